@@ -16,7 +16,7 @@ from accounts import services as accounts
 from accounts.models import User
 from backups import dumps
 from backups.manifest import Manifest
-from gameengine.replay.report import as_data
+from gameengine.replay.report import verdict_data
 from tournaments.disputes.actions import checking
 from tournaments.files import invariants
 from tournaments.models import GameLog, Tournament
@@ -87,7 +87,7 @@ def verdicts(most: int) -> Found:
         if kept is None:
             continue  # by an older engine; ./booth manage reverify tells what changed
         number += 1
-        if kept.report != json.dumps(as_data(found.verdict), sort_keys=True):
+        if kept.report != json.dumps(verdict_data(found.verdict), sort_keys=True):
             wrong.append(f"The verdict on log {log.pk} comes out otherwise.")
     return Found(f"verdicts: {number} replayed", wrong)
 

@@ -117,11 +117,11 @@ def measured() -> tuple[float, float]:
 
 def drawn_out() -> list[object]:
     """Give the answers of a long game up to a step, kept by one phone in the end."""
-    from gameengine.recording import HANDS, ONE, TWO, Said
+    from gameengine.recording import HANDS, ONE, TWO, Reply
     from tests.builders.scoresheets import a_told_game
 
     said = a_told_game(LONG_GAME, patient=True)[: STEP - 2]
-    return [Said(HANDS, TWO), *said, Said(HANDS, ONE)]
+    return [Reply(HANDS, TWO), *said, Reply(HANDS, ONE)]
 
 
 def counted() -> Iterator[tuple[str, list[int]]]:

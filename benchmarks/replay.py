@@ -19,12 +19,12 @@ import chess.pgn
 
 from benchmarks.report import Report
 from gameengine.chance import Seeded
-from gameengine.notation import Entry, Log, read, write
+from gameengine.notation import Entry, Log, from_text, to_text
 from gameengine.notation.words import forget
 from gameengine.practice import practice_setup
 from gameengine.profiles import PROFILES
-from gameengine.recording.log_writer import record
-from gameengine.replay.redaction import project
+from gameengine.recording.log_writer import write_log
+from gameengine.replay.redaction import redact_log
 from gameengine.replay.run import run as run_log
 from gameengine.replay.run import seek
 from gameengine.replay.viewer import frames
@@ -48,14 +48,14 @@ def games() -> list[Game]:
         for seed in range(GAMES):
             rng = Random(seed)  # noqa: S311
             game = play(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
-            found.append((setup, record(game), len(game.choices)))
+            found.append((setup, write_log(game), len(game.choices)))
     return found
 
 
 @cache
 def public() -> list[Game]:
     return [
-        (setup, project(log, setup, Audience.SPECTATOR), decisions)
+        (setup, redact_log(log, setup, Audience.SPECTATOR), decisions)
         for setup, log, decisions in games()
     ]
 
@@ -101,7 +101,7 @@ def push_all() -> None:
 def read_and_verify_all(texts: list[tuple[Setup, str]]) -> None:
     forget()
     for setup, text in texts:
-        run_log(setup, tuple(read(text).acts()))
+        run_log(setup, tuple(from_text(text).acts()))
 
 
 def read_pgns() -> None:
@@ -117,7 +117,7 @@ def run() -> Report:
     report = Report("replay")
     decisions = sum(count for *_, count in games())
     moves = sum(count for _, count, _ in chess_games())
-    texts = [(setup, write(log)) for setup, log, _ in games()]
+    texts = [(setup, to_text(log)) for setup, log, _ in games()]
     verify_all(games())
     verify_all(public())
     push_all()

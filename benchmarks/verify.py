@@ -76,9 +76,9 @@ def logs() -> Iterator[Path]:
 def a_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not up)
     from gameengine.cardtext.sheet import deck, title
     from gameengine.chance import Seeded
-    from gameengine.notation import write
+    from gameengine.notation import to_text
     from gameengine.profiles import DEFAULT
-    from gameengine.recording.log_writer import record
+    from gameengine.recording.log_writer import write_log
     from gameengine.robots import RandomRobot, play
     from gameengine.table import Setup
     from tests.builders.samples import HERE
@@ -91,7 +91,7 @@ def a_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not u
     rng = Random(seed)  # noqa: S311 - a game, not a secret
     setup = Setup(decks=(home, away), profile=DEFAULT)
     game = play(setup, Seeded(seed), (RandomRobot(rng), RandomRobot(rng)))
-    return write(record(game, Cards=cards.version))
+    return to_text(write_log(game, Cards=cards.version))
 
 
 def spent(deed: Callable[[], object]) -> tuple[float, float]:
@@ -125,11 +125,11 @@ def of_processes(report: Report, folder: Path) -> None:
 
 
 def bare(paths: list[Path], pack: "Pack") -> None:  # noqa: F821 (Django is not up)
-    from gameengine.notation import read_either
+    from gameengine.notation import parse_log
     from gameengine.replay.verdict import Kind, verify
 
     for path in paths:
-        log = read_either(path.read_text(encoding="utf-8"))
+        log = parse_log(path.read_text(encoding="utf-8"))
         assert verify(log, pack, version=pack.version).kind is Kind.CONFIRMED
 
 

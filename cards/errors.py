@@ -1,9 +1,9 @@
 """What a person who keeps cards can mend."""
 
-from gameengine.errors import Mendable
+from gameengine.errors import FixableError
 
 
-class CardError(Mendable):
+class CardError(FixableError):
     """Something that the card database refuses."""
 
 

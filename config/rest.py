@@ -20,7 +20,7 @@ from rest_framework.throttling import BaseThrottle
 from accounts.addresses import network_of
 from config.counting import Count, Window
 from config.limits import problem, too_often
-from gameengine.errors import Mendable
+from gameengine.errors import FixableError
 from tournaments.disputes.logfiles import LogFileError
 from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 
@@ -58,7 +58,7 @@ REMEDIES = {
 
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # noqa: ARG001
     """Answer an error in JSON; what nobody foresaw goes on to the error page."""
-    if isinstance(error, Mendable):
+    if isinstance(error, FixableError):
         return mendable(error)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
@@ -83,7 +83,7 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # no
     return response
 
 
-def mendable(error: Mendable) -> Response:
+def mendable(error: FixableError) -> Response:
     """Answer what somebody can mend."""
     told = problem(
         error.code,
@@ -100,7 +100,7 @@ def mendable(error: Mendable) -> Response:
     return response
 
 
-def status_of(error: Mendable) -> int:
+def status_of(error: FixableError) -> int:
     if isinstance(error, Forbidden):
         return HTTPStatus.FORBIDDEN
     if isinstance(error, Stale | Busy):

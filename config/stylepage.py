@@ -15,7 +15,7 @@ from cards.knowledge import Basis
 from cards.readings import Reading
 from gameengine.chance import Seeded
 from gameengine.practice import practice_setup
-from gameengine.recording.log_writer import record
+from gameengine.recording.log_writer import write_log
 from gameengine.robots import SensibleRobot, play
 from gameengine.viewpoint import Audience
 from tournaments.disputes.replays import Reel, Showing
@@ -187,7 +187,7 @@ def a_replay() -> Reel:
     game = play(practice_setup(), Seeded(SAMPLE_SEED), robots)
     return Reel(
         Showing(
-            log=record(game),
+            log=write_log(game),
             setup=game.setup,
             audience=Audience.JUDGE,
             names=("Ada", "Ben"),

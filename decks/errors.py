@@ -1,9 +1,9 @@
 """What a person who builds a deck can mend."""
 
-from gameengine.errors import Mendable
+from gameengine.errors import FixableError
 
 
-class DeckError(Mendable):
+class DeckError(FixableError):
     """Something about a deck that is refused."""
 
 

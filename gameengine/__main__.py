@@ -14,17 +14,17 @@ from .cardtext.sheet import collection, deck, title, version
 from .chance import Seeded
 from .commentary import play_by_play
 from .game import Game
-from .notation import Log, Unreadable, header, read_either, to_json, write
+from .notation import Log, Unreadable, header, parse_log, to_json, to_text
 from .profiles import ALIASES, DEFAULT, PROFILES, Profile
-from .recording.log_writer import record
+from .recording.log_writer import write_log
 from .replay.comparison import Comparison, compare
-from .replay.redaction import project
-from .replay.report import as_data, told, told_comparison
+from .replay.redaction import redact_log
+from .replay.report import comparison_lines, verdict_data, verdict_lines
 from .replay.run import seek
 from .replay.verdict import Kind, Verdict, verify, verify_text
 from .robots import RandomRobot, Robot, SensibleRobot, play
 from .table import Setup
-from .viewpoint import Audience, table_seen
+from .viewpoint import Audience, view_table
 
 ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {
     "sensible": SensibleRobot,
@@ -184,8 +184,8 @@ def chosen_setup(lists: list[Path], cards: dict[str, Card], profile: Profile) ->
 
 def keep(game: Game, asked: argparse.Namespace, tags: dict[str, str]) -> int:
     """Write the log of a game; the ending of the file's name says in which form."""
-    log = record(game, **tags)
-    text = to_json(log) + "\n" if asked.out.suffix == ".json" else write(log)
+    log = write_log(game, **tags)
+    text = to_json(log) + "\n" if asked.out.suffix == ".json" else to_text(log)
     asked.out.write_text(text, encoding="utf-8")
     result = log.tags["Result"]
     print(f"{asked.out}: {len(log.entries)} entries, result {result}")
@@ -197,7 +197,7 @@ def keep(game: Game, asked: argparse.Namespace, tags: dict[str, str]) -> int:
 
 def opened(path: Path) -> Log:
     """Read a log from a file in either form."""
-    return read_either(text_of(path))
+    return parse_log(text_of(path))
 
 
 def text_of(path: Path) -> str:
@@ -231,7 +231,7 @@ def known_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
 def run_verify(asked: argparse.Namespace) -> int:
     try:
         text = text_of(asked.log)
-        logs = [read_either(text)]
+        logs = [parse_log(text)]
     except Unreadable:
         return print_verdict(verify_text(text, {}), as_json=asked.json)
     except (OSError, ValueError) as error:
@@ -248,7 +248,11 @@ def run_verify(asked: argparse.Namespace) -> int:
 
 
 def print_verdict(verdict: Verdict, *, as_json: bool) -> int:
-    said = json.dumps(as_data(verdict)) if as_json else "\n".join(told(verdict))
+    said = (
+        json.dumps(verdict_data(verdict))
+        if as_json
+        else "\n".join(verdict_lines(verdict))
+    )
     print(said, file=sys.stderr if verdict.errors and not as_json else sys.stdout)
     return exit_code(verdict)
 
@@ -260,12 +264,12 @@ def print_comparison(found: Comparison, *, as_json: bool) -> int:
             "steps": found.steps,
             "said": found.said,
             "impossible": found.impossible,
-            "first": as_data(found.first),
-            "second": as_data(found.second),
+            "first": verdict_data(found.first),
+            "second": verdict_data(found.second),
         }
         print(json.dumps(data))
     else:
-        print("\n".join(told_comparison(found)))
+        print("\n".join(comparison_lines(found)))
     verdicts: list[Verdict] = [found.first, found.second]
     if found.same:
         return max(map(exit_code, verdicts))
@@ -283,7 +287,7 @@ def run_show(asked: argparse.Namespace) -> int:
         return 2
     t, pending, entry = seek(setup, steps, wanted)
     shown = min(entry, wanted) if pending is not None else entry
-    print(board(table_seen(t, pending, shown, AUDIENCES[asked.to])))
+    print(board(view_table(t, pending, shown, AUDIENCES[asked.to])))
     if entry < wanted:
         print(f"\nThe log comes no further: step {entry + 1} cannot be followed.")
         return 1
@@ -293,8 +297,8 @@ def run_show(asked: argparse.Namespace) -> int:
 def run_redact(asked: argparse.Namespace) -> int:
     log = opened(asked.log)
     setup = header.setup(log, known_cards([log], asked.cards)[0])
-    seen = project(log, setup, AUDIENCES[asked.to])
-    print(to_json(seen) if asked.json else write(seen), end="")
+    seen = redact_log(log, setup, AUDIENCES[asked.to])
+    print(to_json(seen) if asked.json else to_text(seen), end="")
     return 0
 
 

@@ -11,9 +11,9 @@ from enum import IntEnum
 from typing import Self
 
 from . import moments
-from .anatomy import acts_on_adding, cancellation
 from .calls import PASSES, stopped_by
 from .conditions import Athletes, Condition, Whose
+from .effect_parts import acts_on_adding, cancellation
 from .effects import CancelLayer, Effect, Static
 from .moments import ANY_POINT, Occasion
 

@@ -73,7 +73,7 @@ def down_words(t: Table) -> tuple[str, ...]:
         f"{home}-{away}",
         f"t{left}/{right}",
         "x",
-        *exhausted(t),
+        *exhausted_names(t),
     )
 
 
@@ -96,17 +96,17 @@ def result_words(t: Table) -> tuple[str, ...]:
     return status, strength, yards, where, clock, score
 
 
-def given(verb: str, words: tuple[str, ...]) -> dict[str, str]:
+def words_by_noun(verb: str, words: tuple[str, ...]) -> dict[str, str]:
     """Return the words of a claim by what they are about."""
-    return dict(nouns(verb, words[: words.index("x")] if "x" in words else words))
+    return dict(name_words(verb, words[: words.index("x")] if "x" in words else words))
 
 
-def exhausted(t: Table) -> tuple[str, ...]:
+def exhausted_names(t: Table) -> tuple[str, ...]:
     home, away = t.fielded
     return tuple([each.name for each in (*home, *away) if not each.energized])
 
 
-def nouns(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def name_words(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield what each word of a claim is about; who is exhausted stands apart."""
     for word in words:
         first = word[0]
@@ -146,22 +146,24 @@ def differences(
         place = words.index("x")
         said, tired = words[:place], words[place + 1 :]
     found = [
-        Difference(noun, word, given.get(noun, ""), *because(t, noun, verb))
-        for noun, word in nouns(verb, said)
+        Difference(noun, word, given.get(noun, ""), *explain_claim(t, noun, verb))
+        for noun, word in name_words(verb, said)
         if given.get(noun) != word
     ]
     if tired is not None and not same_athletes(t, tired):
-        given_tired = " ".join(exhausted(t)) or "nobody"
+        given_tired = " ".join(exhausted_names(t)) or "nobody"
         claimed = " ".join(tired) or "nobody"
         found.append(
-            Difference("exhausted", claimed, given_tired, *because(t, "exhausted"))
+            Difference(
+                "exhausted", claimed, given_tired, *explain_claim(t, "exhausted")
+            )
         )
     return found
 
 
 def same_athletes(t: Table, claimed: tuple[str, ...]) -> bool:
     """Return whether these are exhausted; a number alone may be of either team."""
-    left = list(exhausted(t))
+    left = list(exhausted_names(t))
     for word in sorted(claimed, key=lambda each: ":" not in each):
         meant = [each for each in left if word in (each, each[2:])]
         if not meant:
@@ -192,7 +194,7 @@ SOURCES = {
 }
 
 
-def because(t: Table, noun: str, verb: str = "") -> tuple[str, str]:
+def explain_claim(t: Table, noun: str, verb: str = "") -> tuple[str, str]:
     """Find the last event that made a value what it is, and say it."""
     if (verb, noun) == ("==", "spot") and t.cause:
         return t.cite(t.cause), ""  # the row of 1.C that will place the ball

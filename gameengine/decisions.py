@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Iterator
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
-from .errors import Mendable
+from .errors import FixableError
 
 PASS_UP = "pass"  # noqa: S105 - not a secret
 
@@ -68,7 +68,7 @@ class Code(StrEnum):
     GAME_OVER = "game_over"
 
 
-class IllegalDecision(Mendable):
+class IllegalDecision(FixableError):
     """A choice that the rules refuse: what is wrong, by which rule, what to do."""
 
     def __init__(self, code: Code, message: str, *, rule: str, remedy: str) -> None:

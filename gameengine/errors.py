@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 
-class Mendable(ValueError):
+class FixableError(ValueError):
     """Something that is refused: what is wrong, by which rule, and what to do.
 
-    >>> str(Mendable("There are 19 Plays.", rule="DC-6", remedy="Add one."))
+    >>> str(FixableError("There are 19 Plays.", rule="DC-6", remedy="Add one."))
     'There are 19 Plays (DC-6). Add one.'
 
     With `fills` the sentences are templates, which a page may have in other languages.
 
-    >>> few = Mendable("There are %(n)s Plays.", remedy="Add one.", fills={"n": 19})
+    >>> few = FixableError("There are %(n)s Plays.", remedy="Add one.", fills={"n": 19})
     >>> few.message, few.template
     ('There are 19 Plays.', 'There are %(n)s Plays.')
     """

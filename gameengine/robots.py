@@ -8,11 +8,11 @@ from random import Random
 from typing import Any, Protocol
 
 from . import effects as e
-from .anatomy import parts
 from .calls import PASSES, stops
 from .cards import ActionCard, Kind, PlayCard
 from .conditions import FIELD_LENGTH, Status, Value
 from .decisions import PASS_UP, Ask, Decision
+from .effect_parts import parts
 from .effects import Effect, Quantity
 from .game import Game
 from .pieces import Athlete
@@ -144,15 +144,19 @@ def _worth_of_change(effect: e.Change, *, attack: bool, wrong: bool) -> float:
     return 6
 
 
-def value_designation(t: Table, pending: Decision, choice: str, who: Athlete) -> float:
+def value_designation(
+    t: Table, pending: Decision, choice: str, athlete: Athlete
+) -> float:
     """Name whoever has something to add, and tire the others last."""
     types = t.called_types()
     useful = [
         worth(t, pending.seat, ability.effect)
-        for ability in who.designated
-        if who.energized and (not ability.qualifier or types & ability.qualifier)
+        for ability in athlete.designated
+        if athlete.energized and (not ability.qualifier or types & ability.qualifier)
     ]
-    return max(useful, default=0.0) - (5 if who.energized and who.exhausts else 0)
+    return max(useful, default=0.0) - (
+        5 if athlete.energized and athlete.exhausts else 0
+    )
 
 
 def value_timeout(t: Table, pending: Decision, choice: str, spend: bool) -> float:  # noqa: FBT001
@@ -181,10 +185,10 @@ def value_mode(t: Table, pending: Decision, choice: str, mode: Any) -> float:
 
 
 def value_target(
-    t: Table, pending: Decision, choice: str, who: Athlete | None
+    t: Table, pending: Decision, choice: str, athlete: Athlete | None
 ) -> float:
     """An effect that names someone is worth most on the best of them."""
-    return 0 if who is None else who.face.rating / 4
+    return 0 if athlete is None else athlete.face.rating / 4
 
 
 VALUES: dict[Ask, Callable[[Table, Decision, str, Any], float]] = {

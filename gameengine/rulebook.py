@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from .decided import DECIDED
-from .editions import (
+from .house_rules import DECIDED
+from .rulebook_steps import (
     NEW_IN_2022,
     PASSING_2019,
     PASSING_2022,

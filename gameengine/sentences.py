@@ -53,22 +53,22 @@ def spot(x: int) -> str:
     return f"own {x}" if x < MIDFIELD else f"the {FIELD_LENGTH - x}"
 
 
-def counted(count: int, noun: str) -> str:
+def count_text(count: int, noun: str) -> str:
     return f"{count} {noun}" if abs(count) == 1 else f"{count} {noun}s"
 
 
-def signed(number: int) -> str:
+def signed_text(number: int) -> str:
     return f"+ {number}" if number >= 0 else f"- {-number}"
 
 
-Teller = Callable[..., str]
-SENTENCES: dict[str, Teller] = {}
+Formatter = Callable[..., str]
+SENTENCES: dict[str, Formatter] = {}
 
 
-def tells(*verbs: str) -> Callable[[Teller], Teller]:
+def tells(*verbs: str) -> Callable[[Formatter], Formatter]:
     """Make a function the teller of some verbs."""
 
-    def name(teller: Teller) -> Teller:
+    def name(teller: Formatter) -> Formatter:
         for verb in verbs:
             SENTENCES[verb] = teller
         return teller
@@ -98,7 +98,7 @@ def tell_calls(n: Names, offense: int, call: str, answer: str) -> str:
 @tells("strength")
 def tell_strength(_: Names, *at: int) -> str:
     offense, defense, changes, result = at
-    terms = f"{offense} + {defense}" + (f" {signed(changes)}" if changes else "")
+    terms = f"{offense} + {defense}" + (f" {signed_text(changes)}" if changes else "")
     total = offense + defense + changes
     end = f" -> {result}" if total != result else ""
     return f"  Strength {terms} = {total}{end}."
@@ -134,9 +134,9 @@ def tell_yards(
     n: Names, base: int, terms: tuple[tuple[int, str], ...], final: int
 ) -> str:
     if not terms:
-        return f"  {counted(final, 'yard')}."
-    changes = " ".join(f"{signed(yards)} ({n.of(by)})" for yards, by in terms)
-    return f"  {base} {changes} = {counted(final, 'yard')}."
+        return f"  {count_text(final, 'yard')}."
+    changes = " ".join(f"{signed_text(yards)} ({n.of(by)})" for yards, by in terms)
+    return f"  {base} {changes} = {count_text(final, 'yard')}."
 
 
 @tells("offset")
@@ -218,7 +218,9 @@ def tell_goal(n: Names, *at: Any) -> str:
 @tells("grit")
 def tell_grit(_: Names, *at: Any) -> str:
     _, _, strengths, changes, grit = at
-    terms = " + ".join(map(str, strengths)) + (f" {signed(changes)}" if changes else "")
+    terms = " + ".join(map(str, strengths)) + (
+        f" {signed_text(changes)}" if changes else ""
+    )
     return f"  Grit {terms} -> {grit}."
 
 
@@ -231,13 +233,13 @@ def tell_clock(_: Names, before: int, cost: int, after: int) -> str:
 def tell_change(n: Names, *at: Any) -> str:
     _, label, of, by = at
     what = Quantity(of).name.lower().replace("_", " ")
-    return f"    {n.of(label)}: {what} {signed(by)}."
+    return f"    {n.of(label)}: {what} {signed_text(by)}."
 
 
 @tells("draw")
 def tell_draw(n: Names, seat: int, deck: int, cards: tuple[str, ...]) -> str:
     kind = "Play" if deck == PLAY else "Action"
-    return f"  {n.teams[seat]} draw {counted(len(cards), kind + ' card')}."
+    return f"  {n.teams[seat]} draw {count_text(len(cards), kind + ' card')}."
 
 
 @tells("line-up")
@@ -262,27 +264,27 @@ def tell_look(n: Names, *at: Any) -> str:
     seat, deck, from_top, cards = at
     what = "Play" if deck == PLAY else "Action"
     whose = f"the top of their {what} deck" if from_top else f"the other {what} hand"
-    return f"    {n.teams[seat]} look at {whose} ({counted(len(cards), 'card')})."
+    return f"    {n.teams[seat]} look at {whose} ({count_text(len(cards), 'card')})."
 
 
-def _by(text: str) -> Teller:
+def _by(text: str) -> Formatter:
     """Return who did it: a seat, then the card."""
     return lambda n, seat, label="", *_: (
         "    " + text.format(team=n.teams[seat], card=n.of(str(label)))
     )
 
 
-def _team(text: str) -> Teller:
+def _team(text: str) -> Formatter:
     return lambda n, seat, *rest: "  " + text.format(*rest, team=n.teams[seat])
 
 
-def _athlete(text: str) -> Teller:
+def _athlete(text: str) -> Formatter:
     return lambda n, name, other="", *_: (
         "    " + text.format(who=n.of(name), card=n.of(other))
     )
 
 
-def _plain(text: str) -> Teller:
+def _plain(text: str) -> Formatter:
     return lambda _, *rest: "  " + text.format(*rest)
 
 

@@ -223,7 +223,7 @@ class Table:
         self.chance = chance
         self.citations = CITATIONS[profile.name]
         self.passing = PASSING[profile.name]
-        # What was told: tuples of rule id, verb and details. A scribe listens here.
+        # What was told: tuples of rule id, verb and details. A log writer listens here.
         self.events: list[Event] = []
         self.outcome: Outcome | None = None
         self.script: Script | None = None
@@ -407,15 +407,15 @@ class Table:
         return types
 
     def works(
-        self, who: Listener | Standing, kind: int, condition: Condition | None
+        self, source: Listener | Standing, kind: int, condition: Condition | None
     ) -> bool:
         """Return whether an ability is not cancelled, active, and its condition met."""
-        host = who.host
-        if host is not None and (self.silenced[who.seat] | host.silenced) & kind:
+        host = source.host
+        if host is not None and (self.silenced[source.seat] | host.silenced) & kind:
             return False
-        if who.synergy and not self.synergy_is_active(who.seat):  # D-25
+        if source.synergy and not self.synergy_is_active(source.seat):  # D-25
             return False
-        return condition is None or condition.holds(self, who.seat, host)
+        return condition is None or condition.holds(self, source.seat, host)
 
     def synergy_is_active(self, seat: int) -> bool:
         """D-25: a Synergy card is there from set-up, and active while it may be."""

@@ -12,7 +12,7 @@ from typing import Any
 from .conditions import ACTION, FIELD_LENGTH, PLAY
 from .decisions import Ask, Decision
 from .game import Game
-from .lots import faces
+from .hidden_cards import faces
 from .pieces import LETTERS, Athlete, Call, Layer
 from .table import AWAY, HOME, Event, Table
 
@@ -36,7 +36,7 @@ def sees_hand(audience: Audience, seat: int) -> bool:
     return audience is JUDGE or audience.value == seat
 
 
-def seen(event: Event, audience: Audience) -> Event:
+def view_event(event: Event, audience: Audience) -> Event:
     """Return an event as an audience may know it: hidden cards become their number."""
     rule, verb, *details = event
     if verb == "draw":
@@ -54,10 +54,10 @@ def seen(event: Event, audience: Audience) -> Event:
 
 def frame(game: Game, audience: Audience) -> Seen:
     """Return the table as an audience may see it now, as plain data."""
-    return table_seen(game.table, game.pending, len(game.choices), audience)
+    return view_table(game.table, game.pending, len(game.choices), audience)
 
 
-def table_seen(
+def view_table(
     t: Table,
     pending: Decision | None,
     step: int,
@@ -70,7 +70,7 @@ def table_seen(
     """
     # CRD 1.C: between possessions no ball is placed yet.
     between = pending is not None and pending.ask in BETWEEN
-    parts = parts_seen(t, audience) if parts is None else parts
+    parts = view_parts(t, audience) if parts is None else parts
     return {
         "profile": t.profile.name,
         "step": step,
@@ -82,14 +82,14 @@ def table_seen(
         "point": t.point,
         "status": None if t.status is None else STATUSES[t.status],
         **parts,
-        "asked": None if pending is None else asked_seen(t, pending, audience),
+        "asked": None if pending is None else view_question(t, pending, audience),
         "outcome": None
         if t.outcome is None
         else {"winner": t.outcome.winner, "rule": t.outcome.rule},
     }
 
 
-def asked_seen(t: Table, pending: Decision, audience: Audience) -> Seen:
+def view_question(t: Table, pending: Decision, audience: Audience) -> Seen:
     """Return a question; what may be chosen tells what is in hand."""
     open_hand = sees_hand(audience, pending.seat)
     return {
@@ -100,22 +100,22 @@ def asked_seen(t: Table, pending: Decision, audience: Audience) -> Seen:
     }
 
 
-def parts_seen(t: Table, audience: Audience) -> Seen:
+def view_parts(t: Table, audience: Audience) -> Seen:
     """Return the parts of a table that mostly stay as they are."""
     seen = {name: look(t) for name, look in PARTS.items()}
-    return seen | {"seats": [seat_seen(t, seat, audience) for seat in SEATS]}
+    return seen | {"seats": [view_seat(t, seat, audience) for seat in SEATS]}
 
 
 PARTS: dict[str, Callable[[Table], list[Any]]] = {
     "score": lambda t: list(t.score),
     "timeouts": lambda t: list(t.timeouts),
-    "calls": lambda t: [call_seen(call) for call in t.calls],
-    "layers": lambda t: [layer_seen(layer) for layer in t.layers],
+    "calls": lambda t: [view_call(call) for call in t.calls],
+    "layers": lambda t: [view_layer(layer) for layer in t.layers],
     "gridirons": lambda t: [[LETTERS[seat], card.number] for seat, card in t.gridirons],
 }
 
 
-def seat_seen(t: Table, seat: int, audience: Audience) -> Seen:
+def view_seat(t: Table, seat: int, audience: Audience) -> Seen:
     """Return one seat's zones; another's hands only by their size."""
     deck = t.setup.decks[seat]
     open_hand = sees_hand(audience, seat)
@@ -125,8 +125,8 @@ def seat_seen(t: Table, seat: int, audience: Audience) -> Seen:
     }
     return {
         "name": deck.name,
-        "field": [athlete_seen(each) for each in t.athletes[seat] if each.on_field],
-        "bench": [athlete_seen(each) for each in t.athletes[seat] if not each.on_field],
+        "field": [view_athlete(each) for each in t.athletes[seat] if each.on_field],
+        "bench": [view_athlete(each) for each in t.athletes[seat] if not each.on_field],
         **hands,
         "play_deck": len(t.decks[PLAY][seat]),
         "action_deck": len(t.decks[ACTION][seat]),
@@ -137,7 +137,7 @@ def seat_seen(t: Table, seat: int, audience: Audience) -> Seen:
     }
 
 
-def athlete_seen(athlete: Athlete) -> Seen:
+def view_athlete(athlete: Athlete) -> Seen:
     return {
         "number": athlete.card.number,
         "name": athlete.face.name,
@@ -148,7 +148,7 @@ def athlete_seen(athlete: Athlete) -> Seen:
     }
 
 
-def call_seen(call: Call | None) -> Seen | None:
+def view_call(call: Call | None) -> Seen | None:
     """Calls are on the table only once both are revealed (CRD 3.B)."""
     if call is None:
         return None
@@ -163,7 +163,7 @@ def call_seen(call: Call | None) -> Seen | None:
     }
 
 
-def layer_seen(layer: Layer) -> Seen:
+def view_layer(layer: Layer) -> Seen:
     return {
         "seat": LETTERS[layer.seat],
         "source": layer.label,

@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from decks.playing import Unplayable
-from gameengine.notation import Log, write
+from gameengine.notation import Log, to_text
 from gameengine.recording import Unfit
 from privacy import selectors, whereabouts
 from recorder import selectors as recorder
@@ -138,7 +138,7 @@ def log_row(position: Position, shown: Exhibit, own: frozenset[UUID]) -> Row:
 
 
 def told(log: Log, masked: Mentions) -> str:
-    return write(shredding.without_names(log, masked.out_of))
+    return to_text(shredding.without_names(log, masked.out_of))
 
 
 def scoresheets(person: User, masked: Mentions) -> list[Row]:

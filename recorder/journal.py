@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gameengine.recording import CHANCE, CONCEDE, HANDS, JUDGE, NOTE, Said
+from gameengine.recording import CHANCE, CONCEDE, HANDS, JUDGE, NOTE, Reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +16,8 @@ class Line:
     takes_back: bool = False
 
     @property
-    def said(self) -> Said:
-        return Said(self.actor, self.choice)
+    def said(self) -> Reply:
+        return Reply(self.actor, self.choice)
 
 
 class Journal:
@@ -25,7 +25,7 @@ class Journal:
 
     >>> lines = [Line("*", "H", 1), Line("H", "run", 2), Line("", "", 2, True)]
     >>> Journal(lines).said
-    [Said(actor='*', choice='H')]
+    [Reply(actor='*', choice='H')]
     """
 
     def __init__(self, lines: Iterable[Line]) -> None:
@@ -42,7 +42,7 @@ class Journal:
         self.lines = holding
 
     @property
-    def said(self) -> list[Said]:
+    def said(self) -> list[Reply]:
         return [each.said for each in self.lines]
 
     @property
@@ -64,6 +64,6 @@ def may_take_back(lines: Sequence[Line], seats: Iterable[str]) -> bool:
     return bool(seats) and bool(actors & {*seats, CHANCE, JUDGE})
 
 
-def ends_game(said: Said) -> bool:
+def ends_game(said: Reply) -> bool:
     """Return whether something ends a game beside its rules."""
     return said.actor == JUDGE or said.choice == CONCEDE

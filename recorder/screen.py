@@ -14,7 +14,7 @@ from gameengine.recording import (
     are_together,
 )
 from gameengine.table import OVERTIME
-from gameengine.viewpoint import Audience, Seen, seen, table_seen
+from gameengine.viewpoint import Audience, Seen, view_event, view_table
 from recorder.seats import Scorer
 from recorder.wording import DASH, Offer, Wording, without_numbers
 from tournaments.disputes.replays import drawing, sums
@@ -71,7 +71,7 @@ class Camera:
     missing: list[IllegalDecision] = field(default_factory=list)
 
     def __call__(self, game: Recording) -> None:
-        self.frame = table_seen(game.table, game.pending, self.step, self.audience)
+        self.frame = view_table(game.table, game.pending, self.step, self.audience)
         if not game.is_under_way:  # CRD 1.C: before the first possession no ball lies
             self.frame |= {"down": None, "x": None}
         self.missing = game.missing([LETTERS.index(each) for each in self.seats])
@@ -218,7 +218,7 @@ def result_text(game: Recording, names: tuple[str, str]) -> str:
 
 def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Drawn:
     """Draw the table as the replay viewer does, with what the last tap brought."""
-    events = [seen(event, audience) for event in game.events]
+    events = [view_event(event, audience) for event in game.events]
     story = tell(since_possession(events, len(events)))
     profile = game.setup.profile
     citing = Citing(profile)

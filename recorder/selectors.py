@@ -12,8 +12,8 @@ from decks.formats import SNAPSHOTS
 from gameengine.notation import Log
 from gameengine.notation.header import RECEIPT
 from gameengine.pieces import LETTERS
-from gameengine.recording import Recording, Said
-from gameengine.replay.redaction import project
+from gameengine.recording import Recording, Reply
+from gameengine.replay.redaction import redact_log
 from gameengine.table import Setup
 from recorder.journal import Journal, Line
 from recorder.models import Mark, Scoresheet
@@ -119,7 +119,7 @@ class Table:
     def game(self) -> Recording:
         return Recording(self.setup, self.journal.said)
 
-    def watch(self, *fresh: Said) -> Watched:
+    def watch(self, *fresh: Reply) -> Watched:
         """Run the game, with what is said just now, and keep what is to be seen."""
         scorer, step = self.scorer, self.sheet.length + len(fresh)
         camera = Camera(scorer.audience, step, scorer.seats)
@@ -150,7 +150,7 @@ class Table:
         is_of_own = self.match is None and self.sheet.made_by_id == viewer.pk
         if self.scorer.keeps_both or is_of_own:
             return log
-        return project(log, game.setup, self.scorer.audience, receipts={})
+        return redact_log(log, game.setup, self.scorer.audience, receipts={})
 
     @property
     def best_of(self) -> int:

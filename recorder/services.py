@@ -30,7 +30,7 @@ from gameengine.recording import (
     TWO,
     Questions,
     Recording,
-    Said,
+    Reply,
     Unfit,
     are_together,
 )
@@ -251,7 +251,7 @@ def require_fresh(sheet: Scoresheet, tap: Tap) -> None:
         )
 
 
-def add_marks(table: Table, user: User, replies: Sequence[tuple[Said, UUID]]) -> None:
+def add_marks(table: Table, user: User, replies: Sequence[tuple[Reply, UUID]]) -> None:
     """Write down what was said with one tap, or with one of each seat."""
     sheet = table.sheet
     first = sheet.length + 1
@@ -274,7 +274,7 @@ def add_marks(table: Table, user: User, replies: Sequence[tuple[Said, UUID]]) ->
 
 def change_hands(table: Table, user: User, hands: str) -> None:
     """Note how many keep the log from now on."""
-    add_marks(table, user, [(Said(HANDS, hands), UUID(int=0))])
+    add_marks(table, user, [(Reply(HANDS, hands), UUID(int=0))])
     table.sheet.save()
 
 
@@ -292,7 +292,7 @@ def answer_question(
         require_fresh(table.sheet, tap)
         new = [NOBODY] * answer.skip
         if answer.choice:
-            new.append(Said(answer.actor, answer.choice))
+            new.append(Reply(answer.actor, answer.choice))
         seen = try_answer(table, new, answer)
         if seen is None:
             examine_answer(table, user, tap, answer)
@@ -301,7 +301,7 @@ def answer_question(
     return table, seen
 
 
-def try_answer(table: Table, new: Sequence[Said], answer: Answer) -> Watched | None:
+def try_answer(table: Table, new: Sequence[Reply], answer: Answer) -> Watched | None:
     """Run the game with what is said; None if it is to be looked at more closely."""
     scorer = table.scorer
     if not new or (answer.skip and not scorer.keeps_both):
@@ -328,7 +328,7 @@ def examine_answer(table: Table, user: User, tap: Tap, answer: Answer) -> None:
         seal_choice(table, tap, answer)
         reveal_choices(table, user, questions)
     else:
-        add_marks(table, user, [(Said(answer.actor, answer.choice), tap.key)])
+        add_marks(table, user, [(Reply(answer.actor, answer.choice), tap.key)])
 
 
 def split_skipped(
@@ -383,7 +383,7 @@ def reveal_choices(table: Table, user: User, questions: Questions) -> None:
     add_marks(
         table,
         user,
-        [(Said(actor, each["choice"]), UUID(each["key"])) for actor, each in kept],
+        [(Reply(actor, each["choice"]), UUID(each["key"])) for actor, each in kept],
     )
 
 
@@ -434,7 +434,7 @@ def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> Table:
             return table
         if not table.sheet.is_open:
             require_fresh(table.sheet, tap)
-        add_marks(table, user, [(Said(NOTE, said), tap.key)])
+        add_marks(table, user, [(Reply(NOTE, said), tap.key)])
     return table
 
 
@@ -453,7 +453,7 @@ def end_game(key: UUID, user: User, *, tap: Tap, answer: Answer) -> Table:
         if not table.game().asked:
             raise TournamentError("The game is over.", remedy="Report its result.")
         table.sheet.sealed = {}
-        add_marks(table, user, [(Said(answer.actor, answer.choice), tap.key)])
+        add_marks(table, user, [(Reply(answer.actor, answer.choice), tap.key)])
     return table
 
 

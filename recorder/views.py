@@ -17,7 +17,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_POST, require_safe
 
 from decks import selectors as decks
-from gameengine.notation import to_json, write
+from gameengine.notation import to_json, to_text
 from gameengine.recording import CONCEDE, JUDGE, NOTE, TIME, Unfit
 from recorder import selectors, services
 from recorder.forms import NewGameForm, RemarkForm, TapForm
@@ -408,7 +408,7 @@ def file(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
     if ending not in ("txt", "json") or table.is_waiting:
         raise Http404
     log = table.log_for(request.user)
-    body = to_json(log) if ending == "json" else write(log)
+    body = to_json(log) if ending == "json" else to_text(log)
     kind = "application/json" if ending == "json" else "text/plain"
     answer = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
     name = f"{table.sheet.pk}.{'json' if ending == 'json' else 'fivelog'}"

@@ -10,7 +10,7 @@ from gameengine.decisions import Ask
 from gameengine.moments import POINT_NAMES
 from gameengine.notation.act import UNSEEN
 from gameengine.pieces import LETTERS
-from gameengine.recording import BOTH, CONCEDE, TIME, Luck, Question, Said
+from gameengine.recording import BOTH, CONCEDE, TIME, Luck, Question, Reply
 from gameengine.table import Setup
 from gameengine.viewpoint import Seen
 from tournaments.disputes.replays.drawing import QUESTIONS
@@ -185,7 +185,7 @@ class Wording:
 
     # What was said.
 
-    def undo_text(self, said: Said) -> str:
+    def undo_text(self, said: Reply) -> str:
         """Return an answer in a few words, for the undo button."""
         choice = said.choice
         if choice == BOTH:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gameengine.notation import Entry, Log, from_json, read, write
+from gameengine.notation import Entry, Log, from_json, from_text, to_text
 from gameengine.notation.act import ACTORS, POINTS
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import MOST_ENTRIES, MOST_TEXT, TAGS, VERSION
@@ -27,14 +27,14 @@ def block(language):
     return found
 
 
-GAME = read(block("fivelog"))
+GAME = from_text(block("fivelog"))
 
 
 def test_the_whole_game_is_written_as_the_writer_writes_it():
     plain = Log(GAME.tags, tuple(Entry(entry.words) for entry in GAME.entries))
     lines = [line.partition("  ;")[0] for line in block("fivelog").splitlines()]
 
-    assert write(plain) == "\n".join(lines) + "\n"
+    assert to_text(plain) == "\n".join(lines) + "\n"
 
 
 def test_the_whole_game_is_confirmed():
@@ -87,7 +87,7 @@ EXAMPLES = list(dict.fromkeys(examples()))
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_entry_of_the_tables_can_be_read(example):
-    log = read(f'[Fivelog "{VERSION}"]\n{example}\n')
+    log = from_text(f'[Fivelog "{VERSION}"]\n{example}\n')
 
     assert [str(entry) for entry in log.entries] == [example]
 

@@ -16,7 +16,7 @@ from decks.samples import example
 from decks.views.finding import found
 from decks.views.gist import gist
 from decks.views.workbench import DRAFT, Workbench, bench_of
-from gameengine.decided import DECIDED
+from gameengine.house_rules import DECIDED
 
 
 @require_http_methods(["GET", "POST"])

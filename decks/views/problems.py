@@ -13,7 +13,7 @@ from decks.legality.rulebook import RULES
 from decks.legality.violation import WRONG, Severity, Violation, highest, lowest
 from decks.legality.wording import CELLS, ranged, told, told_fix
 from decks.views.gist import gist
-from gameengine.decided import DECIDED
+from gameengine.house_rules import DECIDED
 
 # What a person reads, and how a badge looks: sign and color.
 WORDS = {

@@ -35,8 +35,8 @@ __all__ = [
     "Teams",
     "Unread",
     "phrasebook",
-    "read",
-    "write",
+    "read_line",
+    "write_line",
 ]
 
 Teams = tuple[tuple[str, str], ...]  # the name of a team, the key of its franchise
@@ -92,22 +92,24 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
     return Book(rows, terms, frozenset(Line))
 
 
-def read(line: Line, text: str, *, side: Side = Side.GENERIC, teams: Teams = ()) -> Any:
+def read_line(
+    line: Line, text: str, *, side: Side = Side.GENERIC, teams: Teams = ()
+) -> Any:
     """Return what a line of a card means, or raise `Unread` with what is not
     understood.
 
-    >>> read(Line.EFFECT, "Gain 5 yards.")
+    >>> read_line(Line.EFFECT, "Gain 5 yards.")
     Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False)
     """
     return phrasebook(side, teams).read(line, text)
 
 
-def write(
+def write_line(
     line: Line, meaning: Any, *, side: Side = Side.GENERIC, teams: Teams = ()
 ) -> str:
     """Return the canonical wording of a line, or raise `NoWording`.
 
-    >>> write(Line.EFFECT, read(Line.EFFECT, "the offense gains 5 extra yards"))
+    >>> write_line(Line.EFFECT, read_line(Line.EFFECT, "the offense gains 5 yards"))
     'Gain 5 yards.'
     """
     return sentence_case(phrasebook(side, teams).write(line, meaning))

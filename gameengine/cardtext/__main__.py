@@ -12,7 +12,7 @@ from pprint import pprint
 
 from gameengine.cards import Side
 
-from . import Line, Unread, read, write
+from . import Line, Unread, read_line, write_line
 from .page import page, used
 from .sheet import names, rows
 
@@ -48,11 +48,11 @@ def main(arguments: list[str]) -> int:
 def explain(line: Line, text: str, side: Side) -> int:
     """Print what a text means and how it is written, or what is not understood."""
     try:
-        meaning = read(line, text, side=side)
+        meaning = read_line(line, text, side=side)
     except Unread as error:
         print(error, file=sys.stderr)
         return 1
-    print(write(line, meaning, side=side))
+    print(write_line(line, meaning, side=side))
     pprint(meaning)
     return 0
 

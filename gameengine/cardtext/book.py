@@ -11,7 +11,7 @@ from typing import Any
 
 from .meanings import Found, Pieces, filling, slots, take_apart
 from .phrases import Element, Gap, Phrase, parts, variants
-from .reading import NUMBER, Node, Reader, Term, Variant, Way
+from .reader import NUMBER, Node, Reader, Term, Variant, Way
 from .sense import senseless
 from .wording import with_articles
 from .words import COLON, LINE, OR_ELSE, STOP, Word, tidied, words

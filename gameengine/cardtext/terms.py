@@ -9,7 +9,7 @@ from gameengine.cards import GROUPS
 
 from .book import NoWording
 from .meanings import is_same
-from .reading import NUMBER, Reader, Reading, Writer
+from .reader import NUMBER, Reader, Reading, Writer
 from .words import words
 
 NUMBER_WORDS = (

@@ -7,15 +7,17 @@ tags mean. Whether a game could be so is for `replay` to say.
 
 from . import header
 from .act import Act
-from .log import Entry, Error, Log, Unreadable, digest, sign, signed
+from .log import Entry, Error, Log, Unreadable, check_signatures, digest, sign
 from .structured import from_canonical, from_json, to_json
-from .text import read, unknown_tags, write
+from .text import from_text, to_text, unknown_tags
 
 
-def read_either(text: str) -> Log:
+def parse_log(text: str) -> Log:
     """Read a log in whichever of its forms it is."""
     return (
-        from_json(text) if text.lstrip("\ufeff \t\r\n").startswith("{") else read(text)
+        from_json(text)
+        if text.lstrip("\ufeff \t\r\n").startswith("{")
+        else from_text(text)
     )
 
 
@@ -25,15 +27,15 @@ __all__ = [
     "Error",
     "Log",
     "Unreadable",
+    "check_signatures",
     "digest",
     "from_canonical",
     "from_json",
+    "from_text",
     "header",
-    "read",
-    "read_either",
+    "parse_log",
     "sign",
-    "signed",
     "to_json",
+    "to_text",
     "unknown_tags",
-    "write",
 ]

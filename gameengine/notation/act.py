@@ -29,7 +29,7 @@ TELLING = frozenset(("==", "--", "=", "grit", "resolve", "deal", "sign", "pass")
 POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
-def meant(default: Any) -> Any:
+def derived_field(default: Any) -> Any:
     """Declare what follows from the words of an act, and says no more than they do."""
     return field(default=default, compare=False, repr=False)
 
@@ -46,19 +46,19 @@ class Act:
     actor: str
     verb: str
     words: tuple[str, ...] = ()
-    seat: int = meant(-1)
+    seat: int = derived_field(-1)
     answers: Ask | None = field(default=None, compare=False, repr=False)
-    choice: str = meant("")
-    facts: tuple[int, ...] = meant(())  # of a claim that leaves nothing out
-    point: int = meant(0)  # the timing point that it names
-    told: int = meant(0)  # whether it tells what is so, and decides nothing
-    source: str = meant("")  # the card or the athlete that is used
+    choice: str = derived_field("")
+    facts: tuple[int, ...] = derived_field(())  # of a claim that leaves nothing out
+    point: int = derived_field(0)  # the timing point that it names
+    told: int = derived_field(0)  # whether it tells what is so, and decides nothing
+    source: str = derived_field("")  # the card or the athlete that is used
 
 
-def made(actor: str, verb: str, words: tuple[str, ...]) -> Act:
+def make_act(actor: str, verb: str, words: tuple[str, ...]) -> Act:
     """Make an act of a seat, with the choice that it is.
 
-    >>> made("H", "cast", ("R240-PS", "on", "C9-PS", ">", "2")).choice
+    >>> make_act("H", "cast", ("R240-PS", "on", "C9-PS", ">", "2")).choice
     'cast R240-PS on H:C9-PS > 2'
     """
     told = TOLD if verb in TELLING else 0
@@ -112,10 +112,10 @@ ANSWERS = {
 }
 
 
-def written(ask: Ask, seat: int, choice: str, *, carries: bool) -> tuple[str, ...]:
+def choice_words(ask: Ask, seat: int, choice: str, *, carries: bool) -> tuple[str, ...]:
     """Write a choice of the engine as a log has it.
 
-    >>> written(Ask.DESIGNATE, 0, "H:C9-PS", carries=True)
+    >>> choice_words(Ask.DESIGNATE, 0, "H:C9-PS", carries=True)
     ('carry', 'C9-PS')
     """
     if ask is Ask.ACT:

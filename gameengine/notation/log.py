@@ -108,7 +108,7 @@ def compact(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def plain(log: Log) -> dict[str, object]:
+def log_data(log: Log) -> dict[str, object]:
     """Return a log as the plain data of its JSON form."""
     return {
         "fivelog": int(VERSION),
@@ -122,7 +122,7 @@ def plain(log: Log) -> dict[str, object]:
 
 def too_large(log: Log) -> str:
     """Return why a log is too large in one of its forms; "" if it is not."""
-    size = len(compact(plain(log)))
+    size = len(compact(log_data(log)))
     if size > MOST_JSON:
         return f"It has {size:,} bytes as JSON; {MOST_JSON:,} are the most"
     words = sum(len(" ".join(entry.words).encode()) + 1 for entry in log.entries)
@@ -135,7 +135,7 @@ def too_large(log: Log) -> str:
 
 def digest(log: Log) -> str:
     """Return the hash of a log: over its canonical JSON, comments and all."""
-    return hashlib.sha256(compact(plain(log))).hexdigest()
+    return hashlib.sha256(compact(log_data(log))).hexdigest()
 
 
 def chain(log: Log) -> Iterator[bytes]:
@@ -162,7 +162,7 @@ def sign(log: Log, seat: str, key: bytes) -> Log:
     return Log(log.tags, (*log.entries, Entry((seat, "sign", signature(last, key)))))
 
 
-def signed(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
+def check_signatures(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
     """Return for each seat that signed whether all of its signatures are good."""
     good: dict[str, bool] = {}
     for link, entry in zip(chain(log), log.steps, strict=False):
@@ -178,7 +178,7 @@ def signed(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
 
 def is_signed_by_both(log: Log, keys: Mapping[str, bytes]) -> bool:
     """Return whether both seats signed all of a log, its last line included."""
-    signatures = signed(log, keys)
+    signatures = check_signatures(log, keys)
     return all(signatures.get(each) for each in LETTERS) and is_signed_off(log)
 
 

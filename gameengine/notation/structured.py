@@ -16,7 +16,7 @@ from .log import (
     Log,
     Unreadable,
     compact,
-    plain,
+    log_data,
     too_large,
 )
 from .words import MOST_WORDS, Mistake, acts
@@ -34,7 +34,7 @@ MOST_LISTS = 2 * MOST_ENTRIES  # more of them are not even made, to be counted (
 
 def to_json(log: Log) -> str:
     """Write the canonical JSON form."""
-    return compact(plain(log)).decode()
+    return compact(log_data(log)).decode()
 
 
 def from_canonical(text: str) -> Log:

@@ -27,7 +27,7 @@ _WORD = re.compile(r"[|>]|[^\s|>]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
 
 
-def read(text: str) -> Log:
+def from_text(text: str) -> Log:
     """Read a log; `Unreadable` has all that is wrong in it, and what was kept."""
     return Reader().read(text)
 
@@ -167,7 +167,7 @@ def unknown_tags(log: Log) -> list[str]:
     ]
 
 
-def write(log: Log) -> str:
+def to_text(log: Log) -> str:
     """Write a log in canonical form: tags, then a line for each entry."""
     return "\n".join(lines(log)) + "\n"
 
@@ -189,4 +189,4 @@ def lines(log: Log) -> Iterator[str]:
         )
 
 
-__all__ = ["JOIN", "read", "unknown_tags", "write"]
+__all__ = ["JOIN", "from_text", "to_text", "unknown_tags"]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 
-from .act import ACTORS, CHANCE, JOIN, POINTS, RESULT, SEATS, TOLD, Act, made
+from .act import ACTORS, CHANCE, JOIN, POINTS, RESULT, SEATS, TOLD, Act, make_act
 from .facts import READERS, facts
 from .forms import CLAIMS, FORMS
 
@@ -181,7 +181,7 @@ def _read(actor: str, verb: str, said: tuple[str, ...]) -> Act | None:
         return None
     if (said or form.words) and not form.fits(" ".join(said)):
         return None
-    return made(actor, verb, said)
+    return make_act(actor, verb, said)
 
 
 # Lines of several acts differ, but they are made of the same few acts.

@@ -7,10 +7,10 @@ is asked of `acts`, what an effect does is left to `verbs`.
 from collections.abc import Iterable
 from typing import Any
 
-from gameengine.anatomy import acts_on_adding
 from gameengine.cards import ActionCard, Kind
 from gameengine.conditions import ACTION, Status
 from gameengine.decisions import NO_STEPS, Ask, Decision, Script, Steps, ask
+from gameengine.effect_parts import acts_on_adding
 from gameengine.effects import Effect
 from gameengine.moments import AFTER_DESIGNATION, END_OF_PLAY, Occasion
 from gameengine.pieces import Act, Layer

@@ -121,12 +121,12 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
         reindex(t)
 
 
-def _is_meant(t: Table, who: Listener, athlete: Athlete | None) -> bool:
+def _is_meant(t: Table, listener: Listener, athlete: Athlete | None) -> bool:
     """Return whether an athlete is waited for, and the ability works now."""
-    ability = who.ability
+    ability = listener.ability
     if (
         ability.among is not None
-        and not who.alone
+        and not listener.alone
         and (
             athlete is None
             or not (
@@ -137,7 +137,7 @@ def _is_meant(t: Table, who: Listener, athlete: Athlete | None) -> bool:
         )
     ):
         return False
-    return t.works(who, SILENT_WHENEVER, ability.condition)
+    return t.works(listener, SILENT_WHENEVER, ability.condition)
 
 
 def total(t: Table, quantity: int, *, seat: int | None = None) -> int:

@@ -35,10 +35,10 @@ from .questions import (
     TIME,
     TWO,
     Answers,
-    Asked,
     Luck,
+    NoReplyLeft,
     Question,
-    Said,
+    Reply,
     Unfit,
 )
 
@@ -58,7 +58,7 @@ class Recording:
     def __init__(
         self,
         setup: Setup,
-        said: Sequence[Said],
+        said: Sequence[Reply],
         *,
         patient: bool = False,
         look: Callable[["Recording"], None] = lambda _: None,
@@ -71,7 +71,7 @@ class Recording:
         try:
             Game(setup, self.keeper)
             self.keeper.finish()
-        except (Asked, Ended):
+        except (NoReplyLeft, Ended):
             pass
         if self.keeper.written is None:
             self.keeper.finish_notes()
@@ -222,7 +222,7 @@ __all__ = [
     "Question",
     "Questions",
     "Recording",
-    "Said",
+    "Reply",
     "Unfit",
     "are_together",
 ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import PASS_UP, Ask, Decision, by_name, by_number
-from gameengine.lots import Lot
+from gameengine.hidden_cards import Lot
 from gameengine.notation.act import CHANCE, UNSEEN, Act
 from gameengine.phases.acts import acts
 from gameengine.phases.lineups import lineups
@@ -19,18 +19,18 @@ from gameengine.profiles import DesignationOrder, LineupMode
 from gameengine.replay.cursor import ENDINGS
 from gameengine.table import Event, Outcome
 
-from .log_writer import Scribe
+from .log_writer import LogWriter
 from .questions import (
     CONCEDE,
     HANDS,
     NOTE,
     TWO,
     Answers,
-    Asked,
+    NoReplyLeft,
     Question,
-    Said,
+    Reply,
+    TableLuck,
     Unfit,
-    Unseen,
     must_stay,
 )
 
@@ -38,7 +38,7 @@ ACT, TIMEOUT, PLAY_CARD = Ask.ACT, Ask.TIMEOUT, Ask.PLAY_CARD
 HAND_IS_FULL = "D-34"
 BOTH = "both"  # neither seat does anything: said once, for both
 NOTHING = {ACT: PASS_UP, TIMEOUT: "keep"}
-NOBODY = Said(CHANCE, BOTH)  # whoever is asked, and whoever is asked after that
+NOBODY = Reply(CHANCE, BOTH)  # whoever is asked, and whoever is asked after that
 RESULTS = frozenset(("yards", "grit", "score"))  # what everybody wants to see
 Questions = tuple[Question, ...]
 
@@ -47,8 +47,8 @@ class Ended(Exception):
     """The game ended beside its rules."""
 
 
-class Keeper(Scribe):
-    """A scribe who asks what happened, and writes it down.
+class Keeper(LogWriter):
+    """A log writer that asks what happened, and writes it down.
 
     When all answers are used up, it looks ahead: what is asked next if nobody does
     anything? Whoever keeps the log may then go on without a word about that.
@@ -62,7 +62,7 @@ class Keeper(Scribe):
     def __init__(
         self, answers: Answers, *, patient: bool, look: Callable[[], None]
     ) -> None:
-        super().__init__(Unseen(answers, self.ask), ())
+        super().__init__(TableLuck(answers, self.ask), ())
         self.answers = answers
         answers.aside = self.hear_aside
         # Ask whoever may hold a card that fits, even if the list has none: where two
@@ -130,7 +130,7 @@ class Keeper(Scribe):
             raise Unfit(self.answers.used, said)
         return said.choice
 
-    def ask(self, questions: Questions) -> Said:
+    def ask(self, questions: Questions) -> Reply:
         """Ask, or look ahead: as far as nobody need do anything, and nothing shows."""
         if self.written is None:
             self.asked = [questions]
@@ -139,17 +139,17 @@ class Keeper(Scribe):
         first = questions[0]
         if self.patient or first.kind not in NOTHING:
             self.asked = [self.asked[0], questions]
-            raise Asked
+            raise NoReplyLeft
         self.path.append(questions)
         return NOBODY
 
     def hear(self, event: Event) -> None:
         """Look no further than to what a play brings: that is to be seen first."""
         if self.written is not None and event[1] in RESULTS:
-            raise Asked
+            raise NoReplyLeft
         super().hear(event)
 
-    def hear_aside(self, said: Said) -> None:
+    def hear_aside(self, said: Reply) -> None:
         if said.actor == NOTE:
             self.notes.append((len(self.acts), said.choice))
         elif said.actor == HANDS:
@@ -167,7 +167,7 @@ class Keeper(Scribe):
             answers.used += 1
             self.hear_aside(said)
 
-    def end(self, said: Said) -> None:
+    def end(self, said: Reply) -> None:
         """End the game as somebody said; a concession is the other's win."""
         t = self.t
         conceded = said.choice == CONCEDE

@@ -1,6 +1,6 @@
-"""Who writes a game down: every decision, what luck brought, and every claim.
+"""The log of a finished game: every decision, what luck brought, and every claim.
 
-The scribe runs a game again with its choices and listens to its events. Passes, kept
+The writer runs a game again with its choices and listens to its events. Passes, kept
 timeouts, forced draws and reshuffles are left out, as people leave them out.
 """
 
@@ -13,7 +13,7 @@ from gameengine.conditions import PLAY
 from gameengine.decisions import PASS_UP, Ask, Decision, Listing
 from gameengine.game import Game
 from gameengine.moments import END_OF_PLAY
-from gameengine.notation.act import CHANCE, POINT_WORDS, Act, written
+from gameengine.notation.act import CHANCE, POINT_WORDS, Act, choice_words
 from gameengine.notation.header import listed, readings, result
 from gameengine.notation.lines import entries
 from gameengine.notation.log import Log
@@ -39,19 +39,19 @@ class Unfinished(Exception):
     """The game goes on, and nobody has chosen how."""
 
 
-class Heard(list[Event]):
-    """The events of a game, each of which a scribe hears as it is told."""
+class EventList(list[Event]):
+    """The events of a game, each passed on to the log writer as it is added."""
 
-    def __init__(self, scribe: "Scribe") -> None:
+    def __init__(self, writer: "LogWriter") -> None:
         super().__init__()
-        self.scribe = scribe
+        self.writer = writer
 
     def append(self, event: Event) -> None:
         super().append(event)
-        self.scribe.hear(event)
+        self.writer.hear(event)
 
 
-class Scribe(Listing):
+class LogWriter(Listing):
     """Luck that remembers what it did, and a script that writes down the rest."""
 
     __slots__ = (
@@ -78,13 +78,13 @@ class Scribe(Listing):
 
     # Luck.
 
-    def again(self) -> "Scribe":
+    def again(self) -> "LogWriter":
         return self
 
     def meet(self, t: Table) -> None:
         self.t = t
         t.script = self
-        t.events = Heard(self)
+        t.events = EventList(self)
         self.chance.meet(t)
 
     def toss(self) -> int:
@@ -113,7 +113,7 @@ class Scribe(Listing):
         self.detail("*", "random", f"{LETTERS[owner(self.t, cards)]}:{card.number}")
         return card
 
-    # The script: a log may be silent, a scribe listens at every point.
+    # The script: a log may be silent, a writer listens at every point.
 
     def is_quiet(self, point: int) -> bool:
         self.marked = False
@@ -169,7 +169,7 @@ class Scribe(Listing):
         if (ask, choice) in UNWRITTEN:
             return
         seat = pending.seat
-        verb, *words = written(ask, seat, choice, carries=seat == t.offense)
+        verb, *words = choice_words(ask, seat, choice, carries=seat == t.offense)
         note = self.note if ask in STEPS else self.detail
         note(LETTERS[seat], verb, *words)
 
@@ -218,21 +218,21 @@ class Scribe(Listing):
 
 
 HEARD = {
-    "toss": Scribe.hear_toss,
-    "overtime offense": Scribe.hear_overtime,
-    "possession": Scribe.hear_possession,
-    "down": Scribe.hear_down,
-    "grit": Scribe.hear_grit,
+    "toss": LogWriter.hear_toss,
+    "overtime offense": LogWriter.hear_overtime,
+    "possession": LogWriter.hear_possession,
+    "down": LogWriter.hear_down,
+    "grit": LogWriter.hear_grit,
 }
 
 
-def record(game: Game, **tags: str) -> Log:
+def write_log(game: Game, **tags: str) -> Log:
     """Write a game down: sealed, with the order of every deck and both lists."""
-    scribe = Scribe(game.chance, game.choices)
+    writer = LogWriter(game.chance, game.choices)
     with suppress(Unfinished):
-        Game(game.setup, scribe)
-        scribe.finish()
-    return Log(header(game.setup, game.outcome) | tags, tuple(entries(scribe.acts)))
+        Game(game.setup, writer)
+        writer.finish()
+    return Log(header(game.setup, game.outcome) | tags, tuple(entries(writer.acts)))
 
 
 def header(setup: Setup, outcome: Outcome | None) -> dict[str, str]:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 from gameengine.decisions import Ask, by_number
-from gameengine.lots import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
+from gameengine.hidden_cards import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
 from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.phases.piles import owner
 from gameengine.pieces import LETTERS
@@ -50,18 +50,18 @@ class Question:
     source: str = ""  # the effect that asks, by its card or athlete
 
 
-class Said(NamedTuple):
+class Reply(NamedTuple):
     """An answer as it is kept: who, and what."""
 
     actor: str
     choice: str
 
 
-class Asked(Exception):
+class NoReplyLeft(Exception):
     """All answers are used up."""
 
 
-def is_aside(said: Said) -> bool:
+def is_aside(said: Reply) -> bool:
     """Return whether a reply is outside the rules: a remark, an ending, hands."""
     return said.actor in (NOTE, HANDS, JUDGE) or said.choice == CONCEDE
 
@@ -72,9 +72,9 @@ class Answers:
     __slots__ = ("aside", "fresh", "reviewed", "said", "used")
 
     # Takes what answers nothing, and ends the game where it says so.
-    aside: Callable[[Said], None]
+    aside: Callable[[Reply], None]
 
-    def __init__(self, said: Sequence[Said], fresh: int = 0) -> None:
+    def __init__(self, said: Sequence[Reply], fresh: int = 0) -> None:
         self.said = said
         self.used = 0
         # The first of the answers that nobody has looked at yet, and what they answer.
@@ -84,8 +84,8 @@ class Answers:
     def take(
         self,
         questions: Callable[[], tuple[Question, ...]],
-        ask: Callable[[tuple[Question, ...]], Said],
-    ) -> Said:
+        ask: Callable[[tuple[Question, ...]], Reply],
+    ) -> Reply:
         """Return the next answer; with none left, ask."""
         while self.used < len(self.said):
             said = self.said[self.used]
@@ -104,7 +104,7 @@ class Answers:
             self.reviewed.pop()
 
 
-class Unseen:
+class TableLuck:
     """Luck as it happened, card by card as they were seen."""
 
     __slots__ = ("answers", "ask", "t", "tosses")
@@ -112,7 +112,7 @@ class Unseen:
     t: Table
 
     def __init__(
-        self, answers: Answers, ask: Callable[[tuple[Question, ...]], Said]
+        self, answers: Answers, ask: Callable[[tuple[Question, ...]], Reply]
     ) -> None:
         self.answers = answers
         self.ask = ask
@@ -189,7 +189,7 @@ class Unseen:
 class Unfit(ValueError):
     """An answer that is none to what the game asks: it was kept under other rules."""
 
-    def __init__(self, place: int, said: Said) -> None:
+    def __init__(self, place: int, said: Reply) -> None:
         super().__init__(
             f"Answer {place}, {said.actor} {said.choice}, does not fit the game. "
             "Take back what was said since, or begin anew."

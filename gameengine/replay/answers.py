@@ -5,12 +5,12 @@ from typing import Any
 
 from gameengine import moments
 from gameengine.decisions import Ask, Code, Decision
-from gameengine.notation.act import ANSWERS, POINTS, UNSEEN, Act, written
+from gameengine.notation.act import ANSWERS, POINTS, UNSEEN, Act, choice_words
 from gameengine.profiles import Flow
 from gameengine.refusals import refuse
 
-from .cursor import named, spelled
-from .luck import HAND_IS_FULL, LoggedLuck
+from .cursor import act_text, seat_name
+from .luck import HAND_IS_FULL, LogLuck
 from .stops import Gap, Impossible, Wrong
 
 # The verbs that answer a question; a number is chosen like a mode.
@@ -31,18 +31,18 @@ NEXT_DOWN = frozenset(("--", "==", "run", "punt", "goal"))
 CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
 
-def unusual(log: LoggedLuck, pending: Decision) -> Any:
+def find_answer(log: LogLuck, pending: Decision) -> Any:
     """Return what was chosen where the log does not name an option outright."""
     place = place_of_answer(log, pending)
     if place is None or may_be_for_the_next(log, pending, place):
-        return pending.options[unsaid(log, pending)]
+        return pending.options[implied_choice(log, pending)]
     log.move_up(place)
-    choice = said(log, pending, log.acts[log.place])
+    choice = chosen_option(log, pending, log.acts[log.place])
     log.place += 1
     return pending.options[choice]
 
 
-def place_of_answer(log: LoggedLuck, pending: Decision) -> int | None:
+def place_of_answer(log: LogLuck, pending: Decision) -> int | None:
     """Find the act that answers: the next one, or one that is done at the same time.
 
     On one line, and where both seats choose at once, either may stand first; a timeout
@@ -66,13 +66,13 @@ def place_of_answer(log: LoggedLuck, pending: Decision) -> int | None:
         free = free and (together or claimed)
     act = log.acts[place]
     if act.verb in verbs and ask not in UNSAID and not is_half_said(log, pending):
-        expected = f"it is for {named(log.t, pending.seat)} to decide now ({ask})"
+        expected = f"it is for {seat_name(log.t, pending.seat)} to decide now ({ask})"
         rule = log.t.cite(pending.rule)
         raise log.impossible(rule, str(Code.OUT_OF_TURN), expected)
     return None
 
 
-def may_be_for_the_next(log: LoggedLuck, pending: Decision, place: int) -> bool:
+def may_be_for_the_next(log: LogLuck, pending: Decision, place: int) -> bool:
     """Return whether a card is taken for a later effect, because none was found here.
 
     It stands on a line of its own, and is none of the cards that could be taken.
@@ -81,12 +81,16 @@ def may_be_for_the_next(log: LoggedLuck, pending: Decision, place: int) -> bool:
         return False
     choice = log.acts[place].choice
     begins_line = log.steps[place] != log.steps[place - 1]
-    if not begins_line or choice in pending.options or fits(choice, pending):
+    if (
+        not begins_line
+        or choice in pending.options
+        or matching_options(choice, pending)
+    ):
         return False
     return log.forks.choose(2) == 1
 
 
-def is_half_said(log: LoggedLuck, pending: Decision) -> bool:
+def is_half_said(log: LogLuck, pending: Decision) -> bool:
     """Return whether both choose at once, and the log has only the other's choice."""
     if pending.ask not in BOTH_ALWAYS:
         return False
@@ -96,7 +100,7 @@ def is_half_said(log: LoggedLuck, pending: Decision) -> bool:
     return act.verb not in (log.acts[place - 1].verb, log.acts[place + 1].verb)
 
 
-def said(log: LoggedLuck, pending: Decision, act: Act) -> str:
+def chosen_option(log: LogLuck, pending: Decision, act: Act) -> str:
     """Return the choice that an act makes; with something unseen, one of several."""
     choice, ask = act.choice, pending.ask
     if ask is Ask.LINEUP:
@@ -115,13 +119,13 @@ def said(log: LoggedLuck, pending: Decision, act: Act) -> str:
         raise log.impossible(HAND_IS_FULL, str(Code.NOT_IN_HAND), expected)
     if choice in pending.options and (choice != UNSEEN or ask is Ask.DISCARD):
         return choice
-    fitting = fits(choice, pending) if UNSEEN in choice else []
+    fitting = matching_options(choice, pending) if UNSEEN in choice else []
     if not fitting:
         raise refusal(log, pending, choice)
     return fitting[log.forks.choose(len(fitting))]
 
 
-def in_team_order(log: LoggedLuck, act: Act) -> str:
+def in_team_order(log: LogLuck, act: Act) -> str:
     """Bring a line-up into the order of the team."""
     order = {
         athlete.card.number: place
@@ -131,7 +135,7 @@ def in_team_order(log: LoggedLuck, act: Act) -> str:
     return " ".join(words)
 
 
-def fits(choice: str, pending: Decision) -> list[str]:
+def matching_options(choice: str, pending: Decision) -> list[str]:
     """Return the options that a choice with unseen parts may mean."""
     parts = choice.split(" ")
     found = []
@@ -161,11 +165,11 @@ def may_mean(said: str, word: str) -> bool:
     return word.startswith(before) and word.endswith(after)
 
 
-def refusal(log: LoggedLuck, pending: Decision, choice: str) -> Impossible:
+def refusal(log: LogLuck, pending: Decision, choice: str) -> Impossible:
     """Return why the rules refuse what the log has."""
     act = log.peek()
-    claimed = spelled(act) if act is not None else choice
-    remedy = could_be(log, pending)
+    claimed = act_text(act) if act is not None else choice
+    remedy = possible_entries(log, pending)
     if UNSEEN in choice:
         code, expected = str(Code.NOT_A_CHOICE), "no card that it may be fits here"
         rule = log.t.cite(pending.rule)
@@ -175,11 +179,11 @@ def refusal(log: LoggedLuck, pending: Decision, choice: str) -> Impossible:
     return Impossible(Wrong(log.step, error.rule, code, claimed, error.message, remedy))
 
 
-def could_be(log: LoggedLuck, pending: Decision) -> str:
+def possible_entries(log: LogLuck, pending: Decision) -> str:
     """Name some entries that would have been possible."""
     seat, carries = pending.seat, pending.seat == log.t.offense
     said = [
-        " ".join(written(pending.ask, seat, option, carries=carries))
+        " ".join(choice_words(pending.ask, seat, option, carries=carries))
         for option in pending.options
         if option != UNSEEN
     ]
@@ -190,7 +194,7 @@ def could_be(log: LoggedLuck, pending: Decision) -> str:
 SOME = 6
 
 
-def unsaid(log: LoggedLuck, pending: Decision) -> str:
+def implied_choice(log: LogLuck, pending: Decision) -> str:
     """Return what a log means that does not answer, or say what is missing."""
     options, act = pending.options, log.acts[log.place]
     usual = UNSAID.get(pending.ask, "")
@@ -212,13 +216,15 @@ def unsaid(log: LoggedLuck, pending: Decision) -> str:
         expected = f"no such timing point is held by the rules of {edition}"
         raise log.impossible("TP-1", "wrong_timing", expected)
     if misplaced:
-        expected = f"it is for {named(log.t, pending.seat)} to decide ({pending.ask})"
+        expected = (
+            f"it is for {seat_name(log.t, pending.seat)} to decide ({pending.ask})"
+        )
         raise log.impossible(rule, "wrong_timing", expected)
-    missing = f"what {named(log.t, pending.seat)} chose ({pending.ask})"
+    missing = f"what {seat_name(log.t, pending.seat)} chose ({pending.ask})"
     raise Gap(log.step, rule, missing)
 
 
-def is_played(log: LoggedLuck) -> bool:
+def is_played(log: LogLuck) -> bool:
     """Return whether Play cards follow in this down: then it was run."""
     for act in log.acts[log.place : log.end]:
         if act.verb == "play":
@@ -231,7 +237,7 @@ def is_played(log: LoggedLuck) -> bool:
 # Why nothing asks for an act: the rule, if there is one, and what the rules give.
 
 
-def no_draw(log: LoggedLuck, act: Act) -> tuple[str, str]:
+def no_draw(log: LogLuck, act: Act) -> tuple[str, str]:
     """A.3 27: a hand that is full may have kept the card from being drawn."""
     seat = "HA".index(act.words[0][0])
     for rule, verb, *details in reversed(log.t.events):
@@ -245,27 +251,27 @@ def no_draw(log: LoggedLuck, act: Act) -> tuple[str, str]:
     return "R22 Zones", "no card is drawn here"
 
 
-def no_timeout(log: LoggedLuck, act: Act) -> tuple[str, str]:
+def no_timeout(log: LogLuck, act: Act) -> tuple[str, str]:
     left = log.t.timeouts[act.seat]
     if not left:
-        return "CRD 7.F.a", f"{named(log.t, act.seat)} have no timeout left"
+        return "CRD 7.F.a", f"{seat_name(log.t, act.seat)} have no timeout left"
     return "CRD 7.F.a", "no timeout can be spent here: one a down, while time runs"
 
 
-def no_point(_: LoggedLuck, act: Act) -> tuple[str, str]:
+def no_point(_: LogLuck, act: Act) -> tuple[str, str]:
     what = "this card" if act.verb == "cast" else "this ability"
     return "TP-4", f"{what} cannot be used in any timing point that is held here"
 
 
-def no_effect(_: LoggedLuck, act: Act) -> tuple[str, str]:
+def no_effect(_: LogLuck, act: Act) -> tuple[str, str]:
     return "", f"nothing asks for this here ({act.verb})"
 
 
-def no_discard(_: LoggedLuck, __: Act) -> tuple[str, str]:
+def no_discard(_: LogLuck, __: Act) -> tuple[str, str]:
     return "CRD Gen:Maximum Hand Size", "nobody has to discard here"
 
 
-NOTHING_ASKS: dict[str, Callable[[LoggedLuck, Act], tuple[str, str]]] = {
+NOTHING_ASKS: dict[str, Callable[[LogLuck, Act], tuple[str, str]]] = {
     "draw": no_draw,
     "timeout": no_timeout,
     "discard": no_discard,
@@ -284,7 +290,7 @@ NOTHING_ASKS: dict[str, Callable[[LoggedLuck, Act], tuple[str, str]]] = {
 OF_A_PLAY = {"carry", "tackle", *NOTHING_ASKS} - {"flip", "grit", "order"}
 
 
-def is_misplaced(log: LoggedLuck, pending: Decision) -> bool:
+def is_misplaced(log: LogLuck, pending: Decision) -> bool:
     """Return whether an act stands where it cannot, or whether something is missing.
 
     It does if the answer follows in this down, or if it still belongs to the play
@@ -305,13 +311,13 @@ def is_misplaced(log: LoggedLuck, pending: Decision) -> bool:
     return act.verb == "timeout" or (act.verb in OF_A_PLAY and is_of_last_play(log))
 
 
-def has_point(log: LoggedLuck, point: int) -> bool:
+def has_point(log: LogLuck, point: int) -> bool:
     """A.3 30: the turn of 2019 has windows of its own, and lacks two others."""
     only = POINTS_2019 if log.t.profile.flow is Flow.R19 else POINTS_LATER
     return bool(point & only)
 
 
-def is_of_last_play(log: LoggedLuck) -> bool:
+def is_of_last_play(log: LogLuck) -> bool:
     """Return whether no other down began since the last Play cards."""
     for act in reversed(log.acts[: log.place]):
         if act.verb == "play":

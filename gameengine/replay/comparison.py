@@ -12,9 +12,9 @@ from gameengine.notation.log import Log
 from gameengine.profiles import ALIASES
 
 from .answers import may_mean
-from .cursor import END, Step, spelled
-from .nameless import OUTSIDE
-from .verdict import Evidence, Kind, Verdict, agreed, verify
+from .cursor import END, Step, act_text
+from .unnamed_points import OUTSIDE
+from .verdict import Evidence, Kind, Verdict, mark_agreed, verify
 
 # What only some could see, and what is said of the table rather than done.
 PRIVATE = frozenset(
@@ -99,7 +99,7 @@ def claims(log: Log) -> Iterator[Step]:
 
 
 def parting(one: Step, other: Step) -> Parting:
-    return Parting((one[0], other[0]), (spelled(one[1]), spelled(other[1])))
+    return Parting((one[0], other[0]), (act_text(one[1]), act_text(other[1])))
 
 
 # The tags that a game is played by.
@@ -249,7 +249,7 @@ def in_agreement(one: Verdict, other: Verdict) -> tuple[Verdict, Verdict]:
     """
     is_partial = Evidence.PARTIAL in (one.evidence, other.evidence)
     grade = Evidence.SINGLE if is_partial else Evidence.BOTH
-    return agreed(one, grade), agreed(other, grade)
+    return mark_agreed(one, grade), mark_agreed(other, grade)
 
 
 def is_sworn(verdict: Verdict) -> bool:

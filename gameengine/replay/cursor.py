@@ -102,7 +102,7 @@ class Cursor:
 
     def impossible(self, rule: str, code: str, expected: str) -> Impossible:
         act = self.peek()
-        claimed = spelled(act) if act is not None else ""
+        claimed = act_text(act) if act is not None else ""
         return Impossible(Wrong(self.step, rule, code, claimed, expected))
 
     # Claims.
@@ -125,7 +125,7 @@ class Cursor:
     def differing(self, act: Act, words: tuple[str, ...]) -> list[claims.Difference]:
         if self.differences:
             return []
-        given = claims.given(act.verb, words)
+        given = claims.words_by_noun(act.verb, words)
         return claims.differences(self.t, act.verb, act.words, given)
 
     def found(self, difference: claims.Difference) -> None:
@@ -149,7 +149,9 @@ class Cursor:
         home, away = t.calls
         if t.cause or home is not None or away is not None or not has_begun(t):
             return False
-        if act.facts != claims.down_facts(t) or act.words[6:] != claims.exhausted(t):
+        if act.facts != claims.down_facts(t) or act.words[6:] != claims.exhausted_names(
+            t
+        ):
             self.compare(act, claims.down_words(t))
         return True
 
@@ -326,11 +328,11 @@ def has_begun(t: Table) -> bool:
     return False
 
 
-def spelled(act: Act) -> str:
+def act_text(act: Act) -> str:
     """Write an act as a log has it."""
     return " ".join(filter(None, (act.actor, act.verb, *act.words)))
 
 
-def named(t: Table, seat: int) -> str:
+def seat_name(t: Table, seat: int) -> str:
     """Name a seat as people do: the deck, and the letter of the log."""
     return f"{t.setup.decks[seat].name} ({LETTERS[seat]})"

@@ -6,14 +6,14 @@ What the log does not know stays hidden; the lots say what it may be.
 from typing import Any, Self
 
 from gameengine.conditions import ACTION, PLAY
-from gameengine.lots import UNSEEN_CARD, HiddenDeck, Lot, hide
+from gameengine.hidden_cards import UNSEEN_CARD, HiddenDeck, Lot, hide
 from gameengine.notation.act import CHANCE, UNSEEN, Act
 from gameengine.notation.forms import CLAIMS
 from gameengine.phases.piles import owner
 from gameengine.pieces import LETTERS
 from gameengine.table import Table
 
-from .cursor import SEATS, Cursor, named
+from .cursor import SEATS, Cursor, seat_name
 from .stops import Gap, Impossible, Wrong
 
 KINDS = {"p": PLAY, "a": ACTION}
@@ -57,7 +57,7 @@ class Opening:
         return 0, ""
 
 
-class LoggedLuck(Cursor):
+class LogLuck(Cursor):
     """A log that answers for luck."""
 
     # Cards are known by their lots, or by their numbers where no card is hidden.
@@ -190,7 +190,7 @@ class LoggedLuck(Cursor):
     ) -> Impossible:
         claimed = f"* order {LETTERS[seat]} ... with {len(numbers)} cards"
         expected = f"the {held} cards that are in that deck of "
-        expected += f"{named(self.t, seat)} then, each as often"
+        expected += f"{seat_name(self.t, seat)} then, each as often"
         return Impossible(Wrong(step, HIDDEN_ZONES, "unknown_card", claimed, expected))
 
     def draw(self, cards: Any) -> Any:
@@ -258,7 +258,9 @@ class LoggedLuck(Cursor):
             code, why = "unknown_card", "it is not in the list"
             if card is not None:
                 code, why = "not_in_deck", "all of its copies are elsewhere"
-            expected = f"a card that can be in the deck of {named(self.t, lot.seat)}; "
+            expected = (
+                f"a card that can be in the deck of {seat_name(self.t, lot.seat)}; "
+            )
             wrong = Wrong(step, HIDDEN_ZONES, code, claimed, expected + why)
             raise Impossible(wrong)
         lot.show(card)
@@ -280,7 +282,9 @@ class LoggedLuck(Cursor):
             if self.is_over:
                 raise self.over()
             raise Gap(
-                self.step, HIDDEN_ZONES, f"which card {named(self.t, lot.seat)} flips"
+                self.step,
+                HIDDEN_ZONES,
+                f"which card {seat_name(self.t, lot.seat)} flips",
             )
         deck.unseen -= 1
         self.blind = True
@@ -300,7 +304,7 @@ class LoggedLuck(Cursor):
         if act.verb != "random" or act.words[0][0] != LETTERS[seat]:
             if len({*held}) == 1:
                 return held[0]
-            missing = f"which card {named(self.t, seat)} discards at random"
+            missing = f"which card {seat_name(self.t, seat)} discards at random"
             raise Gap(self.step, "D-35", missing)
         number = act.words[0][2:]
         for card in held:
@@ -310,5 +314,5 @@ class LoggedLuck(Cursor):
         if number == UNSEEN:
             self.place += 1
             return held[self.forks.choose(len(held))]
-        expected = f"a card that can be in the hand of {named(self.t, seat)}"
+        expected = f"a card that can be in the hand of {seat_name(self.t, seat)}"
         raise self.impossible(HIDDEN_ZONES, "not_in_hand", expected)

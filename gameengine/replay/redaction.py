@@ -17,7 +17,7 @@ from gameengine.table import AWAY, HOME, Setup
 from gameengine.viewpoint import Audience, sees_hand
 
 from .cursor import END
-from .logged import Logged
+from .log_player import LogPlayer
 from .run import run_through
 
 HIDDEN = frozenset(("order", "draw", "sign"))
@@ -26,7 +26,7 @@ STEPS = frozenset(("run", "punt", "goal", "play", "field", "carry", "tackle", *C
 LISTS = {"HomeDeck": HOME, "AwayDeck": AWAY}
 
 
-def project(
+def redact_log(
     log: Log,
     setup: Setup,
     audience: Audience,
@@ -43,20 +43,22 @@ def project(
         for tag, seat in LISTS.items():
             if tag in tags and not sees_hand(audience, seat):
                 tags[tag] = receipts.get(tag, "")
-    acts = named_points(list(seen_acts(log, setup, audience)))
+    acts = name_points(list(visible_acts(log, setup, audience)))
     return Log(tags, tuple(entries(acts)))
 
 
-def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
+def visible_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
     """Yield the acts that an audience saw, with the draws of hands that it may see."""
-    logged = run_through(setup, Logged(tuple(log.acts()))).log
+    logged = run_through(setup, LogPlayer(tuple(log.acts()))).log
     letters = [LETTERS[seat] for seat in (HOME, AWAY) if sees_hand(audience, seat)]
     drawn: dict[int, list[str]] = {}
     for place, seat, number in logged.drawn:
         if LETTERS[seat] in letters:
             drawn.setdefault(place, []).append(f"{LETTERS[seat]}:{number}")
     acts = logged.acts[: logged.end]
-    hidden = {place for place in face_down(acts) if acts[place].actor not in letters}
+    hidden = {
+        place for place in face_down_places(acts) if acts[place].actor not in letters
+    }
     if setup.profile.lineup_mode is LineupMode.OPEN_O_FIRST:  # A.3 20
         hidden = {place for place in hidden if acts[place].verb != "field"}
     for place, act in enumerate([*acts, None]):
@@ -72,7 +74,7 @@ def seen_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
                 yield Act("*", "draw", words)
 
 
-def face_down(acts: list[Act]) -> Iterator[int]:
+def face_down_places(acts: list[Act]) -> Iterator[int]:
     """Yield the place of a choice that nobody has shown yet: the log ends with it."""
     done = [place for place, act in enumerate(acts) if act.verb not in HIDDEN]
     if done and acts[done[-1]].verb in ("field", "play"):
@@ -81,7 +83,7 @@ def face_down(acts: list[Act]) -> Iterator[int]:
             yield done[-1]
 
 
-def named_points(acts: list[Act]) -> Iterator[Act]:
+def name_points(acts: list[Act]) -> Iterator[Act]:
     """Leave out the timing points at which nothing is left to be seen."""
     for place, act in enumerate(acts):
         if act.verb in POINTS:

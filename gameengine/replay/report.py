@@ -23,7 +23,7 @@ UNPROVED = (
 )
 
 
-def told(verdict: Verdict) -> Iterator[str]:
+def verdict_lines(verdict: Verdict) -> Iterator[str]:
     """Return a verdict as lines of text."""
     is_unproved = verdict.kind is Kind.CONFIRMED and not verdict.proves_result
     yield UNPROVED if is_unproved else HEADLINES[verdict.kind]
@@ -31,15 +31,15 @@ def told(verdict: Verdict) -> Iterator[str]:
         yield verdict.why
     yield from map(str, verdict.errors)
     if verdict.kind is not Kind.UNREADABLE:
-        yield from told_grounds(verdict)
+        yield from ground_lines(verdict)
     yield from verdict.notes
 
 
-def told_grounds(verdict: Verdict) -> Iterator[str]:
+def ground_lines(verdict: Verdict) -> Iterator[str]:
     """Yield what is wrong, the score, and what the verdict rests on."""
     for name, wrong in (("", verdict.wrong), ("Later, ", verdict.entry)):
         if wrong is not None:
-            yield from told_wrong(verdict, wrong, name)
+            yield from wrong_lines(verdict, wrong, name)
     home, away = verdict.score
     yield f"Score by the rules: {home}-{away}{winner(verdict)}."
     if verdict.kind in ENDED:
@@ -85,7 +85,7 @@ def winner(verdict: Verdict) -> str:
     return f", {won}"
 
 
-def told_wrong(verdict: Verdict, wrong: Wrong, name: str) -> Iterator[str]:
+def wrong_lines(verdict: Verdict, wrong: Wrong, name: str) -> Iterator[str]:
     line = verdict.lines[wrong.step - 1] if 0 < wrong.step <= len(verdict.lines) else 0
     where = f"step {wrong.step}" + (f" (line {line})" if line else "")
     rule = f" ({wrong.rule})" if wrong.rule else ""
@@ -99,7 +99,7 @@ def told_wrong(verdict: Verdict, wrong: Wrong, name: str) -> Iterator[str]:
         yield f"  {wrong.remedy}"
 
 
-def as_data(verdict: Verdict) -> dict[str, Any]:
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as plain data."""
     return {
         "verdict": str(verdict.kind),
@@ -155,7 +155,7 @@ def wrong_data(verdict: Verdict, wrong: Wrong | None) -> dict[str, Any] | None:
     }
 
 
-def told_comparison(found: Comparison) -> Iterator[str]:
+def comparison_lines(found: Comparison) -> Iterator[str]:
     """Yield where two logs part, and what each of them comes to."""
     if found.same:
         yield "Both logs say that the same was done."
@@ -171,4 +171,4 @@ def told_comparison(found: Comparison) -> Iterator[str]:
     for name, verdict in (("First", found.first), ("Second", found.second)):
         yield ""
         yield f"{name} log"
-        yield from (f"  {line}" for line in told(verdict))
+        yield from (f"  {line}" for line in verdict_lines(verdict))

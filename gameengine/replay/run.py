@@ -12,19 +12,19 @@ from gameengine.table import Outcome, Setup, Table
 
 from .cursor import Step
 from .forks import Forks
-from .logged import Logged
-from .nameless import is_in_the_way
-from .sealed import Sealed, Unsealed, is_sealed
+from .log_player import LogPlayer
+from .sealed_log import Sealed, Unsealed, is_sealed
 from .stops import Ended, Gap, Impossible, Over, Stop, Wrong
-from .watched import KINDS as WATCHED
-from .watched import Watched, unwatched
+from .unnamed_points import is_in_the_way
+from .watched_log import KINDS as WATCHED
+from .watched_log import Watched, unwatched
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """How far a log came, and what stopped it."""
 
-    log: Logged
+    log: LogPlayer
     outcome: Outcome | None = None
     wrong: Wrong | None = None
     gap: Gap | None = None
@@ -67,19 +67,19 @@ def run(
     A claim that fails is noted; a strict run ends with it. In a loose one the names of
     timing points may be missing.
     """
-    return openly(
+    return run_open_or_hidden(
         steps,
-        (Sealed, Logged),
+        (Sealed, LogPlayer),
         lambda log: run_through(setup, log, strict=strict, loose=loose),
         forks,
     )
 
 
-Kind = TypeVar("Kind", bound=Logged)
+Kind = TypeVar("Kind", bound=LogPlayer)
 Found = TypeVar("Found")
 
 
-def openly(
+def run_open_or_hidden(
     steps: Sequence[Step],
     kinds: tuple[type[Kind], type[Kind]],
     deed: Callable[[Kind], Found],
@@ -94,7 +94,7 @@ def openly(
 
 
 def run_through(
-    setup: Setup, log: Logged, *, strict: bool = False, loose: bool = False
+    setup: Setup, log: LogPlayer, *, strict: bool = False, loose: bool = False
 ) -> Run:
     log.strict, log.loose = strict, loose
     try:
@@ -112,11 +112,11 @@ def run_through(
     except Over:
         return Run(log)
     finally:
-        let_go(log)
+        detach_log(log)
     return Run(log, outcome=game.outcome)
 
 
-def let_go(log: Logged) -> None:
+def detach_log(log: LogPlayer) -> None:
     """Part a table from its log, so that both can be forgotten without a search."""
     if not log.fresh:
         log.t.script = None
@@ -125,7 +125,7 @@ def let_go(log: Logged) -> None:
         log.watch = unwatched
 
 
-def finish(log: Logged) -> None:
+def finish(log: LogPlayer) -> None:
     """Compare what is claimed after the end; nobody can act any more."""
     log.settle()
     if log.acts[log.place].verb == "time":  # called as the game ended
@@ -141,7 +141,7 @@ def seek(
     setup: Setup, steps: Sequence[Step], step: int
 ) -> tuple[Table, Decision | None, int]:
     """Run a log until a step is done; return the table, what is asked, and the step."""
-    return openly(steps, WATCHED, lambda log: seek_in(setup, log, step))
+    return run_open_or_hidden(steps, WATCHED, lambda log: seek_in(setup, log, step))
 
 
 def seek_in(
@@ -151,7 +151,7 @@ def seek_in(
     with suppress(Stop):
         Game(setup, log)
         finish(log)
-    let_go(log)
+    detach_log(log)
     return log.t, log.pending, log.done
 
 

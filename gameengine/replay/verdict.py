@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from gameengine.cards import Card, Deck
-from gameengine.notation import header, read_either
+from gameengine.notation import header, parse_log
 from gameengine.notation.act import UNSEEN
 from gameengine.notation.log import (
     Error,
@@ -133,9 +133,9 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
     except (header.HeaderError, ValueError) as error:
         found = Verdict(Kind.UNREADABLE, str(error))
     else:
-        found = weighed(setup, log, claimed, alternatives=alternatives)
+        found = judge_log(setup, log, claimed, alternatives=alternatives)
         if keys is not None and is_signed_by_both(log, keys):
-            found = agreed(found, Evidence.SIGNED)
+            found = mark_agreed(found, Evidence.SIGNED)
     return replace(
         found,
         notes=(*other_cards(log, version), *unknown_tags(log)),
@@ -144,13 +144,15 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
     )
 
 
-def weighed(setup: Setup, log: Log, claimed: Claimed, *, alternatives: bool) -> Verdict:
+def judge_log(
+    setup: Setup, log: Log, claimed: Claimed, *, alternatives: bool
+) -> Verdict:
     """Judge a log, and by other readings too if asked."""
     steps = tuple(log.acts())
     found = judge(setup, steps, claimed)
     if not alternatives or found.evidence is Evidence.PARTIAL:
         return found
-    other = tuple(others(setup, steps, claimed, found))
+    other = tuple(other_readings(setup, steps, claimed, found))
     decided = {rule for each in other for rule in each.rules if rule[:2] == "D-"}
     touched = tuple(sorted(decided.union(found.touched), key=by_number))
     return replace(found, alternatives=other, touched=touched)
@@ -170,7 +172,7 @@ def other_cards(log: Log, version: str) -> Iterator[str]:
 def verify_text(text: str, cards: Mapping[str, Card], **more: Any) -> Verdict:
     """Return what a text proves; one that cannot be read has a verdict too."""
     try:
-        log = read_either(text)
+        log = parse_log(text)
     except Unreadable as error:
         return Verdict(Kind.UNREADABLE, "It has errors.", errors=error.errors)
     return verify(log, cards, **more)
@@ -183,28 +185,28 @@ def judge(
 
     Nobody is accused before it was tried whether the name of a timing point is missing.
     """
-    found = of(tried(setup, steps, most), claimed)
+    found = judge_ways(try_ways(setup, steps, most), claimed)
     if found.kind not in ACCUSING or most < MOST_RUNS:
         return found
-    loose = tried(setup, steps, most, loose=True)
+    loose = try_ways(setup, steps, most, loose=True)
     if loose.gap is not None and not 0 < found.step <= reach(loose.gap):
         loose.gap = None  # two things would be missing, and less is explained
-    other = of(loose, claimed)
+    other = judge_ways(loose, claimed)
     return found if other.kind in (Kind.ILLEGAL, found.kind) else other
 
 
-def of(ways: "Ways", claimed: Claimed) -> Verdict:
+def judge_ways(ways: "Ways", claimed: Claimed) -> Verdict:
     """Return what the ways through a log come to."""
     if ways.unread:
         why = f"the text of {', '.join(sorted(ways.unread))} cannot be read"
-        return undecided(ways, ways.farthest, why)
+        return undecided_verdict(ways, ways.farthest, why)
     if ways.good:
-        return of_good(ways, claimed)
+        return judge_sound(ways, claimed)
     if ways.gap is not None:
-        return unsaid(ways, ways.gap)
+        return gap_verdict(ways, ways.gap)
     if ways.capped:
-        return undecided(ways, ways.farthest, TOO_MANY)
-    return illegal(ways.farthest)
+        return undecided_verdict(ways, ways.farthest, TOO_MANY)
+    return illegal_verdict(ways.farthest)
 
 
 ACCUSING = {Kind.ILLEGAL, Kind.DIFFERENT_RESULT}
@@ -251,7 +253,7 @@ class Ways:
         return found
 
 
-def tried(
+def try_ways(
     setup: Setup, steps: tuple[Step, ...], most: int, *, loose: bool = False
 ) -> Ways:
     """Run a log in all ways, or until there were too many or two results."""
@@ -279,44 +281,44 @@ def reach(one: Run) -> int:
     return one.gap.step if one.gap is not None else 0
 
 
-def of_good(ways: Ways, claimed: Claimed) -> Verdict:
+def judge_sound(ways: Ways, claimed: Claimed) -> Verdict:
     """Return the verdict on a log of which nothing is wrong."""
     one = ways.good[0]
     if ways.differ or ways.capped:
-        return undecided(ways, one, DECISIVE if ways.differ else TOO_MANY)
+        return undecided_verdict(ways, one, DECISIVE if ways.differ else TOO_MANY)
     if one.outcome is None:
-        return plain(one, Kind.INCOMPLETE, "The log ends before the game does.")
+        return build_verdict(one, Kind.INCOMPLETE, "The log ends before the game does.")
     if claimed is None:
-        return plain(one, Kind.CONFIRMED, "The log claims no result.")
-    if claimed == named(one.outcome):
-        return plain(one, Kind.CONFIRMED)
+        return build_verdict(one, Kind.CONFIRMED, "The log claims no result.")
+    if claimed == outcome_words(one.outcome):
+        return build_verdict(one, Kind.CONFIRMED)
     if ways.gap is not None:  # that way may lead to what is claimed
-        return unsaid(ways, ways.gap)
+        return gap_verdict(ways, ways.gap)
     said = f"{claimed[0]} {claimed[1][0]}-{claimed[1][1]}"
     given = f"{header.result(one.outcome)} ({one.outcome.rule})"
     why = f"The log claims {said}, the rules give {given}."
-    return plain(one, Kind.DIFFERENT_RESULT, why)
+    return build_verdict(one, Kind.DIFFERENT_RESULT, why)
 
 
-def named(outcome: Outcome) -> tuple[str, tuple[int, int]]:
+def outcome_words(outcome: Outcome) -> tuple[str, tuple[int, int]]:
     winner = "tie" if outcome.winner is None else LETTERS[outcome.winner]
     return winner, outcome.score
 
 
-def illegal(one: Run) -> Verdict:
+def illegal_verdict(one: Run) -> Verdict:
     """Return the verdict on a log that no way leads through."""
     wrong = one.first_wrong
     entry = one.wrong if one.wrong is not wrong else None
-    return replace(plain(one, Kind.ILLEGAL), wrong=wrong, entry=entry)
+    return replace(build_verdict(one, Kind.ILLEGAL), wrong=wrong, entry=entry)
 
 
-def unsaid(ways: Ways, one: Run) -> Verdict:
+def gap_verdict(ways: Ways, one: Run) -> Verdict:
     missing = one.gap.missing if one.gap is not None else ""
-    return undecided(ways, one, f"the log does not say {missing}")
+    return undecided_verdict(ways, one, f"the log does not say {missing}")
 
 
-def undecided(ways: Ways, one: Run, why: str) -> Verdict:
-    found = plain(one, Kind.UNDECIDED, why[0].upper() + why[1:] + ".")
+def undecided_verdict(ways: Ways, one: Run, why: str) -> Verdict:
+    found = build_verdict(one, Kind.UNDECIDED, why[0].upper() + why[1:] + ".")
     wrong = one.first_wrong
     if wrong is None and one.gap is not None:
         missing = one.gap.missing
@@ -324,7 +326,7 @@ def undecided(ways: Ways, one: Run, why: str) -> Verdict:
     return replace(found, wrong=wrong, unread=tuple(sorted(ways.unread)))
 
 
-def plain(one: Run, kind: Kind, why: str = "") -> Verdict:
+def build_verdict(one: Run, kind: Kind, why: str = "") -> Verdict:
     home, away = one.table.score
     outcome = one.outcome
     partial = one.is_open or kind is Kind.UNDECIDED
@@ -378,7 +380,7 @@ def unread_in_play(one: Run) -> set[str]:
     unread = [card for deck in decks for card in deck.cards() if card.unread]
     if not unread:
         return set()
-    numbers = {*in_play(one), *refused(one)}
+    numbers = {*cards_in_play(one), *refused_cards(one)}
     always = {deck.synergy.number for deck in decks if deck.synergy is not None}
     return {
         card.number
@@ -389,7 +391,7 @@ def unread_in_play(one: Run) -> set[str]:
     }
 
 
-def in_play(one: Run) -> Iterator[str]:
+def cards_in_play(one: Run) -> Iterator[str]:
     """Yield the cards that came into play before something was wrong."""
     for _, verb, *details in one.table.events[: one.log.sound]:
         if verb in INTO_PLAY:
@@ -398,7 +400,7 @@ def in_play(one: Run) -> Iterator[str]:
                     yield str(each).rpartition(":")[2]
 
 
-def refused(one: Run) -> Iterator[str]:
+def refused_cards(one: Run) -> Iterator[str]:
     """Yield the cards of an entry that cannot be; their own text may allow it.
 
     One that was not seen may have been any of them.
@@ -409,14 +411,14 @@ def refused(one: Run) -> Iterator[str]:
             yield word.rpartition(":")[2].partition("/")[0]
 
 
-def agreed(found: Verdict, evidence: Evidence) -> Verdict:
+def mark_agreed(found: Verdict, evidence: Evidence) -> Verdict:
     """Return a verdict on what both seats say: better evidence than one log."""
     if found.evidence is not Evidence.SINGLE:
         evidence = found.evidence
     return replace(found, evidence=evidence, is_agreed=True)
 
 
-def others(
+def other_readings(
     setup: Setup, steps: tuple[Step, ...], claimed: Claimed, found: Verdict
 ) -> Iterator[Alternative]:
     """Yield the readings of the edition by which the verdict would be another."""

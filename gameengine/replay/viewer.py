@@ -14,7 +14,7 @@ from typing import Any
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import by_name
 from gameengine.game import Game
-from gameengine.lots import HiddenPile, faces
+from gameengine.hidden_cards import HiddenPile, faces
 from gameengine.pieces import Athlete
 from gameengine.table import Event, Setup, Table
 from gameengine.viewpoint import (
@@ -22,18 +22,18 @@ from gameengine.viewpoint import (
     SEATS,
     Audience,
     Seen,
-    athlete_seen,
-    seat_seen,
-    seen,
     sees_hand,
-    table_seen,
+    view_athlete,
+    view_event,
+    view_seat,
+    view_table,
 )
 
 from .cursor import Step
-from .logged import ACT
-from .run import finish, let_go, openly
+from .log_player import ACT
+from .run import detach_log, finish, run_open_or_hidden
 from .stops import Ended, Stop
-from .watched import KINDS, Watched, WatchedOpenly
+from .watched_log import KINDS, Watched, WatchedOpenly
 
 NUMBER = attrgetter("number")
 
@@ -93,7 +93,7 @@ class SeatViewer:
 
     def __init__(self, t: Table, seat: int, audience: Audience) -> None:
         self.seat = seat
-        self.last = seat_seen(t, seat, audience)
+        self.last = view_seat(t, seat, audience)
         self.open: list[Zone] = []
         self.counted: list[tuple[str, list[Any]]] = []
         self.sort_piles(t, open_hand=sees_hand(audience, seat))
@@ -171,7 +171,7 @@ class SeatViewer:
         attached = athlete.superstar, *athlete.power_ups
         key = (athlete, athlete.energized, *attached)
         if key not in self.athletes:
-            self.athletes[key] = athlete_seen(athlete)
+            self.athletes[key] = view_athlete(athlete)
         return self.athletes[key]
 
 
@@ -217,7 +217,7 @@ class Viewer:
         done = log.done
         missing = done + 1 - len(self.frames)
         self.look_at_parts(log.t)
-        found = table_seen(log.t, log.pending, done, self.audience, self.parts)
+        found = view_table(log.t, log.pending, done, self.audience, self.parts)
         self.frames += [found] * missing
         self.marks += [self.told] * missing
         log.since = done + 1
@@ -260,7 +260,7 @@ class Film:
 
 def frames(setup: Setup, steps: Sequence[Step], audience: Audience) -> list[Seen]:
     """Return the frame after every step of a log, from step 0, as far as it runs."""
-    return openly(steps, KINDS, lambda log: frames_of(setup, log, audience))
+    return run_open_or_hidden(steps, KINDS, lambda log: frames_of(setup, log, audience))
 
 
 def frames_of(setup: Setup, log: Watched, audience: Audience) -> list[Seen]:
@@ -292,7 +292,7 @@ FILMED = (FilmedOpenly, Filmed)
 
 def film(setup: Setup, steps: Sequence[Step], audience: Audience) -> Film:
     """Return the frames of a log together with what was told on the way."""
-    return openly(steps, FILMED, lambda log: film_of(setup, log, audience))
+    return run_open_or_hidden(steps, FILMED, lambda log: film_of(setup, log, audience))
 
 
 def film_of(setup: Setup, log: Watched, audience: Audience) -> Film:
@@ -300,7 +300,7 @@ def film_of(setup: Setup, log: Watched, audience: Audience) -> Film:
     events = log.t.events[: viewer.told]
     if citations := log.t.citations:
         events = [(citations.get(rule, rule), *rest) for rule, *rest in events]
-    known = [seen(event, audience) for event in events]
+    known = [view_event(event, audience) for event in events]
     return Film(viewer.frames, viewer.marks, known)
 
 
@@ -317,5 +317,5 @@ def watch(setup: Setup, log: Watched, audience: Audience) -> Viewer:
     else:
         viewer.look_back()
     finally:
-        let_go(log)
+        detach_log(log)
     return viewer

@@ -13,7 +13,7 @@ from decks.checking import check_text
 from decks.formats import SNAPSHOTS
 from decks.models import Deck
 from decks.services import keep
-from gameengine.notation import read
+from gameengine.notation import from_text
 from tests.builders.cards import the_documented_card, the_sample_set
 from tests.builders.evidence import Table, a_table, settled
 from tests.builders.people import a_person
@@ -61,7 +61,7 @@ def the_documented_log() -> User:
 
 def handed_in(table: Table) -> GameLog:
     """Hand in the log under its id: the row must be there, as none is ever changed."""
-    log = read(logs.SENT["text"])
+    log = from_text(logs.SENT["text"])
     with transaction.atomic():
         made = table.hand_in(log, is_home=True).log
         transaction.set_rollback(True)

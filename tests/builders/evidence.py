@@ -10,8 +10,8 @@ from decks.formats import PRESEASON
 from gameengine.chance import Seeded
 from gameengine.notation import Log, header
 from gameengine.notation.log import Entry
-from gameengine.recording.log_writer import record
-from gameengine.replay.redaction import project
+from gameengine.recording.log_writer import write_log
+from gameengine.replay.redaction import redact_log
 from gameengine.robots import RandomRobot, play
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
@@ -46,13 +46,13 @@ def a_game(seed: int = 11) -> Log:
     """Give the log of a whole game of the two sample decks, every card of it known."""
     rng = Random(seed)
     robots = (RandomRobot(rng), RandomRobot(rng))
-    return record(play(a_setup(), Seeded(seed), robots))
+    return write_log(play(a_setup(), Seeded(seed), robots))
 
 
 @cache
 def seen_by_all(seed: int = 11) -> Log:
     """Give the log of a game as people at the table could write it, without lists."""
-    log = project(a_game(seed), a_setup(), Audience.SPECTATOR)
+    log = redact_log(a_game(seed), a_setup(), Audience.SPECTATOR)
     tags = {name: said for name, said in log.tags.items() if "Deck" not in name}
     return Log(tags, log.entries)
 

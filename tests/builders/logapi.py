@@ -2,7 +2,7 @@
 
 import json
 
-from gameengine.notation import write
+from gameengine.notation import to_text
 from tests.builders.evidence import Table, named, seen_by_all
 from tournaments.models import GameLog
 
@@ -20,7 +20,7 @@ def address(table: Table, log=None) -> str:
 
 
 def a_text(table: Table, seed: int = 11) -> str:
-    return write(named(seen_by_all(seed), table))
+    return to_text(named(seen_by_all(seed), table))
 
 
 def sent(visit, where: str, body, kind="application/json", **more):

@@ -17,7 +17,7 @@ from gameengine.game import Game
 from gameengine.notation import Entry, Log
 from gameengine.notation.act import JOIN
 from gameengine.profiles import Flow, Profile
-from gameengine.recording.log_writer import record
+from gameengine.recording.log_writer import write_log
 from gameengine.replay.run import Run
 from gameengine.robots import RandomRobot, SensibleRobot, play
 from gameengine.table import Event, Setup
@@ -114,7 +114,7 @@ def a_robot_log(
 ) -> tuple[Game, Log]:
     """A game of two robots, and its sealed log."""
     game = a_robot_game(seed, profile, setup_of)
-    return game, record(game)
+    return game, write_log(game)
 
 
 def events_of(run: Run) -> list[Event]:

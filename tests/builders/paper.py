@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gameengine.__main__ import main
-from gameengine.notation import Log, header, read
+from gameengine.notation import Log, from_text, header
 from gameengine.replay.verdict import Verdict, verify
 from gameengine.table import Setup
 from tests.builders.samples import sample_cards, sample_decks
@@ -48,7 +48,7 @@ def a_text(*lines: str, **tags: str) -> str:
 
 def a_log(*lines: str, **tags: str) -> Log:
     """Give a log of some lines by two sample decks; home has the Lanterns."""
-    return read(a_text(*lines, **tags))
+    return from_text(a_text(*lines, **tags))
 
 
 def a_setup(log: Log) -> Setup:

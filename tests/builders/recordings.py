@@ -10,8 +10,8 @@ from gameengine.phases.acts import acts
 from gameengine.pieces import LETTERS
 from gameengine.practice import deck
 from gameengine.recording import BOTH, NOTHING, Keeper, Recording
-from gameengine.recording.log_writer import Scribe
-from gameengine.recording.questions import Answers, Luck, Said, Unseen
+from gameengine.recording.log_writer import LogWriter
+from gameengine.recording.questions import Answers, Luck, Reply, TableLuck
 from gameengine.robots import SensibleRobot, play
 from gameengine.table import Setup
 
@@ -33,7 +33,7 @@ def a_played_game(seed, profile) -> Game:
     return play(a_setup(seed, profile), Seeded(seed), robots)
 
 
-class Witness(Scribe):
+class Witness(LogWriter):
     """Somebody who saw a game, and tells all that was decided and all that luck did."""
 
     __slots__ = ("seen",)
@@ -63,7 +63,7 @@ class Witness(Scribe):
         return card
 
 
-class Told(Unseen):
+class Told(TableLuck):
     """Luck of which everything is known, and only what would be asked is said."""
 
     __slots__ = ("seen",)
@@ -72,7 +72,7 @@ class Told(Unseen):
         kind, actor, choice = self.seen.pop(0)
         assert kind is what, f"{what} was expected, {kind} was seen"
         if len(options) > 1:
-            self.answers.said.append(Said(actor, choice))
+            self.answers.said.append(Reply(actor, choice))
         return options[choice]
 
     def flip(self, cards):
@@ -129,10 +129,10 @@ class Retold(Keeper):
                 choice = BOTH
             elif self.is_either(ask, seat):
                 return  # what the other one does says so
-        self.answers.said.append(Said(LETTERS[seat], choice))
+        self.answers.said.append(Reply(LETTERS[seat], choice))
 
 
-def retold(game, *, patient=False) -> list[Said]:
+def retold(game, *, patient=False) -> list[Reply]:
     """Give the answers by which a recorder is told a game that was played."""
     keeper = Retold(Witness(game).seen, patient=patient)
     Game(game.setup, keeper)
@@ -140,7 +140,7 @@ def retold(game, *, patient=False) -> list[Said]:
     return keeper.answers.said
 
 
-def recorded_at_random(setup, rng, *, patient=False, lazy=0.8) -> list[Said]:
+def recorded_at_random(setup, rng, *, patient=False, lazy=0.8) -> list[Reply]:
     """Answer whatever is asked with anything that is offered, until it is over."""
     said = []
     while (game := Recording(setup, said, patient=patient)).asked:
@@ -151,7 +151,7 @@ def recorded_at_random(setup, rng, *, patient=False, lazy=0.8) -> list[Said]:
                 choice = idle[0]
             else:
                 choice = rng.choice(question.options)
-            said.append(Said(question.actor, choice))
+            said.append(Reply(question.actor, choice))
     return said
 
 

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 from gameengine.chance import Seeded
 from gameengine.recording import Recording, are_together
-from gameengine.recording.questions import Said
+from gameengine.recording.questions import Reply
 from gameengine.robots import SensibleRobot, play
 from recorder import selectors, services
 from recorder.models import Mark, Scoresheet
@@ -18,7 +18,7 @@ from tests.builders.recordings import is_silent, retold
 
 
 @cache
-def a_told_game(seed: int = 3, *, patient: bool = False) -> tuple[Said, ...]:
+def a_told_game(seed: int = 3, *, patient: bool = False) -> tuple[Reply, ...]:
     """Give the answers that tell a whole game of the two sample decks."""
     rng = Random(seed)
     game = play(a_setup(), Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))

@@ -5,7 +5,7 @@ import pytest
 from gameengine.board import board
 from gameengine.profiles import P22C
 from gameengine.replay.run import seek
-from gameengine.viewpoint import Audience, frame, table_seen
+from gameengine.viewpoint import Audience, frame, view_table
 from tests.builders.logs import a_robot_game
 from tests.builders.paper import HERONS, LANTERNS, OPENING, TOUCHDOWN, a_log, a_setup
 from tests.builders.profiles import every_profile
@@ -16,7 +16,7 @@ def seen_at(log, audience=Audience.JUDGE):
     """Give the frame after the last step of a log."""
     steps = tuple(log.acts())
     t, pending, step = seek(a_setup(log), steps, steps[-1][0])
-    return table_seen(t, pending, step, audience)
+    return view_table(t, pending, step, audience)
 
 
 def board_at(*lines, audience=Audience.JUDGE):

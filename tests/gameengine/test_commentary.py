@@ -25,7 +25,7 @@ from gameengine.moments import ADJUSTMENTS
 from gameengine.profiles import PROFILES, Profile
 from gameengine.robots import RandomRobot, play
 from gameengine.rulebook import RULES
-from gameengine.sentences import SENTENCES, counted, signed, spot
+from gameengine.sentences import SENTENCES, count_text, signed_text, spot
 from gameengine.table import Setup
 from tests.builders.games import (
     a_deck,
@@ -363,7 +363,7 @@ def test_a_spot_is_named_as_the_offense_sees_it(x, expected):
     ],
 )
 def test_numbers_agree_with_their_nouns(number, expected):
-    assert (counted(number, "yard"), signed(number)) == expected
+    assert (count_text(number, "yard"), signed_text(number)) == expected
 
 
 @pytest.mark.parametrize(

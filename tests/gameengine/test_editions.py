@@ -9,11 +9,11 @@ import pytest
 import gameengine
 from gameengine.calls import LONG_PASS
 from gameengine.chance import Seeded
-from gameengine.editions import STEPS_2019, STEPS_2022, TO_2022, to_2021
 from gameengine.game import Game
 from gameengine.profiles import P19, P21, P22, P22C, PROFILES, Profile
 from gameengine.robots import RandomRobot, play
 from gameengine.rulebook import CITATIONS, DOCUMENTS, RULES
+from gameengine.rulebook_steps import STEPS_2019, STEPS_2022, TO_2022, to_2021
 from tests.builders.games import (
     a_game,
     a_pass,
@@ -34,7 +34,13 @@ FOREIGN = {
     "P22C": ("R21", "R19", "19-"),
 }
 # They list ids, or read them; they do not cite.
-TABLES = ("rulebook.py", "editions.py", "decided.py", "profiles.py", "commentary.py")
+TABLES = (
+    "rulebook.py",
+    "rulebook_steps.py",
+    "house_rules.py",
+    "profiles.py",
+    "commentary.py",
+)
 
 
 def robot_game(profile: Profile, seed: int) -> Game:

@@ -6,7 +6,7 @@ from shutil import copytree
 import pytest
 
 from gameengine.__main__ import LARGEST
-from gameengine.notation import from_json, read, to_json, write
+from gameengine.notation import from_json, from_text, to_json, to_text
 from tests.builders.paper import OPENING, TOUCHDOWN, Desk, a_text
 from tests.builders.samples import HERE
 
@@ -24,7 +24,7 @@ def desk(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("name", "reader", "writer"),
     [
-        ("x.fivelog", read, write),
+        ("x.fivelog", from_text, to_text),
         ("x.json", from_json, lambda log: to_json(log) + "\n"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 
 import gameengine
 from gameengine.__main__ import AUDIENCES
-from gameengine.notation import write
+from gameengine.notation import to_text
 from tests.builders.paper import OPENING, TOUCHDOWN, Desk, a_log, a_text
 from tests.builders.samples import HERE
 
@@ -80,7 +80,7 @@ def test_without_an_audience_it_is_the_public(desk):
     path = desk.keep(WON)
 
     assert desk.run("redact", path) == desk.run("redact", path, "--to", "public")
-    assert desk.run("redact", path)[1] == write(a_log(*TOUCHDOWN, Result="H 7-0"))
+    assert desk.run("redact", path)[1] == to_text(a_log(*TOUCHDOWN, Result="H 7-0"))
 
 
 # Cards, and where the command is run.

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gameengine.lots import UNSEEN_CARD, Lot, faces, may_lack
+from gameengine.hidden_cards import UNSEEN_CARD, Lot, faces, may_lack
 
 SEEDS = range(150)
 DEEDS = 60

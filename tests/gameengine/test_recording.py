@@ -7,7 +7,7 @@ import pytest
 
 from gameengine.conditions import ACTION
 from gameengine.decisions import Ask
-from gameengine.notation import from_json, read, to_json, write
+from gameengine.notation import from_json, from_text, to_json, to_text
 from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.practice import practice_setup
 from gameengine.profiles import P19, P21, P22, P22C
@@ -19,11 +19,11 @@ from gameengine.recording import (
     TIME,
     Luck,
     Recording,
-    Said,
+    Reply,
     Unfit,
 )
 from gameengine.replay.verdict import Evidence, Kind, verify
-from gameengine.viewpoint import Audience, table_seen
+from gameengine.viewpoint import Audience, view_table
 from tests.builders.profiles import every_profile
 from tests.builders.recordings import (
     a_played_game,
@@ -33,21 +33,21 @@ from tests.builders.recordings import (
     taps_by_down,
 )
 
-TOSS = Said(CHANCE, "H")
+TOSS = Reply(CHANCE, "H")
 
 
 def verdict_on(recording):
     cards = {
         card.number: card for deck in recording.setup.decks for card in deck.cards()
     }
-    return verify(read(write(recording.log())), cards, alternatives=False)
+    return verify(from_text(to_text(recording.log())), cards, alternatives=False)
 
 
 def lined_up(setup, *, patient=False):
     """Give the answers up to the first timing point."""
     said = [TOSS]
     while (now := Recording(setup, said, patient=patient)).asked[0].kind is Ask.LINEUP:
-        said += [Said(each.actor, each.options[0]) for each in now.asked]
+        said += [Reply(each.actor, each.options[0]) for each in now.asked]
     return said
 
 
@@ -59,7 +59,7 @@ def called(setup, *, patient=False):
         Ask.CALL,
     ):
         first = now.asked[0]
-        said.append(Said(first.actor, "run") if first.kind is Ask.CALL else NOBODY)
+        said.append(Reply(first.actor, "run") if first.kind is Ask.CALL else NOBODY)
     return said
 
 
@@ -126,7 +126,7 @@ def test_the_log_says_the_same_in_both_its_forms():
     game = a_played_game(5, P22C)
     log = Recording(game.setup, retold(game)).log(Event="Demo Cup")
 
-    assert read(write(log)) == log
+    assert from_text(to_text(log)) == log
     assert from_json(to_json(log)) == log
     assert log.tags["Event"] == "Demo Cup"
     assert not any(act.verb == "order" for _, act in log.acts())
@@ -163,7 +163,7 @@ def test_a_flip_is_named_from_the_list_less_what_lies_open():
     said = [*lined_up(setup)]
     while (now := Recording(setup, said)).asked[0].kind is Ask.ACT:
         said.append(NOBODY)
-    said.append(Said(now.asked[0].actor, "punt"))
+    said.append(Reply(now.asked[0].actor, "punt"))
     now = Recording(setup, said)
     (question,) = now.asked
 
@@ -212,10 +212,10 @@ def test_calls_are_chosen_at_the_same_time():
     assert now.is_together
     assert (ours.kind, ours.shows, theirs.shows) == (Ask.PLAY_CARD, 0, 1)
     assert "??" not in ours.options
-    half = Recording(setup, [*said, Said("H", ours.options[0])])
+    half = Recording(setup, [*said, Reply("H", ours.options[0])])
     assert [each.actor for each in half.asked] == ["A"]
     both = Recording(
-        setup, [*said, Said("H", ours.options[0]), Said("A", theirs.options[0])]
+        setup, [*said, Reply("H", ours.options[0]), Reply("A", theirs.options[0])]
     )
     assert any(event[1] == "calls" for event in both.events)
 
@@ -231,8 +231,8 @@ def test_both_pass_in_one_word():
 
     assert one.options[0] == BOTH
     assert BOTH not in other.options
-    in_one = Recording(setup, [*said, Said("H", BOTH)])
-    in_two = Recording(setup, [*said, Said("H", "pass"), Said("A", "pass")])
+    in_one = Recording(setup, [*said, Reply("H", BOTH)])
+    in_two = Recording(setup, [*said, Reply("H", "pass"), Reply("A", "pass")])
     assert in_one.asked == in_two.asked
     assert in_one.log() == in_two.log()
 
@@ -241,10 +241,10 @@ def test_whoever_acts_out_of_a_pass_says_so_by_acting():
     """TP-3: the defense acts, so the offense has passed."""
     setup = practice_setup()
     said = lined_up(setup)
-    deed = Said("A", Recording(setup, said).asked[1].options[-1])
+    deed = Reply("A", Recording(setup, said).asked[1].options[-1])
 
     in_one = Recording(setup, [*said, deed])
-    in_two = Recording(setup, [*said, Said("H", "pass"), deed])
+    in_two = Recording(setup, [*said, Reply("H", "pass"), deed])
 
     assert in_one.log() == in_two.log()
     assert in_one.asked == in_two.asked
@@ -254,7 +254,7 @@ def test_where_two_keep_the_log_nobody_passes_for_the_other():
     setup = practice_setup()
     said = lined_up(setup, patient=True)
     now = Recording(setup, said, patient=True)
-    deed = Said("A", Recording(setup, said).asked[1].options[-1])
+    deed = Reply("A", Recording(setup, said).asked[1].options[-1])
 
     assert [each.actor for each in now.asked] == ["H"]
     assert BOTH not in now.asked[0].options
@@ -270,7 +270,7 @@ def test_where_two_keep_the_log_a_question_tells_nothing_of_a_list():
     while (now := Recording(setup, said, patient=True)).asked[0].kind is Ask.ACT:
         (question,) = now.asked
         asked.append(question.actor)
-        said.append(Said(question.actor, "pass"))
+        said.append(Reply(question.actor, "pass"))
 
     assert asked == ["H", "A", "H", "A"]  # the possession, then the down
 
@@ -303,7 +303,7 @@ def test_looking_ahead_leaves_no_trace():
         setup,
         said,
         look=lambda game: frames.append(
-            table_seen(game.table, game.pending, len(said), Audience.JUDGE)
+            view_table(game.table, game.pending, len(said), Audience.JUDGE)
         ),
     )
 
@@ -391,11 +391,11 @@ def test_luck_that_cannot_be_is_refused():
 @pytest.mark.parametrize(
     "said",
     [
-        [Said("H", "H")],
+        [Reply("H", "H")],
         [TOSS, TOSS],
-        [TOSS, Said("A", "run")],
-        [Said(CHANCE, "X")],
-        [TOSS, Said("H", CONCEDE), TOSS],
+        [TOSS, Reply("A", "run")],
+        [Reply(CHANCE, "X")],
+        [TOSS, Reply("H", CONCEDE), TOSS],
     ],
 )
 def test_answers_of_another_game_do_not_run(said):
@@ -408,24 +408,24 @@ def test_answers_of_another_game_do_not_run(said):
 
 def test_a_remark_stands_where_it_was_made():
     setup = practice_setup()
-    said = [TOSS, Said(NOTE, "Ada shuffled twice"), *lined_up(setup)[1:]]
+    said = [TOSS, Reply(NOTE, "Ada shuffled twice"), *lined_up(setup)[1:]]
     log = Recording(setup, said).log()
-    lines = write(log).splitlines()
+    lines = to_text(log).splitlines()
 
     at = lines.index("; Ada shuffled twice")
     assert lines[at - 1].startswith("* deal")
-    assert read(write(log)) == log
+    assert from_text(to_text(log)) == log
 
 
 def test_a_remark_can_be_the_last_word():
     setup = practice_setup()
-    said = [TOSS, Said("H", CONCEDE), Said(NOTE, "Handshake")]
+    said = [TOSS, Reply("H", CONCEDE), Reply(NOTE, "Handshake")]
 
     assert Recording(setup, said).log().entries[-1].comment == "Handshake"
 
 
 @pytest.mark.parametrize(
-    ("ending", "winner"), [(Said("H", CONCEDE), 1), (Said(JUDGE, TIME), None)]
+    ("ending", "winner"), [(Reply("H", CONCEDE), 1), (Reply(JUDGE, TIME), None)]
 )
 def test_a_game_may_end_beside_its_rules(ending, winner):
     setup = practice_setup()

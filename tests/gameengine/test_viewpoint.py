@@ -20,7 +20,7 @@ from gameengine.practice import deck
 from gameengine.profiles import Profile
 from gameengine.robots import RandomRobot
 from gameengine.table import AWAY, HOME, Event, Setup
-from gameengine.viewpoint import Audience, frame, seen
+from gameengine.viewpoint import Audience, frame, view_event
 from tests.builders.games import (
     a_game,
     a_run,
@@ -104,7 +104,7 @@ def all_that_is_told(game: Game, audience: Audience) -> set[str]:
     view = frame(game, audience)
     if view["asked"] is not None:
         view["asked"] = {**view["asked"], "options": None}
-    return texts(view) | texts([seen(event, audience) for event in game.events])
+    return texts(view) | texts([view_event(event, audience) for event in game.events])
 
 
 @pytest.mark.load
@@ -201,7 +201,7 @@ def test_every_frame_and_event_is_plain_data(profile):
     for game in watched(5, profile):
         for audience in Audience:
             view = frame(game, audience)
-            events = [seen(event, audience) for event in game.events]
+            events = [view_event(event, audience) for event in game.events]
 
             assert json.loads(json.dumps(view)) == view
             assert len(json.loads(json.dumps(events))) == len(game.events)
@@ -290,7 +290,7 @@ def test_a_judge_sees_both_hands_and_no_order_of_a_deck():
 def test_a_draw_is_told_by_number_of_cards(audience, expected):
     event = ("CRD 9.A", "draw", HOME, ACTION, ("C1-TT", "C2-TT"))
 
-    assert seen(event, audience) == ("CRD 9.A", "draw", HOME, ACTION, expected)
+    assert view_event(event, audience) == ("CRD 9.A", "draw", HOME, ACTION, expected)
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_who_learns_what_a_look_shows(top, expected):
 
     play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
     event = told(game, "look")[-1]
-    views = [seen(event, audience)[5] for audience in Audience]
+    views = [view_event(event, audience)[5] for audience in Audience]
 
     assert set(event[5]) == {each.number for each in hand}
     assert views == [event[5] if sees else 2 for sees in expected]
@@ -327,7 +327,7 @@ def test_a_card_that_was_searched_for_is_shown():
 
     assert wanted.number in options[0]
     assert options[1:] == [None, options[0], None]
-    assert {seen(event, each)[4] for each in Audience} == {wanted.number}
+    assert {view_event(event, each)[4] for each in Audience} == {wanted.number}
     assert frame(game, Audience.AWAY)["seats"][HOME]["action_hand"] == 1
 
 

@@ -9,7 +9,6 @@ import pytest
 
 import gameengine
 from gameengine import conditions, effects
-from gameengine.anatomy import acts_on_adding, cancellation, parts
 from gameengine.calls import LONG_PASS, RUN_LEFT, SHORT_PASS
 from gameengine.conditions import (
     Athletes,
@@ -21,6 +20,7 @@ from gameengine.conditions import (
     TeamHas,
     X,
 )
+from gameengine.effect_parts import acts_on_adding, cancellation, parts
 from gameengine.effects import (
     AbilityKind,
     Attached,

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from gameengine.notation import write
+from gameengine.notation import to_text
 from tests.builders.cards import the_sample_set
 from tests.builders.desk import guarded
 from tests.builders.events import an_official
@@ -207,7 +207,7 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
 def report(phone, table, who, *, won, score, log, to):
     """Let somebody report a result with the log of the game beside it."""
     file = to / "game.fivelog"
-    file.write_text(write(log), encoding="utf-8")
+    file.write_text(to_text(log), encoding="utf-8")
     phone.sign_in(who)
     page = phone.go(f"/events/{table.event.pk}/match/")
     folded = page.get_by_text("Report what you saw")

@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from gameengine.notation import write
-from gameengine.recording import Said
-from gameengine.replay.redaction import project
+from gameengine.notation import to_text
+from gameengine.recording import Reply
+from gameengine.replay.redaction import redact_log
 from gameengine.viewpoint import Audience
 from privacy import owndata
 from privacy.services.farewell import say_farewell
@@ -58,7 +58,7 @@ class TestLogs:
 
         [row] = owndata.of(table.ada)["game logs"]
 
-        assert row["text"] == write(log) == downloaded(table.ada, table, made.log)
+        assert row["text"] == to_text(log) == downloaded(table.ada, table, made.log)
         assert (row["event"], row["round"]) == (table.event.name, "Round 1")
         assert (row["table"], row["side"]) == (1, "home")
         assert row["handed_in"] == "Pasted"
@@ -73,7 +73,7 @@ class TestLogs:
         [text] = texts(table.ben)
 
         assert text == downloaded(table.ben, table, made.log) != ""
-        assert text != write(named(a_game(), table))
+        assert text != to_text(named(a_game(), table))
 
     @pytest.mark.nightly
     def test_who_ends_a_game_of_the_recorder_is_not_told_the_others_cards(self, table):
@@ -89,7 +89,7 @@ class TestLogs:
         [text] = texts(table.ada)
 
         assert text == downloaded(table.ada, table, made.log)
-        assert text == write(project(log, a_setup(), Audience.HOME, receipts={}))
+        assert text == to_text(redact_log(log, a_setup(), Audience.HOME, receipts={}))
 
     @pytest.mark.nightly
     def test_an_official_has_none_of_others(self, table):
@@ -197,7 +197,7 @@ class TestScoresheets:
 
     def test_a_game_that_can_be_told_no_more_does_not_cost_the_copy(self):
         ada = a_person("Ada")
-        told_before(a_sheet(ada), [Said("H", "nonsense")], by=ada)
+        told_before(a_sheet(ada), [Reply("H", "nonsense")], by=ada)
 
         [row] = owndata.of(ada)["scoresheets"]
 

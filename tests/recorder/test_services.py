@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from gameengine.decisions import Ask
-from gameengine.notation import read, write
+from gameengine.notation import from_text, to_text
 from gameengine.recording import Luck
 from gameengine.replay.verdict import Kind
 from recorder import selectors, services
@@ -71,7 +71,7 @@ def test_a_game_told_tap_by_tap_is_over_in_the_end(phone, tapped):
     game = phone.game()
     assert game.outcome is not None
     log = phone.table().log(game)
-    assert read(write(log)) == log
+    assert from_text(to_text(log)) == log
     assert phone.taps < len(said) - len(before)
     services.close_sheet(phone.sheet, phone.who)
     assert not Scoresheet.objects.get(pk=phone.sheet).is_open
@@ -388,7 +388,7 @@ def test_a_note_never_spoils_the_log(phone):
     services.add_remark(phone.sheet, phone.who, tap=phone.tap(), text="a\x07b\x00 c")
 
     log = phone.table().log(phone.game())
-    assert read(write(log)).entries[-1].comment == "a b c"
+    assert from_text(to_text(log)).entries[-1].comment == "a b c"
 
 
 def test_an_empty_note_is_none(phone):

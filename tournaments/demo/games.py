@@ -13,8 +13,8 @@ from decks.formats import SNAPSHOTS
 from gameengine.chance import Seeded
 from gameengine.notation import Log, header
 from gameengine.notation.log import Entry
-from gameengine.recording.log_writer import record
-from gameengine.replay.redaction import project
+from gameengine.recording.log_writer import write_log
+from gameengine.replay.redaction import redact_log
 from gameengine.robots import SensibleRobot, play
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
@@ -58,7 +58,7 @@ def played(event: Tournament, match: Match, *, seeds: Iterable[int] = SEEDS) -> 
     for seed in seeds:
         rng = Random(seed)  # noqa: S311 (a game, not a secret)
         game = play(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
-        whole = record(game)
+        whole = write_log(game)
         claimed = header.claimed(whole)
         if claimed is not None and claimed[0] in ("H", "A"):
             return written(event, match, whole, setup)
@@ -84,7 +84,7 @@ def the_list(seat: Entrant | None) -> Submission:
 
 def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played:
     """Give a game with its log as both could see it, without what nobody saw."""
-    seen = project(whole, setup, Audience.SPECTATOR, receipts={})
+    seen = redact_log(whole, setup, Audience.SPECTATOR, receipts={})
     tags = {
         "Event": event.name,
         "Match": f"R{match.round.number} table {match.table}",

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gameengine.notation import Error, Log, Unreadable, from_json, read_either
+from gameengine.notation import Error, Log, Unreadable, from_json, parse_log
 from gameengine.notation.header import HeaderError, claimed
 from gameengine.notation.text import MOST_ERRORS
 from gameengine.notation.words import short
@@ -109,12 +109,12 @@ def from_file(data: bytes, *, name: str) -> Log:
             remedy=f"Add {PACKED} to its name.",
         )
     text = decoded(data)
-    return _log(text, from_json if ending == ".json" else read_either)
+    return _log(text, from_json if ending == ".json" else parse_log)
 
 
 def from_text(text: str) -> Log:
     """Read a log that was pasted, in either of its forms."""
-    return _log(text.removeprefix("\ufeff"), read_either)
+    return _log(text.removeprefix("\ufeff"), parse_log)
 
 
 # Files.

@@ -10,7 +10,7 @@ from gameengine import practice
 from gameengine.__main__ import PRACTICE, exit_code
 from gameengine.notation import Log, header
 from gameengine.notation.words import short
-from gameengine.replay.report import as_data
+from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
 from tournaments.disputes.logfiles import MOST_BODY, LogFileError, from_file
 
@@ -36,7 +36,7 @@ class Judged:
     def as_data(self) -> dict[str, Any]:
         if self.verdict is None:
             return {"verdict": None, ENGINE_ERROR: self.failure}
-        return as_data(self.verdict)
+        return verdict_data(self.verdict)
 
 
 def judged(path: Path, pack: Pack) -> Judged:

@@ -1,9 +1,9 @@
 """What a person at the desk can mend."""
 
-from gameengine.errors import Mendable
+from gameengine.errors import FixableError
 
 
-class TournamentError(Mendable):
+class TournamentError(FixableError):
     """Something that the desk refuses."""
 
 

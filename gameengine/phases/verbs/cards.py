@@ -10,7 +10,7 @@ from gameengine.cards import PlayCard
 from gameengine.conditions import ACTION, PLAY, SEATS, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
-from gameengine.lots import faces, may_lack
+from gameengine.hidden_cards import faces, may_lack
 from gameengine.phases.piles import draw, flip_top, hand_limit, throw
 from gameengine.phases.triggers import total
 from gameengine.pieces import Layer

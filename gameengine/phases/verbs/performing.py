@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from gameengine import effects as e
-from gameengine.anatomy import acts_on_adding
 from gameengine.decisions import Ask, Steps, ask, by_name
+from gameengine.effect_parts import acts_on_adding
 from gameengine.effects import Effect, Subject
 from gameengine.pieces import Athlete, Layer
 from gameengine.table import Table
@@ -55,33 +55,33 @@ def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
     t.events.append((rule, "fails", layer.seat, layer.label, why))
 
 
-def subjects(t: Table, who: Subject, layer: Layer) -> Steps[Sequence[Athlete]]:
+def subjects(t: Table, subject: Subject, layer: Layer) -> Steps[Sequence[Athlete]]:
     """Find whom an effect means; its controller names whoever is to be picked."""
-    if isinstance(who, e.Pick):
-        return (yield from pick(t, who, layer))
-    if isinstance(who, e.This):
+    if isinstance(subject, e.Pick):
+        return (yield from pick(t, subject, layer))
+    if isinstance(subject, e.This):
         return [layer.host] if layer.host is not None else []
-    if isinstance(who, e.Chosen):
+    if isinstance(subject, e.Chosen):
         return layer.chosen
-    if isinstance(who, e.Designee):
-        return [a for a in t.designees[int(who.tackler) :][:1] if a is not None]
-    return who.athletes.among(t, layer.seat)
+    if isinstance(subject, e.Designee):
+        return [a for a in t.designees[int(subject.tackler) :][:1] if a is not None]
+    return subject.athletes.among(t, layer.seat)
 
 
-def pick(t: Table, who: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
-    script, candidates = t.script, who.athletes.among(t, layer.seat)
+def pick(t: Table, subject: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
+    script, candidates = t.script, subject.athletes.among(t, layer.seat)
     chosen: list[Athlete] = []
-    while candidates and len(chosen) < who.count:
-        if script is not None and not who.up_to:
+    while candidates and len(chosen) < subject.count:
+        if script is not None and not subject.up_to:
             athlete = script.athlete("TP-7", TARGET, layer.seat, candidates)
         else:
-            options: dict[str, Any] = {"none": None} if who.up_to else {}
+            options: dict[str, Any] = {"none": None} if subject.up_to else {}
             options |= by_name(candidates)
             athlete = yield from ask(t, "TP-7", TARGET, layer.seat, options)
         if athlete is None:
             break
         chosen.append(athlete)
-        if len(chosen) < who.count:
+        if len(chosen) < subject.count:
             candidates = [each for each in candidates if each is not athlete]
     layer.chosen = chosen
     return chosen

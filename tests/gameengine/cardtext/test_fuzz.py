@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from gameengine.cards import Side
-from gameengine.cardtext import Line, Unread, book, phrasebook, write
+from gameengine.cardtext import Line, Unread, book, phrasebook, write_line
 from gameengine.cardtext.book import Unsuitable
 from gameengine.effects import Change, Quantity
 
@@ -23,7 +23,7 @@ def texts(seeds):
         rng = Random(seed)
         line = rng.choice(list(Line))
         try:
-            text = write(line, Generator(BOOK, rng).value(line), side=Side.DEFENSE)
+            text = write_line(line, Generator(BOOK, rng).value(line), side=Side.DEFENSE)
         except Stuck:
             continue
         if len(text) <= LONGEST:
@@ -75,7 +75,7 @@ def try_to_read(count, seed):
         meaning, error = attempt(line, slip)
         if error is None:
             understood += 1
-            canonical = write(line, meaning, side=Side.DEFENSE)
+            canonical = write_line(line, meaning, side=Side.DEFENSE)
             assert BOOK.read(line, canonical) == meaning, (seed, number, slip)
         else:
             start, end = error.span

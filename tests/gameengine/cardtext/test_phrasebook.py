@@ -11,8 +11,8 @@ from gameengine.cardtext import (
     PhraseError,
     Unread,
     phrasebook,
-    read,
-    write,
+    read_line,
+    write_line,
 )
 from gameengine.cardtext.book import Book
 from gameengine.cardtext.meanings import Slot, filling
@@ -76,12 +76,15 @@ def round_trip(seeds):
             means = Generator(BOOK, rng).value(line)
         except Stuck:
             continue
-        text = write(line, means, side=Side.OFFENSE, teams=OURS)
+        text = write_line(line, means, side=Side.OFFENSE, teams=OURS)
         if len(text) > LONGEST:
             continue
         done += 1
-        assert read(line, text, side=Side.OFFENSE, teams=OURS) == means, (seed, text)
-        again = write(line, means, side=Side.OFFENSE, teams=OURS)
+        assert read_line(line, text, side=Side.OFFENSE, teams=OURS) == means, (
+            seed,
+            text,
+        )
+        again = write_line(line, means, side=Side.OFFENSE, teams=OURS)
         assert again == text, seed
     return done
 
@@ -119,8 +122,8 @@ def practice_lines():
 def test_the_practice_cards_that_use_every_verb_can_be_written_and_read():
     for line, means in practice_lines():
         if means:
-            text = write(line, means, teams=OURS)
-            assert read(line, text, teams=OURS) == means, text
+            text = write_line(line, means, teams=OURS)
+            assert read_line(line, text, teams=OURS) == means, text
 
 
 def test_a_text_has_the_same_canonical_form_however_often_it_is_written():
@@ -128,8 +131,8 @@ def test_a_text_has_the_same_canonical_form_however_often_it_is_written():
         "the offense gains an additional 5 yards on this play, and draw an action card"
     )
 
-    once = write(Line.EFFECT, read(Line.EFFECT, text))
-    twice = write(Line.EFFECT, read(Line.EFFECT, once))
+    once = write_line(Line.EFFECT, read_line(Line.EFFECT, text))
+    twice = write_line(Line.EFFECT, read_line(Line.EFFECT, once))
 
     assert once == twice == "Gain 5 yards. Draw 1 Action card."
 
@@ -169,7 +172,7 @@ def test_rules_of_phrases_are_rules_of_the_book():
 
 def test_a_value_without_a_phrase_is_refused():
     with pytest.raises(NoWording):
-        write(Line.TIMING, (0, None))
+        write_line(Line.TIMING, (0, None))
 
 
 def test_a_text_is_read_once(monkeypatch):

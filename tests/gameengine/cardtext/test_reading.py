@@ -10,7 +10,7 @@ from gameengine.cards import (
     WheneverAbility,
     positions,
 )
-from gameengine.cardtext import Ambiguous, Line, Unread, read
+from gameengine.cardtext import Ambiguous, Line, Unread, read_line
 from gameengine.cardtext.book import Book
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
@@ -76,7 +76,7 @@ FIVE = Change(Quantity.YARDS, 5)
     ],
 )
 def test_the_same_is_said_in_many_ways(text):
-    assert read(Line.EFFECT, text) == FIVE
+    assert read_line(Line.EFFECT, text) == FIVE
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,10 @@ def test_the_same_is_said_in_many_ways(text):
     ],
 )
 def test_whose_yards_they_are_depends_on_the_side_of_the_card(side, text, yards):
-    assert read(Line.EFFECT, text, side=side) == Change(Quantity.YARDS, yards)
+    assert read_line(Line.EFFECT, text, side=side) == Change(Quantity.YARDS, yards)
     for other in set(Side) - {side}:
         with pytest.raises(Unread):
-            read(Line.EFFECT, text, side=other)
+            read_line(Line.EFFECT, text, side=other)
 
 
 @pytest.mark.parametrize("dash", ["-", "\u2013", "\u2014", " - ", "\u2212"])
@@ -99,7 +99,7 @@ def test_whose_yards_they_are_depends_on_the_side_of_the_card(side, text, yards)
 def test_dashes_and_apostrophes_do_not_matter(dash, apostrophe):
     text = f"Exhaust {dash} Short Pass: Look at your opponent{apostrophe}s Action hand"
 
-    (ability,) = read(Line.ABILITIES, text)
+    (ability,) = read_line(Line.ABILITIES, text)
 
     assert ability.qualifier == SHORT_PASS
 
@@ -162,7 +162,7 @@ EFFECTS = {
 
 @pytest.mark.parametrize("text", EFFECTS)
 def test_sentences_combine_as_cards_combine_them(text):
-    assert read(Line.EFFECT, text) == EFFECTS[text]
+    assert read_line(Line.EFFECT, text) == EFFECTS[text]
 
 
 ABILITIES = {
@@ -201,13 +201,13 @@ ABILITIES = {
 
 @pytest.mark.parametrize("text", ABILITIES)
 def test_abilities_stand_in_their_frames(text):
-    assert read(Line.ABILITIES, text) == (ABILITIES[text],)
+    assert read_line(Line.ABILITIES, text) == (ABILITIES[text],)
 
 
 def test_abilities_on_lines_of_their_own_are_several():
     text = "Run: Gain 5 yards.\nExhaust: Draw an Action card.\nGrit is 1 higher."
 
-    assert read(Line.ABILITIES, text) == (
+    assert read_line(Line.ABILITIES, text) == (
         DesignatedAbility(Role.RUN, FIVE),
         ExhaustAbility(Draw(1, ACTION)),
         Static(Quantity.GRIT, 1),
@@ -221,16 +221,16 @@ def test_abilities_on_lines_of_their_own_are_several():
 def test_who_called_depends_on_the_side_of_the_card(side, condition):
     text = "Play only during On Field Adjustments if you called a Run"
 
-    assert read(Line.TIMING, text, side=side) == (ADJUSTMENTS, condition)
+    assert read_line(Line.TIMING, text, side=side) == (ADJUSTMENTS, condition)
 
 
 def test_a_card_for_both_sides_does_not_say_who_called():
     with pytest.raises(Unread):
-        read(Line.TIMING, "Play at any time if you called a Run")
+        read_line(Line.TIMING, "Play at any time if you called a Run")
 
 
 def test_no_window_is_any_time():
-    assert read(Line.TIMING, "Play at any time.") == (ANY_POINT, None)
+    assert read_line(Line.TIMING, "Play at any time.") == (ANY_POINT, None)
 
 
 UNREAD = {
@@ -250,7 +250,7 @@ UNREAD = {
 @pytest.mark.parametrize("text", UNREAD)
 def test_what_is_not_understood_is_shown_exactly(text):
     with pytest.raises(Unread) as caught:
-        read(Line.EFFECT, text)
+        read_line(Line.EFFECT, text)
 
     assert caught.value.unread == UNREAD[text]
     start, end = caught.value.span
@@ -259,7 +259,9 @@ def test_what_is_not_understood_is_shown_exactly(text):
 
 def test_the_nearest_phrases_are_offered():
     with pytest.raises(Unread) as caught:
-        read(Line.EFFECT, "Filp of the top card of your Play deck, it become your play")
+        read_line(
+            Line.EFFECT, "Filp of the top card of your Play deck, it become your play"
+        )
 
     offered = caught.value.nearest
     assert any("flip over the top card" in each for each in offered)
@@ -269,13 +271,13 @@ def test_the_nearest_phrases_are_offered():
 def test_a_condition_behind_two_deeds_is_not_guessed():
     """Does it speak of both, or of the last?"""
     with pytest.raises(Unread):
-        read(Line.EFFECT, "Gain 5 yards and draw an Action card if you are ahead.")
+        read_line(Line.EFFECT, "Gain 5 yards and draw an Action card if you are ahead.")
 
 
 def test_a_sentence_on_the_line_of_an_ability_belongs_to_it():
     text = "Exhaust: Draw an Action card. The catch range ends 1 higher."
 
-    (ability,) = read(Line.ABILITIES, text)
+    (ability,) = read_line(Line.ABILITIES, text)
 
     assert ability.effect == Both((Draw(1, ACTION), Change(Quantity.CATCH_HIGH, 1)))
 
@@ -283,7 +285,7 @@ def test_a_sentence_on_the_line_of_an_ability_belongs_to_it():
 def test_a_frame_begins_an_ability_on_the_same_line():
     text = "Exhaust: Draw an Action card. Run: Gain 5 yards."
 
-    assert read(Line.ABILITIES, text) == (
+    assert read_line(Line.ABILITIES, text) == (
         ExhaustAbility(Draw(1, ACTION)),
         DesignatedAbility(Role.RUN, FIVE),
     )
@@ -325,7 +327,7 @@ MISLEADING = {
 @pytest.mark.parametrize("text", MISLEADING)
 def test_what_could_mislead_is_not_read(text):
     with pytest.raises(Unread):
-        read(Line.EFFECT, text)
+        read_line(Line.EFFECT, text)
 
 
 @pytest.mark.parametrize(
@@ -337,12 +339,12 @@ def test_what_could_mislead_is_not_read(text):
 )
 def test_a_timing_line_says_no_more_than_it_can_mean(text):
     with pytest.raises(Unread):
-        read(Line.TIMING, text)
+        read_line(Line.TIMING, text)
 
 
 def test_a_role_that_its_calls_rule_out_is_not_read():
     with pytest.raises(Unread):
-        read(Line.ABILITIES, "Receive \u2013 Run Left: Gain 5 yards.")
+        read_line(Line.ABILITIES, "Receive \u2013 Run Left: Gain 5 yards.")
 
 
 @pytest.mark.parametrize(
@@ -350,14 +352,14 @@ def test_a_role_that_its_calls_rule_out_is_not_read():
 )
 def test_beside_a_replay_yards_are_a_move_of_the_ball(text):
     """CRD Gen:Draw Offsides: in whichever order they are named."""
-    effects = read(Line.EFFECT, text).effects
+    effects = read_line(Line.EFFECT, text).effects
 
     assert set(effects) == {ReplayTheDown(), MoveBall(5)}
 
 
 @pytest.mark.parametrize("dash", ["-", "\u2014"])
 def test_a_qualifier_needs_no_blanks(dash):
-    (ability,) = read(Line.ABILITIES, f"Receive{dash}Short Pass: Gain 5 yards.")
+    (ability,) = read_line(Line.ABILITIES, f"Receive{dash}Short Pass: Gain 5 yards.")
 
     assert ability.qualifier == SHORT_PASS
 
@@ -365,6 +367,6 @@ def test_a_qualifier_needs_no_blanks(dash):
 def test_that_player_is_whoever_was_named():
     text = "Whenever an opposing Wide Receiver is designated, Exhaust that Player."
 
-    (ability,) = read(Line.ABILITIES, text)
+    (ability,) = read_line(Line.ABILITIES, text)
 
     assert ability.effect == Exhaust(Chosen())

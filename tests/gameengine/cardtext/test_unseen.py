@@ -1,7 +1,7 @@
 """Forty sentences that were written before the table was, by somebody else."""
 
 from gameengine.cards import Side
-from gameengine.cardtext import Line, Unread, read
+from gameengine.cardtext import Line, Unread, read_line
 
 from .unseen import SENTENCES
 
@@ -14,7 +14,7 @@ def judged():
     found = {"right": [], "wrong": [], "unread": []}
     for kind, text, meaning in SENTENCES:
         try:
-            got = read(LINES[kind], text, side=Side.OFFENSE)
+            got = read_line(LINES[kind], text, side=Side.OFFENSE)
         except Unread:
             found["unread"].append(text)
         else:

@@ -12,11 +12,11 @@ from gameengine.notation import (
     Unreadable,
     from_canonical,
     from_json,
-    read,
+    from_text,
     to_json,
-    write,
+    to_text,
 )
-from gameengine.replay.report import as_data, told
+from gameengine.replay.report import verdict_data, verdict_lines
 from gameengine.replay.verdict import verify
 
 from .generating import CARDS, JSONS, TEXTS, WILD
@@ -62,7 +62,7 @@ def attempt(reader, text):
     except Unreadable as error:
         refusal = error
     if refusal is not None:
-        check_refusal(refusal, text if reader is read else None)
+        check_refusal(refusal, text if reader is from_text else None)
         return None
     check_both_forms(log)
     return log
@@ -86,26 +86,28 @@ def check_refusal(error, text):
 
 def check_both_forms(log):
     """What one form holds, the other holds too, and neither changes it."""
-    text, structured = write(log), to_json(log)
-    assert read(text) == log
+    text, structured = to_text(log), to_json(log)
+    assert from_text(text) == log
     assert from_json(structured) == log
-    assert write(from_json(structured)) == text
-    assert to_json(read(text)) == structured
+    assert to_text(from_json(structured)) == text
+    assert to_json(from_text(text)) == structured
     assert from_canonical(structured) == log
 
 
 def check_replay(log, cards=CARDS):
     """Whatever a log says, there is a verdict on it that can be told."""
     verdict = verify(log, cards, alternatives=False)
-    assert json.dumps(as_data(verdict))
-    assert "\n".join(told(verdict))
+    assert json.dumps(verdict_data(verdict))
+    assert "\n".join(verdict_lines(verdict))
     return verdict
 
 
 def try_inputs(count, seed):
     """Read so many texts and JSON texts in turn; tell how many of them are logs."""
     rng = Random(seed)
-    makers = [(make, read) for make in TEXTS] + [(make, from_json) for make in JSONS]
+    makers = [(make, from_text) for make in TEXTS] + [
+        (make, from_json) for make in JSONS
+    ]
     understood = 0
     for number in range(count):
         make, reader = makers[number % len(makers)]
@@ -127,7 +129,7 @@ def try_logs(count, seed):
         make = WILD[number % len(WILD)]
         rng = Random(f"{seed} {number}")
         log = make(rng)
-        what = named(write(log), make.__name__, seed, number)
+        what = named(to_text(log), make.__name__, seed, number)
         with within(SECONDS, what):
             check_both_forms(log)
         with within(SECONDS_OF_REPLAY, what):

@@ -10,13 +10,13 @@ from random import Random
 
 from gameengine import practice
 from gameengine.chance import Seeded
-from gameengine.notation import Entry, Log, to_json, write
+from gameengine.notation import Entry, Log, to_json, to_text
 from gameengine.notation.act import ACTORS, POINTS
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import TAGS
 from gameengine.profiles import PROFILES
-from gameengine.recording.log_writer import record
-from gameengine.replay.redaction import project
+from gameengine.recording.log_writer import write_log
+from gameengine.replay.redaction import redact_log
 from gameengine.robots import RandomRobot, SensibleRobot, play
 from gameengine.viewpoint import Audience
 
@@ -45,14 +45,14 @@ def logs():
         for robot in (SensibleRobot, RandomRobot):
             rng = Random(seed)
             setup = practice.practice_setup(profile)
-            log = record(play(setup, Seeded(seed), (robot(rng), robot(rng))))
-            found += [log, project(log, setup, Audience.SPECTATOR)]
+            log = write_log(play(setup, Seeded(seed), (robot(rng), robot(rng))))
+            found += [log, redact_log(log, setup, Audience.SPECTATOR)]
     return tuple(found)
 
 
 @cache
 def written():
-    return tuple(write(log).split("\n") for log in logs())
+    return tuple(to_text(log).split("\n") for log in logs())
 
 
 def excerpt(rng):

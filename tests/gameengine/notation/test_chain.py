@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from gameengine.notation import Entry, Log, digest, sign, signed
+from gameengine.notation import Entry, Log, check_signatures, digest, sign
 from gameengine.notation.log import chain, signature
 from gameengine.replay.verdict import Evidence, Kind
 from tests.builders.paper import TOUCHDOWN, a_log, verdict_on
@@ -139,13 +139,13 @@ MORE = Log(ONE.tags, (*ONE.entries, Entry(("A", "concede"))))
     ],
 )
 def test_what_signatures_are_worth(log, keys, expected):
-    assert signed(log, keys) == expected
+    assert check_signatures(log, keys) == expected
 
 
 def test_a_later_signature_holds_the_earlier_one():
     without = Log(SIGNED.tags, (*SIGNED.entries[:-2], SIGNED.entries[-1]))
 
-    assert signed(without, KEYS) == {"A": False}
+    assert check_signatures(without, KEYS) == {"A": False}
 
 
 # In a verdict.

@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 
 from gameengine.cards import PlayerCard, Side
-from gameengine.notation import Log, read, write
+from gameengine.notation import Log, from_text, to_text
 from gameengine.notation.log import LONGEST
 from gameengine.profiles import PROFILES
 from gameengine.replay.verdict import Kind
@@ -101,7 +101,7 @@ def test_a_list_of_a_hundred_players_a_side_has_a_verdict():
     }
     deck = ", ".join([f"1 {number}" for number in wide] + [f"1 {OTHERS[0]}"])
     tags = {"Profile": "P22C", "HomeDeck": deck, "AwayDeck": deck}
-    log = read(write(Log(tags)) + "* toss H\nH field ?? ?? ?? ??\n")
+    log = from_text(to_text(Log(tags)) + "* toss H\nH field ?? ?? ?? ??\n")
 
     with within(SECONDS_OF_REPLAY / 2, named(deck)):
         check_replay(log, CARDS | wide)
@@ -172,7 +172,7 @@ EVERYBODY = {
 def test_a_log_of_any_length_has_a_verdict(entries):
     """Every line-up unseen leaves more ways than are tried, each as long as the log."""
     tags = dict(PUBLIC.tags) | EVERYBODY
-    log = read(write(Log(tags)) + FORKED + entries)
+    log = from_text(to_text(Log(tags)) + FORKED + entries)
 
     with within(SECONDS_OF_REPLAY, named(entries)):
         check_replay(log)
@@ -182,7 +182,7 @@ def clouded(log, verb):
     """Give a log in which nobody saw the cards of a verb."""
     unseen = " ?? ?? ?? ??" if verb == "field" else " ??"
     cards = r"(?: [A-Z]+\d+-[A-Z]+)+"
-    return re.sub(rf"(?<= {verb}){cards}", unseen, write(log))
+    return re.sub(rf"(?<= {verb}){cards}", unseen, to_text(log))
 
 
 @pytest.mark.load
@@ -209,14 +209,14 @@ def test_a_true_log_with_much_unseen_has_a_verdict(log, verb):
     text = clouded(log, verb)
 
     with within(SECONDS_OF_REPLAY, named(text)):
-        verdict = check_replay(read(text))
+        verdict = check_replay(from_text(text))
 
     assert verdict.kind is not Kind.ILLEGAL
 
 
 @pytest.mark.nightly
 def test_a_verdict_takes_little_memory():
-    log = read(clouded(PUBLIC, "field"))
+    log = from_text(clouded(PUBLIC, "field"))
     tracemalloc.start()
 
     with within(10 * SECONDS_OF_REPLAY, "line-ups unseen"):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gameengine
-from gameengine.notation import Unreadable, from_json, read
+from gameengine.notation import Unreadable, from_json, from_text
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import LONGEST, MOST_ENTRIES
 from gameengine.notation.structured import MOST_JSON
@@ -116,7 +116,7 @@ JSON_SHAPES = {
 }
 SHAPES = [
     *(
-        pytest.param(read, each, id=f"text, {name}")
+        pytest.param(from_text, each, id=f"text, {name}")
         for name, each in TEXT_SHAPES.items()
     ),
     *(
@@ -197,7 +197,7 @@ def peak_of(reader, text):
 def test_what_is_read_can_be_written_and_read_again(text):
     assert len(HEAD + text) <= MOST_TEXT
 
-    attempt(read, HEAD + text)
+    attempt(from_text, HEAD + text)
 
 
 def test_what_json_holds_the_text_can_hold():
@@ -241,7 +241,7 @@ def test_what_the_schema_does_not_allow_is_refused(text):
 )
 def test_digits_of_another_script_are_no_digits(line):
     """Two texts that look alike or mean the same must not differ in their hash."""
-    assert attempt(read, HEAD + line) is None
+    assert attempt(from_text, HEAD + line) is None
 
 
 # Patterns.

@@ -13,9 +13,9 @@ from gameengine.notation import (
     Unreadable,
     from_canonical,
     from_json,
-    read,
+    from_text,
     to_json,
-    write,
+    to_text,
 )
 from gameengine.notation.log import LONGEST, MOST_ENTRIES, MOST_TAGS
 from gameengine.notation.words import MOST_WORDS
@@ -50,7 +50,7 @@ def test_a_log_as_canonical_json():
 
 def test_json_and_text_hold_the_same():
     assert from_json(TEXT) == LOG
-    assert read(write(from_json(TEXT))) == LOG
+    assert from_text(to_text(from_json(TEXT))) == LOG
 
 
 def test_blanks_and_the_order_of_names_do_not_matter():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameengine.notation import Entry, Log, Unreadable, read, unknown_tags, write
+from gameengine.notation import Entry, Log, Unreadable, from_text, to_text, unknown_tags
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import MOST_TAGS, TAGS
 
@@ -13,7 +13,7 @@ NO_VERSION = 'A log starts with [Fivelog "1"]; there is none'
 def errors_in(text):
     """Give line, column and what is wrong for each error of a text."""
     with pytest.raises(Unreadable) as caught:
-        read(text)
+        from_text(text)
     return [(each.line, each.column, each.what) for each in caught.value.errors]
 
 
@@ -65,14 +65,14 @@ def errors_in(text):
     ],
 )
 def test_what_a_text_holds(text, expected):
-    log = read(text)
+    log = from_text(text)
 
     assert log == expected
-    assert read(write(log)) == log
+    assert from_text(to_text(log)) == log
 
 
 def test_an_entry_knows_its_line():
-    log = read(f"{FIRST}\n; remark\nH run\n\n\nA run\n")
+    log = from_text(f"{FIRST}\n; remark\nH run\n\n\nA run\n")
 
     assert [entry.line for entry in log.steps] == [4, 7]
 
@@ -83,14 +83,14 @@ def test_an_entry_knows_its_line():
 def test_the_order_of_tags_does_not_matter():
     tags = [f'[{name} "x"]' for name in (*TAGS, "Referee")]
 
-    first, second = (read(FIRST + "\n".join(each)) for each in (tags, tags[::-1]))
+    first, second = (from_text(FIRST + "\n".join(each)) for each in (tags, tags[::-1]))
 
-    assert write(first) == write(second)
+    assert to_text(first) == to_text(second)
     assert [*second.tags] == [*TAGS, "Referee"]
 
 
 def test_an_unknown_tag_is_kept_and_reported():
-    log = read(f'{FIRST}[Referee "Cleo"]\n[profile "P22C"]\n')
+    log = from_text(f'{FIRST}[Referee "Cleo"]\n[profile "P22C"]\n')
 
     assert log.tags == {"Referee": "Cleo", "profile": "P22C"}
     assert unknown_tags(log) == [
@@ -181,7 +181,7 @@ def test_all_errors_are_collected():
 
 def test_what_could_be_read_is_kept_beside_the_errors():
     with pytest.raises(Unreadable) as caught:
-        read(f'{FIRST}[Home "Ada"]\nH run\nH jump\n')
+        from_text(f'{FIRST}[Home "Ada"]\nH run\nH jump\n')
 
     assert caught.value.kept.tags == {"Home": "Ada"}
     assert caught.value.kept.entries[0] == Entry(("H", "run"))
@@ -189,7 +189,7 @@ def test_what_could_be_read_is_kept_beside_the_errors():
 
 def test_an_error_says_what_to_do():
     with pytest.raises(Unreadable) as caught:
-        read(f"{FIRST}H rum\n")
+        from_text(f"{FIRST}H rum\n")
 
     assert str(caught.value) == (
         "line 2, column 3: 'rum' is nothing to do. Did you mean run?"
@@ -203,7 +203,7 @@ def test_there_is_a_most_of_tags(count, is_read):
     text = FIRST + "".join(f'[Tag{number} "x"]\n' for number in range(count))
 
     if is_read:
-        assert len(read(text).tags) == count
+        assert len(from_text(text).tags) == count
     else:
         assert errors_in(text) == [(count + 1, 2, "There are more than 60 tags")]
 
@@ -222,7 +222,7 @@ def test_a_log_is_written_in_one_way():
         ),
     )
 
-    assert write(log).splitlines() == [
+    assert to_text(log).splitlines() == [
         '[Fivelog "1"]',
         '[Profile "P22C"]',
         '[Result "*"]',
@@ -239,9 +239,9 @@ def test_a_log_is_written_in_one_way():
 def test_what_is_written_twice_is_the_same():
     text = f'{FIRST}[Home "Ada"]\n  H   run;x\n== H25\n'
 
-    once = write(read(text))
+    once = to_text(from_text(text))
 
-    assert write(read(once)) == once
+    assert to_text(from_text(once)) == once
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_every_beginning_of_a_line_is_read_or_refused_at_a_place_in_it(line):
     for count in range(1, len(words)):
         beginning = " ".join(words[:count])
         try:
-            found = read(f'[Fivelog "1"]\n{beginning}')
+            found = from_text(f'[Fivelog "1"]\n{beginning}')
         except Unreadable as error:
             (wrong,) = error.errors
             assert (wrong.line, wrong.column <= len(beginning)) == (2, True)

@@ -4,10 +4,10 @@ import pytest
 
 from gameengine import moments
 from gameengine.decisions import Ask
-from gameengine.notation.act import ACTORS, POINTS, Act, written
+from gameengine.notation.act import ACTORS, POINTS, Act, choice_words
 from gameengine.notation.facts import facts
 from gameengine.notation.forms import CLAIMS, FORMS
-from gameengine.notation.text import read
+from gameengine.notation.text import from_text
 from gameengine.notation.words import MOST_WORDS, Mistake, acts, near
 
 ANYBODY = (
@@ -134,7 +134,7 @@ def test_an_act_names_the_choice_of_the_engine(line, expected):
     ],
 )
 def test_a_choice_is_written_as_a_log_has_it(ask, choice, carries, expected):
-    words = written(ask, 1, choice, carries=carries)
+    words = choice_words(ask, 1, choice, carries=carries)
 
     assert " ".join(words) == expected
 
@@ -244,7 +244,7 @@ def test_what_may_have_been_meant(word, expected):
     "line", ["H  cast R301-PS>2", "\tH cast  R301-PS >2 ", "H cast R301-PS > 2;x"]
 )
 def test_odd_spacing_changes_nothing(line):
-    log = read(f'[Fivelog "1"]\n{line}\n')
+    log = from_text(f'[Fivelog "1"]\n{line}\n')
 
     assert [str(entry) for entry in log.entries] == ["H cast R301-PS > 2"]
 
@@ -253,7 +253,7 @@ def test_odd_spacing_changes_nothing(line):
     "line", ["H play C1-PS|A play C2-PS", "H play C1-PS  |A play C2-PS"]
 )
 def test_a_bar_needs_no_blanks(line):
-    log = read(f'[Fivelog "1"]\n{line}\n')
+    log = from_text(f'[Fivelog "1"]\n{line}\n')
 
     assert [str(entry) for entry in log.entries] == ["H play C1-PS | A play C2-PS"]
 

@@ -8,7 +8,7 @@ from gameengine.notation import Act, Log
 from gameengine.notation.act import POINTS
 from gameengine.notation.forms import CLAIMS
 from gameengine.pieces import LETTERS
-from gameengine.recording.log_writer import record
+from gameengine.recording.log_writer import write_log
 from tests.gameengine.replay.retelling import Retold
 
 TOGETHER = {"field": 1, "play": 2, "carry": 3, "tackle": 3}
@@ -110,7 +110,7 @@ def difference(log: Log, retold: Retold, *, before: int = 0) -> str:
     Only steps before `before` are compared, if given, and the game may go on.
     """
     mine = told(act for step, act in log.acts() if not before or step < before)
-    game = told(act for _, act in record(retold.game).acts())
+    game = told(act for _, act in write_log(retold.game).acts())
     if not is_within(mine.orders, game.orders):
         return "the order of a deck is another"
     places: list[int] = []

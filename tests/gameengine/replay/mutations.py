@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from random import Random
 
 from gameengine.game import Game
-from gameengine.notation import Log, Unreadable, header, read, write
+from gameengine.notation import Log, Unreadable, from_text, header, to_text
 from gameengine.notation.act import JOIN, POINTS
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.profiles import PROFILES, Profile
-from gameengine.replay.redaction import project
+from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Kind, Verdict, verify
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
@@ -367,7 +367,7 @@ def fate(edit: Edited, game: Game, *, look_back: bool = True) -> Fate:
     To look back is to ask whether a refuted log was wrong at an earlier step.
     """
     try:
-        log = read(write(edit.log))
+        log = from_text(to_text(edit.log))
     except Unreadable:
         return Fate(Kind.UNREADABLE)
     verdict = verify(log, known_cards(), alternatives=False)
@@ -467,7 +467,7 @@ def tried(
     for form in (OPEN, PUBLIC):
         log = sealed
         if form == PUBLIC:
-            log = project(sealed, game.setup, Audience.SPECTATOR)
+            log = redact_log(sealed, game.setup, Audience.SPECTATOR)
         rng = Random(f"{profile.name} {seed} {form}")
         start = rng.randrange(len(names))
         for number in range(edits):

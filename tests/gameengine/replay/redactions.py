@@ -12,7 +12,7 @@ from gameengine.notation import Entry, Log
 from gameengine.notation.act import JOIN, POINTS, UNSEEN
 from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.words import MOST_WORDS
-from gameengine.replay.redaction import project
+from gameengine.replay.redaction import redact_log
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tests.builders.logs import groups, joined, with_entries
@@ -370,7 +370,7 @@ def redact(log: Log, setup: Setup, rng: Random, *, lossy: float = 0.15) -> Redac
     audience = rng.choice([None, *Audience])
     how = ["sealed" if audience is None else audience.name]
     if audience is not None:
-        log = project(log, setup, audience)
+        log = redact_log(log, setup, audience)
     ways = rng.sample(WAYS, rng.randrange(4))
     if rng.random() < lossy:
         ways.append(rng.choice((*LOSSY, *LOSSY[:1] * 3)))

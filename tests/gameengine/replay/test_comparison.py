@@ -5,8 +5,8 @@ import pytest
 from gameengine.notation import sign
 from gameengine.profiles import P22C
 from gameengine.replay.comparison import Comparison, compare
-from gameengine.replay.redaction import project
-from gameengine.replay.report import UNPROVED, told_comparison
+from gameengine.replay.redaction import redact_log
+from gameengine.replay.report import UNPROVED, comparison_lines
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, known_cards
@@ -246,7 +246,7 @@ def test_of_two_signed_logs_that_differ_neither_decides():
 def test_both_seats_views_of_a_game_agree():
     game, log = a_robot_log(4, P22C)
     home, away = (
-        project(log, game.setup, each) for each in (Audience.HOME, Audience.AWAY)
+        redact_log(log, game.setup, each) for each in (Audience.HOME, Audience.AWAY)
     )
 
     found = compare(home, away, known_cards())
@@ -263,7 +263,7 @@ def test_both_seats_views_of_a_game_agree():
 
 def test_a_comparison_is_told_with_both_verdicts():
     lines = list(
-        told_comparison(compared(*but(step7="H carry C3-PS | A tackle U68-PS")))
+        comparison_lines(compared(*but(step7="H carry C3-PS | A tackle U68-PS")))
     )
 
     parting = "step 7 of the first (H carry R102-PS) and step 7 of the second"
@@ -278,12 +278,12 @@ def test_a_comparison_is_told_with_both_verdicts():
 
 
 def test_agreement_is_told():
-    assert next(told_comparison(compared(*TOUCHDOWN))) == (
+    assert next(comparison_lines(compared(*TOUCHDOWN))) == (
         "Both logs say that the same was done."
     )
 
 
 def test_what_one_log_lacks_is_told():
-    first = next(told_comparison(compared(*TOUCHDOWN[:7])))
+    first = next(comparison_lines(compared(*TOUCHDOWN[:7])))
 
     assert first.endswith("step 7 of the second (nothing more).")

@@ -8,8 +8,8 @@ from gameengine.notation import Entry, Log, sign
 from gameengine.profiles import P22C
 from gameengine.replay.comparison import compare
 from gameengine.replay.endings import Ending
-from gameengine.replay.redaction import project
-from gameengine.replay.report import UNPROVED, as_data, told
+from gameengine.replay.redaction import redact_log
+from gameengine.replay.report import UNPROVED, verdict_data, verdict_lines
 from gameengine.replay.verdict import Evidence, Kind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, in_parts, known_cards
@@ -37,12 +37,12 @@ PLAYED = TOUCHDOWN[:-1]
 def test_the_last_line_alone_proves_no_result(line, ending, winner, words):
     found = verdict_on(a_log(*PLAYED, line))
 
-    said = list(told(found))
+    said = list(verdict_lines(found))
     assert (found.kind, found.ending, found.winner) == (Kind.CONFIRMED, ending, winner)
     assert not found.proves_result
     assert said[0] == UNPROVED
     assert any(each.startswith(f"Ending: {words}. Only") for each in said)
-    assert (as_data(found)["ending"], as_data(found)["proves_result"]) == (
+    assert (verdict_data(found)["ending"], verdict_data(found)["proves_result"]) == (
         str(ending),
         False,
     )
@@ -54,14 +54,14 @@ def test_a_game_that_was_played_to_its_end_proves_its_result():
     found = verify(log, known_cards(), alternatives=False)
 
     assert (found.ending, found.proves_result) == (Ending.PLAYED, True)
-    assert "Ending: the game was played to its end." in list(told(found))
+    assert "Ending: the game was played to its end." in list(verdict_lines(found))
 
 
 def test_a_log_without_an_end_has_no_ending():
     found = verdict_on(a_log(*OPENING))
 
     assert (found.ending, found.proves_result) == (None, False)
-    assert as_data(found)["ending"] is None
+    assert verdict_data(found)["ending"] is None
 
 
 def test_two_logs_that_say_the_same_prove_how_it_ended():
@@ -70,7 +70,7 @@ def test_two_logs_that_say_the_same_prove_how_it_ended():
     found = compare(log, log, sample_cards()).first
 
     assert (found.proves_result, found.evidence) == (True, Evidence.BOTH)
-    assert "Ending: away conceded, and both seats say so." in list(told(found))
+    assert "Ending: away conceded, and both seats say so." in list(verdict_lines(found))
 
 
 def test_a_log_that_goes_on_does_not_bear_a_concession_out():
@@ -151,7 +151,7 @@ def check_forged(seeds, profile):
         rng = Random(seed)
         audience = rng.choice([None, *Audience])
         if audience is not None:
-            log = project(log, game.setup, audience)
+            log = redact_log(log, game.setup, audience)
         made, line = forged(log, rng)
 
         found = verify(made, known_cards(), alternatives=False)
@@ -163,7 +163,9 @@ def check_forged(seeds, profile):
             continue
         assert not found.proves_result, label
         assert found.evidence is not Evidence.SEALED, label
-        assert not any("the result follows" in each for each in told(found)), label
+        assert not any("the result follows" in each for each in verdict_lines(found)), (
+            label
+        )
         confirmed += found.kind is Kind.CONFIRMED
     return confirmed
 

@@ -5,8 +5,8 @@ import pytest
 from gameengine.notation.act import POINTS
 from gameengine.notation.forms import CLAIMS
 from gameengine.profiles import P19, P21, P22, P22C
-from gameengine.replay.nameless import OUTSIDE
-from gameengine.replay.redaction import project
+from gameengine.replay.redaction import redact_log
+from gameengine.replay.unnamed_points import OUTSIDE
 from gameengine.replay.verdict import Evidence, Kind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, known_cards
@@ -20,7 +20,7 @@ def verdict_on(log):
 
 def a_public_log(seed, profile):
     game, log = a_robot_log(seed, profile)
-    return game, project(log, game.setup, Audience.SPECTATOR)
+    return game, redact_log(log, game.setup, Audience.SPECTATOR)
 
 
 # The name of a timing point that is missing where nothing else parts two of them.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gameengine.__main__ import main as engine
-from gameengine.notation import read
+from gameengine.notation import from_text
 from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
 from tests.builders.samples import sample_cards
 
@@ -23,7 +23,7 @@ def text_of(name: str) -> str:
 
 
 def verdict_on(text: str) -> Verdict:
-    return verify(read(text), sample_cards(), alternatives=False)
+    return verify(from_text(text), sample_cards(), alternatives=False)
 
 
 @pytest.mark.parametrize(

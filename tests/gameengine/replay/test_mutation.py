@@ -6,7 +6,7 @@ import pytest
 
 from gameengine.notation import header
 from gameengine.profiles import P19, P22C
-from gameengine.replay.redaction import project
+from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Kind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, in_parts, known_cards
@@ -121,7 +121,7 @@ def test_the_counts_are_shown_by_class():
 def test_a_search_finds_something_where_something_must_be():
     """Sixteen cards in the deck, nine hidden ones that the search does not mean."""
     game, sealed = a_robot_log(23, P19)
-    log = project(sealed, game.setup, Audience.SPECTATOR)
+    log = redact_log(sealed, game.setup, Audience.SPECTATOR)
     lines = words_of(log)
     line = lines.index(("A", "resolve", "C329-PS", "choose", "2"))
     lines[line] = ("A", "resolve", "C329-PS", "choose", "1")

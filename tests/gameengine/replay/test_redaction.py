@@ -7,10 +7,10 @@ import pytest
 
 from gameengine.decisions import Ask
 from gameengine.game import Game
-from gameengine.notation import header, sign, write
+from gameengine.notation import header, sign, to_text
 from gameengine.profiles import P19, P21, P22C, PROFILES
-from gameengine.recording.log_writer import record
-from gameengine.replay.redaction import LISTS, project
+from gameengine.recording.log_writer import write_log
+from gameengine.replay.redaction import LISTS, redact_log
 from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience, sees_hand
 from tests.builders.logs import a_robot_log, known_cards
@@ -64,10 +64,10 @@ def test_no_card_that_stayed_hidden_is_told(profile, audience):
     """Games that break off, so that both hands are full of what nobody saw."""
     for seed in SEEDS:
         game = broken_off(game_and_log(seed, profile)[0], Random(seed))
-        seen = project(record(game), game.setup, audience, receipts=RECEIPTS)
+        seen = redact_log(write_log(game), game.setup, audience, receipts=RECEIPTS)
         own = {tag: "" for tag, seat in LISTS.items() if sees_hand(audience, seat)}
 
-        text = write(seen.with_tags(**own))
+        text = to_text(seen.with_tags(**own))
 
         hidden = never_seen(game, audience)
         assert {number for number in hidden if number in text} == set(), f"seed {seed}"
@@ -89,7 +89,7 @@ def broken_off(game, rng):
 def test_no_order_of_a_deck_is_told_to_anybody(audience):
     game, log = game_and_log(1, P22C)
 
-    seen = project(log, game.setup, audience)
+    seen = redact_log(log, game.setup, audience)
 
     assert {act.verb for _, act in log.acts()} >= {"order"}
     assert {act.verb for _, act in seen.acts()}.isdisjoint({"order"})
@@ -107,7 +107,7 @@ def test_no_order_of_a_deck_is_told_to_anybody(audience):
 def test_draws_are_told_to_those_who_may_see_the_hand(audience, seats):
     game, log = game_and_log(1, P22C)
 
-    seen = project(log, game.setup, audience)
+    seen = redact_log(log, game.setup, audience)
 
     draws = [word for _, act in seen.acts() if act.verb == "draw" for word in act.words]
     assert {word[0] for word in draws} == seats
@@ -126,7 +126,7 @@ def test_draws_are_told_to_those_who_may_see_the_hand(audience, seats):
 def test_a_receipt_stands_for_a_list_that_may_not_be_seen(audience, kept):
     log = a_log(*TOUCHDOWN)
 
-    seen = project(log, a_setup(log), audience, receipts=RECEIPTS)
+    seen = redact_log(log, a_setup(log), audience, receipts=RECEIPTS)
 
     assert {tag: seen.tags[tag] for tag in LISTS} == {
         tag: log.tags[tag] if tag in kept else RECEIPTS[tag] for tag in LISTS
@@ -137,13 +137,13 @@ def test_a_receipt_stands_for_a_list_that_may_not_be_seen(audience, kept):
 def test_without_receipts_lists_stay(audience):
     log = a_log(*TOUCHDOWN)
 
-    assert project(log, a_setup(log), audience).tags == log.tags
+    assert redact_log(log, a_setup(log), audience).tags == log.tags
 
 
 def test_a_list_without_a_receipt_is_not_told():
     log = a_log(*TOUCHDOWN)
 
-    seen = project(log, a_setup(log), Audience.HOME, receipts={})
+    seen = redact_log(log, a_setup(log), Audience.HOME, receipts={})
 
     assert (seen.tags["HomeDeck"], seen.tags["AwayDeck"]) == (log.tags["HomeDeck"], "")
 
@@ -155,21 +155,21 @@ def test_remarks_signatures_and_unknown_tags_are_dropped(audience):
     more = a_log("; by home", *lines, Secret="C302-PS")
     more = sign(more, "H", b"home's key")
 
-    seen = project(more, a_setup(more), audience)
+    seen = redact_log(more, a_setup(more), audience)
 
-    assert seen == project(plain, a_setup(plain), audience)
+    assert seen == redact_log(plain, a_setup(plain), audience)
 
 
 def test_what_everybody_saw_is_what_the_public_may_know():
     log = a_log(*TOUCHDOWN)
 
-    assert project(log, a_setup(log), Audience.SPECTATOR) == log
+    assert redact_log(log, a_setup(log), Audience.SPECTATOR) == log
 
 
 def test_a_seat_is_told_nothing_that_the_log_does_not_have():
     log = a_log(*OPENING)
 
-    seen = project(log, a_setup(log), Audience.HOME)
+    seen = redact_log(log, a_setup(log), Audience.HOME)
 
     assert [str(entry) for entry in seen.entries] == [*OPENING]
 
@@ -180,18 +180,18 @@ def test_a_seat_is_told_nothing_that_the_log_does_not_have():
 def test_a_projection_of_a_projection_is_the_same(profile, audience):
     for seed in SEEDS:
         game, log = game_and_log(seed, profile)
-        once = project(log, game.setup, audience, receipts=RECEIPTS)
+        once = redact_log(log, game.setup, audience, receipts=RECEIPTS)
 
-        twice = project(once, game.setup, audience, receipts=RECEIPTS)
+        twice = redact_log(once, game.setup, audience, receipts=RECEIPTS)
 
-        assert write(twice) == write(once), f"seed {seed}"
+        assert to_text(twice) == to_text(once), f"seed {seed}"
 
 
 def test_a_draw_of_several_cards_stays_one_entry():
     draws = "* draw H:C234-PS A:C228-PS"
     log = a_log(*OPENING, "H run", draws, *TOUCHDOWN[5:])
 
-    seen = project(log, a_setup(log), Audience.JUDGE)
+    seen = redact_log(log, a_setup(log), Audience.JUDGE)
 
     assert draws in [str(entry) for entry in seen.entries]
 
@@ -209,16 +209,16 @@ def test_what_still_lies_face_down_is_not_told(lines, hidden):
     """CRD 1.B, CRD 3.B: line-ups and calls are revealed together."""
     log = a_log(*lines)
 
-    seen = project(log, a_setup(log), Audience.SPECTATOR, receipts=RECEIPTS)
+    seen = redact_log(log, a_setup(log), Audience.SPECTATOR, receipts=RECEIPTS)
 
-    assert hidden not in write(seen)
+    assert hidden not in to_text(seen)
 
 
 @every_audience
 def test_what_one_may_know_can_be_verified_by_the_list_it_names(audience):
     game, log = game_and_log(2, P19)
 
-    seen = project(log, header.setup(log, known_cards()), audience)
+    seen = redact_log(log, header.setup(log, known_cards()), audience)
 
     assert header.setup(seen, known_cards()).decks == game.setup.decks
 
@@ -231,9 +231,9 @@ def test_a_timing_point_in_which_only_a_draw_was_is_left_out():
     lines = (*OPENING, "H run", "@select", "* draw H:C234-PS", *TOUCHDOWN[5:])
     log = a_log(*lines)
 
-    seen = project(log, a_setup(log), Audience.SPECTATOR)
+    seen = redact_log(log, a_setup(log), Audience.SPECTATOR)
 
-    assert "@select" not in write(seen)
+    assert "@select" not in to_text(seen)
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_what_cannot_be_stays_in_what_home_may_know(draw):
     log = a_log("* toss H", draw, *OPENING[1:])
     assert verdict_on(log).kind is Kind.ILLEGAL
 
-    seen = project(log, a_setup(log), Audience.HOME)
+    seen = redact_log(log, a_setup(log), Audience.HOME)
 
     assert verdict_on(seen).kind is Kind.ILLEGAL
 
@@ -258,7 +258,7 @@ def test_what_cannot_be_stays_in_what_home_may_know(draw):
 def test_a_draw_after_the_entry_that_cannot_be_is_hidden_too():
     log = a_log(*OPENING, "A run", "* draw H:C234-PS A:C228-PS", "H run")
 
-    seen = project(log, a_setup(log), Audience.SPECTATOR)
+    seen = redact_log(log, a_setup(log), Audience.SPECTATOR)
 
     assert [str(entry) for entry in seen.entries] == [*OPENING, "A run", "H run"]
 
@@ -266,7 +266,7 @@ def test_a_draw_after_the_entry_that_cannot_be_is_hidden_too():
 def test_a_draw_after_the_entry_that_cannot_be_is_kept_for_its_seat():
     log = a_log(*OPENING, "A run", "* draw H:C234-PS A:C228-PS", "H run")
 
-    seen = project(log, a_setup(log), Audience.HOME)
+    seen = redact_log(log, a_setup(log), Audience.HOME)
 
     assert [str(entry) for entry in seen.entries][-3:] == [
         "A run",
@@ -279,7 +279,7 @@ def test_a_call_against_one_from_the_deck_was_face_up():
     """D-37: in this game a seat without a Play card called from its deck."""
     game, log = game_and_log(20, P21)
 
-    seen = project(log, game.setup, Audience.SPECTATOR)
+    seen = redact_log(log, game.setup, Audience.SPECTATOR)
 
     calls, told = (
         [act for _, act in each.acts() if act.verb == "play"] for each in (log, seen)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gameengine.notation import read
-from gameengine.replay.report import HEADLINES, UNPROVED, as_data, told
+from gameengine.notation import from_text
+from gameengine.replay.report import HEADLINES, UNPROVED, verdict_data, verdict_lines
 from gameengine.replay.verdict import Kind, verify_text
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_text, verdict_on
 from tests.builders.samples import sample_cards
@@ -21,7 +21,7 @@ WRONG_YARDS = [line.replace("+80", "+75") for line in TOUCHDOWN]
 
 
 def lines_of(log):
-    return list(told(verdict_on(log)))
+    return list(verdict_lines(verdict_on(log)))
 
 
 def test_every_kind_has_a_headline():
@@ -124,7 +124,7 @@ def test_what_people_are_told(log, expected):
 def test_a_text_that_is_no_log_is_told_line_by_line():
     found = verify_text('[Fivelog "1"]\nH jump\nH hop\n', sample_cards())
 
-    assert [line.partition(":")[0] for line in told(found)][-2:] == [
+    assert [line.partition(":")[0] for line in verdict_lines(found)][-2:] == [
         "line 2, column 3",
         "line 3, column 3",
     ]
@@ -168,20 +168,20 @@ LOGS = [
 
 @pytest.mark.parametrize("log", LOGS)
 def test_data_for_machines_is_the_same_byte_for_byte(log):
-    first, second = (json.dumps(as_data(verdict_on(log))) for _ in range(2))
+    first, second = (json.dumps(verdict_data(verdict_on(log))) for _ in range(2))
 
     assert first == second
 
 
 @pytest.mark.parametrize("log", LOGS)
 def test_data_for_machines_survives_json(log):
-    data = as_data(verdict_on(log))
+    data = verdict_data(verdict_on(log))
 
     assert json.loads(json.dumps(data)) == data
 
 
 def test_data_names_step_line_rule_and_both_values():
-    data = as_data(verdict_on(read(a_text(*WRONG_YARDS))))
+    data = verdict_data(verdict_on(from_text(a_text(*WRONG_YARDS))))
 
     assert data["wrong"] == {
         "step": 8,
@@ -196,7 +196,9 @@ def test_data_names_step_line_rule_and_both_values():
 
 
 def test_the_winner_is_a_seat():
-    assert [as_data(verdict_on(log))["winner"] for log in (WON, a_log(*OPENING))] == [
+    assert [
+        verdict_data(verdict_on(log))["winner"] for log in (WON, a_log(*OPENING))
+    ] == [
         "H",
         None,
     ]

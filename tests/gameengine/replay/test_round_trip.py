@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gameengine.notation import from_json, header, read, to_json, write
+from gameengine.notation import from_json, from_text, header, to_json, to_text
 from gameengine.profiles import ALTERNATIVES, PROFILES
 from gameengine.replay.run import run
 from gameengine.replay.verdict import OF_DECKS
@@ -17,14 +17,14 @@ def check_round_trip(seed, profile):
     label = f"{profile.name}, seed {seed}"
     game, log = a_robot_log(seed, profile)
 
-    text = write(log)
-    data = to_json(read(text))
+    text = to_text(log)
+    data = to_json(from_text(text))
     again = from_json(data)
 
-    assert read(text) == log, label
+    assert from_text(text) == log, label
     assert again == log, label
     assert to_json(again) == data, label
-    assert write(again) == text, label
+    assert to_text(again) == text, label
     rebuilt = run(header.setup(again, known_cards()), tuple(again.acts()))
     assert rebuilt.first_wrong is None, f"{label}: {rebuilt.first_wrong}"
     assert rebuilt.gap is None, f"{label}: {rebuilt.gap}"

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from gameengine.notation import read, write
+from gameengine.notation import from_text, to_text
 from gameengine.notation.act import POINTS
 from gameengine.profiles import P21, P22, P22C
 from gameengine.replay.comparison import where_they_part
-from gameengine.replay.redaction import project
+from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Evidence, Kind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import (
@@ -54,11 +54,11 @@ def check_game(seed, profile, setup_of, *, lossy) -> Counter[Kind]:
     game, log = a_robot_log(seed, profile, setup_of)
     rng = Random(seed)
 
-    whole = verdict_on(read(write(log)))
+    whole = verdict_on(from_text(to_text(log)))
     assert (whole.kind, whole.evidence) == (Kind.CONFIRMED, Evidence.SEALED), (
         f"{label}: {whole.why} {whole.wrong}"
     )
-    views = [log, *(project(log, game.setup, each) for each in Audience)]
+    views = [log, *(redact_log(log, game.setup, each) for each in Audience)]
     for one, other in combinations(views, 2):
         assert where_they_part(one, other) is None, label
     found: Counter[Kind] = Counter()
@@ -148,7 +148,7 @@ def test_every_audience_can_verify_what_it_may_know(profile):
     for seed in range(200, 204):
         game, log = a_robot_log(seed, profile)
         for audience in Audience:
-            seen = project(log, game.setup, audience)
+            seen = redact_log(log, game.setup, audience)
 
             verdict = verdict_on(seen)
 
@@ -159,7 +159,7 @@ def test_every_audience_can_verify_what_it_may_know(profile):
 def test_lists_may_be_given_beside_a_log(profile):
     game, log = a_robot_log(204, profile)
     receipts = {"HomeDeck": "receipt:1", "AwayDeck": "receipt:2"}
-    seen = project(log, game.setup, Audience.SPECTATOR, receipts=receipts)
+    seen = redact_log(log, game.setup, Audience.SPECTATOR, receipts=receipts)
 
     alone, beside = verdict_on(seen), verdict_on(seen, decks=game.setup.decks)
 
@@ -170,10 +170,10 @@ def test_lists_may_be_given_beside_a_log(profile):
 def test_the_public_learns_the_same_whoever_tells_it(profile):
     """What a seat or a judge may know holds all that the public may know."""
     game, log = a_robot_log(205, profile)
-    public = project(log, game.setup, Audience.SPECTATOR)
+    public = redact_log(log, game.setup, Audience.SPECTATOR)
 
     told = [
-        project(project(log, game.setup, each), game.setup, Audience.SPECTATOR)
+        redact_log(redact_log(log, game.setup, each), game.setup, Audience.SPECTATOR)
         for each in Audience
     ]
 
@@ -205,7 +205,7 @@ def test_a_line_that_was_lost_refutes_nothing(profile):
     """What the rules ask for and the log does not say is missing."""
     for seed in (31, 34):
         game, log = a_robot_log(seed, profile)
-        public = project(log, game.setup, Audience.SPECTATOR)
+        public = redact_log(log, game.setup, Audience.SPECTATOR)
         rng = Random(seed)
         for whole in (log, public, drop_claims(public, rng)):
             for _ in range(5):

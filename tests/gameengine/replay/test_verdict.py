@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameengine.notation import read, sign, write
+from gameengine.notation import from_text, sign, to_text
 from gameengine.profiles import P22C
 from gameengine.replay.comparison import compare
 from gameengine.replay.stops import Wrong
@@ -124,7 +124,7 @@ def test_two_logs_that_say_the_same_are_better_than_one():
 def test_a_log_with_every_order_is_sealed():
     _, log = a_robot_log(1, P22C)
 
-    found = verify(read(write(log)), known_cards(), alternatives=False)
+    found = verify(from_text(to_text(log)), known_cards(), alternatives=False)
 
     assert (found.kind, found.evidence) == (Kind.CONFIRMED, Evidence.SEALED)
 

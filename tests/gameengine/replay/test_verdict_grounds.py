@@ -7,7 +7,7 @@ import pytest
 from gameengine.cardtext.__main__ import NO_NAMES
 from gameengine.cardtext.sheet import collection
 from gameengine.replay.comparison import compare
-from gameengine.replay.report import as_data, told
+from gameengine.replay.report import verdict_data, verdict_lines
 from gameengine.replay.verdict import Alternative, Evidence, Kind, verify
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
 from tests.builders.samples import HERE, sample_cards
@@ -185,8 +185,8 @@ def test_other_card_data_is_noted_and_changes_no_verdict(tags):
 
     assert (same.notes, other.notes) == ((), (NOTE,))
     assert replace(other, notes=()) == same
-    assert list(told(other))[-1] == NOTE
-    assert as_data(other)["notes"] == [NOTE]
+    assert list(verdict_lines(other))[-1] == NOTE
+    assert verdict_data(other)["notes"] == [NOTE]
 
 
 @pytest.mark.parametrize(

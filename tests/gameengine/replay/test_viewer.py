@@ -5,12 +5,12 @@ from functools import cache
 import pytest
 
 from gameengine.profiles import PROFILES
-from gameengine.replay.redaction import project
+from gameengine.replay.redaction import redact_log
 from gameengine.replay.run import seek
 from gameengine.replay.viewer import frames
 from gameengine.replay.viewer import frames_of as frames_of_kind
-from gameengine.replay.watched import KINDS
-from gameengine.viewpoint import Audience, frame, table_seen
+from gameengine.replay.watched_log import KINDS
+from gameengine.viewpoint import Audience, frame, view_table
 from tests.builders.logs import a_robot_log
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup
 from tests.builders.profiles import every_profile
@@ -75,7 +75,7 @@ def test_to_seek_a_step_is_to_see_its_frame(profile):
     for step in range(0, len(seen), 25):
         t, pending, entry = seek(game.setup, steps, step)
 
-        found = table_seen(t, pending, entry, Audience.JUDGE)
+        found = view_table(t, pending, entry, Audience.JUDGE)
         assert found == seen[step], f"step {step}"
 
 
@@ -124,7 +124,7 @@ def test_what_may_be_chosen_is_hidden_with_the_hand():
 def test_the_public_sees_the_same_by_a_public_log(profile):
     """The hands are hidden in both, so nothing tells the two apart."""
     game, log = a_robot_log(1, profile)
-    public = project(log, game.setup, Audience.SPECTATOR)
+    public = redact_log(log, game.setup, Audience.SPECTATOR)
 
     whole, seen = (
         frames(game.setup, tuple(each.acts()), Audience.SPECTATOR)[-1]

@@ -6,11 +6,11 @@ from typing import Any
 
 from gameengine.decisions import Ask, Listing
 from gameengine.game import Game
-from gameengine.lots import HiddenDeck, HiddenHand, Lot
+from gameengine.hidden_cards import HiddenDeck, HiddenHand, Lot
 from gameengine.notation import Log
 from gameengine.phases.acts import acts
 from gameengine.replay.forks import runs
-from gameengine.replay.logged import Logged
+from gameengine.replay.log_player import LogPlayer
 from gameengine.replay.run import finish
 from gameengine.replay.stops import Stop
 from gameengine.table import Setup, Table
@@ -66,7 +66,7 @@ class WatchedDeck(HiddenDeck):
         self.told.append(("search", card.number))
 
 
-class Witness(Logged):
+class Witness(LogPlayer):
     """The luck of a log, which remembers what it did with every deck."""
 
     __slots__ = ("choices", "orders", "picks", "points", "searched", "told", "tossed")

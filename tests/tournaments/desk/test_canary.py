@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from config.rest import PerMinute
 from gameengine.notation import Log, digest, to_json
-from gameengine.replay.report import as_data
+from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Kind, Verdict
 from recorder.models import Scoresheet
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
@@ -201,7 +201,7 @@ class World:
             home_score=0,
             away_score=0,
             is_registered=False,
-            report=json.dumps(as_data(said)),
+            report=json.dumps(verdict_data(said)),
         )
 
     def hand_in_by_service(self):

@@ -6,7 +6,7 @@ from django.test import Client
 
 from config.limits import LOGS
 from config.rest import explain
-from gameengine.notation import to_json, write
+from gameengine.notation import to_json, to_text
 from outbox.models import Job
 from tests.builders.desk import at_the_desk
 from tests.builders.documented import fits, is_a_problem, shape, the_documented_match
@@ -102,7 +102,7 @@ def test_an_official_hands_in_for_nobody(table):
 @pytest.mark.nightly
 def test_who_may_take_logs_and_not_read_lists_is_told_that_it_is_in(table):
     """H14: flags and verdict tell of both lists."""
-    text = write(named(seen_by_all(), table).with_tags(AwayDeck="1 C1-PS"))
+    text = to_text(named(seen_by_all(), table).with_tags(AwayDeck="1 C1-PS"))
     sent(a_browser(table.ada), logs_of(table), {"text": text})
     check_all()
     visit = at_the_desk(an_official(table.event, Role.SCOREKEEPER))

@@ -16,7 +16,7 @@ from cards import services as cards
 from cards.knowledge import Basis
 from cards.models import Card
 from gameengine.notation import to_json
-from gameengine.replay.report import as_data
+from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Kind
 from outbox import services as outbox
 from outbox.models import Job, State
@@ -176,7 +176,7 @@ def test_a_crash_of_the_engine_is_no_verdict(table, job, settings, monkeypatch, 
     def crash(*_, **__):
         raise error
 
-    monkeypatch.setattr("gameengine.replay.verdict.weighed", crash)
+    monkeypatch.setattr("gameengine.replay.verdict.judge_log", crash)
 
     run_until_parked(job, settings)
 
@@ -213,7 +213,7 @@ def test_a_check_is_tried_again_after_5_30_and_120_seconds_and_parked(
 ):
     """J6."""
     settings.OUTBOX_RETRIES = [5, 30, 120]
-    monkeypatch.setattr("gameengine.replay.verdict.weighed", None)
+    monkeypatch.setattr("gameengine.replay.verdict.judge_log", None)
     waits = []
 
     for _ in range(3):
@@ -285,7 +285,7 @@ def test_twenty_checks_of_one_log_give_one_report_to_the_byte(table, edit):
     row = logs.rows().get()
 
     reports = {
-        json.dumps(as_data(checking.checked(row).verdict), sort_keys=True)
+        json.dumps(verdict_data(checking.checked(row).verdict), sort_keys=True)
         for _ in range(20)
     }
     outbox.run(Job.objects.get(kind="verify").pk)
@@ -296,11 +296,11 @@ def test_twenty_checks_of_one_log_give_one_report_to_the_byte(table, edit):
 RETELL = """
 import sys, json
 from gameengine.notation import from_json
-from gameengine.replay.report import as_data
+from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import verify
 from tests.builders.samples import sample_cards
 found = verify(from_json(sys.stdin.read()), sample_cards())
-print(json.dumps(as_data(found), sort_keys=True))
+print(json.dumps(verdict_data(found), sort_keys=True))
 """
 
 

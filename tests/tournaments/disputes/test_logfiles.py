@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from gameengine.notation import read, to_json, write
+from gameengine.notation import parse_log, to_json, to_text
 from gameengine.notation.log import MOST_JSON, MOST_TEXT
 from tests.builders.poison import (
     BOMBS,
@@ -25,7 +25,7 @@ from tournaments.disputes import logfiles
 from tournaments.disputes.logfiles import LogFileError, from_file, from_text
 from tournaments.rules.errors import TournamentError
 
-LOG = read(GOOD.decode())
+LOG = parse_log(GOOD.decode())
 AS_JSON = to_json(LOG).encode()
 
 
@@ -103,7 +103,7 @@ def test_what_is_kept_is_canonical():
     assert to_json(log) == (
         '{"fivelog":1,"tags":{"Profile":"P22C","Home":"Ada"},"entries":[["H","run"]]}'
     )
-    assert from_text(write(log)) == log
+    assert from_text(to_text(log)) == log
 
 
 # What is refused.

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from gameengine.notation import write
+from gameengine.notation import to_text
 from outbox.models import Job, State
 from tests.builders.desk import at_the_desk
 from tests.builders.events import an_official
@@ -167,7 +167,7 @@ def test_an_official_hands_in_a_log_that_he_was_given():
     table = a_table()
     visit = at_the_desk(an_official(table.event))
     path = f"/events/{table.event.pk}/desk/matches/{table.match.pk}/log/"
-    text = write(named(seen_by_all(), table))
+    text = to_text(named(seen_by_all(), table))
 
     answer = visit.post(path, {"text": text, "game": 1}, follow=True)
 

@@ -15,9 +15,9 @@ import pytest
 
 from gameengine.chance import Seeded
 from gameengine.game import Game
-from gameengine.notation import Log, Unreadable, header, read, write
-from gameengine.recording.log_writer import record
-from gameengine.replay.redaction import project
+from gameengine.notation import Log, Unreadable, from_text, header, to_text
+from gameengine.recording.log_writer import write_log
+from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Kind, Verdict
 from gameengine.robots import play
 from gameengine.table import Setup
@@ -76,8 +76,8 @@ def a_game(pair: tuple[str, str], seed: int) -> Game:
 
 def seen_by(game: Game, audience: Audience | None) -> Log:
     """Give the log of a game, with what one audience could not see left out."""
-    log = record(game)
-    return log if audience is None else project(log, game.setup, audience)
+    log = write_log(game)
+    return log if audience is None else redact_log(log, game.setup, audience)
 
 
 def honest(pair: tuple[str, str], *, first: int) -> Iterator[Case]:
@@ -94,7 +94,7 @@ def doctored(pair: tuple[str, str], *, first: int) -> Iterator[Case]:
         log = seen_by(game, audience)
         try:
             edit = edited(log, name, rng)
-            told = read(write(edit.log))
+            told = from_text(to_text(edit.log))
         except (NoPlace, Unreadable):  # refused at the door: nobody can hand it in
             continue
         what = f"{pair} {seed}, {audience}, {name}: {edit.what}"

@@ -55,7 +55,7 @@ def upgrade(monkeypatch):
     def to(name="engine-next", found=None):
         monkeypatch.setattr(versions, "engine", lambda: name)
         if found is not None:
-            monkeypatch.setattr(engine, "weighed", found)
+            monkeypatch.setattr(engine, "judge_log", found)
 
     return to
 
@@ -146,7 +146,7 @@ def test_a_dry_run_lists_the_same_and_writes_nothing(table, upgrade):
 @pytest.mark.nightly
 def test_a_crash_is_listed_and_does_not_stop_the_rest(table, upgrade):
     """J2: no verdict comes of it."""
-    true_one = engine.weighed
+    true_one = engine.judge_log
     first = check(table.hand_in(named(seen_by_all(), table)))
     check(table.hand_in(named(seen_by_all(12), table)))
     calls = []

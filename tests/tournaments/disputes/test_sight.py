@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from gameengine.notation import read as read_log
+from gameengine.notation import from_text as read_log
 from gameengine.viewpoint import Audience
 from tests.builders.desk import at_the_desk
 from tests.builders.events import a_running_event, an_official

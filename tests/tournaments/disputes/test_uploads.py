@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from config.bodies import MOST_BODY, BodyLimit
-from gameengine.notation import to_json, write
+from gameengine.notation import to_json, to_text
 from outbox.models import Job
 from tests.builders.evidence import a_table, named, seen_by_all
 from tests.builders.people import a_browser
@@ -122,7 +122,7 @@ def test_a_text_that_is_no_log_is_refused_and_kept(table, text):
 @pytest.mark.parametrize("wrong", [1, 3])
 def test_every_error_of_a_log_is_told_where_one_looks_for_it(table, wrong):
     """One stands in the summary and at its field, as everywhere; many in a list."""
-    lines = write(named(seen_by_all(), table)).splitlines()
+    lines = to_text(named(seen_by_all(), table)).splitlines()
     text = "\n".join((*lines, *(f"H jump{at}" for at in range(wrong))))
 
     answer = a_browser(table.ada).post(page(table), {"text": text})
@@ -190,7 +190,7 @@ def test_the_length_that_is_said_decides_before_anything_is_read(path, said, is_
 @pytest.mark.parametrize("said", ["", "0", "-1", "many", "10", "300"])
 def test_a_length_that_is_false_or_missing_leads_to_no_log(table, said):
     """A body that is sent in chunks has none; what is read ends where it says."""
-    text = write(named(seen_by_all(), table)).encode()
+    text = to_text(named(seen_by_all(), table)).encode()
 
     answer = upload(
         a_browser(table.ada), page(table), "game.fivelog", text, CONTENT_LENGTH=said
@@ -202,7 +202,7 @@ def test_a_length_that_is_false_or_missing_leads_to_no_log(table, said):
 
 def test_a_body_in_pieces_is_asked_for_its_length(table):
     """U2: it would be taken for an empty one."""
-    text = write(named(seen_by_all(), table)).encode()
+    text = to_text(named(seen_by_all(), table)).encode()
     more = {"CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked"}
 
     answer = upload(a_browser(table.ada), page(table), "game.fivelog", text, **more)
@@ -261,7 +261,7 @@ def test_a_name_of_a_file_is_shown_escaped_cut_and_for_nothing_else(
     table, name, expected
 ):
     text = named(seen_by_all(), table)
-    data = to_json(text) if name.endswith(".json") else write(text)
+    data = to_json(text) if name.endswith(".json") else to_text(text)
     visit = a_browser(table.ada)
 
     answer = upload(visit, page(table), name, data.encode())

@@ -16,7 +16,7 @@ from cards.knowledge import Basis
 from cards.models import Printing
 from cards.pack import Pack
 from gameengine.__main__ import main as gameengine
-from gameengine.notation import to_json, write
+from gameengine.notation import to_json, to_text
 from gameengine.replay import verdict
 from tests.builders.cards import the_sample_set
 from tests.builders.paper import OPENING, TOUCHDOWN, a_text
@@ -231,7 +231,7 @@ def test_two_processes_say_the_same_as_one(form, folder, sample_set):
     cards = catalogue.build()
     for seed in range(4):
         log = a_whole_game(cards, seed=seed)
-        (folder / f"game-{seed}.fivelog").write_text(write(log))
+        (folder / f"game-{seed}.fivelog").write_text(to_text(log))
     gameengine(["play", "--seed", "3", "--out", str(folder / "practice.json")])
 
     one, two = (run(folder, "--jobs", jobs, *form) for jobs in (1, 2))
@@ -289,14 +289,14 @@ def test_a_name_cannot_write_to_the_terminal(tmp_path, sample_set):
 @pytest.fixture
 def crash(monkeypatch) -> None:
     """Let the engine trip over every log that was not finished."""
-    weighed = verdict.weighed
+    weighed = verdict.judge_log
 
     def tripping(setup, log, claimed, **more):
         if claimed is None:
             raise KeyError("no such pile")
         return weighed(setup, log, claimed, **more)
 
-    monkeypatch.setattr(verdict, "weighed", tripping)
+    monkeypatch.setattr(verdict, "judge_log", tripping)
 
 
 @pytest.mark.nightly

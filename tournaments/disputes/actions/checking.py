@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from cards import catalogue
-from gameengine.replay.report import as_data
+from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
 from outbox import services as outbox
 from outbox.models import Job
@@ -107,7 +107,7 @@ def keep(row: GameLog, found: Checked) -> LogVerdict | None:
         "home_score": home,
         "away_score": away,
         "is_registered": found.is_registered,
-        "report": json.dumps(as_data(verdict), sort_keys=True),
+        "report": json.dumps(verdict_data(verdict), sort_keys=True),
     }
     try:
         with transaction.atomic():

@@ -13,7 +13,7 @@ from decks.formats import SNAPSHOTS, Snapshot
 from decks.playing import Unplayable, playable
 from gameengine.cards import Deck
 from gameengine.notation import Log, from_canonical, header
-from gameengine.replay.redaction import project
+from gameengine.replay.redaction import redact_log
 from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
@@ -183,7 +183,7 @@ def readable(shown: Exhibit, sight: Sight) -> Log | None:
     if sight.sees_all or sight.is_writer:
         return log
     seen = showing(shown.log, sight, shown.report) if sight.is_told else None
-    return project(log, seen.setup, seen.audience, receipts={}) if seen else None
+    return redact_log(log, seen.setup, seen.audience, receipts={}) if seen else None
 
 
 def wrong_in(report: Mapping[str, Any]) -> Wrong | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from gameengine.claims import nouns
+from gameengine.claims import name_words
 from gameengine.moments import POINT_NAMES
 from gameengine.notation import Act
 from gameengine.notation.act import POINTS, UNSEEN
@@ -89,7 +89,7 @@ TOGETHER: dict[str, Callable[[Naming, Sequence[Act]], str]] = {
 def tell_claim(_: Naming, act: Act) -> str:
     """Tell what a log notes of the table; who is exhausted stands in the frame."""
     words = act.words[: act.words.index("x")] if "x" in act.words else act.words
-    told = [FACTS[noun](word) for noun, word in nouns(act.verb, words)]
+    told = [FACTS[noun](word) for noun, word in name_words(act.verb, words)]
     return f"noted: {', '.join(told)}" if told else "noted: nothing"
 
 

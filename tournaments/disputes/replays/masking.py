@@ -12,7 +12,7 @@ from gameengine.notation import Act, Log
 from gameengine.notation.act import JOIN, UNSEEN
 from gameengine.notation.facts import CARD
 from gameengine.profiles import LineupMode
-from gameengine.replay.redaction import HIDDEN, project
+from gameengine.replay.redaction import HIDDEN, redact_log
 from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience, sees_hand
@@ -190,6 +190,6 @@ def face_up(log: Log, setup: Setup, audience: Audience) -> Iterator[str]:
         yield from (card.number for card in deck.players)
         if deck.synergy is not None:
             yield deck.synergy.number
-    for _, act in project(log, setup, audience).acts():
+    for _, act in redact_log(log, setup, audience).acts():
         for word in act.words:
             yield word.rpartition(":")[2].partition("/")[0]

@@ -7,7 +7,7 @@ from typing import Any
 from gameengine.calls import named
 from gameengine.commentary import is_routine
 from gameengine.conditions import FIELD_LENGTH
-from gameengine.sentences import SENTENCES, Names, counted, spot
+from gameengine.sentences import SENTENCES, Names, count_text, spot
 from gameengine.table import Event
 
 MINUS, TIMES = "\u2212", "\u00d7"
@@ -39,13 +39,13 @@ def strength(_: Names, *at: int) -> str:
 
 def base_run(_: Names, *at: int) -> str:
     power, each, yards = at
-    return f"{power} {TIMES} {each} = {counted(yards, 'yard')}"
+    return f"{power} {TIMES} {each} = {count_text(yards, 'yard')}"
 
 
 def base(_: Names, yards: int, what: str) -> str:
     if what == "stopped":
         return "stopped: 0 yards"
-    return f"{what}: {counted(yards, 'yard')}"
+    return f"{what}: {count_text(yards, 'yard')}"
 
 
 def yards(
@@ -55,7 +55,9 @@ def yards(
     if not terms:
         return ""
     changes = " ".join(f"{signed(by)} ({names.of(of)})" for by, of in terms)
-    return f"{start} {changes} = {counted(final, 'yard')}".replace("= -", f"= {MINUS}")
+    return f"{start} {changes} = {count_text(final, 'yard')}".replace(
+        "= -", f"= {MINUS}"
+    )
 
 
 def catch(_: Names, call: int, power: int, low: int, high: int) -> str:
@@ -88,7 +90,7 @@ def clock(_: Names, before: int, cost: int, after: int) -> str:
 
 
 def timeout(names: Names, seat: int, left: int, cost: int) -> str:
-    units = counted(cost, "unit")
+    units = count_text(cost, "unit")
     return f"{names.teams[seat]}: timeout instead of {units}, {left} left"
 
 

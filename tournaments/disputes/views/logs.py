@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from gameengine.notation import write
+from gameengine.notation import to_text
 from gameengine.replay.verdict import Evidence
 from tournaments.core import words
 from tournaments.core.access import View, event_page, without_second_factor
@@ -189,7 +189,7 @@ def file(bench: Bench) -> HttpResponse:
     log = material.readable(bench.shown, bench.sight)
     if log is None:
         raise Http404
-    answer = HttpResponse(write(log), content_type="text/plain; charset=utf-8")
+    answer = HttpResponse(to_text(log), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{bench.log.pk}.fivelog"'
     answer["X-Content-Type-Options"] = "nosniff"
     return answer

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from cards import catalogue
 from cards.pack import Pack
 from gameengine.__main__ import EXIT
-from gameengine.replay.report import told
+from gameengine.replay.report import verdict_lines
 from gameengine.replay.verdict import Kind
 from tournaments.disputes.logfiles import PACKED
 from tournaments.management.crew import in_order
@@ -93,7 +93,7 @@ class Command(BaseCommand):
         if only.verdict is None:
             self.progress.remark(f"{ENGINE_ERROR}: {only.failure}. {REPORT}\n")
             return
-        said = "\n".join(told(only.verdict))
+        said = "\n".join(verdict_lines(only.verdict))
         if only.verdict.errors:
             self.progress.remark(f"{said}\n")
         else:

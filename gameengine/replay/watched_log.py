@@ -10,14 +10,14 @@ from typing import Any
 from gameengine.decisions import Ask, Decision, Listing
 from gameengine.phases.acts import acts
 
-from .logged import ACT, Logged
-from .sealed import Sealed
+from .log_player import ACT, LogPlayer
+from .sealed_log import Sealed
 
 
-class Watched(Logged):
+class Watched(LogPlayer):
     """A log that stops to be looked at before it answers.
 
-    It asks `Logged` by name: to look up who comes next would cost more than the answer.
+    It calls `LogPlayer` by name, because `super()` would cost more than the answer.
     """
 
     __slots__ = ("asked", "since", "watch")
@@ -37,7 +37,7 @@ class Watched(Logged):
             self.asked = (rule, ACT, act.seat, None)
             if self.done >= self.since:
                 self.watch()
-        return Logged.act(self, rule, turn)
+        return LogPlayer.act(self, rule, turn)
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         self.asked = (rule, ask, seat, options)
@@ -45,7 +45,7 @@ class Watched(Logged):
             self.settle(ask)  # what is so by now has been done, too
         if self.done >= self.since:
             self.watch()
-        return Logged.answer(self, rule, ask, seat, options)
+        return LogPlayer.answer(self, rule, ask, seat, options)
 
     # Whoever looks on sees every question, and all that may be chosen.
     keeps_timeouts = Listing.keeps_timeouts

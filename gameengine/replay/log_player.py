@@ -1,6 +1,6 @@
 """A log that is run again: it answers for luck and for both seats.
 
-The flow asks `Logged` whatever it would ask a seat. The usual answer is found here;
+The flow asks `LogPlayer` whatever it would ask a seat. The usual answer is found here;
 what is left out, unseen or wrong is for `answers`.
 """
 
@@ -15,14 +15,14 @@ from gameengine.pieces import Athlete
 from gameengine.table import Table
 
 from . import answers
-from .luck import LoggedLuck
-from .nameless import OUTSIDE, may_be_later
+from .luck import LogLuck
+from .unnamed_points import OUTSIDE, may_be_later
 
 DESIGNATE, ACT = Ask.DESIGNATE, Ask.ACT
 ROLES = {"carry": True, "tackle": False}
 
 
-class Logged(LoggedLuck, Listing):
+class LogPlayer(LogLuck, Listing):
     """A log as it is read while the flow runs."""
 
     __slots__ = ("athletes", "named", "put_off")
@@ -73,7 +73,7 @@ class Logged(LoggedLuck, Listing):
             return None
         if meaning is None:
             options = acts(self.t, act.seat)
-            meaning = answers.unusual(self, Decision(rule, ACT, act.seat, options))
+            meaning = answers.find_answer(self, Decision(rule, ACT, act.seat, options))
         else:
             self.place += 1
         return act.seat, meaning
@@ -133,13 +133,13 @@ class Logged(LoggedLuck, Listing):
             and act.seat == seat
             and act.choice in options
             and not self.in_vain
-            and (ask is not DESIGNATE or self.is_his_part(act))
+            and (ask is not DESIGNATE or self.is_own_part(act))
         ):
             self.place += 1
             return options[act.choice]
-        return answers.unusual(self, Decision(rule, ask, seat, options))
+        return answers.find_answer(self, Decision(rule, ask, seat, options))
 
-    def is_his_part(self, act: Act) -> bool:
+    def is_own_part(self, act: Act) -> bool:
         """CRD 6.A: the offense names who carries, the defense who tackles."""
         return ROLES.get(act.verb) in (None, act.seat == self.t.offense)
 

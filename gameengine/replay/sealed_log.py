@@ -14,7 +14,7 @@ from gameengine.pieces import LETTERS
 from gameengine.table import AWAY, HOME, Table
 
 from .cursor import Step
-from .logged import Logged
+from .log_player import LogPlayer
 from .stops import Impossible
 
 PILES = 4
@@ -34,7 +34,7 @@ def is_sealed(steps: Sequence[Step]) -> bool:
     return orders == PILES
 
 
-class Sealed(Logged):
+class Sealed(LogPlayer):
     """A log whose decks lie open."""
 
     __slots__ = ()
@@ -104,7 +104,7 @@ class Sealed(Logged):
     def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
         """Return the athlete that a seat chose, likewise."""
         athlete = self.athletes.get(self.says(ask, seat))
-        if athlete in athletes and self.is_his_part(self.acts[self.place]):
+        if athlete in athletes and self.is_own_part(self.acts[self.place]):
             self.place += 1
             return athlete
         return super().athlete(rule, ask, seat, athletes)
