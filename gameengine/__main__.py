@@ -164,7 +164,7 @@ def run_play(asked: argparse.Namespace) -> int:
     robots: tuple[Robot, Robot] = (ROBOTS[asked.robots](rng), ROBOTS[asked.robots](rng))
     game = play(setup, Seeded(asked.seed), robots)
     if asked.out is not None:
-        return keep(game, asked, tags)
+        return save_log(game, asked, tags)
     home, away = (deck.name for deck in setup.decks)
     print(f"{home} - {away}, rules of {profile.title}, seed {asked.seed}")
     for rule, line in play_by_play(setup, game.events, everything=asked.all):
@@ -182,7 +182,7 @@ def chosen_setup(lists: list[Path], cards: dict[str, Card], profile: Profile) ->
     return Setup(decks=(home, away), profile=profile)
 
 
-def keep(game: Game, asked: argparse.Namespace, tags: dict[str, str]) -> int:
+def save_log(game: Game, asked: argparse.Namespace, tags: dict[str, str]) -> int:
     """Write the log of a game; the ending of the file's name says in which form."""
     log = write_log(game, **tags)
     text = to_json(log) + "\n" if asked.out.suffix == ".json" else to_text(log)

@@ -177,7 +177,7 @@ class Layer:
         self.path: tuple[int, ...] = ()  # to the part that is carried out
         self.answers = NO_ANSWERS  # by the path to the part that was asked about
 
-    def keep(self, answer: Any) -> None:
+    def store_answer(self, answer: Any) -> None:
         """Keep what was answered to the part that is carried out."""
         self.answers = {**self.answers, self.path: answer}
 

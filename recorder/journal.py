@@ -16,7 +16,7 @@ class Line:
     takes_back: bool = False
 
     @property
-    def said(self) -> Reply:
+    def reply(self) -> Reply:
         return Reply(self.actor, self.choice)
 
 
@@ -24,7 +24,7 @@ class Journal:
     """What was said, less what was taken back.
 
     >>> lines = [Line("*", "H", 1), Line("H", "run", 2), Line("", "", 2, True)]
-    >>> Journal(lines).said
+    >>> Journal(lines).replies
     [Reply(actor='*', choice='H')]
     """
 
@@ -42,8 +42,8 @@ class Journal:
         self.lines = holding
 
     @property
-    def said(self) -> list[Reply]:
-        return [each.said for each in self.lines]
+    def replies(self) -> list[Reply]:
+        return [each.reply for each in self.lines]
 
     @property
     def last(self) -> Sequence[Line]:

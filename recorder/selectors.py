@@ -117,13 +117,13 @@ class Table:
         return mark.by.display_name
 
     def game(self) -> Recording:
-        return Recording(self.setup, self.journal.said)
+        return Recording(self.setup, self.journal.replies)
 
     def watch(self, *fresh: Reply) -> Watched:
         """Run the game, with what is said just now, and keep what is to be seen."""
         scorer, step = self.scorer, self.sheet.length + len(fresh)
         camera = Camera(scorer.audience, step, scorer.seats)
-        said = [*self.journal.said, *fresh]
+        said = [*self.journal.replies, *fresh]
         game = Recording(self.setup, said, look=camera, fresh=len(fresh))
         return Watched(game, camera.frame, camera.missing)
 

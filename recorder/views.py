@@ -261,7 +261,7 @@ def undo_text(table: Table, words: Wording, sealed: list[str]) -> str:
     last = table.journal.last
     if not last or not services.may_take_back(last, table.scorer.seats):
         return ""
-    return ", ".join(words.undo_text(each.said) for each in last[-2:])
+    return ", ".join(words.undo_text(each.reply) for each in last[-2:])
 
 
 def render_board(seen: Screen) -> dict[str, str]:

@@ -130,9 +130,9 @@ class Reader:
                 places = [each.start() for each in _WORD.finditer(said)]
                 self.wrong(places[mistake.place] + 1, mistake.what, mistake.remedy)
         if words or comment:
-            self.keep(words, comment)
+            self.store_entry(words, comment)
 
-    def keep(self, words: tuple[str, ...], comment: str) -> None:
+    def store_entry(self, words: tuple[str, ...], comment: str) -> None:
         self.entries.append(Entry(words, comment, self.line))
         if len(self.entries) == MOST_ENTRIES + 1:
             self.wrong(1, f"This is entry {MOST_ENTRIES + 1:,}", TOO_MANY)

@@ -64,7 +64,7 @@ class Recording:
         look: Callable[["Recording"], None] = lambda _: None,
         fresh: int = 0,
     ) -> None:
-        self.said, self.patient = tuple(said), patient
+        self.replies, self.patient = tuple(said), patient
         answers = Answers(said, fresh)
         self.keeper = Keeper(answers, patient=patient, look=lambda: look(self))
         self.setup = as_ruled(setup)
@@ -147,7 +147,7 @@ class Recording:
                 with suppress(Fault):  # a hidden card that cannot be in the hand
                     found.append(refuse(now.table, pending, choice))
 
-            Recording(self.setup, self.said, patient=self.patient, look=look)
+            Recording(self.setup, self.replies, patient=self.patient, look=look)
         return (
             found[0]
             if found

@@ -112,11 +112,11 @@ class Keeper(LogWriter):
         elif len(options) == 1 and not self.waits_for(ask, seat):
             choice = next(iter(options))
         else:
-            choice = self.said(rule, ask, seat, options)
+            choice = self.choose(rule, ask, seat, options)
         self.decided(Decision(rule, ask, seat, options), choice)
         return options[choice]
 
-    def said(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> str:
+    def choose(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> str:
         said = self.answers.take(
             lambda: self.questions(rule, ask, seat, options), self.ask
         )
@@ -160,8 +160,8 @@ class Keeper(LogWriter):
     def finish_notes(self) -> None:
         """Take what was remarked when all was over."""
         answers = self.answers
-        while answers.used < len(answers.said):
-            said = answers.said[answers.used]
+        while answers.used < len(answers.replies):
+            said = answers.replies[answers.used]
             if said.actor not in (NOTE, HANDS):
                 break
             answers.used += 1

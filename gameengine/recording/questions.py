@@ -69,13 +69,13 @@ def is_aside(said: Reply) -> bool:
 class Answers:
     """The answers of a game one after the other, until somebody has to be asked."""
 
-    __slots__ = ("aside", "fresh", "reviewed", "said", "used")
+    __slots__ = ("aside", "fresh", "replies", "reviewed", "used")
 
     # Takes what answers nothing, and ends the game where it says so.
     aside: Callable[[Reply], None]
 
     def __init__(self, said: Sequence[Reply], fresh: int = 0) -> None:
-        self.said = said
+        self.replies = said
         self.used = 0
         # The first of the answers that nobody has looked at yet, and what they answer.
         self.fresh = len(said) - fresh
@@ -87,8 +87,8 @@ class Answers:
         ask: Callable[[tuple[Question, ...]], Reply],
     ) -> Reply:
         """Return the next answer; with none left, ask."""
-        while self.used < len(self.said):
-            said = self.said[self.used]
+        while self.used < len(self.replies):
+            said = self.replies[self.used]
             self.used += 1
             if not is_aside(said):
                 if self.used > self.fresh:

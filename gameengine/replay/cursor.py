@@ -84,7 +84,7 @@ class Cursor:
         return self.place >= self.end or self.acts[self.place].verb in ENDINGS
 
     @property
-    def done(self) -> int:
+    def last_done(self) -> int:
         """The last step that was taken whole."""
         if self.place == self.end:
             return self.steps[-1] if self.steps else 0

@@ -219,7 +219,7 @@ class LogLuck(Cursor):
             card = UNSEEN_CARD
             if number not in ("", UNSEEN):
                 claimed = f"* draw {LETTERS[lot.seat]}:{number}"
-                card = self.shown(lot, step, claimed, number)
+                card = self.take_shown(lot, step, claimed, number)
         return card
 
     def next_word(
@@ -251,7 +251,7 @@ class LogLuck(Cursor):
         wrong = Wrong(step, HIDDEN_ZONES, "claim_mismatch", claimed, expected)
         raise Impossible(wrong)
 
-    def shown(self, lot: Lot, step: int, claimed: str, number: str) -> Any:
+    def take_shown(self, lot: Lot, step: int, claimed: str, number: str) -> Any:
         """Take a named card out of a lot; it must still be there."""
         card = lot.by_number.get(number)
         if card is None or lot.hidden[card] <= 0:
@@ -291,7 +291,7 @@ class LogLuck(Cursor):
         if number == UNSEEN:
             candidates = lot.candidates()
             number = candidates[self.forks.choose(len(candidates))].number
-        card = self.shown(lot, step, claimed, number)
+        card = self.take_shown(lot, step, claimed, number)
         lot.leave(card)
         return card
 

@@ -152,7 +152,7 @@ def seek_in(
         Game(setup, log)
         finish(log)
     detach_log(log)
-    return log.t, log.pending, log.done
+    return log.t, log.pending, log.last_done
 
 
 def reached() -> None:

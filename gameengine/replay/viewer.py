@@ -214,7 +214,7 @@ class Viewer:
     def look(self) -> None:
         """Keep what is to be seen now for every step that brought the game here."""
         log = self.log
-        done = log.done
+        done = log.last_done
         missing = done + 1 - len(self.frames)
         self.look_at_parts(log.t)
         found = view_table(log.t, log.pending, done, self.audience, self.parts)
@@ -224,7 +224,7 @@ class Viewer:
 
     def look_back(self) -> None:
         """Keep what is to be seen when all is over, if nothing new was done for it."""
-        del self.frames[self.log.done :], self.marks[self.log.done :]
+        del self.frames[self.log.last_done :], self.marks[self.log.last_done :]
         self.look()
 
     def look_at_parts(self, t: Table) -> None:
@@ -278,7 +278,7 @@ class Filmed(Watched):
     def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
         if self.t.layers and not self.acts[self.place].source:
             self.asked = (rule, ACT, turn, None)
-            if self.done >= self.since:
+            if self.last_done >= self.since:
                 self.watch()
         return super().act(rule, turn)
 

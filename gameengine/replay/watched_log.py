@@ -35,7 +35,7 @@ class Watched(LogPlayer):
         act = self.acts[self.place]
         if act.source:
             self.asked = (rule, ACT, act.seat, None)
-            if self.done >= self.since:
+            if self.last_done >= self.since:
                 self.watch()
         return LogPlayer.act(self, rule, turn)
 
@@ -43,7 +43,7 @@ class Watched(LogPlayer):
         self.asked = (rule, ask, seat, options)
         if self.acts[self.place].told:
             self.settle(ask)  # what is so by now has been done, too
-        if self.done >= self.since:
+        if self.last_done >= self.since:
             self.watch()
         return LogPlayer.answer(self, rule, ask, seat, options)
 

@@ -72,7 +72,7 @@ class Told(TableLuck):
         kind, actor, choice = self.seen.pop(0)
         assert kind is what, f"{what} was expected, {kind} was seen"
         if len(options) > 1:
-            self.answers.said.append(Reply(actor, choice))
+            self.answers.replies.append(Reply(actor, choice))
         return options[choice]
 
     def flip(self, cards):
@@ -90,7 +90,7 @@ class Retold(Keeper):
 
     def __init__(self, seen, *, patient):
         answers = Answers(())
-        answers.said = []
+        answers.replies = []
         super().__init__(answers, patient=patient, look=lambda: None)
         self.seen = list(seen)
         self.chance = Told(answers, None)
@@ -129,7 +129,7 @@ class Retold(Keeper):
                 choice = BOTH
             elif self.is_either(ask, seat):
                 return  # what the other one does says so
-        self.answers.said.append(Reply(LETTERS[seat], choice))
+        self.answers.replies.append(Reply(LETTERS[seat], choice))
 
 
 def retold(game, *, patient=False) -> list[Reply]:
@@ -137,7 +137,7 @@ def retold(game, *, patient=False) -> list[Reply]:
     keeper = Retold(Witness(game).seen, patient=patient)
     Game(game.setup, keeper)
     assert not keeper.seen
-    return keeper.answers.said
+    return keeper.answers.replies
 
 
 def recorded_at_random(setup, rng, *, patient=False, lazy=0.8) -> list[Reply]:

@@ -66,7 +66,7 @@ def both(t: Table, effect: e.Both, layer: Layer) -> Steps[None]:
 def if_(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
     key = layer.path
     if key not in layer.answers:
-        layer.keep(effect.condition.holds(t, layer.seat, layer.host))
+        layer.store_answer(effect.condition.holds(t, layer.seat, layer.host))
     then = effect.then if layer.answers[key] else effect.otherwise
     if then is not None:
         yield from perform_part(t, then, layer, 0)
@@ -76,7 +76,7 @@ def asked(t: Table, layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[A
     """Ask the controller once; the answer on adding holds on resolving."""
     key = layer.path
     if key not in layer.answers:
-        layer.keep((yield from ask(t, "TP-7", kind, layer.seat, options)))
+        layer.store_answer((yield from ask(t, "TP-7", kind, layer.seat, options)))
     return layer.answers[key]
 
 

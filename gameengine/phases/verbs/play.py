@@ -158,7 +158,7 @@ def may_change_call(t: Table, layer: Layer) -> bool:
 
 @verb(e.NewCall)
 def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
-    layer.keep(answer=True)
+    layer.store_answer(answer=True)
     call = t.calls[t.offense]
     if not may_change_call(t, layer) or call is None:
         return
@@ -183,7 +183,7 @@ def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
 
 @verb(e.Audible)
 def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
-    layer.keep(answer=True)
+    layer.store_answer(answer=True)
     if not may_change_call(t, layer):
         return
     card = flip_top(t, layer.seat, PLAY)
