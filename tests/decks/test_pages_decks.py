@@ -371,6 +371,19 @@ def test_the_sheet_is_printed_with_its_receipt(ada, paper, width):
     assert answer["Content-Disposition"].endswith('"journeymen-v1.pdf"')
 
 
+@pytest.mark.parametrize(
+    ("name", "is_told"),
+    [("\u5c71\u7530", True), ("\u039d\u03b1\u03c4\u03b1\u03bb\u03af\u03b1", False)],
+)
+def test_a_name_that_paper_cannot_show_is_told_beside_the_sheet(name, is_told):
+    sakura = a_person(name)
+    deck = a_deck(sakura)
+
+    shown = page(a_browser(sakura).get(f"/decks/{deck.pk}/"))
+
+    assert ("change your display name" in shown) == is_told
+
+
 @pytest.mark.nightly
 def test_one_list_saved_twice_has_two_receipts(ada):
     """H10: who holds one sheet cannot tell whether another has the same list."""
