@@ -20,7 +20,7 @@ from recorder.models import Mark, Scoresheet
 from recorder.screen import Camera, Watched
 from recorder.seats import BOTH_SEATS, Scorer
 from tournaments.core import permissions, words
-from tournaments.core.compiled_query import Often
+from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.material import registered_deck
@@ -266,7 +266,7 @@ def open_game(match: Match) -> OpenGame | None:
     return OpenGame(*found[0]) if found else None
 
 
-OPEN = Often(
+OPEN = CompiledQuery(
     lambda match: (
         Scoresheet.objects.filter(match=match, closed_at=None)
         .order_by("game")

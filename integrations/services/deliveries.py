@@ -26,7 +26,7 @@ from integrations.models.webhooks import MOST_FAILURES, OPEN
 from integrations.payloads import Payload, Teller
 from outbox import services as outbox
 from outbox.kinds import Effect
-from tournaments.core.action import noting, promise_to_tell
+from tournaments.core.action import noting, queue_notifications
 from tournaments.models import Audience
 
 # Discord takes five messages in two seconds; a job has fifty.
@@ -189,7 +189,7 @@ def stop(webhook: Webhook, why: str) -> None:
             after={"host": webhook.host, "why": why},
             to=Audience.STAFF,
         )
-        promise_to_tell(act)
+        queue_notifications(act)
 
 
 def switch_off(webhook: Webhook, why: str, **more: Any) -> bool:

@@ -12,7 +12,12 @@ from django.views.decorators.http import require_http_methods
 from integrations import selectors
 from integrations.forms import TokenForm
 from integrations.services import tokens
-from tournaments.core.access import done, entrant_page, status_of, without_second_factor
+from tournaments.core.access import (
+    entrant_page,
+    run_action,
+    status_of,
+    without_second_factor,
+)
 from tournaments.core.permissions import Position
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.verbs import WORDS
@@ -53,7 +58,7 @@ def ended(request: HttpRequest, position: Position) -> HttpResponse:
     row = next((each for each in known if str(each.pk) == said), None)
     if row is None:
         raise Http404
-    return done(
+    return run_action(
         request,
         position,
         lambda: tokens.end(request.user, tournament=position.tournament, pk=row.pk),

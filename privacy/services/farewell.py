@@ -28,7 +28,7 @@ from privacy import selectors
 from privacy.inventory import INVENTORY, Kept
 from privacy.models import Copy
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
-from tournaments.core.action import waiting
+from tournaments.core.action import busy_if_locked
 from tournaments.desk.actions import remove_staff
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import farewells
@@ -102,7 +102,7 @@ def leave_for_good(person: User) -> None:
     was quicker; then there is one event more to lock, and all begins anew.
     """
     events = farewells.hold(person)
-    with waiting("You are changing something in another window."):
+    with busy_if_locked("You are changing something in another window."):
         who = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not who.is_active:
         return  # a second click, or a second window

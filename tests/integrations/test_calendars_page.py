@@ -11,7 +11,7 @@ from tests.builders.desk import at_the_desk
 from tests.builders.events import an_entrant, an_event
 from tests.builders.people import a_person
 from tests.integrations.test_calendar import parsed, text
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.models import Entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -39,7 +39,7 @@ def names(answer):
 def test_an_event_has_a_calendar_of_its_own(client, olga):
     starts = dt.datetime(2027, 7, 3, 8, 0, tzinfo=dt.UTC)
     event = an_event(olga, starts_at=starts, place="Hall 2, Kiel", name="Open; No. 1")
-    with acting(event.pk, olga) as act:
+    with act_on(event.pk, olga) as act:
         act.log("settings_changed", after={"place": "Hall 2, Kiel"})
 
     answer = client.get(one(event))

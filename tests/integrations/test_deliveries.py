@@ -27,7 +27,7 @@ from tests.builders.webhooks import (
     make_due,
     work,
 )
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.models import Notice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -171,7 +171,7 @@ def test_an_act_costs_one_query_where_webhooks_are_on():
     event = a_running_event(4)
     with (
         CaptureQueriesContext(connection) as asked,
-        acting(event.pk, event.owner) as act,
+        act_on(event.pk, event.owner) as act,
     ):
         act.log("registration_opened")
 

@@ -21,7 +21,7 @@ from tests.builders.events import (
 from tests.builders.people import a_person, a_ward
 from tests.builders.swiss import a_draft, close, decide, play, published
 from tests.builders.tables import a_table, click, event_of, say, won
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.journal import sentences
@@ -134,7 +134,7 @@ def test_a_round_that_is_gone_meanwhile_has_no_tables():
 @pytest.mark.nightly
 def test_a_draft_of_an_event_tells_nothing():
     event = an_event(state="draft", opened_at=None)
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         act.log("settings_changed", after={"name": "Secret Cup"})
 
     assert payloads.lines_of(event.pk, first=1, last=1) == []
@@ -145,7 +145,7 @@ def test_a_draft_of_an_event_tells_nothing():
 @pytest.mark.parametrize("kind", ["round_published", "result_entered", "act_undone"])
 def test_a_line_that_not_everybody_reads_is_told_to_no_program(kind, to):
     event = a_running_event(4)
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         act.log(kind, subject="swiss 1", after={"kind": "result_entered"}, to=to)
 
     assert told(event, kind) is None
@@ -159,7 +159,7 @@ UNTOLD = [key for key, kind in LOG_KINDS.items() if not kind.topic and key != UN
 def test_what_stays_at_the_desk_is_told_to_no_program(kind):
     """Whatever its visibility: a list, a reading of one, the name of an official."""
     event = a_running_event(4)
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         act.log(kind, after={"name": "Ada"}, to=Audience.PUBLIC)
 
     assert told(event, kind) is None
@@ -170,7 +170,7 @@ def test_every_line_that_is_told_has_a_sentence_even_without_its_payload():
     """T3: what an act changed may have been taken out."""
     event = a_running_event(4)
     everybody = [key for key, kind in LOG_KINDS.items() if kind.topic]
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         for kind in everybody:
             act.log(kind, subject="swiss 1")
 
@@ -182,7 +182,7 @@ def test_every_line_that_is_told_has_a_sentence_even_without_its_payload():
 def test_officials_are_not_named():
     event = a_running_event(4)
     judge = an_official(event, Role.SCOREKEEPER, "Quintessa")
-    with acting(event.pk, judge) as act:
+    with act_on(event.pk, judge) as act:
         act.log(
             "result_corrected",
             after={"outcome": "win", "proposed_by": "Quintessa", "confirmed_by": "Q"},

@@ -17,7 +17,7 @@ from tests.builders.events import (
 from tests.builders.people import a_browser, a_person
 from tests.builders.programs import a_program
 from tests.tournaments.entries.test_visibility import CELLS, an_event_in
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.models import (
     Entry,
     Match,
@@ -56,7 +56,7 @@ def an_event_with(tables: int, owner, judge) -> Tournament:
     )
     for each in people[:tables]:
         a_submission(each, by=owner)
-    with acting(event.pk, owner) as act:
+    with act_on(event.pk, owner) as act:
         for each in people[:tables]:
             act.log("entrant_renamed", after={"name": each.name}, entrant=each)
     return event

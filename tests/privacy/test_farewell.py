@@ -34,7 +34,7 @@ from tests.builders.farewells import (
 from tests.builders.people import a_chief, a_person, a_visit, a_ward, letters
 from tests.builders.series import a_finished, a_series
 from tournaments.core import played
-from tournaments.core.action import acting, breaches
+from tournaments.core.action import act_on, breaches
 from tournaments.entries import actions as entrants
 from tournaments.journal.queries import logbook
 from tournaments.models import (
@@ -258,7 +258,7 @@ class TestNames:
         event = a_finished(ada, "Ben", "Cleo", "Dev")
         entry = Entrant.objects.get(tournament=event, person=ada)
         for new in ("Somebody", name):
-            with acting(event.pk, event.owner) as act:
+            with act_on(event.pk, event.owner) as act:
                 act.log("entrant_renamed", after={"name": new}, entrant=entry)
         before = sums(event)
 

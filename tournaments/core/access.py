@@ -22,7 +22,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from tournaments.core import permissions
 from tournaments.core.announcements import ANY
-from tournaments.core.compiled_query import OftenWhole, Part
+from tournaments.core.compiled_query import CompiledRows, Part
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.core.played import IS_ROUND_PLAYED
 from tournaments.models import Arrival, Tournament, Visibility
@@ -190,7 +190,7 @@ def door_path(event: Tournament) -> str:
     return reverse("event_check_in", args=[event.pk])
 
 
-EVENTS = OftenWhole(
+EVENTS = CompiledRows(
     lambda pk: Tournament.objects.filter(pk=pk).annotate(
         has_announcements=ANY, is_round_played=IS_ROUND_PLAYED
     ),
@@ -213,14 +213,14 @@ def refused(
         "tournaments/refused.html",
         {
             "event": position.tournament,
-            "error": shown(error),
+            "error": error_parts(error),
             "back": back,
             "is": position,
             "written": request.POST.get("reason") or request.POST.get("name", ""),
         },
         status=status,
     )
-    return later(answer, error)
+    return add_retry_after(answer, error)
 
 
 def spoken(error: TournamentError) -> str:
@@ -228,7 +228,7 @@ def spoken(error: TournamentError) -> str:
     return str(worded(error))
 
 
-def shown(error: TournamentError) -> dict[str, str]:
+def error_parts(error: TournamentError) -> dict[str, str]:
     """Return an error in its parts, for a page that shows them apart."""
     told = worded(error)
     return {"message": told.message, "rule": told.rule, "remedy": told.remedy}
@@ -241,7 +241,7 @@ def worded(error: TournamentError) -> TournamentError:
     return TournamentError(message, remedy=remedy, rule=error.rule, fills=error.fills)
 
 
-def later(answer: HttpResponse, error: TournamentError) -> HttpResponse:
+def add_retry_after(answer: HttpResponse, error: TournamentError) -> HttpResponse:
     """Say when to try again, where waiting helps (C4, R2)."""
     if isinstance(error, Busy):
         answer["Retry-After"] = str(RETRY_SECONDS)
@@ -250,7 +250,7 @@ def later(answer: HttpResponse, error: TournamentError) -> HttpResponse:
     return answer
 
 
-def done(  # noqa: PLR0913
+def run_action(  # noqa: PLR0913
     request: HttpRequest,
     position: Position,
     act: Callable[[], Any],
@@ -259,7 +259,10 @@ def done(  # noqa: PLR0913
     said: str | Callable[[Any], str] = "",
     refuse: View = refused,
 ) -> HttpResponse:
-    """Do what a form asks for, say that it is done, and go back to the page."""
+    """Run what a form asks for, confirm it, and redirect to `back`.
+
+    What the action refuses is answered by `refuse`; what is not there is a 404.
+    """
     try:
         result = act()
     except ObjectDoesNotExist as error:

@@ -22,7 +22,7 @@ from accounts.models import User
 from outbox import services as outbox
 from tournaments import tasks
 from tournaments.core import fragments, permissions, undo_store
-from tournaments.core.compiled_query import Often
+from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import Position
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
 from tournaments.models.arrivals import keys_of
@@ -85,21 +85,21 @@ class Act:
             digest=seals.digest(payload),
             prev_hash=seal,
         )
-        entry.hash = seals.seal(entry.prev_hash, said(entry))
+        entry.hash = seals.seal(entry.prev_hash, sealed_fields(entry))
         entry.save()
         Payload.objects.create(entry=entry, **payload)
         self.logged.append(entry)
         return entry
 
     def last_seal(self) -> tuple[int, str]:
-        """Give the number and the seal of the last line of the log."""
+        """Return the number and the seal of the last line of the log."""
         if self.logged:
             return self.logged[-1].seq, self.logged[-1].hash
         found = LAST_SEAL(event=self.tournament.pk)
         return found[0] if found else (0, seals.FIRST)
 
 
-LAST_SEAL = Often(
+LAST_SEAL = CompiledQuery(
     lambda event: (
         Entry.objects.filter(tournament=event)
         .order_by("-seq")
@@ -109,12 +109,15 @@ LAST_SEAL = Often(
 
 
 @contextmanager
-def acting(
+def act_on(
     tournament_id: UUID, who: User | None, *, expected: int | None = None
 ) -> Iterator[Act]:
-    """Hold an event for one act, and refuse what was decided about an older state."""
+    """Lock a tournament for one action; raise Stale if `expected` is not its version.
+
+    Raise RuntimeError if the action logs nothing: that is a mistake of ours (T1).
+    """
     with transaction.atomic():
-        tournament = held(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if expected is not None and tournament.version != expected:
             raise Stale(
                 _(
@@ -124,19 +127,19 @@ def acting(
                 remedy=_("Look at what is new, then send it again."),
             )
         act = Act(tournament, permissions.position(who or NOBODY, tournament))
-        with remembered(act):
+        with keep_undo(act):
             yield act
             if not act.logged:
                 raise RuntimeError("An act on an event logged nothing (T1).")
             tournament.version += 1
             tournament.save()
-        promise_to_tell(act)
+        queue_notifications(act)
         acted.send(Act, act=act)
         transaction.on_commit(partial(fragments.announce, tournament.pk))
 
 
-def promise_to_tell(act: Act) -> None:
-    """Have a worker tell those whom the act concerns, once it is done (C9)."""
+def queue_notifications(act: Act) -> None:
+    """Have a worker notify those concerned once the action is committed (C9)."""
     if not notice_settlements.needs_worker(each.kind for each in act.logged):
         return
     event, first = str(act.tournament.pk), act.logged[0].seq
@@ -148,8 +151,8 @@ def promise_to_tell(act: Act) -> None:
 
 
 @contextmanager
-def remembered(act: Act) -> Iterator[None]:
-    """Keep what an official changes, so that he can take it back (events 11)."""
+def keep_undo(act: Act) -> Iterator[None]:
+    """Keep what an official changes, so that it can be undone (events 11)."""
     if not act.by.is_staff:
         yield
         return
@@ -167,27 +170,27 @@ def noting(tournament_id: UUID, who: User | None) -> Iterator[Act]:
     So no form grows stale by it, and the event itself is not written anew.
     """
     with transaction.atomic():
-        tournament = held(tournament_id, "owner")
+        tournament = lock_tournament(tournament_id, "owner")
         yield Act(tournament, permissions.position(who or NOBODY, tournament))
 
 
-def held(tournament_id: UUID, *cells: str) -> Tournament:
+def lock_tournament(tournament_id: UUID, *cells: str) -> Tournament:
     """Lock the row of an event, the first lock of every act (C5), and read it.
 
     The database gives up a lock that it does not get within three seconds (C4).
     """
     rows = Tournament.objects.select_for_update()
-    with waiting(_("Somebody else is changing this event.")):
+    with busy_if_locked(_("Somebody else is changing this event.")):
         return (rows.only(*cells) if cells else rows).get(pk=tournament_id)
 
 
-def held_account(person: User) -> User:
+def lock_account(person: User) -> User:
     """Lock an account that an act ties to an event by its name, and read it anew.
 
     After the event, as a farewell does (C5): whoever leaves meanwhile is either gone
     or waits, and takes this entry along (P5). Others may still point at the row.
     """
-    with waiting(_("Somebody else is changing this account.")):
+    with busy_if_locked(_("Somebody else is changing this account.")):
         found = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not found.is_active:
         raise TournamentError(
@@ -197,8 +200,8 @@ def held_account(person: User) -> User:
 
 
 @contextmanager
-def waiting(words: str) -> Iterator[None]:
-    """Say that somebody else holds a row, if the database gives up waiting for it."""
+def busy_if_locked(words: str) -> Iterator[None]:
+    """Raise Busy if the database gives up waiting for a row that is locked."""
     try:
         yield
     except OperationalError as error:
@@ -213,8 +216,8 @@ def last_entry(tournament: Tournament) -> Entry | None:
     return Entry.objects.filter(tournament=tournament).order_by("-seq").first()
 
 
-def said(entry: Entry, keys: Keys = NO_KEYS) -> dict[str, Any]:
-    """Give what a seal covers of a line.
+def sealed_fields(entry: Entry, keys: Keys = NO_KEYS) -> dict[str, Any]:
+    """Return the fields of a log line that its seal covers.
 
     Whoever acted at another desk has another id there, by which the line was sealed.
     """
@@ -239,7 +242,9 @@ def breaches(tournament: Tournament) -> list[str]:
     """Check every seal of an event's log, and that what is gone went rightly (T3)."""
     entries = Entry.objects.filter(tournament=tournament).select_related("payload")
     keys = keys_of(tournament)
-    found = seals.breaches(line(entry, keys) for entry in entries.order_by("seq"))
+    found = seals.breaches(
+        sealed_line(entry, keys) for entry in entries.order_by("seq")
+    )
     lost = entries.filter(payload=None, shredding=None).order_by("seq")
     return found + [
         f"What line {seq} changed is gone, and nobody shredded it."
@@ -247,11 +252,11 @@ def breaches(tournament: Tournament) -> list[str]:
     ]
 
 
-def line(entry: Entry, keys: Keys = NO_KEYS) -> seals.Line:
+def sealed_line(entry: Entry, keys: Keys = NO_KEYS) -> seals.Line:
     payload = getattr(entry, "payload", None)
     return seals.Line(
         seq=entry.seq,
-        said=said(entry, keys),
+        said=sealed_fields(entry, keys),
         previous=entry.prev_hash,
         hash=entry.hash,
         digest=entry.digest,

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from tournaments.core.compiled_query import OftenWhole
+from tournaments.core.compiled_query import CompiledRows
 from tournaments.models import Announcement, Tournament
 
 MOST = 30  # that stand at a time; the page shows all of them
@@ -15,7 +15,7 @@ def standing(event: UUID) -> QuerySet[Announcement]:
     return rows.order_by("-made_at", "-pk")
 
 
-STANDING = OftenWhole(standing, of=Announcement)
+STANDING = CompiledRows(standing, of=Announcement)
 # Read with the event, so that an event without announcements costs no query.
 ANY = Exists(Announcement.objects.filter(tournament=OuterRef("pk"), withdrawn_at=None))
 

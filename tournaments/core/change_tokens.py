@@ -18,7 +18,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce, Now
 
-from tournaments.core.compiled_query import Often, Row
+from tournaments.core.compiled_query import CompiledQuery, Row
 from tournaments.core.permissions import entries
 from tournaments.core.played import IS_CALLED
 from tournaments.models import Call, Extension, Match, RoundState, Run
@@ -35,7 +35,7 @@ def seen(event: UUID, viewer: UUID, ward: UUID | None = None) -> Row | None:
     return None
 
 
-ENTRIES = Often(
+ENTRIES = CompiledQuery(
     lambda event, viewer: entries(event, viewer).values_list(
         "pk", "ward", "version", "tournament__state", "tournament__stage"
     )
@@ -53,7 +53,7 @@ TAKEN = Call.objects.filter(match=OuterRef("pk"), ended_at=None, taken_by__isnul
 EXTENSIONS = Extension.objects.filter(match=OuterRef("pk"), revoked_at=None)
 # The match and what is said of it; whether its countdown is over, by the clock of the
 # database (H6); whether somebody comes, and how the clock of the round was turned.
-TABLES = Often(
+TABLES = CompiledQuery(
     lambda event, entrant: (
         Match.objects.filter(
             Q(home=entrant) | Q(away=entrant),

@@ -24,7 +24,7 @@ Readers = Mapping[int, tuple[list[Callable[..., Any]], Any]]
 Filling = Callable[[Mapping[str, UUID]], Any]
 
 
-class Often:
+class CompiledQuery:
     """A query by ids, for values; its words do not depend on the ids."""
 
     def __init__(self, ask: Callable[..., QuerySet[Any]]) -> None:
@@ -86,7 +86,7 @@ class Part:
         return self.model.from_db(DEFAULT_DB_ALIAS, self.columns, cells)
 
 
-class OftenWhole:
+class CompiledRows:
     """The same for whole rows: as objects, with those that they point at."""
 
     def __init__(
@@ -103,14 +103,14 @@ class OftenWhole:
         return [self.built(row) for row in self.values(**ids)]
 
     @cached_property
-    def values(self) -> Often:
+    def values(self) -> CompiledQuery:
         paths = [path for part in self.parts for path in part.paths]
 
         @wraps(self.ask)
         def ask(**ids: UUID) -> QuerySet[Any]:
             return self.ask(**ids).values_list(*paths, *self.more)
 
-        return Often(ask)
+        return CompiledQuery(ask)
 
     def built(self, row: Row) -> Model:
         cells = iter(row)

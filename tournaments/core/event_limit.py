@@ -2,7 +2,7 @@
 
 from accounts.models import User
 from tournaments.core import events
-from tournaments.core.action import held_account
+from tournaments.core.action import lock_account
 from tournaments.rules.errors import TooOften
 
 MOST_A_DAY = 20  # docs/trust.md, "How often"
@@ -10,7 +10,7 @@ MOST_A_DAY = 20  # docs/trust.md, "How often"
 
 def refuse_too_many_events(owner: User) -> None:
     # Whoever makes two at once waits for himself, so that the limit holds.
-    held_account(owner)
+    lock_account(owner)
     wait = events.wait_for_another(owner, most=MOST_A_DAY)
     if wait:
         raise TooOften(

@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.utils.translation import get_language
 from redis.exceptions import RedisError
 
-from tournaments.core.compiled_query import Often
+from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.played import ON_THE_BOOKS
 from tournaments.models import Round, Visibility
 
@@ -61,7 +61,7 @@ def announce(tournament_id: UUID) -> None:
         return
 
 
-VERSIONS = Often(
+VERSIONS = CompiledQuery(
     lambda event: (
         Round.objects.filter(tournament=event, state__in=ON_THE_BOOKS)
         .order_by("-published_at")

@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from tournaments.core.compiled_query import Often, OftenWhole
+from tournaments.core.compiled_query import CompiledQuery, CompiledRows
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -151,7 +151,7 @@ class Position:
             )
 
 
-NAMED = Often(
+NAMED = CompiledQuery(
     lambda event: (
         Staff.objects.filter(tournament=event)
         .order_by("pk")
@@ -166,7 +166,7 @@ def entries(event: UUID, viewer: UUID) -> QuerySet[Entrant]:
     return Entrant.objects.filter(own, tournament=event).order_by("name_key")
 
 
-ENTRIES = OftenWhole(entries, of=Entrant)
+ENTRIES = CompiledRows(entries, of=Entrant)
 
 
 def position(viewer: Viewer, tournament: Tournament) -> Position:

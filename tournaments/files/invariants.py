@@ -14,7 +14,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournaments.core import cut, played, rounds
 from tournaments.core.action import breaches as seals_broken
-from tournaments.core.action import line
+from tournaments.core.action import sealed_line
 from tournaments.models import (
     Announcement,
     Call,
@@ -84,7 +84,7 @@ class Watch:
         )
         found = [
             f"The log: {words}"
-            for words in seals.breaches(map(line, new), after=self.seen)
+            for words in seals.breaches(map(sealed_line, new), after=self.seen)
         ]
         if new:
             self.seen = (new[-1].seq, new[-1].hash)

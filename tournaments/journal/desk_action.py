@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.core.access import done, refused
+from tournaments.core.access import refused, run_action
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries.logbook import last_lines
@@ -22,7 +22,9 @@ def run_desk_action(
     said: str | Callable[[Any], str] = "",
 ) -> HttpResponse:
     """Run what a form asks for and go back; show a stale form what changed."""
-    return done(request, position, act, back=back, said=said, refuse=refused_action)
+    return run_action(
+        request, position, act, back=back, said=said, refuse=refused_action
+    )
 
 
 def refused_action(

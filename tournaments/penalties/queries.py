@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.core import events, words
-from tournaments.core.compiled_query import Often
+from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import Position
 from tournaments.entries.queries import lists
 from tournaments.models import Entrant, Match, Penalty, Tournament, TournamentState
@@ -51,7 +51,7 @@ def of(entrant: Entrant) -> list[Penalty]:
     return of_event(found, entrant.tournament)
 
 
-ANY_OF = Often(
+ANY_OF = CompiledQuery(
     lambda entrant: (
         Penalty.objects.filter(entrant=entrant).order_by().values_list("pk")[:1]
     )

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from decks.formats import SNAPSHOTS
 from gameengine.profiles import Tie
-from tournaments.core.compiled_query import OftenWhole, Part
+from tournaments.core.compiled_query import CompiledRows, Part
 from tournaments.core.played import BULKY, IS_CALLED, ON_THE_BOOKS
 from tournaments.models import (
     Entrant,
@@ -151,7 +151,7 @@ def sheets(tournament: Tournament) -> QuerySet[Match]:
 
 
 WHOLE = partial(
-    OftenWhole,
+    CompiledRows,
     of=Match,
     beside=(Part(Round, "round", BULKY), Part(Entrant, "home"), Part(Entrant, "away")),
     more=("now", "is_called"),

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders.events import an_event
 from tests.builders.people import a_person
-from tournaments.core.action import acting, breaches
+from tournaments.core.action import act_on, breaches
 from tournaments.models import Entry, Payload
 from tournaments.rules.errors import Stale
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def acted(event, who, **words):
-    with acting(event.pk, who) as act:
+    with act_on(event.pk, who) as act:
         act.log("noted", after=words)
 
 
@@ -53,7 +53,7 @@ def test_an_act_that_logs_nothing_is_a_mistake():
     """T1: every change of an event leaves a line."""
     event = an_event()
 
-    with pytest.raises(RuntimeError, match="logged nothing"), acting(event.pk, None):
+    with pytest.raises(RuntimeError, match="logged nothing"), act_on(event.pk, None):
         pass
 
     event.refresh_from_db()
@@ -65,7 +65,7 @@ def test_what_was_decided_about_an_older_state_is_refused():
     event = an_event()
     acted(event, event.owner)
 
-    with pytest.raises(Stale), acting(event.pk, event.owner, expected=0) as act:
+    with pytest.raises(Stale), act_on(event.pk, event.owner, expected=0) as act:
         act.log("too late")
 
     assert Entry.objects.count() == 1
@@ -76,7 +76,7 @@ def test_an_act_that_fails_leaves_no_line():
     event = an_event()
 
     def fail():
-        with acting(event.pk, event.owner) as act:
+        with act_on(event.pk, event.owner) as act:
             act.log("begun")
             raise LookupError
 

@@ -11,7 +11,7 @@ from tests.builders.events import a_running_event, an_event
 from tests.builders.people import a_person
 from tests.builders.tables import a_round, a_table, event_of, say, won
 from tournaments.core.access import EVENTS
-from tournaments.core.compiled_query import Often
+from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import ENTRIES
 from tournaments.desk.queries import mine
 from tournaments.models import Entrant, Match, Round, RoundState, Tournament
@@ -20,7 +20,7 @@ from tournaments.rules.claims import HOME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
-STATES = Often(
+STATES = CompiledQuery(
     lambda event: Entrant.objects.filter(tournament=event).values_list("name", "state")
 )
 

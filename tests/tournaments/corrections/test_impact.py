@@ -21,7 +21,7 @@ from tests.builders.looking import FOR_MANY
 from tests.builders.people import a_person
 from tests.builders.tables import a_claim, say, tied, won
 from tournaments.core import cut, played, rounds
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.core.permissions import position
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions import Repairs
@@ -586,7 +586,7 @@ def test_a_level_can_be_asked_for_by_others():
     round_ = an_age(Age.OLDER)
     match, event = sheet(table(round_)), round_.tournament
 
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         assert corrections.level_for(act, match) == "P"
         told = corrections.require_level(act, match, reason=f" {WHY}  ")
         act.log("result_corrected")

@@ -15,7 +15,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.desk import actions as events
 from tournaments.desk.actions.cloning import INSTANTS
 from tournaments.models import Entrant, Entry, Mode, Role, Staff, TournamentState
@@ -114,7 +114,7 @@ def test_what_the_table_gave_is_by_the_table_again(settled):
 def test_an_event_that_began_long_ago_is_read_by_its_table(rounds, cut, expected):
     """Lines of the log did not always say what was settled before the start."""
     event = a_running_event(9, rounds=rounds, cut=cut)
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         act.log("event_started", before={"state": "check_in"}, after={"entrants": 9})
 
     made = cloned(event)

@@ -21,7 +21,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
-from tournaments.core.action import acting, breaches
+from tournaments.core.action import act_on, breaches
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.entries.queries import lists as selectors
@@ -383,7 +383,7 @@ def test_a_list_that_was_checked_by_another_format_is_stale():
 
     with (
         pytest.raises(Stale, match="format"),
-        acting(row.tournament_id, row.person) as running,
+        act_on(row.tournament_id, row.person) as running,
     ):
         lists.refuse_list(running, row, outcome)
 

@@ -32,7 +32,7 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.desk import actions as events
 from tournaments.journal.actions import notices
 from tournaments.journal.letters import Letter
@@ -275,7 +275,7 @@ def test_no_notice_and_no_letter_has_a_word_of_a_list():
     for topic in Topic.values:
         for each in User.objects.all():
             wish(each, topic, by_mail=True)
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         for kind in ("list_submitted", "list_unlocked", "list_decided", "list_waived"):
             said = {"deck": CANARY, "accepted": True}
             act.log(kind, after=said, reason=CANARY, entrant=ada, to=Audience.SELF)
@@ -348,7 +348,7 @@ def test_a_full_hall_is_told_with_as_many_queries_as_a_table():
 def test_an_act_of_which_nobody_is_told_promises_nothing():
     event = a_running_event(0)
 
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         act.log("hidden_list_read", to=Audience.JUDGES)
 
     assert not Job.objects.exists()

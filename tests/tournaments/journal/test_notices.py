@@ -28,7 +28,7 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.corrections import actions as corrections
 from tournaments.desk import actions as events
 from tournaments.entries.actions import drop
@@ -114,7 +114,7 @@ def edited(event, to):
     ada, ben, cleo, dev = Entrant.objects.filter(tournament=event).order_by("name")
     was = [[1, str(ada.pk), str(ben.pk)], [2, str(cleo.pk), str(dev.pk)]]
     now = [[1, str(ada.pk), str(cleo.pk)], [2, str(ben.pk), str(dev.pk)]]
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         act.log(
             "tables_swapped",
             before={"tables": was},
@@ -308,7 +308,7 @@ def test_what_an_official_took_back_is_told_to_both():
     line = event.entries.get(kind="result_entered")
     forget()
 
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         act.log(
             "act_undone",
             before=line.payload.after,
@@ -332,7 +332,7 @@ def test_an_official_is_told_whose_act_another_took_back():
     line = event.entries.get(kind="result_entered")
     forget()
 
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         act.log("act_undone", after={"line": line.seq, "kind": line.kind}, match=match)
 
     [words] = heard(grace)
@@ -361,7 +361,7 @@ def test_who_is_left_alone_is_told_that_his_match_is_over():
 
 
 def logged(match, kind, who=None, **more):
-    with acting(event_of(match).pk, who or event_of(match).owner) as act:
+    with act_on(event_of(match).pk, who or event_of(match).owner) as act:
         act.log(kind, match=match, **more)
 
 
@@ -407,7 +407,7 @@ def test_more_time_is_told_to_both_and_never_by_mail():
 def test_of_a_penalty_its_opponent_learns_the_result_and_nothing_else():
     match = a_table()
     ada = Entrant.objects.get(name="Ada Ito")
-    with acting(event_of(match).pk, event_of(match).owner) as act:
+    with act_on(event_of(match).pk, event_of(match).owner) as act:
         act.log(
             "penalty_given",
             after={"grade": "game_loss", "infraction": "slow_play"},
@@ -433,7 +433,7 @@ def test_of_a_penalty_its_opponent_learns_the_result_and_nothing_else():
 def test_whoever_is_put_out_is_told_once():
     match = a_table()
     ada = Entrant.objects.get(name="Ada Ito")
-    with acting(event_of(match).pk, event_of(match).owner) as act:
+    with act_on(event_of(match).pk, event_of(match).owner) as act:
         act.log("entrant_disqualified", entrant=ada)
         act.log(
             "penalty_given",

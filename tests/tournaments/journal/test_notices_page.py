@@ -16,7 +16,7 @@ from tests.builders.looking import asked, links, source, words
 from tests.builders.notices import heard, person, tell
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import HOME, a_dispute, a_table, event_of, rule, say, won
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic, Wish
 
@@ -36,7 +36,7 @@ def ben():
 def more(who, number, event=None):
     """Tell somebody many things more."""
     event = event or Notice.objects.get(person=who).entry.tournament
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         lines = [act.log("noted", after={"at": at}) for at in range(number)]
     Notice.objects.bulk_create(
         Notice(person=who, entry=each, topic="event", words="News.", address="/events/")

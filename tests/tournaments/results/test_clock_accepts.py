@@ -28,7 +28,7 @@ from tests.builders.tables import (
     seen,
     won,
 )
-from tournaments.core.action import acting, breaches
+from tournaments.core.action import act_on, breaches
 from tournaments.models import (
     Audience,
     Entry,
@@ -234,7 +234,7 @@ def test_a_round_that_was_cancelled_is_left_alone():
 def test_a_round_that_closes_accepts_what_is_due_first():
     match = reported(left=-SECOND)
 
-    with acting(event_of(match).pk, event_of(match).owner) as act:
+    with act_on(event_of(match).pk, event_of(match).owner) as act:
         assert results.settle_due(act) == 1
 
     assert result(match) == BY_CLOCK

@@ -10,7 +10,7 @@ import pytest
 from tests.builders.events import an_entrant
 from tests.builders.people import a_person
 from tests.builders.tables import a_table, event_of
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.core.permissions import Position
 from tournaments.journal import recipient_sentences, sentences
 from tournaments.journal.queries import logbook
@@ -158,7 +158,7 @@ def test_a_line_is_readable_by_itself_exactly_as_the_log_has_it():
     event = event_of(match)
     cy = an_entrant(event, "Cleo Marsh", person=a_person("Cleo"))
     people = (None, match.home, match.away, cy)
-    with acting(event.pk, event.owner) as act:
+    with act_on(event.pk, event.owner) as act:
         for to, entrant, table in product(Audience, people, (None, match)):
             a_line(act, to, entrant=entrant, match=table)
     entries = Entry.objects.select_related("match")

@@ -14,7 +14,7 @@ from django.db.models import F
 
 from accounts.models import User
 from tournaments.core import correction_window
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.cut import qualified
 from tournaments.core.rounds import snapshot_again, tables
 from tournaments.corrections.queries import impact
@@ -70,7 +70,7 @@ def correct(  # noqa: PLR0913
 
     Pairing published tables again asks for the name of the event.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = found_match(act, match_id, expected=expected)
         grounds = require_level(act, match, reason=reason)
         if repairs.choice is not Choice.STANDINGS_ONLY:
@@ -91,7 +91,7 @@ def propose_correction(  # noqa: PLR0913
     reason: str,
 ) -> Proposal:
     """Ask a second official to confirm another result of a Swiss match."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = found_match(act, match_id, expected=expected)
         grounds = require_level(act, match, reason=reason, is_proposal=True)
         refuse_change(act, match, claim)

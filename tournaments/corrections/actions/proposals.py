@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models.functions import Now
 
 from accounts.models import User
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.corrections.queries import proposals as selectors
 from tournaments.models import Answer, Asked, Audience, Match, Proposal
 from tournaments.rules import reasons
@@ -108,7 +108,7 @@ def confirm(
     asked about a state that is gone is marked so, and nothing is changed.
     """
     outrun = Outrun()
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         proposal = waiting(act, proposal_id)
         require_second(act, proposal)
         outrun.is_so = selectors.is_outrun(proposal)
@@ -130,7 +130,7 @@ def decline(
     event_id: UUID, who: User, *, proposal_id: UUID, reason: str = ""
 ) -> Proposal:
     """Put a proposal aside, as any official; whoever made it may take it back so."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         proposal = waiting(act, proposal_id)
         require_staff(act)
         ended(act, proposal, Answer.DECLINED, reason=reasons.optional(reason))

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from accounts.models import User
 from tournaments.core import correction_window, played
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.rounds import named
 from tournaments.corrections.queries import restoring as selectors
 from tournaments.corrections.queries.proposals import asked_of
@@ -41,7 +41,7 @@ def restore(  # noqa: PLR0913
     typed_name: str,
 ) -> Round:
     """Go back to the end of a round; `later` is what somebody saw would go."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         round_ = found(act, round_id, later)
         grounds = asked(act, round_, reason=reason, typed_name=typed_name)
         go_back(act, round_, reason=grounds.reason, more=grounds.noted)
@@ -58,7 +58,7 @@ def propose_restore(  # noqa: PLR0913
     typed_name: str,
 ) -> Proposal:
     """Ask a second official to confirm it: people have seen the cut."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         round_ = found(act, round_id, later)
         grounds = asked(
             act, round_, reason=reason, typed_name=typed_name, is_proposal=True

@@ -5,7 +5,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import correction_window
 from tournaments.core import rounds as selectors
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import save_round
 from tournaments.floor.actions.clock import stop_now
 from tournaments.models import Match, Report, Round, RoundState, Stage
@@ -30,7 +30,7 @@ def reopen(
     event_id: UUID, who: User | None, *, round_id: UUID, expected: int, reason: str
 ) -> Round:
     """Open the round that was closed last again: it is played on, and closed anew."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         why = reasons.given(reason)
         round_ = found_round(act, round_id, expected=expected)
@@ -62,7 +62,7 @@ def discard_published(  # noqa: PLR0913
     typed_name: str,
 ) -> Round:
     """Cancel the round that is played, with what was said of it, before any result."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         round_ = found_round(act, round_id, expected=expected)
         if require(act, Action.DISCARD, round_) is not Level.PREVIEW:

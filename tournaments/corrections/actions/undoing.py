@@ -4,7 +4,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import undo_store
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.corrections.queries import undoing
 from tournaments.journal.sentences import payload
 from tournaments.models import Audience, Deed, Entry
@@ -20,7 +20,7 @@ def undo(event_id: UUID, who: User, *, line: int, reason: str = "") -> Deed:
     something since, it is another one, and nothing happens. One result of the round
     being played may be older. What somebody else did needs a reason.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         deed = found(act, line)
         refuse(act, deed)
         is_his = deed.by_id == act.by.viewer.pk

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import cut, events, played, rounds
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.models import (
     Match,
     Round,
@@ -25,7 +25,7 @@ DAYS_TO_REOPEN = 14
 
 def finish(event_id: UUID, who: User, *, expected: int) -> Tournament:
     """End an event whose last round is closed; now everybody may draw its lots."""
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         require_state(act, TournamentState.RUNNING)
         refuse(finishing_problems(act.tournament))
@@ -86,7 +86,7 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
 
 def cancel(event_id: UUID, who: User, *, expected: int, reason: str) -> Tournament:
     """Call an event off; what was played stays on the books."""
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         ended = (TournamentState.FINISHED, TournamentState.CANCELLED)
         require_state(act, *(each for each in TournamentState if each not in ended))
@@ -104,7 +104,7 @@ def cancel(event_id: UUID, who: User, *, expected: int, reason: str) -> Tourname
 
 def reopen(event_id: UUID, who: User, *, expected: int, reason: str) -> Tournament:
     """Take an event up again that ended too early, or whose results were wrong."""
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require_owner("reopen it")
         require_state(act, TournamentState.FINISHED)
         if not events.may_be_reopened(act.tournament, days=DAYS_TO_REOPEN):

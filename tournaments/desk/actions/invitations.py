@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from tournaments.core import events, permissions
-from tournaments.core.action import acting, held_account
+from tournaments.core.action import act_on, lock_account
 from tournaments.models import Audience, Invitation, Role, Staff
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
@@ -26,7 +26,7 @@ MOST_OPEN = 30  # of one event
 def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
     """Make an invitation; return it with its token, which is kept nowhere."""
     token = secrets.token_urlsafe(32)
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         require_for(act, role)
         is_open = Invitation.objects.filter(tournament=act.tournament)
         if is_open.filter(until__gt=Now()).count() >= MOST_OPEN:
@@ -47,7 +47,7 @@ def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
 
 def revoke(event_id: UUID, user: User, *, invitation_id: UUID) -> None:
     """Make the link of an invitation void."""
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         row = Invitation.objects.get(pk=invitation_id, tournament=act.tournament)
         require_for(act, row.role)
         row.delete()
@@ -76,12 +76,12 @@ def accept(token: str, user: User) -> Staff:
     found = find(token)
     if found is None:
         raise void()
-    with acting(found.tournament_id, user) as act:
+    with act_on(found.tournament_id, user) as act:
         # Anew, behind the lock of the event: somebody may have been quicker.
         row = Invitation.objects.filter(pk=found.pk).first()
         if row is None:
             raise void()
-        named = held_account(user)
+        named = lock_account(user)
         if Staff.objects.filter(
             tournament=act.tournament, person=named, role=row.role
         ).exists():

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.core import events
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.events import Freeze
 from tournaments.entries.actions.places import leave_before_round_1, move_up
 from tournaments.entries.actions.rows import change
@@ -22,7 +22,7 @@ from .settling import problems
 
 def open_registration(event_id: UUID, who: User, *, expected: int) -> Tournament:
     """Let people register: from now on everybody sees the event."""
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         require_state(act, TournamentState.DRAFT)
         refuse(opening_problems(act.tournament))
@@ -59,7 +59,7 @@ def opening_problems(tournament: Tournament) -> Iterator[str]:
 
 def open_check_in(event_id: UUID, who: User, *, expected: int) -> Tournament:
     """Let people check in, whatever time was announced for it."""
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         require_state(act, TournamentState.REGISTRATION)
         if not act.tournament.has_check_in:
@@ -89,7 +89,7 @@ def start(event_id: UUID, who: User, *, expected: int) -> Tournament:
     `expected` is the version with which the freeze list was shown: whoever came or
     left since then makes it stale, so that what was confirmed is what happens.
     """
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         frozen = events.freeze(act.tournament)
         refuse(frozen.problems)

@@ -14,7 +14,7 @@ from accounts import names
 from accounts.models import User
 from decks.formats import SNAPSHOTS
 from tournaments.core import events, fragments
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.event_limit import refuse_too_many_events
 from tournaments.core.words import setting
 from tournaments.entries.actions import promote
@@ -57,7 +57,7 @@ def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament
     )
     refuse(problems(tournament))
     tournament.save()
-    with acting(tournament.pk, owner) as act:
+    with act_on(tournament.pk, owner) as act:
         act.log("event_created", after={"name": tournament.name, "snapshot": snapshot})
     return act.tournament
 
@@ -68,7 +68,7 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
     `expected` is the line of the log by which they were settled (events.settled_by).
     """
     refuse_unknown(cells)
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.SETTLE)
         refuse_outrun(act, expected)
         if "name" in cells:
@@ -95,7 +95,7 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
 
 def renew_link(event_id: UUID, user: User) -> Tournament:
     """Draw another link; whoever has only the old one does not see the event."""
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         act.by.require(May.SETTLE)
         act.tournament.link_token = a_link_token()
         act.log("link_renewed", to=Audience.STAFF)

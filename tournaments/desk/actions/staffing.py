@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.core.action import Act, acting, held_account
+from tournaments.core.action import Act, act_on, lock_account
 from tournaments.models import Role, Staff, Tournament
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
@@ -14,9 +14,9 @@ def name_staff(event_id: UUID, who: User, *, person: User, role: str) -> Staff:
 
     People are invited by link instead (`invitations`): nobody asks here by address.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         require_for(act, role)
-        named = held_account(person)
+        named = lock_account(person)
         row, is_new = Staff.objects.get_or_create(
             tournament=act.tournament, person=named, role=Role(role)
         )
@@ -35,7 +35,7 @@ def name_staff(event_id: UUID, who: User, *, person: User, role: str) -> Staff:
 
 def remove_staff(event_id: UUID, who: User, *, person: User, role: str) -> None:
     """Take a role from somebody; everybody may lay down his own."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         if person.pk != who.pk:
             require_for(act, role)
         row = Staff.objects.get(tournament=act.tournament, person=person, role=role)
@@ -49,7 +49,7 @@ def remove_staff(event_id: UUID, who: User, *, person: User, role: str) -> None:
 
 def hand_over(event_id: UUID, who: User, *, person: User, expected: int) -> Tournament:
     """Make another organiser the owner; whoever was stays an organiser."""
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require_owner("hand it over")
         is_organiser = Staff.objects.filter(
             tournament=act.tournament, person=person, role=Role.ORGANISER
@@ -59,7 +59,7 @@ def hand_over(event_id: UUID, who: User, *, person: User, expected: int) -> Tour
                 f"{person} is no other organiser of this event.",
                 remedy="Name them organiser first.",
             )
-        person = held_account(person)
+        person = lock_account(person)
         before = act.tournament.owner
         Staff.objects.get_or_create(
             tournament=act.tournament, person=before, role=Role.ORGANISER

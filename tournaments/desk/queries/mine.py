@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.core import cut, entrants, played
-from tournaments.core.compiled_query import Often
+from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.played import BULKY
 from tournaments.models import (
     Entrant,
@@ -108,7 +108,7 @@ def standing(tournament: Tournament, entrant: Entrant) -> Standing | None:
     return None
 
 
-LAST_CLOSED = Often(
+LAST_CLOSED = CompiledQuery(
     lambda event: (
         Round.objects.filter(
             tournament=event, stage=Stage.SWISS, state=RoundState.CLOSED

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.core.access import desk_page, later, status_of
+from tournaments.core.access import add_retry_after, desk_page, status_of
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
@@ -54,7 +54,7 @@ def cloned(request: HttpRequest, position: Position, form: CloneForm) -> HttpRes
     except TournamentError as error:
         tell(form, error)
         answer = clone_page(request, position, form, status=status_of(error))
-        return later(answer, error)
+        return add_retry_after(answer, error)
     messages.success(
         request,
         f"{made.name} is a draft with the same settings.",

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.core import change_tokens, events, words
-from tournaments.core.access import entrant_page, shown
+from tournaments.core.access import entrant_page, error_parts
 from tournaments.core.compiled_query import Row
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import mine
@@ -200,7 +200,7 @@ def page(  # noqa: PLR0913
     unsent: Claim | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    context = stated(found) | deeds(found) | {"outrun": outrun and shown(outrun)}
+    context = stated(found) | deeds(found) | {"outrun": outrun and error_parts(outrun)}
     if form is not None:
         context["form"] = form
     if log_form is not None:

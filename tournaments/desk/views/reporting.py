@@ -12,11 +12,11 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
 from tournaments.core.access import (
-    done,
     entrant_page,
     own_address,
     posted_number,
     refused,
+    run_action,
     spoken,
     status_of,
 )
@@ -200,7 +200,7 @@ def answered(
     """Do one of the things that a button on the page of a match asks for."""
     if own_match_or_404(position, match) is None:
         return redirect_to_my_match(request, position)
-    return done(
+    return run_action(
         request,
         position,
         lambda: service(

@@ -17,8 +17,8 @@ from accounts.adapter import DESK
 from accounts.models import User
 from tournaments.core import events as event_selectors
 from tournaments.core.access import (
+    add_retry_after,
     desk_page,
-    later,
     position_or_404,
     share_address,
     status_of,
@@ -69,7 +69,9 @@ def new(request: HttpRequest) -> HttpResponse:
             event = events.create(request.user, **form.cells())
         except TournamentError as error:
             tell(form, error)
-            return later(new_page(request, form, status=status_of(error)), error)
+            return add_retry_after(
+                new_page(request, form, status=status_of(error)), error
+            )
         messages.success(request, f"{event.name} is a draft. Only you see it.")
         return redirect("desk", event.pk)
     return new_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

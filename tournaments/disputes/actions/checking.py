@@ -20,7 +20,7 @@ from outbox import services as outbox
 from outbox.models import Job
 from tournaments import tasks
 from tournaments.core import fragments
-from tournaments.core.action import acting
+from tournaments.core.action import act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.disputes import versions
 from tournaments.disputes.queries import logs
@@ -59,7 +59,7 @@ def promise_check(row: GameLog) -> Job:
 
 def check_again(event_id: UUID, who: Any, *, log_id: UUID) -> Job | None:
     """Give a check that failed another full set of attempts, after somebody looked."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         shown = logs.exhibit(act.tournament, log_id)
         act.by.require(May.RULE, match=shown.match)
         job = shown.job

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from gameengine.notation import Log, digest, to_json
 from tournaments.core import played
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.disputes import log_match_check
 from tournaments.disputes.queries import logs, material
@@ -62,7 +62,7 @@ def submit(
     entrant: UUID | None = None,
 ) -> LogSubmission:
     """Take a log for a match, and have it replayed."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = sheets(act.tournament).get(pk=match_id)
         speaker = speaking(act, match, entrant)
         require_running(act)

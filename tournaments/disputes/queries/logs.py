@@ -21,7 +21,7 @@ from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience
 from outbox.models import Job, State
 from tournaments.core import permissions
-from tournaments.core.compiled_query import Often
+from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import Position
 from tournaments.disputes.log_match_check import OF_LISTS
 from tournaments.entries.queries import lists
@@ -171,7 +171,7 @@ def of_match(match: Match) -> list[Exhibit]:
     return of_matches([match])[match.pk] if ANY_OF(match=match.pk) else []
 
 
-ANY_OF = Often(
+ANY_OF = CompiledQuery(
     lambda match: GameLog.objects.filter(match=match).order_by().values_list("pk")[:1]
 )
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import rounds
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.events import ONE_TABLE
 from tournaments.entries.queries import byes
 from tournaments.models import Entrant, EntrantState
@@ -27,7 +27,7 @@ def award_byes(
     expected: int,
 ) -> Entrant:
     """Award an entrant a bye in Swiss rounds that are not published yet."""
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         row = opened(act, entrant, expected=expected)
         refuse_absent(row)
         wanted = sorted({*rounds})
@@ -56,7 +56,7 @@ def revoke_byes(
     expected: int,
 ) -> Entrant:
     """Take awarded byes back before their rounds are published."""
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         row = opened(act, entrant, expected=expected)
         wanted = sorted({*rounds})
         refuse_none(wanted)

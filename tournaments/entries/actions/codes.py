@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from tournaments.core import events
-from tournaments.core.action import Act, acting, held_account
+from tournaments.core.action import Act, act_on, lock_account
 from tournaments.models import Audience, Entrant
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
@@ -30,7 +30,7 @@ LASTS = timedelta(minutes=10)
 def make_code(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> str:
     """Make a code for an entry without an account; an earlier one is void."""
     code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.ADMIT)
         row = entrant_of(act, entrant, expected=expected)
         if row.person_id is not None:
@@ -51,12 +51,12 @@ def make_code(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> str
 
 def claim(event_id: UUID, who: User, *, entrant: UUID, code: str) -> Entrant:
     """Make an entry one's own by its code; a wrong one counts as a try."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         row = Entrant.objects.get(tournament=act.tournament, pk=entrant)
         refuse_claim(act, row)
         is_right = constant_time_compare(row.claim_hash, hashed(row, code))
         if is_right:
-            bind(act, row, held_account(who))
+            bind(act, row, lock_account(who))
         else:
             count_try(act, row)
     if not is_right:  # outside, so that the try stays counted

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 
 from accounts import names
 from accounts.models import User
-from tournaments.core.action import Act, acting, held
+from tournaments.core.action import Act, act_on, lock_tournament
 from tournaments.entries.actions.rows import change
 from tournaments.journal.actions.shredding import redact, shred
 from tournaments.journal.mentions import Mentions
@@ -40,7 +40,7 @@ def take_out(event_id: UUID, who: User, gone: Mentions) -> int:
     `gone` has the names under which he, and the children for whom he acts, are known
     anywhere.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.is_kept = False  # what it was before is what has to go
         entries = list(own_entries(act.tournament, who))
         for each in entries:
@@ -139,7 +139,7 @@ def hold(who: User) -> list[UUID]:
     """Lock the events that know somebody, in one order, and give them (C5)."""
     found = concerned(who)
     for event in found:
-        held(event, "owner")
+        lock_tournament(event, "owner")
     return found
 
 

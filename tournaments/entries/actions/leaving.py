@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from tournaments.core import correction_window, entrants, events, played
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import save_round
 from tournaments.models import (
     Entrant,
@@ -57,7 +57,7 @@ def drop(  # noqa: PLR0913
     Before round 1 he withdraws. With a match to play he concedes it, which his
     opponent wins by no-show, or finishes it first.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         why = refuse_if_he_cannot_leave(act, row, reason)
@@ -170,7 +170,7 @@ def undrop(
 
     `losses` is how many of them the form named, if it did.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         refuse_if_he_cannot_return(act, row)

@@ -17,7 +17,7 @@ from decks.formats import SNAPSHOTS
 from decks.legality.violation import Verdict
 from decks.models import DeckVersion
 from tournaments.core import events, permissions
-from tournaments.core.action import NOBODY, Act, acting, held
+from tournaments.core.action import NOBODY, Act, act_on, lock_tournament
 from tournaments.core.played import NEVER_TOOK_PART
 from tournaments.entries.actions.rows import change, entrant_of, refuse_own
 from tournaments.entries.queries import lists
@@ -57,7 +57,7 @@ def submit(
         text = version.text
     # Before the lock: a check takes as long as everything else together.
     outcome = check_text(text, SNAPSHOTS[tournament.snapshot])
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         row = Entrant.objects.get(tournament=act.tournament, pk=entrant)
         require_hand(act, row)
         refuse_list(act, row, outcome)
@@ -215,7 +215,7 @@ def unlock(
     event_id: UUID, who: User, *, entrant: UUID, expected: int, reason: str
 ) -> Entrant:
     """Let one entrant hand in one list after the deadline; the old one stays."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         require_part(act, Part.HEAD_JUDGE, Part.ORGANISER)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
@@ -235,7 +235,7 @@ def decide(
     event_id: UUID, who: User, *, submission: UUID, accepted: bool, reason: str
 ) -> Submission:
     """Say whether a list may be played with of which nobody can tell if it is legal."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         require_part(act, Part.HEAD_JUDGE)
         row = Submission.objects.select_related("entrant").get(
             pk=submission, entrant__tournament=act.tournament
@@ -281,7 +281,7 @@ def waive(
     event_id: UUID, who: User, *, entrant: UUID, expected: int, reason: str
 ) -> Entrant:
     """Let somebody play whose list is missing or refused."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.SETTLE)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
@@ -297,7 +297,7 @@ def waive_missing(
 
     `expected` is the version of the event with which their names were shown.
     """
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         why = reasons.given(reason, longest=LONGEST_WAIVER)
         rows = events.without_list(act.tournament)
@@ -350,7 +350,7 @@ def read(event_id: UUID, who: User | None, *, submission: UUID) -> Submission:
         tournament = Tournament.objects.get(pk=event_id)
         sight = lists.sight(permissions.position(who or NOBODY, tournament), row)
         if sight.is_by_office:
-            tournament = held(event_id)
+            tournament = lock_tournament(event_id)
             position = permissions.position(who or NOBODY, tournament)
             sight = lists.sight(position, row)
             if sight.is_by_office:  # still so, now that nobody can come in
@@ -367,7 +367,7 @@ def read_all(event_id: UUID, who: User) -> list[Submission]:
     list is there (H4).
     """
     with transaction.atomic():
-        tournament = held(event_id)
+        tournament = lock_tournament(event_id)
         position = permissions.position(who, tournament)
         if not permissions.is_official(position):
             raise Submission.DoesNotExist

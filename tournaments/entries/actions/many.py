@@ -6,7 +6,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import entrants, events, permissions, rounds
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.entries import namelists
 from tournaments.entries.namelists import Said
 from tournaments.models import Audience, Entrant, EntrantState, Tournament
@@ -71,7 +71,7 @@ def add_lines(
 
     With `check_in` they stand at the desk and are checked in at once.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         require_open(act)
         if check_in:
             require_check_in(act)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from tournaments.core import entrants, events, played, rounds
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import save_round
 from tournaments.entries.queries.late_entry import late_entry
 from tournaments.models import (
@@ -90,7 +90,7 @@ def move_up(act: Act, entrant: Entrant) -> None:
 
 def readmit(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entrant:
     """Take somebody back who has withdrawn; he queues as if he had just come."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.ADMIT)
         row = entrant_of(act, entrant, expected=expected)
         take_back(act, row)
@@ -124,7 +124,7 @@ def withdraw(
     event_id: UUID, who: User, *, entrant: UUID, expected: int, reason: str = ""
 ) -> Entrant:
     """Let somebody leave before round 1: he never took part, and his place is free."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         refuse_if_it_is_no_withdrawal(act, row)
@@ -183,7 +183,7 @@ def enter_late(  # noqa: PLR0913
     He is new, by his name, or was registered and not there in time. `losses` is what
     the form told him; another number means that a round was published meanwhile.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.ADMIT)
         first = refuse_if_it_is_too_late(act)
         if entrant is None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.models import User
 from tournaments.core import events, played, rounds
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import save_round
 from tournaments.entries.queries import people
 from tournaments.models import Audience, Entrant, EntrantState, Round
@@ -25,7 +25,7 @@ from .rows import change, entrant_of, free_name, refuse_own
 
 def check_in(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entrant:
     """Note that somebody is there; who waits for a place goes on waiting."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         refuse_check_in(act, row)
@@ -41,7 +41,7 @@ def check_in_all(
     `expected` has the version of each. An entry that has changed since, or that has
     checked in meanwhile, is left as it is.
     """
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         act.by.require(May.ADMIT)
         refuse_if_not_open(act)
         found = [
@@ -63,7 +63,7 @@ def undo_check_in(
 
     `expected` has the version of each entry; one that has changed since stays.
     """
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         act.by.require(May.ADMIT)
         if act.tournament.state not in events.BEFORE_THE_START:
             raise TournamentError(
@@ -137,7 +137,7 @@ def rename(
     event_id: UUID, who: User, *, entrant: UUID, name: str, expected: int
 ) -> Entrant:
     """Write somebody's name anew."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.ADMIT)
         row = entrant_of(act, entrant, expected=expected)
         before = row.name
@@ -163,7 +163,7 @@ def fix_table(
 
     Why is nobody else's business, so the line is his and the officials'.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)

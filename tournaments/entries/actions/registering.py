@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User, Ward
-from tournaments.core.action import Act, acting, held_account
+from tournaments.core.action import Act, act_on, lock_account
 from tournaments.models import Entrant
 from tournaments.rules.capabilities import May
 
@@ -13,9 +13,9 @@ from .rows import free_name, new_row
 
 def register(event_id: UUID, who: User, *, name: str = "") -> Entrant:
     """Enter an event by oneself, under one's own name unless told."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         refuse_after_closing(act)
-        person = held_account(who)
+        person = lock_account(who)
         own = act.by.entrant
         if own is not None:
             return take_back(act, own)
@@ -29,8 +29,8 @@ def register(event_id: UUID, who: User, *, name: str = "") -> Entrant:
 
 def register_ward(event_id: UUID, who: User, *, ward: UUID, name: str = "") -> Entrant:
     """Enter a child for whom somebody acts, by the nickname unless told (P2)."""
-    with acting(event_id, who) as act:
-        child = Ward.objects.get(pk=ward, guardian=held_account(who))
+    with act_on(event_id, who) as act:
+        child = Ward.objects.get(pk=ward, guardian=lock_account(who))
         refuse_after_closing(act)
         for each in act.by.wards:
             if each.ward_id == child.pk:
@@ -43,7 +43,7 @@ def register_ward(event_id: UUID, who: User, *, ward: UUID, name: str = "") -> E
 
 def add(event_id: UUID, who: User, *, name: str) -> Entrant:
     """Enter somebody at the desk by his name; he needs no account."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.ADMIT)
         refuse_if_closed(act)
         row = new_row(act, free_name(act, name), state=next_state(act))

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.policy import distinct_names
 from tournaments.core import entrants, events, played
 from tournaments.core.access import (
-    done,
     door_path,
     entrant_page,
     own_address,
     position_or_404,
+    run_action,
     spoken,
     status_of,
 )
@@ -241,7 +241,7 @@ def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
     if request.method == "POST":
         if own is None:
             raise Http404
-        return done(
+        return run_action(
             request,
             position,
             lambda: services.check_in(
@@ -373,7 +373,7 @@ def come_back(request: HttpRequest, position: Position) -> HttpResponse:
     event, own = position.tournament, position.entrant
     if own is None:
         raise Http404
-    return done(
+    return run_action(
         request,
         position,
         lambda: services.undrop(

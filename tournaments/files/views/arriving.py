@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.core import permissions
-from tournaments.core.access import later, status_of, without_second_factor
+from tournaments.core.access import add_retry_after, status_of, without_second_factor
 from tournaments.files import actions as archives
 from tournaments.files.actions import AlreadyHere
 from tournaments.files.archive import Archive, ArchiveError
@@ -79,7 +79,9 @@ def look(request: HttpRequest, parcel: UUID) -> HttpResponse:
         event = archives.unpack(request.user, row.pk)
     except TournamentError as error:
         status = status_of(error)
-        return later(page(request, ArchiveForm(), error=error, status=status), error)
+        return add_retry_after(
+            page(request, ArchiveForm(), error=error, status=status), error
+        )
     messages.success(
         request, f"{event.name} is here, and you own it. Name who helps to run it."
     )

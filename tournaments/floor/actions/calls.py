@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models.functions import Now
 
 from accounts.models import User
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.models import About, Audience, Call, Entrant, Match
 from tournaments.results.actions.countdown import accept_if_due, countdown
@@ -29,7 +29,7 @@ def call(
 
     It may be called after a result was accepted, as long as the round is played.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = sheets(act.tournament).get(pk=match_id)
         caller = calling(act, match)
         require_current(act, match)
@@ -51,7 +51,7 @@ def call(
 
 def withdraw(event_id: UUID, who: User | None, *, call_id: UUID) -> Call:
     """Take a call back as long as no judge is on the way."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         row, match = found(act, call_id)
         if row.by_id != act.by.viewer.pk:
             raise Forbidden(
@@ -71,7 +71,7 @@ def withdraw(event_id: UUID, who: User | None, *, call_id: UUID) -> Call:
 
 def take(event_id: UUID, who: User | None, *, call_id: UUID) -> Call:
     """Go to a table that called; of two judges one takes it, the other is told who."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         row, match = found(act, call_id)
         act.by.require(May.RULE, match=match)
         refuse_ended(row, match)
@@ -86,7 +86,7 @@ def take(event_id: UUID, who: User | None, *, call_id: UUID) -> Call:
 
 def end(event_id: UUID, who: User | None, *, call_id: UUID, reason: str = "") -> Call:
     """End a call, with what came of it if there is anything to say."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         row, match = found(act, call_id)
         act.by.require(May.RULE, match=match)
         refuse_ended(row, match)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import events, permissions
-from tournaments.core.action import NOBODY, Act, acting
+from tournaments.core.action import NOBODY, Act, act_on
 from tournaments.core.permissions import Position
 from tournaments.entries.queries import lists
 from tournaments.floor.queries import checks as selectors
@@ -61,7 +61,7 @@ def draw(act: Act, round_: Round, rows: Iterable[Match]) -> list[TableCheck]:
 
 def add(event_id: UUID, who: User | None, *, match_id: UUID, reason: str) -> TableCheck:
     """Have the decks of a table checked that was not drawn."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         require_checker(act.by)
         why = reasoned(reason)
         if not selectors.takes_lists(act.tournament):
@@ -90,7 +90,7 @@ def add(event_id: UUID, who: User | None, *, match_id: UUID, reason: str) -> Tab
 
 def start(event_id: UUID, who: User | None, *, check_id: UUID) -> TableCheck:
     """Begin a check: of two judges at once one gets it, with both lists (DK-7, H9)."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         require_checker(act.by)
         check = found(act, check_id)
         refuse_begun(check)
@@ -157,7 +157,7 @@ def end(  # noqa: PLR0913
     note: str = "",
 ) -> TableCheck:
     """End a check with what was found, and give the table its time back."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         require_checker(act.by)
         check = found(act, check_id)
         refuse_not_his(act.by, check)

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.db.models.functions import Greatest, Now
 
 from accounts.models import User
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.core.rounds import named
 from tournaments.models import Extension, Match, Round, RoundState, Run
@@ -33,7 +33,7 @@ def start(event_id: UUID, who: User | None, *, round_id: UUID, expected: int) ->
     `expected` is how often it was started or stopped so far, as whoever presses the
     button saw it: reports that come in meanwhile make no such button stale.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         reading = found(act, round_id, expected=expected)
         refuse_unless(reading.round, RoundState.PUBLISHED, "played by the clock")
         refuse_running(reading)
@@ -55,7 +55,7 @@ def run(act: Act, reading: Reading) -> None:
 
 def stop(event_id: UUID, who: User | None, *, round_id: UUID, expected: int) -> Round:
     """Stop the clock, for a pause."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         reading = found(act, round_id, expected=expected)
         refuse_standing(reading)
         stop_now(act, reading.round)
@@ -90,7 +90,7 @@ def extend(  # noqa: PLR0913
     `expected` is how many the table had when the form was opened, so that a button
     that is pressed twice gives time once.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = sheets(act.tournament).get(pk=match_id)
         act.by.require(May.EXTEND, match=match)
         require_current(act, match)
@@ -123,7 +123,7 @@ def revoke(
     event_id: UUID, who: User | None, *, extension_id: UUID, reason: str = ""
 ) -> Extension:
     """Take time back that a table was given by mistake."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         row = Extension.objects.get(
             pk=extension_id, match__round__tournament=act.tournament
         )

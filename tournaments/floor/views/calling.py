@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
-from tournaments.core.access import done, entrant_page, own_address, refused
+from tournaments.core.access import entrant_page, own_address, refused, run_action
 from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls
@@ -31,7 +31,7 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
             joined_errors(form), remedy=gettext_noop("Go back and call again.")
         )
         return refused(request, position, error, back=back)
-    return done(
+    return run_action(
         request,
         position,
         lambda: calls.call(
@@ -49,7 +49,7 @@ def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpRespo
     """Take one's own call back."""
     if own_match_or_404(position, match) is None:
         return redirect_to_my_match(request, position)
-    return done(
+    return run_action(
         request,
         position,
         lambda: calls.withdraw(

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import announcements, events
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.models import Announcement, TournamentState
 from tournaments.models.announcements import LONGEST_ANNOUNCEMENT
 from tournaments.rules.capabilities import May
@@ -14,7 +14,7 @@ from tournaments.rules.errors import TournamentError
 def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
     """Publish a text on the event page and the wall; everybody gets a notice."""
     said = " ".join(text.split())
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         act.by.require(May.ANNOUNCE)
         refuse(act, said)
         made = Announcement.objects.create(
@@ -29,7 +29,7 @@ def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
 
 def withdraw(event_id: UUID, user: User, *, announcement_id: UUID) -> Announcement:
     """Take an announcement off every page; everybody hears that it no longer holds."""
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         act.by.require(May.ANNOUNCE)
         row = Announcement.objects.get(pk=announcement_id, tournament=act.tournament)
         if row.withdrawn_at is not None:

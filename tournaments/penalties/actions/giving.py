@@ -6,7 +6,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import entrants
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.corrections.actions import Grounds, errand, propose, require_level
 from tournaments.entries.actions.rows import change, entrant_of
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
@@ -55,7 +55,7 @@ def give(  # noqa: PLR0913
     `expected` is what the form knew of the match (`penalties.unmoved`), or of the entry
     without a match; `known` is how many penalties it showed of him.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         charge = charged(act, entrant, match, grade, infraction, expected=expected)
         guards.refuse_more_known(charge.entrant, known)
         grounds = required(act, charge, reason=reason)
@@ -74,7 +74,7 @@ def propose_penalty(  # noqa: PLR0913
     expected: int,
 ) -> Proposal:
     """Ask a second official to confirm a penalty that changes a Swiss result."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         charge = charged(act, entrant, match, grade, infraction, expected=expected)
         grounds = require_level(act, charge.match, reason=reason, is_proposal=True)
         return propose(

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import events
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.corrections.actions import Grounds, errand, propose, require_level
 from tournaments.entries.actions.rows import change
 from tournaments.models import Asked, Audience, Penalty, Proposal
@@ -50,7 +50,7 @@ def revoke(
     reason: str,
 ) -> Revoked:
     """Take a penalty back that was wrong; it stays on record, marked so."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         row = found(act, penalty)
         guards.require_revoking(act, row)
         guards.refuse_moment(act, Grade(row.grade))
@@ -62,7 +62,7 @@ def propose_revocation(
     event_id: UUID, who: User, *, penalty: UUID, reason: str
 ) -> Proposal:
     """Ask a second official to confirm that a Swiss result comes back."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         row = found(act, penalty)
         guards.require_revoking(act, row)
         grounds = require_level(act, row.match, reason=reason, is_proposal=True)

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import sheets, terms
 from tournaments.results.rulings import is_ruled_by_head_judge
@@ -27,7 +27,7 @@ def appeal(  # noqa: PLR0913
     entrant: UUID | None = None,
 ) -> Match:
     """Ask the head judge to look at a ruling; until he has, the match is open."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = sheets(act.tournament).get(pk=match_id)
         speaker = speaking(act, match, entrant)
         require_current(act, match)

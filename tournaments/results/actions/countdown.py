@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from tournaments.core import permissions
-from tournaments.core.action import NOBODY, Act, acting
+from tournaments.core.action import NOBODY, Act, act_on
 from tournaments.core.played import IS_CALLED
 from tournaments.models import (
     Entrant,
@@ -72,7 +72,7 @@ def settle_by_clock() -> int:
 def settle_event(event_id: UUID) -> int:
     """Accept what is due in one event; while somebody holds it, it waits."""
     try:
-        with acting(event_id, None) as act:
+        with act_on(event_id, None) as act:
             number = settle_due(act)
             if not number:
                 raise NothingDue

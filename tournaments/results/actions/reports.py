@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
 from tournaments.results.queries import (
     OTHER,
@@ -53,7 +53,7 @@ def report(  # noqa: PLR0913
     entrant: UUID | None = None,
 ) -> Match:
     """Say for one side how a match ended; to say something else is a new report."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = match_in(act.tournament, match_id)
         speaker = speaking(act, match, entrant)
         require_current(act, match)
@@ -75,7 +75,7 @@ def agree(
     entrant: UUID | None = None,
 ) -> Match:
     """Confirm what the opponent says, word for word."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = match_in(act.tournament, match_id)
         speaker = speaking(act, match, entrant)
         require_current(act, match)
@@ -102,7 +102,7 @@ def dispute(  # noqa: PLR0913
     entrant: UUID | None = None,
 ) -> Match:
     """Object to what the opponent says, or to what the clock accepted."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = match_in(act.tournament, match_id)
         speaker = speaking(act, match, entrant)
         require_current(act, match)

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.models import User
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import sheets, terms
@@ -34,7 +34,7 @@ def enter(
     claim: Claim,
 ) -> Match:
     """Write down the result of a match that has none, as an official."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = sheets(act.tournament).get(pk=match_id)
         act.by.require(May.SCORE, match=match)
         refuse_own_match(act, match)
@@ -67,7 +67,7 @@ def hold(
     The match stays open until the desk enters a result or both sides agree. What was
     said of it is the same, so its version stays and no form about it becomes stale.
     """
-    with acting(event_id, user) as act:
+    with act_on(event_id, user) as act:
         match = sheets(act.tournament).get(pk=match_id)
         act.by.require(May.SCORE, match=match)
         refuse_own_match(act, match)
@@ -95,7 +95,7 @@ def rule(  # noqa: PLR0913
     reason: str,
 ) -> Match:
     """Decide a dispute, as a judge, with the reason that both are told."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         match = sheets(act.tournament).get(pk=match_id)
         act.by.require(May.RULE, match=match)
         require_current(act, match)

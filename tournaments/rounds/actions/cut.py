@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from tournaments.core import cut as selectors
 from tournaments.core import played, rounds
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_signals import round_published
 from tournaments.models import (
     Entrant,
@@ -41,7 +41,7 @@ def confirm(event_id: UUID, who: User | None, *, expected: int) -> tuple[str, ..
     `expected` is the version of the event whose list was looked at. Until the first
     round of the cut is published it can be confirmed anew: a result may be corrected.
     """
-    with acting(event_id, who, expected=expected) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.PAIR)
         tournament = act.tournament
         refuse_unless_in(tournament)
@@ -68,7 +68,7 @@ def publish(
     Whoever has left loses without a game (BR-6), or is replaced before the first match
     if the event does so (BR-7).
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament, Stage.CUT)
         refuse_another_number(act.tournament, number)

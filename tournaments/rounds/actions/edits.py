@@ -13,7 +13,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import correction_window, played
 from tournaments.core import rounds as selectors
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import save_round
 from tournaments.models import (
     Audience,
@@ -164,7 +164,7 @@ def as_typed(row: Match) -> tuple[int | None, str, str]:
 def editing(
     event_id: UUID, who: User | None, edit: Edit, *, is_move: bool = False
 ) -> Iterator["Desk"]:
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament)
         reason = edit.reason if is_move and not edit.reason.strip() else None

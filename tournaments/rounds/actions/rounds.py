@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from tournaments.core import played
 from tournaments.core import rounds as selectors
-from tournaments.core.action import Act, acting
+from tournaments.core.action import Act, act_on
 from tournaments.core.round_signals import round_closing, round_published
 from tournaments.core.round_versions import save_round
 from tournaments.models import (
@@ -58,7 +58,7 @@ def draft(event_id: UUID, who: User | None, *, number: int) -> Round:
 
     While results of the round before are open the draft is provisional.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament, Stage.SWISS)
         refuse_another_number(act.tournament, number)
@@ -74,7 +74,7 @@ def redraft(
 
     How often stands on the round for all to see: who draws until he likes it is seen.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament, Stage.SWISS)
         old = found_round(act, round_id, expected=expected)
@@ -89,7 +89,7 @@ def discard(
     event_id: UUID, who: User | None, *, round_id: UUID, expected: int
 ) -> Round:
     """Throw a draft away; it still counts as an attempt."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament)
         round_ = found_round(act, round_id, expected=expected)
@@ -111,7 +111,7 @@ def publish(  # noqa: PLR0913
 
     Its clock starts later, unless `starts_clock`; one undo takes back both.
     """
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament, Stage.SWISS)
         round_ = found_round(act, round_id, expected=expected)
@@ -151,7 +151,7 @@ def close(
     event_id: UUID, who: User | None, *, round_id: UUID, expected: int
 ) -> Closing:
     """End a round: its standings are kept, and a draft of the next is made to fit."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament)
         round_ = found_round(act, round_id, expected=expected)
@@ -183,7 +183,7 @@ def unpublish(
     event_id: UUID, who: User | None, *, round_id: UUID, expected: int, reason: str
 ) -> Round:
     """Take a published round back as long as nobody has said anything about it."""
-    with acting(event_id, who) as act:
+    with act_on(event_id, who) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament)
         reason = reasons.given(reason)

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db.models import CharField, QuerySet, Value
 from django.db.models.functions import Now
 
-from tournaments.core.compiled_query import Often
+from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.played import BULKY
 from tournaments.models import (
     About,
@@ -200,8 +200,8 @@ def rows(round_id: UUID, *, with_calls: bool) -> QuerySet[Any]:
 
 
 SEATED = [str(each) for each in Outcome if each is not Outcome.CANCELLED]
-ALONE = Often(lambda round_id: rows(round_id, with_calls=False))
-WITH_CALLS = Often(lambda round_id: rows(round_id, with_calls=True))
+ALONE = CompiledQuery(lambda round_id: rows(round_id, with_calls=False))
+WITH_CALLS = CompiledQuery(lambda round_id: rows(round_id, with_calls=True))
 
 
 def clock(
