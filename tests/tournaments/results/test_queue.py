@@ -74,7 +74,7 @@ def test_what_blocks_the_end_of_a_round_comes_in_table_order():
 
     assert [(each.sheet.match, each.by) for each in found] == [
         (one, Blocker.PLAYING),
-        (two, Blocker.ONE_SIDED),
+        (two, Blocker.FOR_DESK),
         (three, Blocker.DISPUTED),
     ]
 
