@@ -69,7 +69,7 @@ class PagePhone:
 
     def told(self):
         """Give how many answers hold."""
-        return len(get_table(self.who, self.sheet).journal.said)
+        return len(get_table(self.who, self.sheet).journal.replies)
 
     def answer(self, actor, choice, *, skip=0):
         if choice:
