@@ -446,18 +446,6 @@ def test_a_template_holds_no_script_or_style_of_its_own():
         assert "{% extends" not in text or text.startswith("{% extends"), path
 
 
-def test_lines_of_templates_are_short_enough_to_read():
-    """160 characters at most; those that are still longer may only become fewer."""
-    long = [
-        f"{path.name}:{number}"
-        for path in templates()
-        for number, line in enumerate(path.read_text().splitlines(), 1)
-        if len(line) > 160
-    ]
-
-    assert len(long) <= 91, long
-
-
 def test_text_is_marked_safe_in_one_module_only():
     """O2."""
     marking = [
