@@ -65,10 +65,16 @@ document.addEventListener("htmx:afterSwap", () => compare());
 document.addEventListener("renewing", remember);
 document.addEventListener("renewed", ({ detail }) => compare(detail));
 
+// Enter in a field clicks the button of its form; it sends what was typed there.
+function isEnterInField({ detail }, { form }) {
+  const field = document.activeElement;
+  return detail === 0 && field?.form === form && field.matches("input, select");
+}
+
 // A key presses a button by a click as well.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[aria-disabled=true]");
-  if (!timers.has(button)) return;
+  if (!timers.has(button) || isEnterInField(event, button)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   hint.textContent = hint.dataset.words;
