@@ -489,8 +489,10 @@ async function undo(row, line) {
     row.lock(false);
     isDone = false;
     showReported(answer.reported);
-    if (row.isEmpty) row.rest("Undone: no result is recorded.");
-    else row.show("typed", "Undone: no result is recorded.");
+    // The boxes are empty again: what is left there would count as typed.
+    const was = row.isEmpty ? "" : ` It was: ${row.typedWithNames}.`;
+    row.empty();
+    row.rest(`Undone: no result is recorded.${was}`);
     if (document.activeElement === document.body && !isLost) row.focus(); // not from another slip
     rest();
   } else if (answer.state === "gone") row.retire(answer.message);

@@ -225,6 +225,27 @@ def test_a_saved_row_is_undone_and_typed_again(visitors, olga):
     assert recorded(table(round_, 1)) == ((12, 14),)
 
 
+def test_what_was_undone_is_not_recorded_by_a_stray_enter_or_half_a_slip(
+    visitors, olga
+):
+    round_ = a_round_of(3, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.field(1).focus()
+    keeper.type(20, 17)
+    keeper.wait()
+    keeper.row(1).get_by_role("button", name="Undo").click()
+    keeper.says(1, "Undone: no result is recorded. It was: ")
+
+    keeper.field(1).focus()
+    keeper.press("Enter")
+    keeper.field(1).focus()
+    keeper.press("1", "4", "Enter")
+    keeper.wait()
+
+    expect(keeper.row(1)).to_contain_text("missing")
+    assert recorded(table(round_, 1)) == ()
+
+
 def test_a_match_of_several_games_is_typed_game_by_game(visitors, olga):
     round_ = a_round_of(4, olga, best_of=3)
     keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
