@@ -122,7 +122,7 @@ def of_postgres() -> Iterator[Dump]:
 
 
 def output_of(words: list[str | Path]) -> Iterator[bytes]:
-    """Give what a program writes, and its complaint if it fails."""
+    """Yield what a program writes, and its complaint if it fails."""
     with (
         tempfile.TemporaryFile() as complaint,
         subprocess.Popen(

@@ -51,7 +51,7 @@ def read_key(text: str) -> bytes:
 
 
 def sealed(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
-    """Give what follows the head in a file; a dump comes in pieces of any size."""
+    """Yield what follows the head in a file; a dump comes in pieces of any size."""
     salt = os.urandom(SALT)
     yield salt
     cipher = cipher_of(key, salt=salt, head=head)
@@ -65,7 +65,7 @@ def sealed(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]
 
 
 def opened(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
-    """Give the dump of a file that is read up to the end of its head."""
+    """Yield the dump of a file that is read up to the end of its head."""
     salt = file.read(SALT)
     if len(salt) != SALT:
         raise Damaged(DAMAGED)

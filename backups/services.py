@@ -32,7 +32,7 @@ NO_KEPT_KEY = (
 
 
 def key(*, new: bool = True) -> bytes:
-    """Give the key of this desk; a trial desk keeps one beside its data."""
+    """Return the key of this desk; a trial desk keeps one beside its data."""
     if settings.BACKUP_KEY:
         return sealing.read_key(settings.BACKUP_KEY)
     if not settings.EMBEDDED:

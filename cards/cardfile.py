@@ -140,7 +140,7 @@ class Sheet:
 
 
 def decoded(data: bytes) -> str:
-    """Give the text of a file, or say at which place it is none."""
+    """Return the text of a file, or say at which place it is none."""
     if len(data) > MOST_BYTES:
         raise Unreadable(
             f"The file has more than {MOST_BYTES:,} bytes.",
@@ -194,7 +194,7 @@ def printable(text: str, *, most: int) -> str:
 
 
 def checked(cell: str, text: str, *, column: str) -> str:
-    """Give a cell as the database keeps it, or refuse what no card prints."""
+    """Return a cell as the database keeps it, or refuse what no card prints."""
     if not text:
         return ""
     if len(text) > LONGEST_CELL:

@@ -94,7 +94,7 @@ def wrong(text: str, at: int, message: str) -> Unreadable:
 
 
 def items(text: str) -> Iterator[tuple[int, Any]]:
-    """Give each item of the list, with the line in which it starts."""
+    """Yield each item of the list, with the line in which it starts."""
     at = after_blanks(text, 0)
     if text[at] != "[":
         raise wrong(text, at, "The cards are not a list: it starts with '['.")
@@ -166,7 +166,7 @@ def row(at: tuple[int, int], item: Any, *, set_code: str) -> Row:
 
 
 def suspicion(found: dict[str, Any], cells: dict[str, str], notes: list[str]) -> str:
-    """Give the doubt that is written; where nothing is, what looks wrong."""
+    """Return the doubt that is written; where nothing is, what looks wrong."""
     if "suspect" in found:
         written = a_text("suspect", found["suspect"], most=LONGEST_DOUBT)
         return checked("suspect", written, column="suspect")

@@ -65,7 +65,7 @@ TRIES = 3
 
 
 def build(numbers: Collection[str] | None = None) -> Catalogue:
-    """Give the catalogue of the data as they are now, or a part of it by numbers.
+    """Return the catalogue of the data as they are now, or a part of it by numbers.
 
     The whole is built once for each state; a part is read anew, which costs little.
     """
@@ -122,7 +122,7 @@ def read(now: State, numbers: Collection[str] | None) -> Catalogue:
 
 
 def grouped(prints: Iterable[tuple[int, str, str]]) -> dict[int, tuple[str, ...]]:
-    """Give the numbers of each card, in the order that they come in, promos last."""
+    """Return the numbers of each card, in the order that they come in, promos last."""
     found: dict[int, list[tuple[bool, str]]] = {}
     for card, prefix, number in prints:
         found.setdefault(card, []).append((prefix == PROMO, number))
@@ -182,7 +182,7 @@ def played(entry: Entry, names: Names) -> Entry:
 
 
 def packed() -> Pack:
-    """Give the catalogue as it is now, so that it can be sent elsewhere."""
+    """Return the catalogue as it is now, so that it can be sent elsewhere."""
     whole, names = build(), Names(teams())
     entries = whole.entries.values()
     return Pack(
@@ -206,7 +206,7 @@ def packed() -> Pack:
 
 
 def rulings_on(day: date) -> QuerySet[Ruling]:
-    """Give the rulings in force on a day, which is a day of the event's own zone.
+    """Return the rulings in force on a day, which is a day of the event's own zone.
 
     A ruling holds from its date on, until one that supersedes it holds.
     """

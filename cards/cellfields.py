@@ -58,7 +58,7 @@ HINTS = {
 
 
 def in_order(kind: str) -> tuple[str, ...]:
-    """Give the cells of a type as one types them: the type, what is short, the texts.
+    """Return the cells of a type as one types them: the type, what is short, the texts.
 
     >>> in_order("Synergy")
     ('type', 'name', 'effect')
@@ -68,7 +68,7 @@ def in_order(kind: str) -> tuple[str, ...]:
 
 
 def in_list(cell: str, kind: str) -> tuple[str, ...]:
-    """Give what may stand in a cell that has few values.
+    """Return what may stand in a cell that has few values.
 
     >>> in_list("special_text", "Play"), in_list("name", "Play")
     (('Unique',), ())
@@ -134,7 +134,7 @@ class WhoField(forms.ChoiceField):
 
     @property
     def usual(self) -> str:
-        """Give the answer that is chosen already: what was said, or what is usual."""
+        """Return the answer that is chosen already: what was said, or what is usual."""
         is_offered = self.stands and self.valid_value(self.stands)
         return self.stands if is_offered else self.proposal.usual
 

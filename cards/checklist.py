@@ -108,7 +108,7 @@ def pairs(
 
 
 def fields(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Give the fields of each line that is not blank, with the line it starts in."""
+    """Yield the fields of each line that is not blank, with the line it starts in."""
     lines = Lines(text)
     reader = csv.reader(lines, strict=True)
     line, start = 1, 0
@@ -175,7 +175,7 @@ def misquoted(text: str, start: int, *, line: int) -> Unreadable:
 
 
 def named(columns: Sequence[str]) -> dict[str, str]:
-    """Give each column as a report names it.
+    """Return each column as a report names it.
 
     >>> named(["number", "name"])
     {'number': '1 (number)', 'name': '2 (name)'}
@@ -202,7 +202,7 @@ def counted(found: Sequence[str]) -> str:
 
 
 def heading_of(first: Sequence[str]) -> tuple[str, ...]:
-    """Give the columns that a first line names, or nothing if it is a card."""
+    """Return the columns that a first line names, or nothing if it is a card."""
     names = [folded(each).replace(" ", "_") for each in first]
     while names and not names[-1]:
         names.pop()
@@ -281,7 +281,7 @@ class Form:
         }
 
     def texts(self, found: list[str], notes: list[str]) -> dict[str, str]:
-        """Give the text of each cell as the database keeps it."""
+        """Return the text of each cell as the database keeps it."""
         given = dict(zip(self.columns, found, strict=False))
         texts = {
             cell: checked(cell, text, column=self.columns[cell])

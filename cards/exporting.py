@@ -18,7 +18,7 @@ from gameengine.cardtext.sheet import COLUMNS
 
 
 def printings(set_code: str = "") -> Iterable[Printing]:
-    """Give the numbers to export, in their order."""
+    """Return the numbers to export, in their order."""
     found = Printing.objects.select_related("set", "card__person")
     return found.filter(set__code=set_code) if set_code else found
 
@@ -51,7 +51,7 @@ def write_teams(file: TextIO) -> None:
 
 
 def objects(found: Iterable[Printing]) -> Iterator[dict[str, Any]]:
-    """Give each number with its cells, or as a print of one that came before."""
+    """Yield each number with its cells, or as a print of one that came before."""
     first: dict[int, str] = {}
     for printing in found:
         before = first.setdefault(printing.card_id, printing.number)

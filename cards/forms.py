@@ -60,7 +60,7 @@ class Shown:
 
     @property
     def is_read(self) -> bool:
-        """Tell whether the phrasebook has a say in it."""
+        """Return whether the phrasebook has a say in it."""
         return self.cell in (*TEXTS, "team", "offensive_play", "defensive_play")
 
 
@@ -144,7 +144,7 @@ class CardForm(forms.Form):
             self.initial[PERSON] = field.usual
 
     def so_far(self, cell: str) -> str:
-        """Give a cell as it would be kept."""
+        """Return a cell as it would be kept."""
         if knowledge.is_known(self.card.basis, cell):
             return str(getattr(self.card, cell))
         found = self.data.get(cell) if self.is_bound else self.initial.get(cell)
@@ -188,7 +188,7 @@ class CardForm(forms.Form):
             self.add_error(cell, "Choose the first position too, as it is printed.")
 
     def typed_cells(self) -> dict[str, str]:
-        """Give what is to be written; a blank that was said to be one is among it."""
+        """Return what is to be written; a blank that was said to be one is among it."""
         found = self.cleaned_data
         typed: dict[str, str] = {}
         for cell in self.own_cells:
@@ -202,7 +202,7 @@ class CardForm(forms.Form):
         return typed
 
     def who(self) -> str:
-        """Give who is said to be on the card.
+        """Return who is said to be on the card.
 
         What was chosen by itself is said by whoever keeps the card with it; passing it
         over with something else to type says nothing.
@@ -222,7 +222,7 @@ class CardForm(forms.Form):
         *,
         athlete: Athlete | None = None,
     ) -> Iterator[Shown]:
-        """Give the cells in the order of the page; before the texts, who it is."""
+        """Yield the cells in the order of the page; before the texts, who it is."""
         who = self.kind == "Player"
         for cell in self.own_cells:
             if cell in TEXTS and who:
@@ -257,7 +257,7 @@ class CardForm(forms.Form):
         return self[name] if name in self.fields else None
 
     def carried(self) -> Iterator[tuple[str, str]]:
-        """Give what was typed for another type, for those who come back to it."""
+        """Yield what was typed for another type, for those who come back to it."""
         for cell in knowledge.CELLS:
             text = self.data.get(cell) if self.is_bound else self.initial.get(cell)
             if text and cell not in self.own_cells:
@@ -265,7 +265,7 @@ class CardForm(forms.Form):
 
 
 def standing(card: Card) -> dict[str, Any]:
-    """Give what somebody typed so far, as the form shows it, and no guesses."""
+    """Return what somebody typed so far, as the form shows it, and no guesses."""
     found: dict[str, Any] = {}
     for cell, basis in card.basis.items():
         if basis != Basis.TYPED:
@@ -277,7 +277,7 @@ def standing(card: Card) -> dict[str, Any]:
 
 
 def split_position(text: str) -> dict[str, str]:
-    """Give two positions to their two lists.
+    """Return two positions to their two lists.
 
     >>> split_position("Safety / Punter")
     {'position': 'Safety', 'position_2': 'Punter'}

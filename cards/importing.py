@@ -208,7 +208,7 @@ class Import:
         return Card.objects.get(pk=base)
 
     def base_cards(self) -> dict[tuple[str, str, str], set[int]]:
-        """Give the cards with a number of their own, by set, name and type."""
+        """Return the cards with a number of their own, by set, name and type."""
         if self.bases is None:
             self.bases = defaultdict(set)
             there = Printing.objects.filter(set__code__in=self.report.sets)
@@ -322,7 +322,7 @@ def rank(row: Row) -> tuple[bool, bool, int]:
 
 
 def is_settled(basis: str, new: Basis) -> bool:
-    """Tell whether a file that says the same adds nothing to what a cell rests on.
+    """Return whether a file that says the same adds nothing to what a cell rests on.
 
     What two people found stays theirs to correct, though a sheet repeats it: it may
     be a sheet that we wrote.
@@ -350,7 +350,7 @@ def differences(base: Card, row: Row, own: Card | None) -> list[str]:
 
 
 def is_respelt(cell: str, one: str, other: str) -> bool:
-    """Tell whether two names differ only as spellings do."""
+    """Return whether two names differ only as spellings do."""
     return cell == "name" and one != other and folded(one) == folded(other)
 
 

@@ -179,7 +179,7 @@ def several(count: int, noun: str) -> str:
 
 
 def as_data(report: Report) -> dict[str, object]:
-    """Give a report as plain data."""
+    """Return a report as plain data."""
     return {
         "source": report.source,
         "sets": report.sets,

@@ -100,7 +100,7 @@ class Conflict:
 
 
 def may_replace(old: str, new: str) -> bool:
-    """Tell whether something else may stand there, by the basis of both.
+    """Return whether something else may stand there, by the basis of both.
 
     Nobody types over what is known, and of two prints the first stays.
 
@@ -125,7 +125,7 @@ def tidied(cell: str, text: str) -> str:
 
 
 def cells_of(kind: str) -> tuple[str, ...]:
-    """Give the cells that a type of card has, in the order of the sheet."""
+    """Return the cells that a type of card has, in the order of the sheet."""
     if kind not in FOR_DECKS:
         return CELLS
     asked = {"name", "type", *FOR_DECKS[kind], *FOR_REPLAY[kind]}
@@ -150,7 +150,7 @@ def missing(
 
 
 def unread(cells: Cells, *, teams: Teams = ()) -> Iterator[tuple[str, str]]:
-    """Give each text of a card that the phrasebook does not read: cell, and why.
+    """Yield each text of a card that the phrasebook does not read: cell, and why.
 
     >>> row = dict.fromkeys(COLUMNS, "") | {"type": "Action", "sub_type": "Offense"}
     >>> [cell for cell, _ in unread(row | {"effect": "Buy lunch."})]

@@ -18,7 +18,7 @@ ALIKE = 50.0
 def nearest(
     said: str, known: Iterable[str], *, most: int = OFFERED, least: float = ALIKE
 ) -> list[str]:
-    """Give the known names that look most like what was said, the likest first.
+    """Return the known names that look most like what was said, the likest first.
 
     >>> nearest("Cal Rok", ["Cal Rook", "Carl Brooks", "Second Push"])
     ['Cal Rook', 'Carl Brooks']

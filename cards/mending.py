@@ -34,7 +34,7 @@ Slip = tuple[float, str]  # what it costs, and the text without it
 
 
 def mendings(book: Book, line: str, error: Unread) -> tuple[str, ...]:
-    """Give texts close to one that is not read; each of them is.
+    """Return texts close to one that is not read; each of them is.
 
     >>> from gameengine.cardtext import Line, phrasebook
     >>> book = phrasebook()
@@ -90,7 +90,7 @@ def distinct(book: Book, line: str, found: list[tuple[Any, str]]) -> tuple[str, 
 
 
 def slips(error: Unread, known: Spellings) -> Iterator[Slip]:
-    """Give a text without one slip, near the word where its reading stopped."""
+    """Yield a text without one slip, near the word where its reading stopped."""
     text = error.text
     said = words(text)
     stop = next(
@@ -120,7 +120,7 @@ def respelled(text: str, word: Word, known: Spellings) -> Iterator[Slip]:
 
 
 def all_respelled(text: str, strange: list[Word], known: Spellings) -> Iterator[Slip]:
-    """Give every strange word its nearest spelling at once."""
+    """Yield every strange word its nearest spelling at once."""
     total = 0.0
     for word in reversed(strange):  # so that the places of those before it stay
         for cost, spelling in near(word.text, known)[:1]:
@@ -130,7 +130,7 @@ def all_respelled(text: str, strange: list[Word], known: Spellings) -> Iterator[
 
 
 def near(word: str, known: Spellings) -> list[tuple[float, str]]:
-    """Give the spellings that come nearest to a word, and what it is not alike."""
+    """Return the spellings that come nearest to a word, and what it is not alike."""
     if not word.isalpha() or (word in known and len(word) < SHORTEST):
         return []
     found = process.extract(
@@ -144,7 +144,7 @@ def near(word: str, known: Spellings) -> list[tuple[float, str]]:
 
 
 def parted(text: str, word: Word, known: Spellings) -> Iterator[Slip]:
-    """Give two words for one, such as Play card for Playcard."""
+    """Yield two words for one, such as Play card for Playcard."""
     for cut in range(1, len(word.text)):
         first, second = word.text[:cut], word.text[cut:]
         if (
@@ -157,7 +157,7 @@ def parted(text: str, word: Word, known: Spellings) -> Iterator[Slip]:
 
 
 def joined(text: str, said: list[Word], place: int, known: Spellings) -> Iterator[Slip]:
-    """Give one word for two, such as timeout for time out."""
+    """Yield one word for two, such as timeout for time out."""
     if place + 1 < len(said):
         first, second = said[place], said[place + 1]
         if spelling := known.get(first.text + second.text):
@@ -165,14 +165,14 @@ def joined(text: str, said: list[Word], place: int, known: Spellings) -> Iterato
 
 
 def said_once(text: str, said: list[Word], place: int) -> Iterator[Slip]:
-    """Give a word once that stands there twice."""
+    """Yield a word once that stands there twice."""
     word, before = said[place], said[place - 1] if place else None
     if before is not None and before.text == word.text:
         yield DOUBLED, text[: before.end] + text[word.end :]
 
 
 def on_its_own_line(text: str, word: Word) -> Iterator[Slip]:
-    """Give a line of its own to an ability that was typed behind another."""
+    """Yield a line of its own to an ability that was typed behind another."""
     before = text[: word.start].rstrip()
     if before.endswith("."):
         yield JOINED, f"{before}\n{text[word.start :]}"
@@ -197,7 +197,7 @@ def put(text: str, start: int, end: int, spelling: str) -> str:
 
 @lru_cache(maxsize=12)  # as many as there are phrasebooks at a time
 def spellings(book: Book) -> Spellings:
-    """Give every word that a text may use, with its capitals."""
+    """Return every word that a text may use, with its capitals."""
     found: Spellings = {}
     for phrase in book.phrases:
         for part in parts(phrase.says):

@@ -61,7 +61,7 @@ def known_on(cards: Iterable[Card]) -> set[int | None]:
 
 
 def known_under(keys: Iterable[str]) -> dict[str, set[int | None]]:
-    """Give the persons who are known under each name."""
+    """Return the persons who are known under each name."""
     found: dict[str, set[int | None]] = {key: set() for key in keys}
     for folded, person in PersonName.objects.values_list("folded", "person"):
         key = ALIASES.get(folded, folded)

@@ -10,5 +10,5 @@ def may_enter(user: User | AnonymousUser) -> bool:
 
 
 def may_decide(user: User | AnonymousUser) -> bool:
-    """Tell whether somebody decides on what was said against a card."""
+    """Return whether somebody decides on what was said against a card."""
     return may_enter(user) and user.has_perm("cards.change_change")

@@ -148,7 +148,7 @@ _writing = Lock()
 
 
 def file(kind: str) -> File:
-    """Give the file of a kind; it is written once for each state of the data."""
+    """Return the file of a kind; it is written once for each state of the data."""
     now = catalogue.state()
     with _writing:
         if kind not in _files or _files[kind][0] != now:

@@ -42,7 +42,7 @@ class Reading:
 
     @property
     def offers(self) -> tuple[str, ...]:
-        """Give the texts that may take the place of this one."""
+        """Return the texts that may take the place of this one."""
         return self.meanings or self.mendings
 
     @property
@@ -57,7 +57,7 @@ class Reading:
 
     @property
     def pieces(self) -> tuple[str, str, str]:
-        """Give what stands before, within and behind the words in question."""
+        """Return what stands before, within and behind the words in question."""
         start, end = self.span
         return self.text[:start], self.text[start:end], self.text[end:]
 

@@ -103,7 +103,7 @@ class Season:
         )
 
     def meant(self, ruled: Ruled) -> tuple[Card | None, str]:
-        """Give the card that a ruling means, and what does not fit."""
+        """Return the card that a ruling means, and what does not fit."""
         printed = self.printings.get(ruled.number)
         if printed and (not ruled.name or same_name(printed.card.name, ruled.name)):
             return printed.card, ""

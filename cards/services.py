@@ -48,7 +48,7 @@ class Hand:
     decides: bool = False  # staff: what was said before them on this basis may go
 
     def may_replace(self, basis: str) -> bool:
-        """Tell whether something else may be written where something stands."""
+        """Return whether something else may be written where something stands."""
         equal = self.decides and basis == self.basis
         return equal or knowledge.may_replace(basis, self.basis)
 

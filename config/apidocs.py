@@ -96,14 +96,14 @@ def schema() -> Schema:
 
 
 def operations() -> Iterator[Operation]:
-    """Give every address in the order of the API."""
+    """Yield every address in the order of the API."""
     for path, methods in schema()["paths"].items():
         for method, found in methods.items():
             yield operation(path, method, found)
 
 
 def grouped(found: Iterable[Operation]) -> dict[str, list[Operation]]:
-    """Give the addresses under the headings of the contents."""
+    """Return the addresses under the headings of the contents."""
     groups: dict[str, list[Operation]] = {}
     for each in found:
         groups.setdefault(each.group, []).append(each)
@@ -149,13 +149,13 @@ def group_of(path: str, method: str) -> str:
 
 
 def answered(found: Schema) -> Schema:
-    """Give what an address answers when all is well."""
+    """Return what an address answers when all is well."""
     said = found["responses"]
     return said["200"] if "200" in said else said["201"]
 
 
 def parameters(found: Schema) -> Iterator[Parameter]:
-    """Give what an address may be asked, pages last; headers go for all of them."""
+    """Yield what an address may be asked, pages last; headers go for all of them."""
     known = found.get("parameters", ())
     for each in sorted(known, key=lambda each: each["name"] in PAGES):
         if each["in"] == "header":
@@ -168,7 +168,7 @@ def parameters(found: Schema) -> Iterator[Parameter]:
 
 
 def shapes() -> Iterator[Shape]:
-    """Give every shape of an answer, without those that only wrap another."""
+    """Yield every shape of an answer, without those that only wrap another."""
     for name, found in schema()["components"]["schemas"].items():
         if "properties" in found and not name.startswith(("Paginated", "Bulk")):
             fields, needs = found["properties"].items(), found.get("required", ())
@@ -213,7 +213,7 @@ def needed(kind: str, *, is_needed: bool) -> str:
 
 
 def held(found: Schema) -> str:
-    """Give the name of the shape that a value holds; pages and files hold another."""
+    """Return the name of the shape that a value holds; pages and files hold another."""
     inside = str(found).split("#/components/schemas/")
     if len(inside) == 1:
         return ""

@@ -57,7 +57,7 @@ class OneClient(RedisCacheClient):
 
     @cached_property
     def script(self) -> Any:
-        """Give what sends the script by its hash, and whole where it is not known."""
+        """Return what sends the script by its hash, and whole where it is not known."""
         return self.get_client(write=True).register_script(TAKE)
 
 

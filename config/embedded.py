@@ -127,14 +127,14 @@ def first_sign_ins() -> list[SignIn]:
 
 
 def demo_is_wanted() -> bool:
-    """Tell whether this desk is new, or was stopped while the demo was played."""
+    """Return whether this desk is new, or was stopped while the demo was played."""
     from tournaments import demo as demonstration
 
     return demonstration.is_wanted()
 
 
 def reachable_names(host: str) -> list[str]:
-    """Give the names under which the desk may be asked for, the best one first."""
+    """Return the names under which the desk may be asked for, the best one first."""
     local = ["127.0.0.1", "localhost", "[::1]"]
     if host not in ANY_ADDRESS:
         return list(dict.fromkeys([bracketed(host), *local]))
@@ -183,7 +183,7 @@ def qr_code(address: str) -> str:
 
 
 def answers(host: str, *, port: int) -> bool:
-    """Tell whether the first page can be had."""
+    """Return whether the first page can be had."""
     target = "127.0.0.1" if host in ANY_ADDRESS else host
     address = f"http://{bracketed(target)}:{port}/healthz"
     try:

@@ -56,7 +56,7 @@ class Limit:
         return (self.person or self.address)[0].most
 
     def counts(self, request: HttpRequest) -> Iterator[Count]:
-        """Give who is counted when somebody asks for this."""
+        """Yield who is counted when somebody asks for this."""
         counted = self.count(request)
         if counted is not None:
             yield counted
@@ -81,7 +81,7 @@ def per_minute(most: int) -> Windows:
 
 
 def person_of(request: HttpRequest) -> User | None:
-    """Give whoever signed in, or let a program act; others count by an address.
+    """Return whoever signed in, or let a program act; others count by an address.
 
     A person counts once, whatever the way: by a page, or by a token of theirs.
     """
@@ -243,7 +243,7 @@ def problem(
     rule: str = "",
     details: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Give an error as every address of the API tells it."""
+    """Return an error as every address of the API tells it."""
     return {
         "code": code,
         "message": message,
@@ -354,7 +354,7 @@ def told_off(
 
 
 def came_from(request: HttpRequest) -> str:
-    """Give the page of ours on which somebody asked; none if it is another's (O6)."""
+    """Return the page of ours on which somebody asked; none if it is another's (O6)."""
     said = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(
         said, allowed_hosts={request.get_host()}, require_https=request.is_secure()

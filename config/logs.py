@@ -42,7 +42,7 @@ SHARED: list[Any] = [
 
 
 def configuration(level: str) -> dict[str, Any]:
-    """Give Django's LOGGING: JSON lines on standard error, ours and others' alike."""
+    """Return Django's LOGGING: JSON lines on standard error, ours and others' alike."""
     structlog.configure(
         processors=[
             *SHARED,

@@ -35,7 +35,7 @@ def launch(
 
 
 def die_with_parent(stop_signal: int) -> Callable[[], None] | None:
-    """Give what a child must do before it starts so that our death stops it."""
+    """Return what a child must do before it starts so that our death stops it."""
     if not sys.platform.startswith("linux"):
         return None
     prctl = ctypes.CDLL(None).prctl

@@ -44,7 +44,7 @@ def set_up_for(words: Sequence[str]) -> None:
 
 
 def needs_tables(words: Sequence[str]) -> bool:
-    """Tell whether a command reads or writes rows."""
+    """Return whether a command reads or writes rows."""
     from django.core.management import get_commands
 
     if not words or words[0] in FROM_FILES or ASK_FOR_HELP.intersection(words):

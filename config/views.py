@@ -36,7 +36,7 @@ MOST_SENT = 64 * 1024  # a game log has about 10,000, a list less
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """Give every template what the page frame needs."""
+    """Return every template what the page frame needs."""
     theme = request.COOKIES.get(THEME_COOKIE, "system")
     return {
         "theme": theme if theme in THEMES else "system",
@@ -125,7 +125,7 @@ class Sent:
 
 
 def sent_by(request: HttpRequest) -> Sent | None:
-    """Give what was sent and not taken (R2); nothing by which somebody signs in."""
+    """Return what was sent and not taken (R2); nothing by which somebody signs in."""
     if request.method != "POST" or request.path.startswith(SECRETIVE):
         return None
     fields = [
@@ -167,7 +167,7 @@ class WrongMethod:
 
 
 def above(path: str) -> str:
-    """Give the way to the next page above an address.
+    """Return the way to the next page above an address.
 
     It names no part of the address: a hidden one and an unknown one get the same (H4).
     """
@@ -191,7 +191,7 @@ BARE = (
 
 
 def apology(template: str, reference: str) -> str:
-    """Give the page of an error; one that fails itself must not hide the first."""
+    """Return the page of an error; one that fails itself must not hide the first."""
     try:
         return render_to_string(template, {"reference": reference, "theme": "system"})
     except Exception:  # noqa: BLE001 (whatever it was, somebody waits)

@@ -34,7 +34,7 @@ class Outcome:
 
 
 def readable(text: str) -> str:
-    """Give a text that somebody sends as lines of cards, or say why it is no list."""
+    """Return a text that somebody sends as lines of cards, or say why it is no list."""
     text = unfolded(text)
     if not names_cards(scan(text)):
         raise DeckError(
@@ -85,7 +85,7 @@ def explained(found: Checked, why: Mapping[int, str], snapshot: Snapshot) -> Che
 
 
 def reasoned(violation: Violation, why: Mapping[int, str]) -> Violation:
-    """Give a card that nobody knows or can count the reasons that its lines have."""
+    """Return a card that nobody knows or can count the reasons that its lines have."""
     reasons = dict.fromkeys(why[line] for line in violation.lines if line in why)
     if violation.code != "DC-25" or not reasons:
         return violation
@@ -103,7 +103,7 @@ def reason(read: Read) -> str:
 
 
 def published(outcome: Outcome) -> dict[str, Any]:
-    """Give the outcome as the API and the command line show it."""
+    """Return the outcome as the API and the command line show it."""
     checked, shelf = outcome.checked, outcome.shelf
     return {
         "verdict": str(checked.verdict),
@@ -137,7 +137,7 @@ def shown(violation: Violation, shelf: Shelf) -> dict[str, Any]:
 
 
 def span(value: int | tuple[int, int] | None) -> int | list[int] | None:
-    """Give a number, or a range while data are missing."""
+    """Return a number, or a range while data are missing."""
     if not isinstance(value, tuple):
         return value
     least, most = value

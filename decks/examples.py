@@ -18,7 +18,7 @@ INQUIRY: Shown = {
 
 
 def violation(code: str, message: str, **more: Any) -> Shown:
-    """Give a violation; without more it is a group that is not full yet."""
+    """Return a violation; without more it is a group that is not full yet."""
     return {
         "code": code,
         "severity": "incomplete",

@@ -158,12 +158,12 @@ def sides_of(cell: str | None) -> frozenset[Group]:
 
 
 def is_quarterback(cell: str | None) -> bool | None:
-    """Tell whether one of the printed positions is quarterback (D-20)."""
+    """Return whether one of the printed positions is quarterback (D-20)."""
     return None if cell is None else not QUARTERBACK.isdisjoint(LIST.split(cell))
 
 
 def is_unique(title: str, cells: Cells) -> bool | None:
-    """Tell whether title, marking or subtype says Unique: any of them does (D-13)."""
+    """Return whether title, marking or subtype says Unique: any of them does (D-13)."""
     marks = [cells.get("special_text"), cells.get("sub_type")]
     if any(UNIQUE.search(mark or "") for mark in (title, *marks)):
         return True
@@ -177,7 +177,7 @@ def stops_all(cell: str | None) -> bool | None:
 
 
 def lists_all(cell: str | None) -> bool | None:
-    """Tell whether a Play stops every run or every pass, each by its name.
+    """Return whether a Play stops every run or every pass, each by its name.
 
     >>> lists_all("Run Left / Run Middle / Run Right"), lists_all("Run Left")
     (True, False)
@@ -189,7 +189,7 @@ def lists_all(cell: str | None) -> bool | None:
 
 
 def unknown(said: str) -> Facts:
-    """Give what is known of a card that is not on record: nothing."""
+    """Return what is known of a card that is not on record: nothing."""
     return Facts(number="", title=said, spellings=frozenset((names.person(said),)))
 
 

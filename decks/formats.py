@@ -51,7 +51,7 @@ class Snapshot:
     warning: str = ""
 
     def varied(self, **settings: Any) -> Self:
-        """Give the snapshot with other values that the documents leave open (A.4).
+        """Return the snapshot with other values that the documents leave open (A.4).
 
         >>> CONSTRUCTED.for_profile("P22C").varied(card_pool=None).id
         'constructed-2022-11-01+card_pool=None'
@@ -74,7 +74,7 @@ class Format:
     snapshots: tuple[Snapshot, ...]  # by the day from which they hold
 
     def on(self, day: date) -> Snapshot:
-        """Give what holds on a day, counted in the zone of the event.
+        """Return what holds on a day, counted in the zone of the event.
 
         >>> CONSTRUCTED.on(date(2022, 10, 31)).profile.name
         'P22'
@@ -89,7 +89,7 @@ class Format:
         return held[-1]
 
     def for_profile(self, name: str) -> Snapshot:
-        """Give the newest snapshot of an edition; a format may know P20 by an alias.
+        """Return the newest snapshot of an edition; a format may know P20 by an alias.
 
         >>> PRESEASON.for_profile("P20").profile.name
         'P21'
@@ -106,7 +106,7 @@ class Format:
 
 
 def day_of(instant: datetime, zone: tzinfo) -> date:
-    """Give the day that an instant has in the zone of the event.
+    """Return the day that an instant has in the zone of the event.
 
     >>> from datetime import UTC, timedelta, timezone
     >>> midnight = datetime(2022, 11, 1, tzinfo=UTC)
@@ -148,7 +148,7 @@ def constructed() -> Iterator[Snapshot]:
 
 
 def preseason() -> Iterator[Snapshot]:
-    """Give one snapshot an edition, each with our own set alone."""
+    """Yield one snapshot an edition, each with our own set alone."""
     for day, edition, profile in EDITIONS:
         if edition not in ALIASES:
             yield Snapshot(

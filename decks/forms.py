@@ -25,7 +25,7 @@ MOST_CARDS = MOST_COPIES * MOST_LINES
 
 
 def editions() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Give the snapshots of every format, the newest first."""
+    """Yield the snapshots of every format, the newest first."""
     for each in FORMATS.values():
         yield each.title, [(it.id, edition(it)) for it in reversed(each.snapshots)]
 
@@ -128,20 +128,20 @@ class ListForm(forms.Form):
 
     @property
     def is_unfolded(self) -> bool:
-        """Tell whether a list came as JSON and is a text now."""
+        """Return whether a list came as JSON and is a text now."""
         sent = str(self.data.get("text", "")) if self.is_bound else self.shown_text
         return sent.split() != self.shown_text.split()
 
     @property
     def is_blank(self) -> bool:
-        """Tell whether no card has been named yet."""
+        """Return whether no card has been named yet."""
         with suppress(DeckError):
             return not names_cards(scan(self.shown_text))
         return False
 
     @property
     def chosen(self) -> Snapshot:
-        """Give the snapshot that is chosen so far, even if the list is none."""
+        """Return the snapshot that is chosen so far, even if the list is none."""
         said = self["snapshot"].value()
         return SNAPSHOTS.get(str(said)) or default_snapshot()
 
@@ -209,7 +209,7 @@ class FixForm(forms.Form):
     other = forms.CharField(max_length=12, required=False)
 
     def fix(self) -> Fix:
-        """Give the fix, or refuse what is none."""
+        """Return the fix, or refuse what is none."""
         if not self.is_valid():
             raise DeckError(
                 "This is no fix that was offered.", remedy="Check the list again."
@@ -241,7 +241,7 @@ class ChoiceForm(forms.Form):
 
 
 def sent(fix: Fix) -> dict[str, Any]:
-    """Give the fields of a fix, as a button sends them."""
+    """Return the fields of a fix, as a button sends them."""
     return {
         "deed": str(fix.deed),
         "number": fix.number,

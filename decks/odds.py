@@ -41,7 +41,7 @@ UNIFORM: Rivals = MappingProxyType({Rival(each): 1 for each in DIGITS})
 
 
 def at_least(wanted: int, *, copies: int, drawn: int, cards: int) -> Fraction:
-    """Give the chance to draw so many of the copies that a pile of cards holds.
+    """Return the chance to draw so many of the copies that a pile of cards holds.
 
     >>> at_least(1, copies=4, drawn=3, cards=20)
     Fraction(29, 57)
@@ -63,7 +63,7 @@ def at_least(wanted: int, *, copies: int, drawn: int, cards: int) -> Fraction:
 
 
 def is_caught(rival: Rival, *, strength: Strength, catch: Range, call: int = 0) -> bool:
-    """Tell whether a pass is complete; a matched one never is (CRD 4.A, 4.C)."""
+    """Return whether a pass is complete; a matched one never is (CRD 4.A, 4.C)."""
     if rival.stops & call:
         return False
     if rival.strength is None:
@@ -77,7 +77,7 @@ def is_within(strength: int, ends: Range) -> bool:
 
 
 def yards_run(rival: Rival, *, strength: Strength, call: int = 0) -> int:
-    """Give the yards of a run; a matched one gains none (CRD 4.A, 7.A)."""
+    """Return the yards of a run; a matched one gains none (CRD 4.A, 7.A)."""
     if rival.stops & call or rival.strength is None:
         return 0
     best = DIGITS[-1]
@@ -92,7 +92,7 @@ def runs_to(rival: Rival, *, strength: Strength, distance: int, call: int = 0) -
 def mean(
     worth: Callable[[Held], int | Fraction], *, against: Mapping[Held, int]
 ) -> Fraction:
-    """Give what a call is worth on average against all that a list holds.
+    """Return what a call is worth on average against all that a list holds.
 
     >>> from functools import partial
     >>> mean(partial(is_caught, strength=7, catch=(3, 8)), against=UNIFORM)
@@ -108,7 +108,7 @@ def mean(
 
 
 def grit(own: Strengths, *, theirs: Strengths = EVERY_STRENGTH) -> tuple[Fraction, ...]:
-    """Give the chance of each Grit from 0 to 9; an X counts 0 (D-96).
+    """Return the chance of each Grit from 0 to 9; an X counts 0 (D-96).
 
     >>> grit({3: 1, None: 1}, theirs={9: 1})[2], grit({3: 1})[2]
     (Fraction(1, 2), Fraction(1, 10))
@@ -123,7 +123,7 @@ def grit(own: Strengths, *, theirs: Strengths = EVERY_STRENGTH) -> tuple[Fractio
 def field_goal(
     distance: int, *, grits: Sequence[Fraction], profile: Profile
 ) -> Fraction:
-    """Give the chance of a field goal (T-FG, D-92); beyond the table none (D-91).
+    """Return the chance of a field goal (T-FG, D-92); beyond the table none (D-91).
 
     >>> from gameengine.profiles import P22C
     >>> field_goal(12, grits=grit({3: 1}), profile=P22C)
@@ -139,7 +139,7 @@ def field_goal(
 
 
 def mean_punt(grits: Sequence[Fraction], *, profile: Profile) -> Fraction:
-    """Give the yards of a punt on average, before any touchback (T-PUNT).
+    """Return the yards of a punt on average, before any touchback (T-PUNT).
 
     >>> from gameengine.profiles import P22C
     >>> mean_punt(grit({3: 1}), profile=P22C)

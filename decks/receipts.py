@@ -20,7 +20,7 @@ SIGNS = str.maketrans(
 
 
 def nonce(key: bytes, version: str) -> bytes:
-    """Give a version of a list the nonce that is its own, today and in ten years.
+    """Return a version of a list the nonce that is its own, today and in ten years.
 
     Drawn by the key and not by lot, it need not be kept to prove a receipt.
     """
@@ -28,7 +28,7 @@ def nonce(key: bytes, version: str) -> bytes:
 
 
 def receipt(key: bytes, nonce: bytes, text: bytes) -> str:
-    """Give the code of a list.
+    """Return the code of a list.
 
     >>> receipt(b"k" * 32, b"n" * 16, b"1 C1-PS Milo Brandt")
     'ZSJ1-DKQ2-9JRF-CK47'

@@ -12,7 +12,7 @@ from decks.policy import Viewer
 
 
 def visible_to(viewer: Viewer) -> QuerySet[Deck]:
-    """Give the decks that somebody may open."""
+    """Return the decks that somebody may open."""
     return Deck.objects.everything().filter(policy.visible(viewer))
 
 
@@ -39,18 +39,18 @@ def for_lists(decks: QuerySet[Deck]) -> QuerySet[Deck]:
 
 
 def versions(deck: Deck) -> QuerySet[DeckVersion]:
-    """Give the versions of a deck that somebody may see, the newest first."""
+    """Return the versions of a deck that somebody may see, the newest first."""
     return DeckVersion.objects.everything().filter(deck=deck)
 
 
 def version(deck: Deck, number: int | None = None) -> DeckVersion | None:
-    """Give one version, or the newest."""
+    """Return one version, or the newest."""
     found = versions(deck)
     return (found if number is None else found.filter(number=number)).first()
 
 
 def receipt(version: DeckVersion) -> str:
-    """Give the code that its sheet carries, the same one at every print."""
+    """Return the code that its sheet carries, the same one at every print."""
     key = salted_hmac("decks.receipts", "", algorithm="sha256").digest()
     nonce = receipts.nonce(key, f"{version.deck_id} {version.number}")
     return receipts.receipt(key, nonce, version.text.encode())

@@ -77,7 +77,7 @@ def clone(version: DeckVersion, *, owner: User) -> Deck:
 
 @transaction.atomic
 def change(deck: Deck, *, expected: int, **cells: Any) -> Deck:
-    """Give a deck another name or visibility."""
+    """Return a deck another name or visibility."""
     deck = locked(deck, expected=expected)
     touch(deck, **cells)
     return deck
@@ -171,7 +171,7 @@ def reached_again(check: DeckCheck) -> Checked:
 
 
 def unread(check: DeckCheck) -> dict[int, str]:
-    """Give the lines that could not be read then, and why: no list says it again."""
+    """Return the lines that could not be read then, and why: no list says it again."""
     return {
         line: each["message"]
         for each in check.violations

@@ -22,7 +22,7 @@ TITLED_UNIQUE = frozenset(each.number for each in RULINGS if each.op is Op.X_STR
 
 
 def shelf() -> Shelf:
-    """Give all cards as they are known now; built once for each state of the data."""
+    """Return all cards as they are known now; built once for each state of the data."""
     global _kept  # noqa: PLW0603 - the one value that a process keeps
     found = catalogue.build()
     with _building:
@@ -58,7 +58,7 @@ def shelved(found: Catalogue) -> Shelf:
 
 
 def typed() -> dict[str, frozenset[str]]:
-    """Give what waits for a second person, by number: it is not known yet."""
+    """Return what waits for a second person, by number: it is not known yet."""
     rows = Printing.objects.filter(card__replay_complete=False).values_list(
         "number", "card__basis", "card__person_basis"
     )

@@ -90,7 +90,7 @@ def check_authority(parts: SplitResult) -> None:
 
 
 def checked_host(host: str) -> str:
-    """Give the name of a machine in the open network, never its number."""
+    """Return the name of a machine in the open network, never its number."""
     labels = host.split(".")
     if (
         len(host) > LONGEST_HOST
@@ -115,7 +115,7 @@ def refusal(message: str, remedy: str = OPEN_TO_ALL) -> AddressError:
 
 
 def is_public(said: str) -> bool:
-    """Tell whether a number is that of one machine in the open network.
+    """Return whether a number is that of one machine in the open network.
 
     >>> is_public("93.184.215.14"), is_public("10.0.0.1"), is_public("::ffff:10.0.0.1")
     (True, False, False)
@@ -134,7 +134,7 @@ def is_public(said: str) -> bool:
 
 
 def embedded(found: IPv6Address) -> tuple[IPv4Address, ...]:
-    """Give the numbers of IPv4 to which a number of IPv6 leads, if it does.
+    """Return the numbers of IPv4 to which a number of IPv6 leads, if it does.
 
     >>> embedded(IPv6Address("64:ff9b::7f00:1"))
     (IPv4Address('127.0.0.1'),)

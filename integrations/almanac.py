@@ -27,7 +27,7 @@ def dated() -> QuerySet[Tournament]:
 
 
 def upcoming(now: datetime) -> QuerySet[Tournament]:
-    """Give what is played and what comes; what was called off stays until its day."""
+    """Return what is played and what comes; what was called off stays until its day."""
     called_off = Q(state=TournamentState.CANCELLED, starts_at__gte=now)
     public = events.visible_to(AnonymousUser()).values("pk")
     found = dated().filter(Q(state__in=COMING) | called_off, pk__in=public)

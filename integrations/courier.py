@@ -68,7 +68,7 @@ class Deadline:
         self.at = time.monotonic() + seconds
 
     def left(self, most: float = TOTAL_SECONDS) -> float:
-        """Give the seconds that are left, or end the matter."""
+        """Return the seconds that are left, or end the matter."""
         left = self.at - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -76,7 +76,7 @@ class Deadline:
 
 
 def resolved(host: str, port: int, seconds: float) -> list[str]:
-    """Give every number of a name, or give up: the system may take its time."""
+    """Return every number of a name, or give up: the system may take its time."""
     found: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
 
     def ask() -> None:

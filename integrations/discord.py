@@ -21,7 +21,7 @@ CHANNELS = (
 
 
 def is_channel(address: str) -> bool:
-    """Tell whether an address is that of a channel.
+    """Return whether an address is that of a channel.
 
     >>> is_channel("https://discord.com/api/webhooks/1/a"), is_channel("https://a.example/")
     (True, False)
@@ -30,7 +30,7 @@ def is_channel(address: str) -> bool:
 
 
 def messages(payload: Payload) -> list[Message]:
-    """Give what Discord is sent, in order."""
+    """Return what Discord is sent, in order."""
     return [
         {"content": text, "allowed_mentions": {"parse": []}}
         for text in parcels(list(lines(payload)))

@@ -15,17 +15,17 @@ LAST_MESSAGES = 5
 
 
 def listening(event_id: UUID) -> QuerySet[Webhook]:
-    """Give the webhooks of an event that are told now."""
+    """Return the webhooks of an event that are told now."""
     return Webhook.objects.filter(tournament=event_id, is_on=True)
 
 
 def told_of(webhook: Webhook, entries: list[Entry]) -> list[Entry]:
-    """Give the lines of an act that a webhook wants, and may have (S5)."""
+    """Return the lines of an act that a webhook wants, and may have (S5)."""
     return [each for each in entries if topic_of(each) in webhook.topics]
 
 
 def topic_of(entry: Entry) -> str | None:
-    """Give the topic of a line that everybody may read; of others there is none."""
+    """Return the topic of a line that everybody may read; of others there is none."""
     if entry.visibility != Audience.PUBLIC:
         return None
     undone = str(after(entry).get("kind", "")) if entry.kind == topics.UNDO else ""

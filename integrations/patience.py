@@ -14,7 +14,7 @@ MOST_ATTEMPTS = len(WAITS) + 1
 
 
 def wait(attempts: int) -> int | None:
-    """Give the seconds until the next attempt, or None if there is none.
+    """Return the seconds until the next attempt, or None if there is none.
 
     >>> wait(1), wait(4), wait(MOST_ATTEMPTS)
     (5, 300, None)
@@ -39,7 +39,7 @@ def spoken(seconds: int) -> str:
 
 
 def in_all() -> int:
-    """Give the seconds from the first attempt to the last.
+    """Return the seconds from the first attempt to the last.
 
     >>> in_all() < LONGEST
     True

@@ -89,7 +89,7 @@ class Teller:
 
 
 def trial(tournament: Tournament) -> Payload:
-    """Give a message that only says that messages arrive."""
+    """Return a message that only says that messages arrive."""
     line = {
         "seq": None,
         "at": now().isoformat(),
@@ -129,7 +129,7 @@ def sentence(entry: Entry) -> str:
 
 
 def ward_of(entry: Entry) -> Entrant | None:
-    """Give the child for whom its guardian did it."""
+    """Return the child for whom its guardian did it."""
     child = entry.entrant
     ward = child.ward if child else None
     return child if ward and ward.guardian_id == entry.actor_id else None
@@ -160,7 +160,7 @@ def is_swiss(entry: Entry) -> bool:
 
 
 def paired(tournament: Tournament, names: Names, entry: Entry) -> Payload | None:
-    """Give the tables of the round that was published, if it still is."""
+    """Return the tables of the round that was published, if it still is."""
     stage, _, number = entry.subject.partition(" ")
     there = pairings.on_the_books(tournament).filter(stage=stage, number=number)
     round_ = there.first()
@@ -195,7 +195,7 @@ def seat_of(seat: Seated, names: Names) -> Payload:
 
 
 def standing(tournament: Tournament, names: Names) -> Payload | None:
-    """Give the standings of the Swiss rounds, as everybody sees them."""
+    """Return the standings of the Swiss rounds, as everybody sees them."""
     if tournament.started_at is None:
         return None
     found = tables.table(tournament)
@@ -219,7 +219,7 @@ def row_of(line: Line, names: Names) -> Payload:
 
 
 def placed(tournament: Tournament, names: Names) -> Payload | None:
-    """Give everybody's place at the end."""
+    """Return everybody's place at the end."""
     try:
         order = cut.final_order(tournament)
     except TournamentError:  # it was taken up again meanwhile

@@ -9,7 +9,7 @@ from tournaments.models import Tournament
 
 
 def tokens_of(who: User, tournament: Tournament) -> QuerySet[Token]:
-    """Give somebody's tokens for an event, those that hold first."""
+    """Return somebody's tokens for an event, those that hold first."""
     holds = Q(ended_at=None, expires_at__gt=Now())
     return (
         Token.objects.filter(person=who, tournament=tournament)

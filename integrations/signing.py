@@ -12,7 +12,7 @@ OLDEST = 5 * 60  # seconds
 
 
 def sign(secret: str, *, message: str, timestamp: int, body: bytes) -> str:
-    """Give the signature of a message, as the header has it.
+    """Return the signature of a message, as the header has it.
 
     >>> sign("s", message="m", timestamp=1, body=b"{}")[:11]
     'v1=b4902ec6'

@@ -22,7 +22,7 @@ PUBLISHED, CLOSED, FINISHED = "round_published", "round_closed", "event_finished
 
 
 def known(said: Iterable[str]) -> list[str]:
-    """Give the topics among some words, in their order on the page.
+    """Return the topics among some words, in their order on the page.
 
     >>> known(["results", "rounds", "gossip"])
     ['rounds', 'results']

@@ -28,7 +28,7 @@ Row = dict[str, Any]
 
 
 def of(person: User) -> dict[str, Any]:
-    """Give all that is kept of somebody and theirs to read."""
+    """Return all that is kept of somebody and theirs to read."""
     masked = minors_beside(person)
     own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
     tables: dict[str, Any] = {}
@@ -55,7 +55,7 @@ def of(person: User) -> dict[str, Any]:
 
 
 def rows(kept: Kept, person: User, own: frozenset[UUID]) -> Iterable[Row]:
-    """Give somebody's rows of a table, each with where it was."""
+    """Return somebody's rows of a table, each with where it was."""
     mine = Q()
     for way in kept.mine:
         mine |= Q(**{way: person.pk})
@@ -84,7 +84,7 @@ def called(cell: str) -> str:
 
 
 def cells(kept: Kept) -> list[str]:
-    """Give the cells that say something themselves; one that points says who else."""
+    """Return the cells that say something themselves; one that points says who else."""
     field = selectors.model_of(kept)._meta.get_field  # noqa: SLF001 (Django's own)
     return [each for each in kept.cells if not field(each).is_relation]
 
@@ -98,7 +98,7 @@ def plain(value: Any) -> Any:
 
 
 def minors_beside(person: User) -> Mentions:
-    """Give the names of minors whom somebody met, each with the alias (P3)."""
+    """Return the names of minors whom somebody met, each with the alias (P3)."""
     others = (
         Entrant.objects.filter(tournament__in=farewells.concerned(person))
         .filter(Q(ward__isnull=False) | Q(person__adult_from__isnull=False))

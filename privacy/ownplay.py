@@ -33,7 +33,7 @@ Row = dict[str, Any]
 
 
 def places(person: User) -> list[Row]:
-    """Give the final place of every entry in an event that is over."""
+    """Return the final place of every entry in an event that is over."""
     entries = list(selectors.entries_of(person).order_by("registered_at", "pk"))
     found = finals.of({each.tournament for each in entries})
     return [
@@ -56,7 +56,7 @@ def placed(entry: Entrant, order: finals.Places) -> Row | None:
 
 
 def matches(person: User, masked: Mentions) -> list[Row]:
-    """Give every match of somebody's entries that is out, in order."""
+    """Return every match of somebody's entries that is out, in order."""
     entries = {each.pk: each for each in selectors.entries_of(person)}
     rounds = histories.rounds_of([*entries.values()])
     seats = in_seats(match for each in rounds.values() for match in each)
@@ -92,7 +92,7 @@ def match_row(match: Match, entry: Entrant, masked: Mentions) -> Row:
 
 
 def logs(person: User, masked: Mentions) -> list[Row]:
-    """Give the logs that somebody handed in, and those of their own matches.
+    """Return the logs that somebody handed in, and those of their own matches.
 
     What an official reads by office alone is nobody's own, and each reading is noted;
     none of it is here.
@@ -118,7 +118,7 @@ def own_logs(person: User, own: frozenset[UUID]) -> QuerySet:
 
 
 def log_text(position: Position, shown: Exhibit, masked: Mentions) -> str:
-    """Give a log as the site hands it out to somebody; "" where it does not."""
+    """Return a log as the site hands it out to somebody; "" where it does not."""
     sight = evidence.sight(position, shown)
     is_theirs = sight.is_writer or position.is_at(shown.match)
     if not sight.can_view or not is_theirs:

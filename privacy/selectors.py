@@ -33,7 +33,7 @@ def model_of(kept: Kept) -> type[Model]:
 
 
 def end_of(kept: Kept, way: str) -> type[Model]:
-    """Give the table that a way leads to."""
+    """Return the table that a way leads to."""
     model = model_of(kept)
     for step in way.split("__"):
         model = model._meta.get_field(step).related_model  # noqa: SLF001 (Django's)
@@ -41,13 +41,13 @@ def end_of(kept: Kept, way: str) -> type[Model]:
 
 
 def rows_of(kept: Kept) -> QuerySet:
-    """Give every row of a table; decks hide theirs from who does not say as whom."""
+    """Return every row of a table; decks hide theirs from who does not say as whom."""
     manager = model_of(kept)._base_manager  # noqa: SLF001 (Django's own)
     return getattr(manager, "everything", manager.all)()
 
 
 def entries_of(person: User) -> QuerySet[Entrant]:
-    """Give somebody's entries, and those of the children for whom they act."""
+    """Return somebody's entries, and those of the children for whom they act."""
     mine = Entrant.objects.filter(Q(person=person) | Q(ward__guardian=person))
     return mine.select_related("tournament")
 

@@ -47,7 +47,7 @@ def asked(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def state(request: HttpRequest) -> HttpResponse:
-    """Give how far the copy is, for a page that looks again and again."""
+    """Return how far the copy is, for a page that looks again and again."""
     return render(request, "privacy/parts/copy.html", copy_of(request))
 
 

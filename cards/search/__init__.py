@@ -143,7 +143,7 @@ class _Reader:
         return self.term(token) if self.parts <= MOST_PARTS else None
 
     def is_not(self, token: Token) -> bool:
-        """Tell whether a word is a NOT of another language, and none of a name."""
+        """Return whether a word is a NOT of another language, and none of a name."""
         if token.kind != "word" or token.quoted or token.text.casefold() != "not":
             return False
         if self.here.kind == "word":
@@ -296,7 +296,7 @@ def replaced(query: Query, *, out: Iterable[str], by: str) -> str:
 
 
 def chosen(query: Query, choices: Iterable[str]) -> str:
-    """Tell which of some parts a query asks for.
+    """Return which of some parts a query asks for.
 
     >>> chosen(parse("push t:Play"), ["t:Player", "t:Play"])
     't:Play'
@@ -323,7 +323,7 @@ def with_fields(query: Query) -> list[str]:
 
 
 def _key(node: Node) -> object:
-    """Tell what a part asks, wherever it stands."""
+    """Return what a part asks, wherever it stands."""
     if isinstance(node, Not):
         return ("-", _key(node.part))
     if isinstance(node, Term):

@@ -196,7 +196,7 @@ def _no_number(token: Token, code: str) -> Strange:
 
 
 def _number(text: str) -> str:
-    """Give the number of a card, or its front part, if a word is one."""
+    """Return the number of a card, or its front part, if a word is one."""
     try:
         return str(numbers.read(text))
     except CardError:
@@ -217,7 +217,7 @@ def _folded(token: Token, field: str) -> Term:
 
 
 def holding(said: str) -> list[str]:
-    """Give the parts that a value makes with the fields that may hold it.
+    """Return the parts that a value makes with the fields that may hold it.
 
     >>> holding("qb")
     ['pos:QB']

@@ -74,13 +74,13 @@ class Query:
 
     @property
     def top(self) -> tuple[Node, ...]:
-        """Give the parts that must all hold."""
+        """Return the parts that must all hold."""
         if self.tree is None:
             return ()
         return self.tree.parts if isinstance(self.tree, Every) else (self.tree,)
 
     def terms(self) -> Iterator[Term]:
-        """Give every part, wherever it stands, but none that is excluded."""
+        """Yield every part, wherever it stands, but none that is excluded."""
         waiting = list(self.top)
         while waiting:
             node = waiting.pop(0)

@@ -37,7 +37,7 @@ WHOSE = {
 
 
 def explain(tree: Node | None) -> str:
-    """Tell what a query asks for."""
+    """Return what a query asks for."""
     if tree is None:
         return "All cards"
     if isinstance(tree, Either) and not _same_field(tree.parts):
@@ -66,13 +66,13 @@ def _told(node: Node, pronoun: str, *, aloud: bool = False) -> str:
 
 
 def _ways(node: Node) -> tuple[Node, ...]:
-    """Give alternatives one by one, but those of one field together."""
+    """Return alternatives one by one, but those of one field together."""
     split = isinstance(node, Either) and not _same_field(node.parts)
     return node.parts if split and isinstance(node, Either) else (node,)
 
 
 def _included(parts: Sequence[Node], pronoun: str) -> str:
-    """Tell what must hold: noun, set, with, whose, and what else they are."""
+    """Return what must hold: noun, set, with, whose, and what else they are."""
     groups = [_group(each) for each in parts]
     plain = [each for each in groups if each is not None]
     other = [each for each, group in zip(parts, groups, strict=True) if group is None]
@@ -91,7 +91,7 @@ def _included(parts: Sequence[Node], pronoun: str) -> str:
 
 
 def _group(node: Node) -> tuple[Term, ...] | None:
-    """Give a part as alternatives of one field, if it is that."""
+    """Return a part as alternatives of one field, if it is that."""
     if isinstance(node, Term):
         return (node,)
     if isinstance(node, Either) and _same_field(node.parts):
@@ -105,7 +105,7 @@ def _same_field(parts: Iterable[Node]) -> bool:
 
 
 def _noun(groups: Sequence[tuple[Term, ...]], pronoun: str) -> str:
-    """Give the noun: types of cards, before them what marks them."""
+    """Return the noun: types of cards, before them what marks them."""
     kinds = [_listed(_says(each)) for each in groups if each[0].field == "t"]
     kinds = [*dict.fromkeys(kinds)]
     marks = {each[0].value: each[0].says for each in groups if each[0].field == "is"}
@@ -122,7 +122,7 @@ def _noun(groups: Sequence[tuple[Term, ...]], pronoun: str) -> str:
 
 
 def _whose(groups: Sequence[tuple[Term, ...]]) -> list[str]:
-    """Tell what cells hold; words of one name stand together."""
+    """Return what cells hold; words of one name stand together."""
     told: dict[str, list[str]] = {}
     for group in groups:
         told.setdefault(WHOSE[group[0].field], []).append(_shared(_says(group), "or"))

@@ -39,7 +39,7 @@ SORTS = {
 
 
 def vocabulary() -> Vocabulary:
-    """Give the values that queries may name, as they are on record."""
+    """Return the values that queries may name, as they are on record."""
     cards = Card.objects.order_by()
     teams = cards.exclude(team="").values_list("team", flat=True)
     subtypes = cards.exclude(sub_type="").values_list("sub_type", flat=True)
@@ -51,14 +51,14 @@ def vocabulary() -> Vocabulary:
 
 
 def prints() -> QuerySet[Printing]:
-    """Give numbers in their order; the base print of a card stands before promos."""
+    """Return numbers in their order; the base print of a card stands before promos."""
     promo = Case(When(prefix=PROMO, then=Value(1)), default=Value(0))
     rows = Printing.objects.select_related("set")
     return rows.order_by(promo, "set__code", "prefix", "ordinal")
 
 
 def shown() -> QuerySet[Card]:
-    """Give the cards that have a number, each with its `prints`, for a list."""
+    """Return the cards that have a number, each with its `prints`, for a list."""
     ordinal = LPad(Cast("ordinal", CharField()), 4, Value("0"))
     first = (
         prints()
@@ -76,12 +76,12 @@ def shown() -> QuerySet[Card]:
 
 
 def found(query: Query, known: Vocabulary, *, sort: str = "number") -> QuerySet[Card]:
-    """Give the cards that a query asks for."""
+    """Return the cards that a query asks for."""
     return shown().filter(condition(query.tree, known)).order_by(*SORTS[sort])
 
 
 def near_names(query: Query) -> list[str]:
-    """Give names on record that are like the name in a query (D4)."""
+    """Return names on record that are like the name in a query (D4)."""
     said = " ".join(each.value for each in query.terms() if each.field == "n")
     spelled = dict(
         Card.objects.order_by().values_list("folded", "name").distinct() if said else ()
@@ -138,7 +138,7 @@ def by_start_of_number(said: str) -> list[Suggestion]:
 
 
 def by_name(wanted: Q) -> QuerySet[Printing, dict[str, Any]]:
-    """Give every name among some numbers: its first card, and how many it has."""
+    """Return every name among some numbers: its first card, and how many it has."""
     rows = Printing.objects.filter(wanted).order_by().values("card__folded")
     return rows.annotate(count=Count("card", distinct=True), first=Min("card"))
 
@@ -158,17 +158,17 @@ def told(rows: list[dict[str, Any]], *, near: bool) -> list[Suggestion]:
 
 
 def by_number(number: str) -> Card | None:
-    """Give the card of a number, with all its numbers."""
+    """Return the card of a number, with all its numbers."""
     return shown().select_related("person").filter(printed(number=number)).first()
 
 
 def rulings_of(card: Card) -> QuerySet[Ruling]:
-    """Give the rulings on a card, each with those that came later in its place."""
+    """Return the rulings on a card, each with those that came later in its place."""
     return card.rulings.prefetch_related("later")
 
 
 def others_of(card: Card) -> QuerySet[Card]:
-    """Give the other cards of the same person."""
+    """Return the other cards of the same person."""
     if card.person_id is None:
         return Card.objects.none()
     others = shown().filter(person=card.person_id).exclude(pk=card.pk)
@@ -176,7 +176,7 @@ def others_of(card: Card) -> QuerySet[Card]:
 
 
 def neighbours(card: Card, number: str) -> tuple[Printing | None, Printing | None]:
-    """Give the numbers before and behind one, of its letters and set."""
+    """Return the numbers before and behind one, of its letters and set."""
     here = next(each for each in card.prints if each.number == number)
     row = Printing.objects.filter(set=here.set_id, prefix=here.prefix)
     before = row.filter(ordinal__lt=here.ordinal).order_by("-ordinal").first()

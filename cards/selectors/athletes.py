@@ -31,7 +31,7 @@ THE_ONE, ANOTHER = "=", "+"
 
 
 def key_of(name: str) -> str:
-    """Give the name under which one athlete is looked for.
+    """Return the name under which one athlete is looked for.
 
     >>> key_of("Cal Rook Jr.")
     'cal rook'
@@ -120,7 +120,7 @@ def proposal(card: Card) -> Proposal:
 
 
 def cards_called(key: str) -> list[Card]:
-    """Give the Players by a name, in all its spellings."""
+    """Return the Players by a name, in all its spellings."""
     starts = [Q(folded__startswith=each) for each in spellings(key)]
     wanted = starts[0]
     for each in starts[1:]:
@@ -134,7 +134,7 @@ def spellings(key: str) -> list[str]:
 
 
 def nearly_called(key: str) -> Iterable[Person]:
-    """Give those whose name may have been meant and misspelled (D4)."""
+    """Return those whose name may have been meant and misspelled (D4)."""
     known = defaultdict(list)
     for folded, person in PersonName.objects.values_list("folded", "person"):
         known[folded].append(person)
@@ -143,7 +143,7 @@ def nearly_called(key: str) -> Iterable[Person]:
 
 
 def with_cards(people: Iterable[Person], *, without: int | None) -> tuple[Athlete, ...]:
-    """Give people with the numbers by which they are known; one card is left out."""
+    """Return people with the numbers by which they are known; one card is left out."""
     found = {person.pk: person for person in people}
     cards: dict[int, list[Card]] = {pk: [] for pk in found}
     numbered = Prefetch("printings", prints(), to_attr="prints")
@@ -163,7 +163,7 @@ def with_cards(people: Iterable[Person], *, without: int | None) -> tuple[Athlet
 
 
 def of_card(card: Card) -> Athlete | None:
-    """Give the athlete of a card, with his other cards."""
+    """Return the athlete of a card, with his other cards."""
     if card.person is None:
         return None
     (found,) = with_cards([card.person], without=card.pk)
@@ -175,7 +175,7 @@ def is_called(person: Person, name: str) -> bool:
 
 
 def namesakes_of(card: Card) -> list[Card]:
-    """Give the cards of the same name that are somebody else's."""
+    """Return the cards of the same name that are somebody else's."""
     key = key_of(card.name)
     if card.type != "Player" or card.person_id is None or not key:
         return []
@@ -213,7 +213,7 @@ def is_known(card: Card, cell: str) -> bool:
 
 
 def positions_of(card: Card) -> frozenset[str]:
-    """Give the positions of a card by their letters, or as printed if nobody can."""
+    """Return the positions of a card by their letters, or as printed if nobody can."""
     try:
         return frozenset(phrasebook(Side.GENERIC, ()).read("positions", card.position))
     except Unread:

@@ -5,7 +5,7 @@ from gameengine.cardtext import Teams
 
 
 def teams() -> Teams:
-    """Give the teams that a card text may name, each with the key of its club."""
+    """Return the teams that a card text may name, each with the key of its club."""
     return tuple(
         TeamName.objects.order_by("name").values_list("name", "franchise__key")
     )

@@ -45,7 +45,7 @@ SIGNS = {
 
 
 def condition(tree: Node | None, vocabulary: Vocabulary) -> Q:
-    """Give the condition of a query; one that asks nothing holds for every card."""
+    """Return the condition of a query; one that asks nothing holds for every card."""
     if tree is None:
         return Q()
     if isinstance(tree, Term):

@@ -53,7 +53,7 @@ def lacking_of(card: Card, clubs: Mapping[str, str]) -> tuple[list[str], list[st
 
 
 def waiting(code: str) -> QuerySet[Card]:
-    """Give the cards of a set of which something is missing, by number."""
+    """Return the cards of a set of which something is missing, by number."""
     cards = shown().filter(printed(set__code=code), replay_complete=False)
     return cards.order_by(*SORTS["number"])
 

@@ -22,26 +22,26 @@ LAST_ORDINAL = 999
 
 
 def sets_in_progress() -> QuerySet[CardSet]:
-    """Give the sets with how many numbers they have, and how many are complete."""
+    """Return the sets with how many numbers they have, and how many are complete."""
     done = Count("printings", filter=Q(printings__card__replay_complete=True))
     return CardSet.objects.annotate(total=Count("printings"), done=done)
 
 
 def is_open(kind: str, bases: Mapping[str, str]) -> bool:
-    """Tell whether there is something that nobody has typed yet."""
+    """Return whether there is something that nobody has typed yet."""
     return kind not in knowledge.TYPES or any(
         bases.get(cell, "") in ("", Basis.INFERRED) for cell in asked_of(kind)
     )
 
 
 def asked_of(kind: str) -> tuple[str, ...]:
-    """Give what people are asked of a card: its cells, and who it is."""
+    """Return what people are asked of a card: its cells, and who it is."""
     who = (PERSON,) if PERSON in knowledge.FOR_DECKS.get(kind, ()) else ()
     return (*knowledge.cells_of(kind), *who)
 
 
 def next_open(code: str, after: CardNumber | None = None) -> CardNumber | None:
-    """Give the next number of a set with something to type, from the start again."""
+    """Return the next number of a set with something to type, from the start again."""
     rows = (
         Printing.objects.filter(set__code=code, card__replay_complete=False)
         .order_by("prefix", "ordinal")
@@ -59,7 +59,7 @@ def next_open(code: str, after: CardNumber | None = None) -> CardNumber | None:
 
 
 def next_free(after: CardNumber) -> CardNumber | None:
-    """Give the next number of the same prefix that the database does not have."""
+    """Return the next number of the same prefix that the database does not have."""
     taken = Printing.objects.filter(set__code=after.set, prefix=after.prefix)
     ordinals = set(taken.values_list("ordinal", flat=True))
     free = (n for n in range(after.ordinal + 1, LAST_ORDINAL + 1) if n not in ordinals)
@@ -67,7 +67,7 @@ def next_free(after: CardNumber) -> CardNumber | None:
 
 
 def next_number(after: CardNumber) -> CardNumber | None:
-    """Give the number that a volunteer with the whole set types next."""
+    """Return the number that a volunteer with the whole set types next."""
     return next_open(after.set, after) or next_free(after)
 
 
@@ -86,7 +86,7 @@ class Waiting:
 
 
 def to_compare(user: User | AnonymousUser) -> list[Waiting]:
-    """Give cards that wait for a second person, and this one may be it."""
+    """Return cards that wait for a second person, and this one may be it."""
     typed = reduce(
         or_,
         (Q(**{f"basis__{cell}": "typed"}) for cell in knowledge.CELLS),
@@ -121,13 +121,13 @@ def to_compare(user: User | AnonymousUser) -> list[Waiting]:
 
 
 def waiting_cells(card: Card) -> tuple[str, ...]:
-    """Give the cells of a card that one person typed, in the order of the sheet."""
+    """Return the cells of a card that one person typed, in the order of the sheet."""
     bases = card.bases
     return tuple(cell for cell in asked_of(card.type) if bases.get(cell) == Basis.TYPED)
 
 
 def typists(card: Card) -> dict[str, object]:
-    """Tell who typed the cells that wait for a second person."""
+    """Return who typed the cells that wait for a second person."""
     waiting = {cell for cell, basis in card.bases.items() if basis == Basis.TYPED}
     lines = card.changes.filter(cell__in=waiting, basis_after=Basis.TYPED)
     found = dict(lines.order_by("at", "pk").values_list("cell", "by"))
@@ -135,7 +135,7 @@ def typists(card: Card) -> dict[str, object]:
 
 
 def confirmable(card: Card, user: User | AnonymousUser) -> tuple[str, ...]:
-    """Give the waiting cells that somebody else typed.
+    """Return the waiting cells that somebody else typed.
 
     Where nobody knows who it was, it may have been anybody who typed on this card.
     """
@@ -153,12 +153,12 @@ def is_anothers(by: object, user: User | AnonymousUser, *, has_typed: bool) -> b
 
 
 def history(card: Card) -> QuerySet[Change]:
-    """Give every change of a card, the latest first, with who made it."""
+    """Return every change of a card, the latest first, with who made it."""
     return card.changes.select_related("by")
 
 
 def changes_since(card: Card, seen: int) -> list[Change]:
-    """Give the changes beyond the first so many, in their order."""
+    """Return the changes beyond the first so many, in their order."""
     return list(history(card).order_by("at", "pk")[seen:])
 
 
@@ -178,7 +178,7 @@ def open_offers(lines: QuerySet[Change]) -> QuerySet[Change]:
 
 
 def offers(card: Card) -> dict[str, tuple[Change, ...]]:
-    """Give what people say against cells that rest on more, until it is settled."""
+    """Return what people say against cells that rest on more, until it is settled."""
     found: dict[str, tuple[Change, ...]] = {}
     for line in open_offers(history(card)):
         found[line.cell] = (*found.get(line.cell, ()), line)

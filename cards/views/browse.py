@@ -63,7 +63,7 @@ def cards(request: HttpRequest) -> HttpResponse:
 
 
 def address(text: str, *, sort: str = "number", page: int = 1) -> str:
-    """Give the address of a list, as short as it can be."""
+    """Return the address of a list, as short as it can be."""
     asked = {
         "q": text.strip(),
         "sort": sort if sort != "number" else "",
@@ -74,14 +74,14 @@ def address(text: str, *, sort: str = "number", page: int = 1) -> str:
 
 
 def heading(query: Query, sort: str, name: str) -> dict[str, str]:
-    """Give a heading that sorts: by what, in which order now, and where to go."""
+    """Return a heading that sorts: by what, in which order now, and where to go."""
     order = {name: "ascending", f"-{name}": "descending"}.get(sort, "")
     turned = f"-{name}" if sort == name else name
     return {"name": name, "order": order, "url": address(query.text, sort=turned)}
 
 
 def problems(query: Query) -> Iterator[dict[str, Any]]:
-    """Give what is wrong with a query, and where its offers lead."""
+    """Yield what is wrong with a query, and where its offers lead."""
     text = query.text
     for each in query.problems[:SHOWN_PROBLEMS]:
         offers = [
@@ -92,7 +92,7 @@ def problems(query: Query) -> Iterator[dict[str, Any]]:
 
 
 def near(query: Query) -> list[tuple[str, str]]:
-    """Give what may have been meant by a query that finds nothing."""
+    """Return what may have been meant by a query that finds nothing."""
     asked = [(text, address(text)) for text in search.with_fields(query)]
     return asked + [
         (name, address(f'"{name}"' if '"' not in name else name))
@@ -152,7 +152,7 @@ class CellRow:
 
     @property
     def tells(self) -> bool:
-        """Tell whether its reading is worth a line: a position that is one is not."""
+        """Return whether its reading is worth a line: a position that is one is not."""
         return self.reading is not None and (self.is_text or not self.reading.is_read)
 
     @property
@@ -202,7 +202,7 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def cell_rows(card: Card) -> list[CellRow]:
-    """Give the cells of its type, and any other that is filled all the same."""
+    """Return the cells of its type, and any other that is filled all the same."""
     asked = knowledge.cells_of(card.type)
     read = {each.cell: each for each in readings(card.cells, teams=teams())}
     return [

@@ -143,7 +143,7 @@ def history(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def clicks(lines: Iterable[Change]) -> list[tuple[Change, list[str]]]:
-    """Give each change with what it is of; what was confirmed at once is one line."""
+    """Return each change with what it is of; what was confirmed at once is one line."""
     found: list[tuple[Change, list[str]]] = []
     for line in lines:
         if found and is_one_click(found[-1][0], line):

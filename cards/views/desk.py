@@ -46,7 +46,7 @@ class Desk:
         self.kind = kind if kind in knowledge.TYPES else ""
 
     def first_open(self) -> str:
-        """Give the cell to begin with: the type, then what nobody has typed."""
+        """Return the cell to begin with: the type, then what nobody has typed."""
         asked = self.request.GET.get("cell", "")
         if asked in (*knowledge.CELLS, PERSON) or not self.kind:
             return asked or "type"
@@ -74,7 +74,7 @@ class Desk:
         )
 
     def typed(self) -> dict[str, Any]:
-        """Give what the page sent, to be shown again without a word about it."""
+        """Return what the page sent, to be shown again without a word about it."""
         sent = self.request.POST
         names = (*knowledge.CELLS, SECOND, PERSON)
         found: dict[str, Any] = {each: sent[each] for each in names if each in sent}
@@ -238,7 +238,7 @@ class Desk:
 
 
 def as_cells(card: Card, sent: Mapping[str, Any]) -> dict[str, str]:
-    """Give the cells as they would be kept: what is known, then what is typed."""
+    """Return the cells as they would be kept: what is known, then what is typed."""
     found = {}
     for cell in knowledge.CELLS:
         known = knowledge.is_known(card.basis, cell)
@@ -252,7 +252,7 @@ def as_cells(card: Card, sent: Mapping[str, Any]) -> dict[str, str]:
 def face(
     card: Card, cells: Mapping[str, str], sent: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Give the card as it looks so far; what is said to be blank is not unknown."""
+    """Return the card as it looks so far; what is said to be blank is not unknown."""
     said = [each for each in cells if cells[each] or sent.get(f"blank_{each}")]
     return {**cells, "basis": {**dict.fromkeys(said, Basis.TYPED), **card.basis}}
 

@@ -28,7 +28,7 @@ class Filter:
 
 
 def filters(query: Query, known: Vocabulary) -> Iterator[Filter]:
-    """Give every choice, as the query has it."""
+    """Yield every choice, as the query has it."""
     sets = [(f"set:{code}", name) for code, name in (known.sets or {}).items()]
     types = [(f"t:{kind}", many) for kind, many in search.PLURALS.items()]
     sides = [(f"side:{each.lower()}", each) for each in search.SIDES]

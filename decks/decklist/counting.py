@@ -38,13 +38,13 @@ def counted(text: str) -> tuple[str, str]:
 
 
 def copies(digits: str) -> int:
-    """Give the number of copies, or 0 where it is none that a line may have."""
+    """Return the number of copies, or 0 where it is none that a line may have."""
     found = 0 if digits == ASKED else int(digits)
     return found if 1 <= found <= MOST_COPIES else 0
 
 
 def is_like_a_quantity(word: str) -> bool:
-    """Tell what may be meant as a quantity, though nobody can be sure.
+    """Return what may be meant as a quantity, though nobody can be sure.
 
     >>> [is_like_a_quantity(each) for each in ("2", "1.5", "two", "Push", "C9-PS")]
     [True, True, True, False, False]
@@ -55,7 +55,7 @@ def is_like_a_quantity(word: str) -> bool:
 
 
 def perhaps(word: str) -> int:
-    """Give the copies that may be meant, or 0 where they have to be asked for.
+    """Return the copies that may be meant, or 0 where they have to be asked for.
 
     >>> perhaps("2"), perhaps("two"), perhaps("1.5")
     (2, 2, 0)

@@ -33,7 +33,7 @@ def edited(
 
 
 def keyed(cards: Iterable[Listed]) -> dict[Key, Listed]:
-    """Give the cards by what they are; lines that nobody can count stay apart."""
+    """Return the cards by what they are; lines that nobody can count stay apart."""
     found: dict[Key, Listed] = {}
     apart = Counter[tuple[str, Group | None]]()
     for each in cards:

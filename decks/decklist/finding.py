@@ -205,14 +205,14 @@ class Finder:
     # Candidates.
 
     def _prints(self, bases: Iterable[str]) -> Iterator[Facts]:
-        """Give the prints that the pool has of some cards."""
+        """Yield the prints that the pool has of some cards."""
         for base in bases:
             card = self.shelf.print_in(base, self.pool)
             if card:
                 yield card
 
     def _in_pool(self, bases: Iterable[str]) -> tuple[list[Facts], bool]:
-        """Give the cards of the pool; if it has none of them, those outside."""
+        """Return the cards of the pool; if it has none of them, those outside."""
         wanted = tuple(dict.fromkeys(bases))
         inside = list(self._prints(wanted))
         outside = [] if inside else [self.shelf.base_of(each) for each in wanted]
@@ -226,14 +226,14 @@ class Finder:
         return self._in_pool(called)[0]
 
     def _numbered_like(self, said: str) -> list[Facts]:
-        """Give the cards of the nearest numbers, if it may be meant as one."""
+        """Return the cards of the nearest numbers, if it may be meant as one."""
         word = said.partition(" ")[0]
         if not any(map(str.isdigit, word)):
             return []
         return [self.shelf.cards[each] for each in self.shelf.numbers_like(word)]
 
     def _alike(self, said: str, place: Place | None) -> Iterator[Facts]:
-        """Give the cards of the nearest names: one of each, then their others."""
+        """Yield the cards of the nearest names: one of each, then their others."""
         names_like = self.shelf.like(said)
         near = [self._ranked(self._under(each), place) for each in names_like]
         yield from (cards[0] for cards in near)

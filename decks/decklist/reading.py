@@ -54,5 +54,5 @@ class Reading:
 
     @property
     def notes(self) -> tuple[tuple[int, str], ...]:
-        """Give each note with the number of its line."""
+        """Return each note with the number of its line."""
         return tuple((each.line, note) for each in self.lines for note in each.notes)

@@ -65,7 +65,7 @@ def title(first: str) -> tuple[str, str]:
 
 
 def name_in(text: str) -> str:
-    """Give the name that the first line of a text gives its deck, if it does."""
+    """Return the name that the first line of a text gives its deck, if it does."""
     try:
         lines = scan(text)
     except DeckError:
@@ -74,7 +74,7 @@ def name_in(text: str) -> str:
 
 
 def commented(text: str) -> str:
-    """Give what a comment says; other lines say nothing here."""
+    """Return what a comment says; other lines say nothing here."""
     said = text.lstrip("".join(COMMENTS)) if text.startswith(COMMENTS) else ""
     return " ".join(said.split())
 

@@ -84,7 +84,7 @@ def scan(text: str) -> tuple[Line, ...]:
 
 
 def names_cards(lines: Iterable[Line]) -> bool:
-    """Tell whether a text has a line that names a card, or tries to."""
+    """Return whether a text has a line that names a card, or tries to."""
     return any(
         isinstance(each, CardLine | Mistake)
         or (isinstance(each, Heading) and each.place is Part.OTHER)
@@ -102,7 +102,7 @@ def _checked(text: str) -> str:
 
 
 def legible(text: str) -> str:
-    """Give a text back, or say where it is none."""
+    """Return a text back, or say where it is none."""
     strange = _BINARY.search(text)
     if strange:
         line = text.count("\n", 0, strange.start()) + 1
@@ -181,7 +181,7 @@ def _worded(at: int, text: str, notes: Notes) -> Line:
 
 
 def _is_words(text: str) -> bool:
-    """Tell whether a line has neither a quantity nor the number of a card."""
+    """Return whether a line has neither a quantity nor the number of a card."""
     is_said = any(map(str.isalpha, text))
     return is_said and counted(text)[1] == text and not named(text)[0]
 

@@ -90,7 +90,7 @@ class Shelf:
                 yield names.person(spelling), base
 
     def named(self, said: str) -> Numbers:
-        """Give the cards of exactly this name.
+        """Return the cards of exactly this name.
 
         >>> Shelf([Facts(number="C1-PS", title="Cal Rook Jr.")]).named("cal rook")
         ('C1-PS',)
@@ -102,11 +102,11 @@ class Shelf:
         return tuple(dict.fromkeys(found))
 
     def also_called(self, said: str) -> Numbers:
-        """Give the cards that have this name as another spelling."""
+        """Return the cards that have this name as another spelling."""
         return self._aliases.get(names.person(said), ())
 
     def beginning(self, said: str) -> list[str]:
-        """Give the folded names that begin like this."""
+        """Return the folded names that begin like this."""
         start = names.folded(said)
         if len(start) < LEAST:
             return []
@@ -121,7 +121,7 @@ class Shelf:
         return self._named.get(folded, ())
 
     def like(self, said: str) -> list[str]:
-        """Give the folded names that come nearest: all words of it first (D4)."""
+        """Return the folded names that come nearest: all words of it first (D4)."""
         words = names.folded(said).split()
         having = [set(self._words.get(word, ())) for word in words]
         worded = sorted(set.intersection(*having)) if having else []
@@ -133,7 +133,7 @@ class Shelf:
         return [self._codes[each] for each in near]
 
     def print_in(self, base: str, pool: Pool) -> Facts | None:
-        """Give the print of a card to take: the first one that the pool has."""
+        """Return the print of a card to take: the first one that the pool has."""
         card = self._first[base]
         if pool is None or card.set in pool:
             return card

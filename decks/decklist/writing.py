@@ -63,7 +63,7 @@ def canonical(decklist: Decklist) -> str:
 
 
 def parts(decklist: Decklist) -> Iterator[tuple[str, list[Listed]]]:
-    """Give each part of a list that has cards, with its heading."""
+    """Yield each part of a list that has cards, with its heading."""
     for group in PARTS:
         cards = [each for each in decklist.cards if each.group is group]
         if cards:
@@ -119,7 +119,7 @@ def chosen(text: str, *, line: int, card: Suggestion) -> str:
 
 
 def remark(line: str) -> str:
-    """Give what a line says of itself, behind # or //, with that sign."""
+    """Return what a line says of itself, behind # or //, with that sign."""
     return parted(cleaned(line)[0])[1]
 
 
@@ -181,7 +181,7 @@ class _Deck(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def as_json(decklist: Decklist) -> dict[str, Any]:
-    """Give a list as plain data, in the canonical order."""
+    """Return a list as plain data, in the canonical order."""
     return {
         "version": VERSION,
         "name": decklist.name,

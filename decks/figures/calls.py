@@ -127,7 +127,7 @@ def said(strength: Strength) -> str:
 
 
 def extremes(may_be: Iterable[Worth], *, against: Field) -> tuple[Fraction, Fraction]:
-    """Give the least and the most that a Play may be worth, of all it may be.
+    """Return the least and the most that a Play may be worth, of all it may be.
 
     A mean adds up over the rivals, so each of them is the worst or the best for itself.
     """
@@ -149,7 +149,7 @@ def most(worth: Worth, rivals: tuple[Rival, ...]) -> int | Fraction:
 def on_average(
     kind: int, plays: Sequence[Play], *, worths: Worths, against: Field
 ) -> Figure:
-    """Give what a run or a pass of the deck is worth, each card as likely as any.
+    """Return what a run or a pass of the deck is worth, each card as likely as any.
 
     The range is as narrow as can be if one of the lists is known; where both have
     gaps, it holds all that may be, and may hold more.
@@ -193,7 +193,7 @@ def mixed(plays: Sequence[tuple[Worth, int]], rival: Rival) -> Fraction:
 
 
 def lowest_mean(parts: Iterable[tuple[bool, Fraction, int]]) -> Fraction:
-    """Give the lowest mean of some values; a doubtful one that raises it is left out.
+    """Return the lowest mean of some values; a doubtful one that raises it is left out.
 
     >>> lowest_mean([(False, Fraction(3), 1), (True, Fraction(1), 1), (True, 4, 1)])
     Fraction(2, 1)

@@ -69,7 +69,7 @@ def action_hand(deck: Decklist, *, drawn: int) -> Hand | None:
 def hand(
     pile: Pile, *, drawn: int, kinds: Mapping[str, tuple[int, int]], certain: int
 ) -> Hand | None:
-    """Give the odds of an opening hand; a pile that is too small is drawn whole."""
+    """Return the odds of an opening hand; a pile that is too small is drawn whole."""
     total = sum(copies for _, copies in pile)
     if not total:
         return None
@@ -87,7 +87,7 @@ def hand(
 
 
 def by_copies(pile: Pile, *, one: Callable[..., Fraction]) -> Iterator[Copies]:
-    """Give the cards by their copies, most first; prints of a card are one (ID-2)."""
+    """Yield the cards by their copies, most first; prints of a card are one (ID-2)."""
     copies: Counter[str] = Counter()
     faces: dict[str, Facts] = {}
     for card, number in pile:

@@ -47,7 +47,7 @@ def kicks_of(
 def grits(
     plays: Sequence[Play], theirs: Sequence[Play]
 ) -> Iterator[tuple[Fraction, ...]]:
-    """Give the chances of each Grit in all cases that may be the extreme ones.
+    """Yield the chances of each Grit in all cases that may be the extreme ones.
 
     A chance is linear in each strength that is missing, so it is least and most where
     all that are missing in a list are the same.

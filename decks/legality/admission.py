@@ -158,7 +158,7 @@ def notes(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 @lru_cache(maxsize=4096)
 def has_known_prefix(number: str) -> bool:
-    """Tell whether a number is of a kind that we know (ID-1, D-21).
+    """Return whether a number is of a kind that we know (ID-1, D-21).
 
     >>> has_known_prefix("RK284-21"), has_known_prefix("Q7-21")
     (True, False)

@@ -29,7 +29,7 @@ POSITION_GROUPS = {
 
 @lru_cache(maxsize=1024)
 def position_groups(cell: str | None) -> frozenset[str] | None:
-    """Give the groups of the printed positions; None if they could be any (ID-3).
+    """Return the groups of the printed positions; None if they could be any (ID-3).
 
     >>> sorted(position_groups("Offensive Guard / Center")), position_groups("Water")
     (['OL'], None)
@@ -135,7 +135,7 @@ def by_spelling(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
 
 
 def is_in_doubt(one: Facts, other: Facts) -> bool:
-    """Tell whether two cards of one spelling may or may not be of one athlete."""
+    """Return whether two cards of one spelling may or may not be of one athlete."""
     if (one.person and other.person) or identity(one) == identity(other):
         return False
     return may_play_the_same(one, other)
@@ -174,7 +174,7 @@ def on_one_side(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def superstars(tally: Tally) -> list[Entry]:
-    """Give the cards of the Action deck that may be Superstars."""
+    """Return the cards of the Action deck that may be Superstars."""
     return [
         each
         for each in tally.of(Group.ACTIONS)

@@ -36,7 +36,7 @@ class Bench:
     def fillers(
         self, group: Group, copies: int, *, throws: bool | None = None
     ) -> Iterator[Facts]:
-        """Give cards of which a group can take so many copies more."""
+        """Yield cards of which a group can take so many copies more."""
         if group in SIDES:
             if copies == 1:
                 yield from self.athletes(group, throws=throws)
@@ -47,7 +47,7 @@ class Bench:
 
     @cached_property
     def on_shelf(self) -> list[Facts]:
-        """Give what may come in from outside, in the order in which it is offered."""
+        """Return what may come in from outside, in the order in which it is offered."""
         clubs = Counter[str]()
         for each in self.decklist.counted.cards:
             clubs[each.card.cells.get("team", "")] += each.quantity
@@ -59,7 +59,7 @@ class Bench:
         )
 
     def may_come_in(self, card: Facts) -> bool:
-        """Tell whether a card is known, ordinary and allowed, and no second print."""
+        """Return whether a card is known, ordinary and allowed, and no second print."""
         pool, newer_types = self.snapshot.pool, self.snapshot.profile.newer_types
         return (
             (pool is None or card.set in pool)
@@ -84,7 +84,7 @@ class Bench:
                 return False
 
     def athletes(self, side: Group, *, throws: bool | None) -> Iterator[Facts]:
-        """Give Players of a side who are not in the list yet."""
+        """Yield Players of a side who are not in the list yet."""
         here = {each.card.person for each in self.decklist.cards}
         for card in self.on_shelf:
             if card.kind is Kind.PLAYER and side in card.sides:
@@ -94,7 +94,7 @@ class Bench:
 
     @cached_property
     def plays(self) -> list[Facts]:
-        """Give ordinary Plays; those of the list may have any number (DC-9)."""
+        """Return ordinary Plays; those of the list may have any number (DC-9)."""
         own = sorted(self.decklist.of(Group.PLAYS), key=by_quantity)
         ours = [
             each.card
@@ -106,7 +106,7 @@ class Bench:
         return [*ours, *(each for each in others if each.base not in here)]
 
     def actions(self, copies: int) -> Iterator[Facts]:
-        """Give ordinary Action cards of which there may be so many more (DC-11)."""
+        """Yield ordinary Action cards of which there may be so many more (DC-11)."""
         held = Counter[str]()
         for each in self.decklist.cards:
             held[folded(each.card.title)] += each.quantity

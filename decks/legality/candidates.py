@@ -40,7 +40,7 @@ class Case:
 
     @property
     def concerned(self) -> list[Listed]:
-        """Give the listed cards that the violation names."""
+        """Return the listed cards that the violation names."""
         numbers, group = self.violation.cards, self.violation.group
         return [
             each
@@ -59,12 +59,12 @@ class Case:
 
 
 def is_at_hand(listed: Listed) -> bool:
-    """Tell whether copies can be taken: it is known of what, and how many."""
+    """Return whether copies can be taken: it is known of what, and how many."""
     return listed.card.is_on_record and listed.is_counted
 
 
 def candidates(case: Case) -> Iterator[Fix]:
-    """Give what might mend a violation; of a sideboard or an unknown card, nothing."""
+    """Yield what might mend a violation; of a sideboard or an unknown card, nothing."""
     found = CANDIDATES.get(case.violation.code)
     if found:
         yield from found(case)
@@ -122,7 +122,7 @@ def replaced(
 
 
 def in_turn(rows: Iterable[Iterable[Fix]]) -> Iterator[Fix]:
-    """Give the first of each, then the second of each, and so on."""
+    """Yield the first of each, then the second of each, and so on."""
     for column in zip_longest(*rows):
         yield from filter(None, column)
 

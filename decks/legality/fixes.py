@@ -13,7 +13,7 @@ Cards = tuple[Listed, ...]
 
 
 def apply(decklist: Decklist, fix: Fix, shelf: Shelf) -> Decklist:
-    """Give the list as it is with a fix; one that has changed since may refuse it."""
+    """Return the list as it is with a fix; one that has changed since may refuse it."""
     return replace(decklist, cards=changed(decklist.cards, fix, shelf))
 
 
@@ -36,12 +36,12 @@ def changed(cards: Cards, fix: Fix, shelf: Shelf) -> Cards:
 
 
 def seat(card: Facts, group: Group | None) -> Group | None:
-    """Give the group of a card that comes in: the same, if it belongs there."""
+    """Return the group of a card that comes in: the same, if it belongs there."""
     return group if group in card.homes else min(card.homes, default=group)
 
 
 def requantified(cards: Cards, fix: Fix, quantity: int) -> Cards:
-    """Give a card another quantity; with none left it is not in the list."""
+    """Return a card another quantity; with none left it is not in the list."""
     at = place(cards, fix)
     if quantity < 0:
         raise changed_since(fix)
@@ -80,7 +80,7 @@ def place(cards: Cards, fix: Fix) -> int:
 
 
 def is_copy(listed: Listed, number: str) -> bool:
-    """Tell whether a card is meant; a line that nobody can count stays as it is."""
+    """Return whether a card is meant; a line that nobody can count stays as it is."""
     return listed.card.number == number and listed.is_counted
 
 

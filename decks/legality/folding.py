@@ -32,7 +32,7 @@ def key(violation: Violation) -> Key | None:
 
 
 def crowds(found: Checked) -> dict[Key, list[Violation]]:
-    """Give what so many cards break that it is one mistake."""
+    """Return what so many cards break that it is one mistake."""
     alike: dict[Key, list[Violation]] = defaultdict(list)
     for each in found.violations:
         shared = key(each)
@@ -83,7 +83,7 @@ def together(alike: list[Violation], other: Snapshot | None) -> Violation:
 def looks_like(
     found: Checked, decklist: Decklist, snapshot: Snapshot
 ) -> Snapshot | None:
-    """Give the format and edition that a list is made for, if it is another."""
+    """Return the format and edition that a list is made for, if it is another."""
     strangers, faults = weighed(found)
     ranked = sorted(
         (

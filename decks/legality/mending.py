@@ -92,7 +92,7 @@ def proven(
 
 
 def is_better(before: Checked, after: Checked, target: Violation) -> bool:
-    """Tell whether a violation is gone, and no other has come or grown."""
+    """Return whether a violation is gone, and no other has come or grown."""
     were: dict[Mark, list[Violation]] = defaultdict(list)
     for each in before.violations:
         if each.severity in JUDGED:
@@ -126,7 +126,7 @@ def is_no_worse(after: Violation, before: Violation) -> bool:
 
 
 def is_counted(violation: Violation) -> bool:
-    """Tell whether there is one of a code in a group, whatever its cards.
+    """Return whether there is one of a code in a group, whatever its cards.
 
     DC-7, DC-8: so it is where Unique Plays are counted in all.
     """

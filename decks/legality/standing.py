@@ -64,7 +64,7 @@ class Entry(NamedTuple):
 
     @property
     def is_placed(self) -> bool:
-        """Tell whether there is one ground only on which it may stand."""
+        """Return whether there is one ground only on which it may stand."""
         return len(self.standing.grounds) == 1
 
     @property
@@ -146,7 +146,7 @@ def standing(
 
 
 def agreed(answers: Iterable[bool]) -> Maybe:
-    """Give the answer on which all agree.
+    """Return the answer on which all agree.
 
     >>> agreed([True, True]), agreed([True, False])
     (True, None)

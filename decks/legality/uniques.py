@@ -98,12 +98,12 @@ def unique_actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def is_unique(card: Facts, profile: Profile) -> Maybe:
-    """Tell whether a card is Unique by its print, or by a ruling (D-13, D-15)."""
+    """Return whether a card is Unique by its print, or by a ruling (D-13, D-15)."""
     return True if card.is_ruled_unique and profile.card_rulings else card.is_unique
 
 
 def is_unique_play(card: Facts, profile: Profile) -> Maybe:
-    """Tell whether a Play is Unique, be it because it stops all (DC-8)."""
+    """Return whether a Play is Unique, be it because it stops all (DC-8)."""
     answers = [is_unique(card, profile)]
     if profile.stop_all_is_unique:
         answers.append(is_stop_all(card, profile))

@@ -85,7 +85,7 @@ class Checked:
 
     @property
     def is_incomplete(self) -> bool:
-        """Tell whether nothing but more cards is needed, while building."""
+        """Return whether nothing but more cards is needed, while building."""
         kinds = {each.severity for each in self.violations}
         certain = kinds - {Severity.UNKNOWN, Severity.WARNING, Severity.INFO}
         return certain == {Severity.INCOMPLETE}

@@ -144,7 +144,7 @@ class Page:
 
 @lru_cache(maxsize=64)
 def modules(address: str) -> tuple[bytes, ...]:
-    """Give the rows of a QR code; a pile of slips has one code many times.
+    """Return the rows of a QR code; a pile of slips has one code many times.
 
     Every mask can be read; to look for the fairest takes four times as long.
     """

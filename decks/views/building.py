@@ -112,7 +112,7 @@ def outrun(request: HttpRequest, pk: UUID, error: Stale, base: int) -> HttpRespo
 def changes_since(
     deck: Deck, base: int, newest: DeckVersion
 ) -> list[tuple[Group | None, Difference]]:
-    """Give the cards of which there are more or fewer than there were."""
+    """Return the cards of which there are more or fewer than there were."""
     known = selectors.version(deck, base)
     if known is None:
         return []

@@ -17,7 +17,7 @@ from decks.legality.wording import told_fix
 
 
 def changed(text: str, sent: Mapping[str, str], snapshot: Snapshot) -> tuple[str, str]:
-    """Give the changed text, and what was done; refuse what does not fit any more."""
+    """Return the changed text, and what was done; refuse what does not fit any more."""
     if "undo" in sent:
         return sent.get("before", ""), "The list is as it was before."
     shelf = shelving.shelf()
@@ -50,7 +50,7 @@ def added(text: str, card: Facts, shelf: Shelf, snapshot: Snapshot) -> str:
 
 
 def home(card: Facts) -> Group | None:
-    """Give the group of a card, if it is one; of two sides, the first."""
+    """Return the group of a card, if it is one; of two sides, the first."""
     is_of_both = card.homes == SIDES and card.is_side_known
     if len(card.homes) == 1 or is_of_both:
         return min(card.homes, key=[*Group].index)

@@ -36,7 +36,7 @@ NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
 
 
 def file_name(deck: Deck, version: DeckVersion, ending: str) -> str:
-    """Give a plain name; the person's own is for people, not for disks (U5)."""
+    """Return a plain name; the person's own is for people, not for disks (U5)."""
     plain = NOT_A_LETTER.sub("-", names.folded(deck.name)).strip("-")[:40] or "deck"
     return f"{plain}-v{version.number}.{ending}"
 
@@ -146,7 +146,7 @@ def sheet_of(version: DeckVersion, report: Report, *, address: str) -> sheet.She
 
 
 def parts_of(report: Report) -> tuple[sheet.Part, ...]:
-    """Give the rows of a list as its sheet has them."""
+    """Return the rows of a list as its sheet has them."""
     return tuple(
         sheet.Part(
             part.rows[0].listed.group,

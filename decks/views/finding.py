@@ -10,7 +10,7 @@ LONGEST_SAID = 60
 
 
 def found(said: str, shelf: Shelf, pool: Pool) -> list[Facts]:
-    """Give the cards of a pool that fit best; without any, those that come near."""
+    """Return the cards of a pool that fit best; without any, those that come near."""
     said = said.strip()[:LONGEST_SAID]
     folded = names.folded(said)
     if len(folded) < FEWEST_LETTERS:

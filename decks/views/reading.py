@@ -28,7 +28,7 @@ def uuid_or_404(said: str) -> UUID:
 
 
 def version_or_404(deck: Deck, asked: str) -> DeckVersion:
-    """Give the version that is asked for by its number, or the newest."""
+    """Return the version that is asked for by its number, or the newest."""
     if asked and (not asked.isdecimal() or len(asked) > LONGEST_NUMBER):
         raise Http404
     found = selectors.version(deck, int(asked) if asked else None)

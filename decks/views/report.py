@@ -90,7 +90,7 @@ class Report:
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        """Give the problems part by part; first that the format is the wrong one.
+        """Return the problems part by part; first that the format is the wrong one.
 
         A line that could not be read is told among the doubts alone.
         """
@@ -174,7 +174,7 @@ class Report:
         return tally(each.violation.severity for each in self.problems)
 
     def marks(self) -> dict[int, Mark]:
-        """Give the lines that somebody should look at."""
+        """Return the lines that somebody should look at."""
         found: dict[int, Mark] = {}
         for each in self.problems:
             css = "hit" if each.is_hit else "ask"

@@ -46,11 +46,11 @@ class Workbench:
         return DeckForm if self.place else ListForm
 
     def form(self, **initial: Any) -> ListForm:
-        """Give the form, with what is known and without a word about it."""
+        """Return the form, with what is known and without a word about it."""
         return self.form_class(initial=self.kept() | initial)
 
     def kept(self) -> dict[str, Any]:
-        """Give what the form starts with: the newest version, or a draft."""
+        """Return what the form starts with: the newest version, or a draft."""
         if self.deck:
             newest = selectors.version(self.deck)
             return {
@@ -69,7 +69,7 @@ class Workbench:
         return newest.number + 1 if newest else 1
 
     def typed(self) -> dict[str, Any]:
-        """Give what the page sent, to be shown again."""
+        """Return what the page sent, to be shown again."""
         names = self.form_class.base_fields
         return {each: self.request.POST.get(each, "") for each in names}
 
@@ -158,7 +158,7 @@ class Workbench:
 
 
 def margin(text: str, report: Report | None) -> list[tuple[int, Mark]]:
-    """Give the number of every line, with what is to be seen beside it."""
+    """Return the number of every line, with what is to be seen beside it."""
     marks = report.marks() if report else {}
     lines = max(text.count("\n") + 1, 1)
     return [(at, marks.get(at, Mark())) for at in range(1, lines + 1)]

@@ -63,7 +63,7 @@ def handed_on(payload: Mapping[str, Any]) -> Effect:
 
 
 def bodies(webhook: Webhook, payload: Payload) -> list[str]:
-    """Give the messages of one act, in the form that a webhook wants."""
+    """Return the messages of one act, in the form that a webhook wants."""
     found = discord.messages(payload) if webhook.form == Form.DISCORD else [payload]
     return [json.dumps(each, ensure_ascii=False) for each in found]
 

@@ -31,7 +31,7 @@ def digest(secret: str) -> str:
 
 
 def secret_in(header: str) -> str:
-    """Give what follows the word.
+    """Return what follows the word.
 
     >>> secret_in("Bearer booth_abc"), secret_in("Basic abc")
     ('booth_abc', '')

@@ -118,7 +118,7 @@ def remove(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
 
 
 def held(act: Act, webhook: UUID) -> Webhook:
-    """Give a webhook of this event, and of no other, to an organiser."""
+    """Return a webhook of this event, and of no other, to an organiser."""
     act.by.require(May.SETTLE)
     there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
     return there.get(pk=webhook)

@@ -32,7 +32,7 @@ class Contrived:
 
 
 def contrive(seed: str) -> Contrived:
-    """Give the field of a seed, of any kind; the same seed, the same field."""
+    """Return the field of a seed, of any kind; the same seed, the same field."""
     rng = Random(seed)  # noqa: S311 - a made-up field, not a secret
     contriver = rng.choice(CONTRIVERS)
     crowd = contriver(rng)
@@ -43,7 +43,7 @@ def contrive(seed: str) -> Contrived:
 
 
 def border(rng: Random, degree: int) -> int:
-    """Give a size just below, at, or just above that of a big group."""
+    """Return a size just below, at, or just above that of a big group."""
     return 2 * degree + 8 + rng.randint(-2, 3)
 
 

@@ -38,7 +38,7 @@ class Judgement:
 
 
 def check(field: Field, tables: Sequence[Pair]) -> list[str]:
-    """Give what is wrong with a pairing; nothing if it is as good as can be.
+    """Return what is wrong with a pairing; nothing if it is as good as can be.
 
     >>> from .field import Figures, from_figures
     >>> field = from_figures(Figures(id=name, score=ord(name)) for name in "abcd")
@@ -77,7 +77,7 @@ def without_awarded(
 
 
 def seating_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
-    """Tell who does not sit exactly once, who is a stranger, and wrong byes."""
+    """Return who does not sit exactly once, who is a stranger, and wrong byes."""
     seats = Counter(seat for table in tables for seat in table)
     seats.pop(ALONE, None)
     for one, other in tables:
@@ -94,7 +94,7 @@ def seating_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
 
 
 def bye_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
-    """Tell who plays despite an awarded bye, and whether others have one too many."""
+    """Return who plays despite an awarded bye, and whether others have one too many."""
     byes = sum(table.count(ALONE) for table in tables)
     for one, other in tables:
         for seat, partner in ((one, other), (other, one)):

@@ -43,7 +43,7 @@ class Crowd:
         return [name for name in members if self.rng.randrange(100) < percent]
 
     def but(self, members: Members, spared: int) -> list[str]:
-        """Give all of them but a few."""
+        """Return all of them but a few."""
         return self.rng.sample(members, max(0, len(members) - spared))
 
     def meet(self, pairs: Sequence[Pair]) -> None:

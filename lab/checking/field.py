@@ -46,7 +46,7 @@ class Field:
 
     @property
     def has_bye(self) -> bool:
-        """Tell whether somebody sits alone: exactly one of an odd number does."""
+        """Return whether somebody sits alone: exactly one of an odd number does."""
         return self.size % 2 == 1
 
     @property

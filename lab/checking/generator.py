@@ -172,7 +172,7 @@ class Tournament:
         )
 
     def with_open_tables(self, number: int) -> list[Match]:
-        """Give the history as if tables of the last round were still playing."""
+        """Return the history as if tables of the last round were still playing."""
         return [
             replace(each, outcome=Outcome.PENDING, winner="")
             if each.round == number and each.is_met and self.happens(30)

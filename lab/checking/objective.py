@@ -28,7 +28,7 @@ NOTHING: Lines = (0,) * len(LINES)
 
 
 def lines_at(field: Field, table: Pair) -> Lines:
-    """Give the seven figures of one table.
+    """Return the seven figures of one table.
 
     >>> from .field import Figures, from_figures
     >>> pair = Figures(id="ada", score=6, floated_down=True), Figures(id="ben", score=4)

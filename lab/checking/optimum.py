@@ -13,7 +13,7 @@ from .objective import ALONE, NOTHING, Lines, lines_at, lines_of
 
 
 def floor(field: Field) -> Lines:
-    """Give lines that no pairing of the field goes below; many attain them.
+    """Return lines that no pairing of the field goes below; many attain them.
 
     Nobody meets again, and the bye goes to the lowest of those with the fewest. Every
     score with an odd number of entrants above it has a table across it, so the squared
@@ -48,7 +48,7 @@ def floats_again(field: Field, *, upper: int, lower: int) -> int:
 
 
 def has_room(field: Field) -> bool:
-    """Tell whether Dirac's theorem seats all without a rematch, whoever has the bye.
+    """Return whether Dirac's theorem seats all without a rematch, whoever has the bye.
 
     It asks that each may still meet half of the others, himself not counted.
     """
@@ -61,7 +61,7 @@ def has_room(field: Field) -> bool:
 
 
 def seats_of(field: Field) -> list[str]:
-    """Give everybody, and the empty seat of the bye if there is one."""
+    """Return everybody, and the empty seat of the bye if there is one."""
     return sorted(field.entrants) + [ALONE] * field.has_bye
 
 

@@ -30,7 +30,7 @@ def shrink(field: Field, *, fails: Callable[[Field], bool]) -> Field:
 
 
 def simpler(field: Field) -> Iterator[Field]:
-    """Give the field without some of its entrants, meetings, bans or history."""
+    """Yield the field without some of its entrants, meetings, bans or history."""
     names = sorted(field.entrants, key=lambda name: (field.entrants[name].score, name))
     size = len(names) // 2
     while size:

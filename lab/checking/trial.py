@@ -134,7 +134,7 @@ def try_field(seed: str, *, by_figures: FieldPairer) -> Tally:
 def outcome(
     field: Field, seed: str, by_figures: FieldPairer
 ) -> tuple[tuple[str, ...], Proof]:
-    """Give what is wrong with the pairing of a field, and by what proof."""
+    """Return what is wrong with the pairing of a field, and by what proof."""
     try:
         tables = by_figures(field, seed=seed)
     except Exception as error:  # noqa: BLE001 - whatever a pairer under test raises

@@ -101,7 +101,7 @@ def begin(hall: Hall) -> None:
 
 
 def by_name(hall: Hall, *states: str) -> list[Entrant]:
-    """Give people in an order that does not hang on when they came."""
+    """Return people in an order that does not hang on when they came."""
     there = Entrant.objects.filter(tournament=hall.event, state__in=states)
     return sorted(there.select_related("person"), key=lambda row: row.name)
 

@@ -58,7 +58,7 @@ class Hall(Desk):
         self.gone: list[Entrant] = []
 
     def is_drawn(self, rate: float) -> bool:
-        """Tell whether something happens that happens so often, in per cent."""
+        """Return whether something happens that happens so often, in per cent."""
         return self.rng.random() * EVERY < rate
 
     def keepers(self) -> list[User]:

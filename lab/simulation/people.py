@@ -44,7 +44,7 @@ def has_account(rng: Random) -> bool:
 
 
 def address(plan: Plan, name: str) -> str:
-    """Give an address that nobody has, the same for the same rehearsal."""
+    """Return an address that nobody has, the same for the same rehearsal."""
     return f"{plan.id_of('account', name).hex[:16]}@{HOST}"
 
 

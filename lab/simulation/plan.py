@@ -74,7 +74,7 @@ class Plan:
 
     @property
     def key(self) -> str:
-        """Give what everything is drawn from; sampling alone changes no event."""
+        """Return what everything is drawn from; sampling alone changes no event."""
         rates = {k: v for k, v in asdict(self.rates).items() if k != "undone"}
         told = (self.seed, self.entrants, self.preset, self.rounds, self.cut)
         return drawn("rehearsal", *told, *rates.values())
@@ -88,11 +88,11 @@ class Plan:
         return drawn(self.key, "lot")
 
     def id_of(self, *words: object) -> UUID:
-        """Give the id of somebody or something, the same in every rehearsal."""
+        """Return the id of somebody or something, the same in every rehearsal."""
         return UUID(drawn(self.key, "id", *words)[:32], version=4)
 
     def chance(self, what: str) -> Random:
-        """Give the lots of one matter, which no other matter moves."""
+        """Return the lots of one matter, which no other matter moves."""
         return Random(drawn(self.key, what))  # noqa: S311 - a rehearsal, no secret
 
     # How many come beside the entrants.

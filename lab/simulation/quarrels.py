@@ -67,7 +67,7 @@ def winner_of(hall: Hall, row: Match) -> str:
 
 
 def is_manned(row: Match) -> bool:
-    """Tell whether both at a table have accounts, and speak for themselves."""
+    """Return whether both at a table have accounts, and speak for themselves."""
     return person_at(row, HOME) is not None and person_at(row, AWAY) is not None
 
 
@@ -209,7 +209,7 @@ def penalise(hall: Hall, row: Match) -> None:
 
 
 def may_be_penalised(row: Match, entrant: Entrant, grade: str) -> bool:
-    """Tell whether a penalty makes sense here: whoever has left gets none."""
+    """Return whether a penalty makes sense here: whoever has left gets none."""
     if entrant.state not in ("registered", "checked_in"):
         return False
     is_loss = grade == Grade.GAME_LOSS

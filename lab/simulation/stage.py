@@ -64,7 +64,7 @@ def rolled_back() -> Iterator[None]:
 
 
 def is_shared_file() -> bool:
-    """Tell whether others write into the same file of SQLite, and nothing is open."""
+    """Return whether others write into the same file of SQLite, and nothing is open."""
     return connection.vendor == "sqlite" and not connection.in_atomic_block
 
 

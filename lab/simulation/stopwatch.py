@@ -75,7 +75,7 @@ class Stopwatch:
         return perf_counter() - self.began
 
     def table(self) -> Iterator[str]:
-        """Give a line for each kind of act, those that took longest in all first."""
+        """Yield a line for each kind of act, those that took longest in all first."""
         heads = ("count", "median", "slowest", "in all")
         count, *times = heads
         yield f"{'act':<{WIDEST}} {count:>6} " + " ".join(f"{it:>9}" for it in times)
@@ -113,7 +113,7 @@ def in_milli(seconds: float) -> float:
 
 
 def shown(seconds: float) -> str:
-    """Give a time as people read it.
+    """Return a time as people read it.
 
     >>> shown(0.0123), shown(0.4), shown(1.25)
     ('12.3 ms', '400 ms', '1250 ms')

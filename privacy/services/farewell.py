@@ -133,7 +133,7 @@ def go(who: User, events: list[UUID]) -> None:
 
 
 def operator() -> str:
-    """Give whom to write to, as far as the site says it."""
+    """Return whom to write to, as far as the site says it."""
     named = settings.DESK_OPERATOR
     return f"whoever runs the site: {named}" if named else "whoever runs the site"
 
@@ -245,7 +245,7 @@ def take_out_of_notes(gone: Mentions, events: list[UUID]) -> None:
 
 
 def is_of_all(kept: Kept) -> bool:
-    """Tell whether a table without events is small enough to be read as a whole."""
+    """Return whether a table without events is small enough to be read as a whole."""
     return kept.model in ("tournaments.Series", "tournaments.SeriesChange")
 
 

@@ -97,7 +97,7 @@ def own_match(position: Position, match: UUID) -> Match | None:
 def visible(
     request: Request, position: Position, match: UUID
 ) -> list[tuple[Audience, Exhibit]]:
-    """Give the logs of a match that somebody may see, each with his eyes.
+    """Return the logs of a match that somebody may see, each with his eyes.
 
     Who has nothing to do with it, and sees none, does not learn that there is such a
     match.

@@ -146,7 +146,7 @@ class Mine(Reading):
 
 
 def on_the_books(position: Position) -> Any:
-    """Give the rounds that somebody may see; a draft is for those who pair."""
+    """Return the rounds that somebody may see; a draft is for those who pair."""
     found = round_selectors.rounds(position.tournament)
     if position.may(May.PAIR):
         return found

@@ -213,7 +213,7 @@ def standing(found: Standing) -> Shown:
 
 
 def exactly(row: Row) -> Shown:
-    """Give every tiebreak as the fraction by which the order goes."""
+    """Return every tiebreak as the fraction by which the order goes."""
     return {
         key: "" if value is None else str(value) for key, value in row.values.items()
     }

@@ -34,7 +34,7 @@ AFTER_SECOND_FACTOR = "after_second_factor"  # in the session: where to go on
 
 
 def event_page(view: View) -> View:
-    """Give a view the visitor's position in the event, or nothing there."""
+    """Return a view the visitor's position in the event, or nothing there."""
 
     @wraps(view)
     def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
@@ -63,7 +63,7 @@ def entrant_page(view: View) -> View:
 
 
 def own_address(position: Position, name: str, *more: Any) -> str:
-    """Give the address of an entrant's own page, or of the same page of a ward."""
+    """Return the address of an entrant's own page, or of the same page of a ward."""
     return reverse(name, args=[*position.address, *more])
 
 

@@ -6,7 +6,7 @@ from tournaments.rules.corrections import Action, Age, Level, level
 
 
 def age(round_: Round) -> Age:
-    """Tell how far back a round lies: no query while it is a draft or played."""
+    """Return how far back a round lies: no query while it is a draft or played."""
     if round_.tournament.state == TournamentState.FINISHED:
         return Age.FINISHED
     if round_.state == RoundState.DRAFT:
@@ -21,7 +21,7 @@ def age(round_: Round) -> Age:
 
 
 def age_of_event(tournament: Tournament) -> Age:
-    """Tell where an event stands for whoever leaves it or comes back."""
+    """Return where an event stands for whoever leaves it or comes back."""
     if tournament.state == TournamentState.FINISHED:
         return Age.FINISHED
     if tournament.stage == Stage.CUT:
@@ -31,12 +31,12 @@ def age_of_event(tournament: Tournament) -> Age:
 
 
 def asks(round_: Round, action: Action = Action.RESULT) -> Level:
-    """Give what an action on a round asks for now."""
+    """Return what an action on a round asks for now."""
     return level(action, age(round_))
 
 
 def asks_to_restore(round_: Round) -> Level:
-    """Give what going back to the end of a round asks for.
+    """Return what going back to the end of a round asks for.
 
     Once the cut is out it is a second official's matter, wherever it leads.
     """
@@ -51,5 +51,5 @@ def asks_to_restore(round_: Round) -> Level:
 
 
 def is_cut_out(tournament: Tournament) -> bool:
-    """Tell whether a round of the cut is published, so that it stays as it is."""
+    """Return whether a round of the cut is published, so that it stays as it is."""
     return played.last(tournament, Stage.CUT) is not None

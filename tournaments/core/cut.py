@@ -25,7 +25,7 @@ THIRD_PLACE = RoundName.THIRD_PLACE
 
 
 def has_cut(tournament: Tournament) -> bool:
-    """Tell whether an event plays a bracket; 0 places and no points mean none."""
+    """Return whether an event plays a bracket; 0 places and no points mean none."""
     return bool(tournament.cut) or tournament.cut_points is not None
 
 
@@ -34,7 +34,7 @@ def swiss_order(found: Standings) -> tuple[str, ...]:
 
 
 def gone(tournament: Tournament) -> set[str]:
-    """Give whoever was in the event and has left, or was put out."""
+    """Return whoever was in the event and has left, or was put out."""
     left = Entrant.objects.filter(tournament=tournament).exclude(
         state__in=played.PLAYING
     )
@@ -83,12 +83,12 @@ def drawn(tournament: Tournament) -> Bracket:
 
 
 def results(tournament: Tournament) -> dict[int, str]:
-    """Give who won which match of the bracket so far."""
+    """Return who won which match of the bracket so far."""
     return won(played.matches(tournament, Stage.CUT))
 
 
 def won(rows: Iterable[Match]) -> dict[int, str]:
-    """Give the winners of matches of a bracket that were read already."""
+    """Return the winners of matches of a bracket that were read already."""
     return {
         row.fixture: str(row.home_id if row.winner == Side.HOME else row.away_id)
         for row in rows
@@ -97,7 +97,7 @@ def won(rows: Iterable[Match]) -> dict[int, str]:
 
 
 def bracket_of(tournament: Tournament) -> Progress | None:
-    """Tell how far the cut has come; nothing before it was confirmed.
+    """Return how far the cut has come; nothing before it was confirmed.
 
     Whoever leaves may finish his match first: until then it is not lost.
     """
@@ -116,7 +116,7 @@ def still_playing(tournament: Tournament) -> set[str]:
 
 
 def final_order(tournament: Tournament) -> tuple[Place, ...]:
-    """Give everybody's place at the end: by the bracket, then by the Swiss rounds."""
+    """Return everybody's place at the end: by the bracket, then by the Swiss rounds."""
     return final_order_of(
         tournament,
         [*Entrant.objects.filter(tournament=tournament)],
@@ -131,7 +131,7 @@ def final_order_of(
     swiss: Sequence[Match],
     rows: Sequence[Match],
 ) -> tuple[Place, ...]:
-    """Give it of what was read already: everybody, the Swiss rounds, the cut."""
+    """Return it of what was read already: everybody, the Swiss rounds, the cut."""
     came = [each for each in people if each.state not in played.NEVER_TOOK_PART]
     found = played.standing_of(tournament, came, swiss)
     if tournament.cut_seeds:
@@ -171,7 +171,7 @@ def round_names(layout: Bracket) -> list[RoundName]:
 
 
 def fixtures(layout: Bracket, number: int) -> tuple[Fixture, ...]:
-    """Give the matches of one round, counted from 1."""
+    """Return the matches of one round, counted from 1."""
     name = round_names(layout)[number - 1]
     both = {name}
     if name is RoundName.FINAL:
@@ -180,14 +180,14 @@ def fixtures(layout: Bracket, number: int) -> tuple[Fixture, ...]:
 
 
 def matches(cut: Progress, number: int) -> tuple[CutMatch, ...]:
-    """Give one round of a cut with whoever is known to be in it, the final first."""
+    """Return one round of a cut with whoever is known to be in it, the final first."""
     numbers = {each.number for each in fixtures(cut.bracket, number)}
     found = [each for each in cut.matches if each.fixture.number in numbers]
     return tuple(sorted(found, key=lambda each: each.fixture.round == THIRD_PLACE))
 
 
 def kept(cut: Progress, results: dict[int, str], left: set[str]) -> dict[str, Any]:
-    """Give as plain JSON what a round of the cut follows from."""
+    """Return as plain JSON what a round of the cut follows from."""
     seeds = cut.bracket.entrants
     return {
         "seeds": list(seeds),

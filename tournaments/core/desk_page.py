@@ -62,7 +62,7 @@ def page(
 
 
 def named(round_: Round) -> dict[str, str]:
-    """Give a page the name of its round, for headings and for sentences."""
+    """Return a page the name of its round, for headings and for sentences."""
     return {"title": words.title(round_), "the": words.the(round_)}
 
 

@@ -29,19 +29,19 @@ def is_full(tournament: Tournament) -> bool:
 
 
 def waiting(tournament: Tournament) -> QuerySet[Entrant]:
-    """Give those on the waiting list, the first one first (events 3)."""
+    """Return those on the waiting list, the first one first (events 3)."""
     return Entrant.objects.filter(
         tournament=tournament, state=EntrantState.WAITLISTED
     ).order_by("registered_at", "id")
 
 
 def named(tournament: Tournament, name: str) -> Entrant | None:
-    """Give whoever has a name that people would take for the same."""
+    """Return whoever has a name that people would take for the same."""
     return Entrant.objects.filter(tournament=tournament, name_key=key_of(name)).first()
 
 
 def at_desk(tournament: Tournament) -> QuerySet[Entrant]:
-    """Give everybody as the desk knows them, with whether there is a list."""
+    """Return everybody as the desk knows them, with whether there is a list."""
     lists = Submission.objects.filter(entrant=OuterRef("pk"), is_current=True)
     found = Entrant.objects.filter(tournament=tournament)
     return found.annotate(has_list=Exists(lists)).order_by("name_key")
@@ -58,7 +58,7 @@ class Listed:
 
 
 def roster(tournament: Tournament) -> list[Listed]:
-    """Give everybody as all others may see him: one query for any number of them."""
+    """Return everybody as all others may see him: one query for any number of them."""
     lists = Submission.objects.filter(entrant=OuterRef("pk"), is_current=True)
     found = (
         Entrant.objects.filter(tournament=tournament)
@@ -70,7 +70,7 @@ def roster(tournament: Tournament) -> list[Listed]:
 
 
 def open_match(entrant: Entrant) -> Match | None:
-    """Give the match that somebody has to play in the published round."""
+    """Return the match that somebody has to play in the published round."""
     return (
         Match.objects.filter(
             Q(home=entrant) | Q(away=entrant),

@@ -69,7 +69,7 @@ def soon() -> QuerySet[Tournament]:
 
 
 def wait_for_another(owner: User, *, most: int) -> int:
-    """Give the seconds until somebody may make an event again, anew or from a file.
+    """Return the seconds until somebody may make an event again, anew or from a file.
 
     None if fewer than so many were made in the last day.
     """
@@ -95,7 +95,7 @@ def settled_by(tournament: Tournament) -> int:
 
 
 def settings_before(tournament: Tournament, *, since: int) -> dict[str, Any]:
-    """Give what was changed since a line of the log, as it was there."""
+    """Return what was changed since a line of the log, as it was there."""
     found: dict[str, Any] = {}
     changes = Payload.objects.filter(
         entry__tournament=tournament,
@@ -115,7 +115,7 @@ def clock(tournament: Tournament) -> datetime:
 
 
 def are_lists_locked(tournament: Tournament) -> bool:
-    """Tell whether the deadline has passed."""
+    """Return whether the deadline has passed."""
     locked = Tournament.objects.annotate(locks_at=LOCKS_AT)
     return locked.filter(pk=tournament.pk, locks_at__lt=Now()).exists()
 
@@ -131,7 +131,7 @@ def has_closing_passed(tournament: Tournament) -> bool:
 
 
 def is_check_in_open(tournament: Tournament) -> bool:
-    """Tell whether people may check in: by hand, or because its time has come."""
+    """Return whether people may check in: by hand, or because its time has come."""
     if not tournament.has_check_in:
         return False
     if tournament.state != TournamentState.REGISTRATION:
@@ -141,13 +141,13 @@ def is_check_in_open(tournament: Tournament) -> bool:
 
 
 def may_be_reopened(tournament: Tournament, *, days: int) -> bool:
-    """Tell whether an event ended no longer ago than that."""
+    """Return whether an event ended no longer ago than that."""
     since = Now() - timedelta(days=days)
     return Tournament.objects.filter(pk=tournament.pk, finished_at__gte=since).exists()
 
 
 def phase(tournament: Tournament) -> Phase:
-    """Give where an event is, as far as lists are concerned."""
+    """Return where an event is, as far as lists are concerned."""
     if tournament.state == TournamentState.RUNNING:
         return Phase.CUT if tournament.stage == Stage.CUT else Phase.SWISS
     if tournament.state in BEFORE_THE_START and are_lists_locked(tournament):
@@ -236,7 +236,7 @@ def freeze(tournament: Tournament) -> Freeze:
 
 
 def planned(tournament: Tournament, ready: int, *, byes: Sequence[int] = ()) -> Plan:
-    """Give rounds and cut: what was settled, or what the table says."""
+    """Return rounds and cut: what was settled, or what the table says."""
     table = RoundTable(tournament.round_table)
     found = schedule.plan(max(ready, FEWEST_ENTRANTS), table=table, byes=byes)
     # RN-4: a cut by points has places as well, those that are filled in any case.
@@ -314,7 +314,7 @@ def without_list(tournament: Tournament) -> list[Entrant]:
 
 
 def handed_in(tournament: Tournament) -> dict[UUID, Submission]:
-    """Give the list that counts of everybody who has handed one in."""
+    """Return the list that counts of everybody who has handed one in."""
     found = Submission.objects.filter(
         entrant__tournament=tournament, is_current=True
     ).defer("text", "violations")
@@ -324,7 +324,7 @@ def handed_in(tournament: Tournament) -> dict[UUID, Submission]:
 def is_list_settled(
     tournament: Tournament, entrant: Entrant, held: Submission | None
 ) -> bool:
-    """Tell whether nothing about somebody's list keeps him from playing."""
+    """Return whether nothing about somebody's list keeps him from playing."""
     if tournament.list_policy == ListPolicy.NONE or entrant.waived:
         return True
     if held is None:

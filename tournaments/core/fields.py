@@ -90,7 +90,7 @@ class Instant(forms.CharField):
 
 
 def instant(wall: datetime | None, zone: str) -> datetime | None:
-    """Give the instant at which the clocks of a zone show a time."""
+    """Return the instant at which the clocks of a zone show a time."""
     if wall is None:
         return None
     found = wall.replace(tzinfo=ZoneInfo(zone))
@@ -104,7 +104,7 @@ def instant(wall: datetime | None, zone: str) -> datetime | None:
 
 
 def local(value: datetime | None, zone: str) -> str:
-    """Give an instant as the field shows it."""
+    """Return an instant as the field shows it."""
     return "" if value is None else value.astimezone(ZoneInfo(zone)).strftime(MINUTES)
 
 

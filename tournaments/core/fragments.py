@@ -78,7 +78,7 @@ def forget_versions(tournament_id: UUID) -> None:
 
 
 def version_of(round_id: UUID) -> int | None:
-    """Give the version of a round that everybody may see, or None."""
+    """Return the version of a round that everybody may see, or None."""
     try:
         known = cache.get(version_key(round_id)) if settings.REDIS_URL else None
     except RedisError:
@@ -107,7 +107,7 @@ def fragment(
     *,
     at_once: bool = False,
 ) -> Built:
-    """Give a piece of the page in this version or a newer one, built by one alone.
+    """Return a piece of the page in this version or a newer one, built by one alone.
 
     While a whole hall reports, it would be built for every report: so what was built
     a moment ago is given to whoever need not see his own act `at_once`. Each language
@@ -137,7 +137,7 @@ def built_now(key: str, build: Callable[[], Built]) -> Built:
 
 
 def rest_after(spent: float) -> int:
-    """Give the seconds for which a piece rests: the longer, the longer it took.
+    """Return the seconds for which a piece rests: the longer, the longer it took.
 
     So a large table on a slow machine takes no more than a twentieth of a core.
     """
@@ -161,7 +161,7 @@ def version_key(round_id: UUID) -> str:
 
 
 def kept(key: str, version: int) -> Built | None:
-    """Give what is kept, if it is no older than this version."""
+    """Return what is kept, if it is no older than this version."""
     try:
         found = cache.get(key)
     except RedisError:

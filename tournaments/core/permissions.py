@@ -50,11 +50,11 @@ class Position:
 
     @property
     def entries(self) -> tuple[Entrant, ...]:
-        """Give every entry that the viewer answers for, the own one first."""
+        """Return every entry that the viewer answers for, the own one first."""
         return (self.entrant, *self.wards) if self.entrant else self.wards
 
     def entry(self, key: UUID | None) -> Entrant | None:
-        """Give one of these by its id; without an id the own one."""
+        """Return one of these by its id; without an id the own one."""
         if key is None:
             return self.entrant
         return next((each for each in self.entries if each.pk == key), None)
@@ -67,23 +67,23 @@ class Position:
 
     @property
     def stands_for(self) -> Entrant | None:
-        """Give the ward whom the page is about, if it is about one."""
+        """Return the ward whom the page is about, if it is about one."""
         own = self.entrant
         return own if own is not None and own.ward_id is not None else None
 
     @property
     def doors(self) -> list[Entrant]:
-        """Give the same entries in one order, whomever the page is about."""
+        """Return the same entries in one order, whomever the page is about."""
         return sorted(self.entries, key=lambda each: (bool(each.ward_id), each.name))
 
     @property
     def address(self) -> tuple[UUID, ...]:
-        """Give what the addresses of an entrant's own pages begin with."""
+        """Return what the addresses of an entrant's own pages begin with."""
         ward = self.stands_for
         return (self.tournament.pk, ward.pk) if ward else (self.tournament.pk,)
 
     def is_at(self, match: Match) -> bool:
-        """Tell whether the viewer, or a ward, sits at a table."""
+        """Return whether the viewer, or a ward, sits at a table."""
         return any(match.side_of(each.pk) for each in self.entries)
 
     @property
@@ -100,7 +100,7 @@ class Position:
 
     @property
     def is_playing(self) -> bool:
-        """Tell whether he is staff and in the event himself (events 1)."""
+        """Return whether he is staff and in the event himself (events 1)."""
         return self.is_staff and self.plays
 
     @property
@@ -111,7 +111,7 @@ class Position:
     def may(
         self, may: May, *, match: Match | None = None, entrant: UUID | None = None
     ) -> bool:
-        """Tell whether he may do a thing, to a match or for an entrant."""
+        """Return whether he may do a thing, to a match or for an entrant."""
         reach = scope(may, self.parts)
         own = entrant is not None and self.entry(entrant) is not None
         own_match = self._is_in(match)
@@ -161,7 +161,7 @@ NAMED = CompiledQuery(
 
 
 def entries(event: UUID, viewer: UUID) -> QuerySet[Entrant]:
-    """Give whom somebody answers for in an event: himself, and children (P2)."""
+    """Return whom somebody answers for in an event: himself, and children (P2)."""
     own = Q(person=viewer) | Q(ward__guardian=viewer)
     return Entrant.objects.filter(own, tournament=event).order_by("name_key")
 
@@ -196,7 +196,7 @@ def position(viewer: Viewer, tournament: Tournament) -> Position:
 def parts_of(
     person: UUID, tournament: Tournament, named: Sequence[tuple[UUID, str]]
 ) -> set[Part]:
-    """Give what somebody is by the roles of an event: whom it names, and as what."""
+    """Return what somebody is by the roles of an event: whom it names, and as what."""
     parts = {Part.SPECTATOR}
     parts |= {Part(role) for each, role in named if each == person}
     if tournament.owner_id == person:
@@ -230,7 +230,7 @@ def lacks_second_factor(who: Viewer) -> bool:
 
 
 def is_official(position: Position) -> bool:
-    """Tell whether somebody reads hidden lists by office.
+    """Return whether somebody reads hidden lists by office.
 
     H9: never who plays, nor who waits for a place in which he will play.
     """

@@ -35,7 +35,7 @@ IS_ROUND_PLAYED = Exists(
 
 
 def took_part(tournament: Tournament) -> QuerySet[Entrant]:
-    """Give everybody who is or was in the event itself."""
+    """Return everybody who is or was in the event itself."""
     return Entrant.objects.filter(tournament=tournament).exclude(
         state__in=NEVER_TOOK_PART
     )
@@ -46,12 +46,12 @@ def has_taken_part(entrant: Entrant) -> bool:
 
 
 def active(tournament: Tournament) -> QuerySet[Entrant]:
-    """Give those who are to have a seat in the next Swiss round."""
+    """Return those who are to have a seat in the next Swiss round."""
     return Entrant.objects.filter(tournament=tournament, state__in=PLAYING)
 
 
 def matches(tournament: Tournament, stage: str = Stage.SWISS) -> QuerySet[Match]:
-    """Give the matches of all rounds that were published, in order."""
+    """Return the matches of all rounds that were published, in order."""
     return (
         Match.objects.filter(
             round__tournament=tournament,
@@ -66,14 +66,14 @@ def matches(tournament: Tournament, stage: str = Stage.SWISS) -> QuerySet[Match]
 
 
 def current(tournament: Tournament) -> Round | None:
-    """Give the round that is being played."""
+    """Return the round that is being played."""
     return Round.objects.filter(
         tournament=tournament, state=RoundState.PUBLISHED
     ).first()
 
 
 def last(tournament: Tournament, stage: str | None = None) -> Round | None:
-    """Give the newest round on the books."""
+    """Return the newest round on the books."""
     found = Round.objects.filter(tournament=tournament, state__in=ON_THE_BOOKS)
     if stage is not None:
         found = found.filter(stage=stage)
@@ -92,7 +92,7 @@ def without_seat(tournament: Tournament, entrant: Entrant) -> QuerySet[Round]:
 
 
 def is_newest(round_: Round) -> bool:
-    """Tell whether no later round is out, so that its results may be corrected."""
+    """Return whether no later round is out, so that its results may be corrected."""
     if round_.state == RoundState.PUBLISHED:
         return True
     newest = last(round_.tournament)
@@ -158,7 +158,7 @@ def standing_of(
 def field(
     tournament: Tournament, people: Iterable[Entrant], *, number: int
 ) -> list[Candidate]:
-    """Give some people as candidates for a round, in the order of their ids.
+    """Return some people as candidates for a round, in the order of their ids.
 
     The order of rows must not decide anything: the same field is the same pairing.
     """

@@ -28,7 +28,7 @@ from .cut import seats_of
 
 
 def rounds(tournament: Tournament, stage: str | None = None) -> QuerySet[Round]:
-    """Give every round that was not cancelled, without what its pairing rests on."""
+    """Return every round that was not cancelled, without what its pairing rests on."""
     found = Round.objects.filter(tournament=tournament).defer(*played.BULKY)
     if stage is not None:
         found = found.filter(stage=stage)
@@ -62,7 +62,7 @@ def to_be_seated(tournament: Tournament, number: int) -> QuerySet[Entrant]:
 
 
 def tables(round_: Round) -> QuerySet[Match]:
-    """Give a round's tables in order, byes and missed rounds behind them."""
+    """Return a round's tables in order, byes and missed rounds behind them."""
     return (
         Match.objects.filter(round=round_)
         .exclude(outcome=Outcome.CANCELLED)
@@ -101,14 +101,14 @@ def unseated(
 
 
 def expected_in(round_: Round, people: Sequence[Entrant] | None) -> list[Entrant]:
-    """Give who has to sit in a round, from all who play if they were read already."""
+    """Return who has to sit in a round, from all who play if they were read already."""
     if people is None:
         return list(to_be_seated(round_.tournament, round_.number))
     return [each for each in people if each.first_round <= round_.number]
 
 
 def people_in(rows: Sequence[Match]) -> dict[Any, Entrant]:
-    """Give everybody who sits at some tables, by id."""
+    """Return everybody who sits at some tables, by id."""
     found = {row.home_id: row.home for row in rows}
     return found | {row.away_id: row.away for row in rows if row.away_id}
 
@@ -193,7 +193,7 @@ def _what_changed(was: Candidate, now: Candidate) -> str:
 
 
 def snapshot(found: Standings, left: dict[str, int | None]) -> list[dict[str, Any]]:
-    """Give standings as plain JSON, with who had left by then."""
+    """Return standings as plain JSON, with who had left by then."""
     return [
         {
             "place": row.place,
@@ -332,5 +332,5 @@ def named(round_: Round) -> str:
 
 
 def has_left(entrant: Entrant) -> bool:
-    """Tell whether somebody is not in the event any more, or never was."""
+    """Return whether somebody is not in the event any more, or never was."""
     return entrant.state not in played.PLAYING

@@ -49,7 +49,7 @@ def attachment(content: str | bytes, *, name: str, kind: str) -> HttpResponse:
 
 
 def plain_name(name: str, ending: str) -> str:
-    """Give a plain file name; what people call it is for people (U5).
+    """Return a plain file name; what people call it is for people (U5).
 
     >>> plain_name("Winter Kickoff, 2nd", ".csv")
     'winter-kickoff-2nd.csv'

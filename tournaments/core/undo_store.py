@@ -84,7 +84,7 @@ def keep(tournament: Tournament, by: User, logged: list[Entry], memory: Memory) 
 
 
 def changed(memory: Memory) -> Iterator[Change]:
-    """Give every row that is another now: as it was, and as it is."""
+    """Yield every row that is another now: as it was, and as it is."""
     by_model: dict[str, dict[Any, Cells | None]] = defaultdict(dict)
     for (model, key), before in memory.before.items():
         by_model[name_of(model)][key] = before
@@ -111,13 +111,13 @@ def difference(
 
 
 def print_of(row: models.Model) -> str:
-    """Give by what a row shows that it has changed: small, as an act makes many."""
+    """Return by what a row shows that it has changed: small, as an act makes many."""
     cells = {each: getattr(row, each) for each in columns(type(row))}
     return seals.digest(plain({k: cells[k] for k in cells if k != VERSION}))
 
 
 def plain(cells: Cells) -> Cells:
-    """Give cells as JSON has them, to the microsecond."""
+    """Return cells as JSON has them, to the microsecond."""
     return {
         name: value.isoformat()
         if isinstance(value, datetime)
@@ -132,7 +132,7 @@ def plain(cells: Cells) -> Cells:
 
 
 def outrun(deed: Deed) -> list[models.Model | None]:
-    """Give the rows that are not as the act left them; None for one that is gone."""
+    """Return the rows that are not as the act left them; None for one that is gone."""
     left: dict[str, dict[str, Cells | None]] = defaultdict(dict)
     for name, key, _, after in deed.rows:
         left[name][key] = after
@@ -160,7 +160,7 @@ def is_as_left(row: models.Model | None, after: Cells | None) -> bool:
 
 
 def is_shadow(row: models.Model | None) -> bool:
-    """Tell whether a row may have changed: a draft follows whatever happens."""
+    """Return whether a row may have changed: a draft follows whatever happens."""
     return isinstance(row, Round) and row.state == RoundState.DRAFT
 
 

@@ -14,13 +14,13 @@ REMEMBERED = 60  # seconds for which the database is not asked again
 
 
 def open_at(tournament: Tournament) -> QuerySet[VenueAllowance]:
-    """Give the networks that an event has opened, and that are open still."""
+    """Return the networks that an event has opened, and that are open still."""
     rows = VenueAllowance.objects.filter(tournament=tournament, until__gt=Now())
     return rows.select_related("opened_by")
 
 
 def factor_at(network: str) -> int:
-    """Give by how much limits are wider for a network; only who is at one asks."""
+    """Return by how much limits are wider for a network; only who is at one asks."""
     key = key_of(network)
     known: int | None = cache.get(key)
     if known is None:

@@ -197,7 +197,7 @@ def person_at(row: Match, side: str) -> User | None:
 
 
 def sample_lists() -> Iterator[str]:
-    """Give the legal sample lists one after the other, and again."""
+    """Yield the legal sample lists one after the other, and again."""
     folder = Path(settings.BASE_DIR, "samples", "decks")
     texts = [path.read_text("utf-8") for path in sorted(folder.glob("legal-*.txt"))]
     while True:

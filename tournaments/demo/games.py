@@ -44,7 +44,7 @@ class Played:
         return other(self.winner)
 
     def doctored(self) -> tuple[Claim, Log]:
-        """Give what the loser says instead, with a log that fits it."""
+        """Return what the loser says instead, with a log that fits it."""
         claim = mirrored(self.claim)
         game = claim.games[0]
         letter = "H" if claim.winner == HOME else "A"
@@ -83,7 +83,7 @@ def the_list(seat: Entrant | None) -> Submission:
 
 
 def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played:
-    """Give a game with its log as both could see it, without what nobody saw."""
+    """Return a game with its log as both could see it, without what nobody saw."""
     seen = redact_log(whole, setup, Audience.SPECTATOR, receipts={})
     tags = {
         "Event": event.name,
@@ -100,7 +100,7 @@ def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played
 
 
 def mirrored(claim: Claim) -> Claim:
-    """Give the claim of a loser who says that he won by the same score."""
+    """Return the claim of a loser who says that he won by the same score."""
     game = claim.games[0]
     return read(
         Outcome.WIN,
@@ -121,7 +121,7 @@ def moved(log: Log) -> Log:
 
 
 def is_movable(spot: str) -> bool:
-    """Tell whether a spot is on one's own side, with room before midfield."""
+    """Return whether a spot is on one's own side, with room before midfield."""
     return spot[0] in "HA" and int(spot[1:]) + MOVED < 50  # noqa: PLR2004
 
 

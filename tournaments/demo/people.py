@@ -51,5 +51,5 @@ def find(name: str) -> User | None:
 
 
 def account(name: str) -> User:
-    """Give somebody's account; one that nobody can sign in to, if it is new."""
+    """Return somebody's account; one that nobody can sign in to, if it is new."""
     return find(name) or accounts.make_account(address(name), name=name)

@@ -48,7 +48,7 @@ def play() -> dict[str, Tournament]:
 
 
 def is_wanted() -> bool:
-    """Tell whether a demonstration was begun here and is not complete."""
+    """Return whether a demonstration was begun here and is not complete."""
     organiser = find(ORGANISER.name)
     return organiser is not None and not is_there(organiser, COMING)
 

@@ -98,7 +98,7 @@ class LogForm(forms.Form):
         self.add_error(field, f"{error.message} {error.remedy}")
 
     def sent(self) -> Sent | None:
-        """Give what is handed in; nothing if there is no log."""
+        """Return what is handed in; nothing if there is no log."""
         if self.log is None:
             return None
         said = self.cleaned_data

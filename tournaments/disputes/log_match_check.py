@@ -67,7 +67,7 @@ LATE = Flag(
 
 
 def is_turned(log: Log, occasion: Occasion) -> bool:
-    """Tell whether the log's home is the one who sits away, as far as it says.
+    """Return whether the log's home is the one who sits away, as far as it says.
 
     >>> ada, ben = Seated(name="Ada Ito"), Seated(name="Ben Okafor")
     >>> match = Occasion(event="", round=1, table=1, edition="P22C", readings="",
@@ -83,7 +83,7 @@ def is_turned(log: Log, occasion: Occasion) -> bool:
 
 
 def seats(turned: bool) -> tuple[tuple[str, str], tuple[str, str]]:  # noqa: FBT001
-    """Give each seat of a log with the side of the match that has it."""
+    """Return each seat of a log with the side of the match that has it."""
     home, away = (AWAY, HOME) if turned else (HOME, AWAY)
     return (SEATS[0], home), (SEATS[1], away)
 
@@ -97,7 +97,7 @@ def likeness(log: Log, tag: str, seated: Seated) -> int:
 
 
 def is_named(said: str, name: str) -> bool:
-    """Tell whether somebody is meant, by his whole name or the first part of it."""
+    """Return whether somebody is meant, by his whole name or the first part of it."""
     said, name = said.casefold().strip(), name.casefold()
     return bool(said) and (said == name or said in name.split())
 

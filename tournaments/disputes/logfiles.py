@@ -77,7 +77,7 @@ class LogFileError(TournamentError):
             yield "There are more; they are named once these are mended."
 
     def details(self) -> dict[str, Any]:
-        """Give the errors as plain data; the message says how many there are."""
+        """Return the errors as plain data; the message says how many there are."""
         places = [
             {
                 "where": each.where,

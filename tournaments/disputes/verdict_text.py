@@ -146,7 +146,7 @@ def finding(  # noqa: PLR0913 - a report, and what the match knows beside it
     is_shared: bool = False,
     names: tuple[str, str] = SEATS,
 ) -> Finding:
-    """Give a report as it is shown.
+    """Return a report as it is shown.
 
     `hide` is for whoever may not know all cards; what he could have done instead is
     left out for him. `is_shared` if both sides handed in this very log. `names` are
@@ -251,7 +251,7 @@ def rule(rule_id: str) -> Cited:
 
 
 def decided(report: Report) -> tuple[Decision, ...]:
-    """Give the decisions that mattered, those that another reading changes first."""
+    """Return the decisions that mattered, those that another reading changes first."""
     readings: dict[str, list[str]] = {}
     for each in report["alternatives"]:
         for rule_id in each["rules"]:
@@ -299,5 +299,5 @@ def apart(found: Parting, names: tuple[str, str]) -> str:
 
 
 def quoted(said: str) -> str:
-    """Give a line of a log as what it is, or say that there is none."""
+    """Return a line of a log as what it is, or say that there is none."""
     return f"“{said}”" if said else "nothing more"

@@ -133,7 +133,7 @@ def public(name: str) -> TournamentError | None:
 
 
 def columns_in(heading: list[str]) -> dict[str, int]:
-    """Tell which column is which; none if this is no heading of a list of people."""
+    """Return which column is which; none if this is no heading of a list of people."""
     found: dict[str, int] = {}
     for at, each in enumerate(heading):
         known = HEADINGS.get(" ".join(each.casefold().replace("_", " ").split()))

@@ -169,7 +169,7 @@ def points_broken(event: Tournament, matches: Sequence[Match]) -> Iterator[str]:
 
 
 def worth(event: Tournament, row: Match, side: str) -> int:
-    """Give what a match is worth to one side, by the word alone (events 6)."""
+    """Return what a match is worth to one side, by the word alone (events 6)."""
     if row.outcome in WON:
         return event.win_points if row.winner == side else event.loss_points
     if row.outcome in TIED:
@@ -198,7 +198,7 @@ def letters_broken(event: Tournament) -> Iterator[str]:
 
 
 def put_out(event: Tournament) -> QuerySet:
-    """Give the ids of those who were disqualified: they stand nowhere."""
+    """Return the ids of those who were disqualified: they stand nowhere."""
     gone = Entrant.objects.filter(tournament=event, state=EntrantState.DISQUALIFIED)
     return gone.values_list("pk", flat=True)
 
@@ -246,7 +246,7 @@ COUNTED = ("version",)  # rises with every act, there and back
 
 
 def state_of(event: Tournament) -> dict[str, list[dict[str, Any]]]:
-    """Give every row of an event; what has ended as if it never was is left out."""
+    """Return every row of an event; what has ended as if it never was is left out."""
     of = {"tournament": event.pk}
     in_round = {"round__tournament": event.pk}
     in_match = {"match__round__tournament": event.pk}

@@ -37,7 +37,7 @@ class Mentions:
         object.__setattr__(self, "_folded", folded)
 
     def out_of(self, value: Any) -> Any:
-        """Give a text, or plain data, with aliases where the names stood."""
+        """Return a text, or plain data, with aliases where the names stood."""
         if isinstance(value, str):
             return self._pattern.sub(self._alias, value)
         return self._in_data(value)
@@ -60,13 +60,13 @@ class Mentions:
         return value
 
     def needles(self) -> Iterator[str]:
-        """Give what to look for in a table, where data may be kept with escapes."""
+        """Yield what to look for in a table, where data may be kept with escapes."""
         for name in self.aliases:
             yield from {name, json.dumps(name)[1:-1]} - {""}
 
 
 def spelled(name: str) -> str:
-    """Give how a name is looked for: two words in any case, one as it is written."""
+    """Return how a name is looked for: two words in any case, one as it is written."""
     words = name.split()
     if len(words) < 2 and "@" not in name:  # noqa: PLR2004 (one word)
         return re.escape(name)

@@ -74,7 +74,7 @@ def with_people(event_id: UUID, **which: Any) -> list[Entry]:
 
 
 def originals(event_id: UUID, found: list[Entry]) -> dict[int, Entry]:
-    """Give the lines that others take back, by those that do."""
+    """Return the lines that others take back, by those that do."""
     taken = {each.pk: after(each).get("line") for each in found if each.kind == UNDO}
     if not taken:
         return {}
@@ -145,7 +145,7 @@ def clipped(said: str) -> str:
 
 
 def address(heard: Heard) -> str:
-    """Give the page that a line is about, for whoever hears of it."""
+    """Return the page that a line is about, for whoever hears of it."""
     if heard.rule.recipients in {Recipients.OFFICIALS, Recipients.DOER}:
         return at_the_desk(heard)
     name = page_of(heard.entry.kind) or USUAL[heard.rule.recipients]

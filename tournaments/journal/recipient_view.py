@@ -51,7 +51,7 @@ class Heard:
 
     @property
     def reason(self) -> str:
-        """Give the reason as a sentence of its own, if there is one."""
+        """Return the reason as a sentence of its own, if there is one."""
         said = sentences.payload(self.entry, "reason")
         return f" Reason: {stopped(said)}" if said else ""
 

@@ -47,7 +47,7 @@ class Crowd:
 
     @cached_property
     def entrants(self) -> dict[str, Entrant]:
-        """Give everybody in the event by his id, with or without an account."""
+        """Return everybody in the event by his id, with or without an account."""
         rows = Entrant.objects.filter(tournament=self.tournament).order_by()
         rows = rows.select_related("person", "ward__guardian")
         return {str(row.pk): row for row in rows}
@@ -67,7 +67,7 @@ class Crowd:
     def _official(
         self, person: User, named: list[tuple[UUID, str]], playing: list[Entrant]
     ) -> Hearer:
-        """Give an official; whoever plays, or whose ward does, is told less."""
+        """Return an official; whoever plays, or whose ward does, is told less."""
         parts = permissions.parts_of(person.pk, self.tournament, named)
         own = next((row for row in playing if row.person_id == person.pk), None)
         wards = tuple(
@@ -79,7 +79,7 @@ class Crowd:
 
     @cached_property
     def places(self) -> dict[str, str]:
-        """Give everybody's place at the end: "3=" for one that is shared."""
+        """Return everybody's place at the end: "3=" for one that is shared."""
         try:
             order = cut.final_order(self.tournament)
         except TournamentError:
@@ -94,7 +94,7 @@ class Crowd:
         return self.entrants[entrant].name
 
     def seats(self, entry: Entry, part: str = "after") -> Seats:
-        """Give who sits where by the tables of a line, read once for all of them."""
+        """Return who sits where by the tables of a line, read once for all of them."""
         key = (entry.seq, part)
         if key not in self._seatings:
             tables = sentences.payload(entry, part).get("tables", ())
@@ -102,7 +102,7 @@ class Crowd:
         return self._seatings[key]
 
     def of(self, entrant: Entrant | None) -> Iterator[Hearer]:
-        """Give who is told for an entry: without an account nobody is.
+        """Yield who is told for an entry: without an account nobody is.
 
         P2: for a child it is who acts for the child.
         """
@@ -149,7 +149,7 @@ def seated(tables: Iterable[Any]) -> Seats:
 
 
 def hearers(rule: NotificationRule, entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
-    """Give whom a line concerns, before anybody asks whether he may hear it."""
+    """Yield whom a line concerns, before anybody asks whether he may hear it."""
     if rule.recipients is Recipients.OFFICIALS:
         for each in crowd.officials:
             if can_act(each.position, rule, entry):
@@ -159,7 +159,7 @@ def hearers(rule: NotificationRule, entry: Entry, crowd: Crowd) -> Iterator[Hear
 
 
 def can_act(position: Position, rule: NotificationRule, entry: Entry) -> bool:
-    """Tell whether somebody can do something about what waits at the desk."""
+    """Return whether somebody can do something about what waits at the desk."""
     return not rule.parts.isdisjoint(position.parts) and (
         rule.may is None or position.may(rule.may, match=entry.match)
     )
@@ -171,7 +171,7 @@ def both(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
 
 
 def opponent(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
-    """Give the other of the two; both where the line is about neither."""
+    """Yield the other of the two; both where the line is about neither."""
     for each in both(entry, crowd):
         if each.entrant is not None and each.entrant.pk != entry.entrant_id:
             yield each
@@ -202,7 +202,7 @@ def differing(was: Mapping[str, object], now: Mapping[str, object]) -> list[str]
 
 
 def seeds(entry: Entry, part: str) -> dict[str, int]:
-    """Give who is in the cut before or after a line, and as which seed."""
+    """Return who is in the cut before or after a line, and as which seed."""
     found = sentences.payload(entry, part).get("seeds") or ()
     return {each: number for number, each in enumerate(found, 1)}
 

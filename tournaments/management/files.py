@@ -15,7 +15,7 @@ LONGEST = 18  # digits of a number
 
 
 def at_least(least: int, *, most: int | None = None) -> Callable[[str], int]:
-    """Give a reader of an option that counts something."""
+    """Return a reader of an option that counts something."""
     bounds = f"{least} or more" if most is None else f"{least} to {most}"
 
     def count(text: str) -> int:

@@ -55,7 +55,7 @@ class Outsider(models.Model):
 
 
 def keys_of(tournament: Tournament) -> dict[UUID, UUID]:
-    """Give the ids that people of an event have who acted at another desk."""
+    """Return the ids that people of an event have who acted at another desk."""
     outsiders = Outsider.objects.filter(tournament=tournament)
     return dict(outsiders.values_list("person_id", "key"))
 

@@ -138,7 +138,7 @@ class Tournament(EventSettings, Remembered):
 
     @property
     def scoring(self) -> Settings:
-        """Give what the standings are computed by."""
+        """Return what the standings are computed by."""
         return Settings(
             points=self.points,
             preset=self.tiebreaks,

@@ -39,7 +39,7 @@ class Memory:
         self.before.setdefault((type(row), row.pk), cells)
 
     def knows(self, row: models.Model) -> bool:
-        """Tell whether nothing about a row is left to be noted."""
+        """Return whether nothing about a row is left to be noted."""
         noted = self.before.get((type(row), row.pk), {})
         return noted is None or noted.keys() >= set(columns(type(row)))
 

@@ -191,7 +191,7 @@ class Match(Remembered):
 
     @property
     def is_left(self) -> bool:
-        """Tell whether one of the two gave it up by leaving the event (events 7)."""
+        """Return whether one of the two gave it up by leaving the event (events 7)."""
         is_conceded = self.outcome == Outcome.CONCESSION
         return is_conceded and self.settled == Settled.BY_DESK
 

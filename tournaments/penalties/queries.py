@@ -34,7 +34,7 @@ WRITTEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
 
 
 def penalties(tournament: Tournament) -> QuerySet[Penalty]:
-    """Give the penalties of an event, the newest first, with what is told of them."""
+    """Return the penalties of an event, the newest first, with what is told of them."""
     return (
         Penalty.objects.filter(entrant__tournament=tournament)
         .select_related("entrant", "match__round", "by", "revoked_by")
@@ -44,7 +44,7 @@ def penalties(tournament: Tournament) -> QuerySet[Penalty]:
 
 
 def of(entrant: Entrant) -> list[Penalty]:
-    """Give what somebody got in his event, the newest first."""
+    """Return what somebody got in his event, the newest first."""
     if not ANY_OF(entrant=entrant.pk):
         return []  # as of almost everybody, and phones ask all day
     found = penalties(entrant.tournament).filter(entrant=entrant)
@@ -59,7 +59,7 @@ ANY_OF = CompiledQuery(
 
 
 def of_event(found: Iterable[Penalty], tournament: Tournament) -> list[Penalty]:
-    """Give penalties that know their event, so that none of them asks for it."""
+    """Return penalties that know their event, so that none of them asks for it."""
     rows = list(found)
     for each in rows:
         each.entrant.tournament = tournament
@@ -67,12 +67,12 @@ def of_event(found: Iterable[Penalty], tournament: Tournament) -> list[Penalty]:
 
 
 def shown_to_himself(entrant: Entrant) -> list["Told"]:
-    """Give somebody's own penalties; what was revoked stays, marked so."""
+    """Return somebody's own penalties; what was revoked stays, marked so."""
     return [Told(each) for each in of(entrant)]
 
 
 def told_at(match: Match, tournament: Tournament) -> list["Told"]:
-    """Give what was given at a table, the newest first."""
+    """Return what was given at a table, the newest first."""
     found = penalties(tournament).filter(match=match)
     return [Told(each) for each in of_event(found, tournament)]
 
@@ -93,7 +93,7 @@ class Told:
 
     @property
     def tone(self) -> str:
-        """Give how hard it looks: the harder, the louder."""
+        """Return how hard it looks: the harder, the louder."""
         if self.is_revoked:
             return ""
         grade = Grade(self.penalty.grade)
@@ -120,7 +120,7 @@ class Told:
 
 
 def past(given: Iterable[Penalty]) -> list[Past]:
-    """Give what counts of a history: what was revoked does not."""
+    """Return what counts of a history: what was revoked does not."""
     return [
         Past(each.infraction, Grade(each.grade))
         for each in given
@@ -129,7 +129,7 @@ def past(given: Iterable[Penalty]) -> list[Past]:
 
 
 def hints(given: Iterable[Penalty]) -> dict[str, Hint]:
-    """Give what every infraction would hint at for somebody with this history."""
+    """Return what every infraction would hint at for somebody with this history."""
     history = past(given)
     return {key: next_step(history, key) for key in INFRACTIONS}
 
@@ -152,7 +152,7 @@ def plural(grade: Grade) -> str:
 
 
 def unmoved(match: Match) -> int:
-    """Give what the form of a penalty must expect of its match.
+    """Return what the form of a penalty must expect of its match.
 
     Two officials may penalise both sides of a table at the same time, and neither waits
     for the other: a penalty makes no form of another stale, all else does (C7).
@@ -182,12 +182,12 @@ def grades_for(position: Position) -> list[Grade]:
 
 
 def is_too_near(position: Position, entrant: Entrant) -> bool:
-    """Tell whether somebody would penalise himself or his own opponent (events 1)."""
+    """Return whether somebody would penalise himself or his own opponent (events 1)."""
     return entrant.pk in near(position)
 
 
 def near(position: Position) -> set[object]:
-    """Give those whom somebody plays for, and whoever sits across from them."""
+    """Return those whom somebody plays for, and whoever sits across from them."""
     own = {each.pk for each in position.entries}
     return own | lists.opponents(*position.entries)
 

@@ -34,7 +34,7 @@ OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 
 
 def terms(tournament: Tournament, match: Match, *, by_staff: bool = False) -> Terms:
-    """Give what claims about a match are measured by."""
+    """Return what claims about a match are measured by."""
     is_cut = match.round.stage == Stage.CUT
     profile = SNAPSHOTS[tournament.snapshot].profile
     return Terms(
@@ -53,7 +53,7 @@ def wants_log(tournament: Tournament, match: Match) -> bool:
 
 
 def claim_of(row: Report | Match) -> Claim:
-    """Give what a report says, or what was accepted."""
+    """Return what a report says, or what was accepted."""
     return read(row.outcome, row.winner, row.games)
 
 
@@ -120,7 +120,7 @@ class Sheet:
 
     @property
     def is_provisional(self) -> bool:
-        """Tell whether the clock accepted it and somebody may still object."""
+        """Return whether the clock accepted it and somebody may still object."""
         return (
             self.match.settled == Settled.BY_CLOCK
             and self.match.round.state == RoundState.PUBLISHED
@@ -128,7 +128,7 @@ class Sheet:
 
 
 def timed(event: Tournament | UUID) -> QuerySet[Match]:
-    """Give the matches that people may see, with the time it is.
+    """Return the matches that people may see, with the time it is.
 
     Each knows whether a judge is called to it: then no countdown runs (events 6).
     """
@@ -141,7 +141,7 @@ def timed(event: Tournament | UUID) -> QuerySet[Match]:
 
 
 def sheets(tournament: Tournament) -> QuerySet[Match]:
-    """Give them with their round, their people and what is said of them."""
+    """Return them with their round, their people and what is said of them."""
     return (
         timed(tournament)
         .select_related("round", "home", "away")
@@ -168,7 +168,7 @@ BY_ENTRANT = WHOLE(
 
 
 def match_in(tournament: Tournament, match_id: UUID) -> Match:
-    """Give one of these sheets, or raise Match.DoesNotExist."""
+    """Return one of these sheets, or raise Match.DoesNotExist."""
     found = with_words(BY_ID(event=tournament.pk, match=match_id))
     if not found:
         raise Match.DoesNotExist
@@ -176,7 +176,7 @@ def match_in(tournament: Tournament, match_id: UUID) -> Match:
 
 
 def matches_of(tournament: Tournament, entrant: Entrant) -> list[Match]:
-    """Give the sheets of somebody's matches in order."""
+    """Return the sheets of somebody's matches in order."""
     return with_words(BY_ENTRANT(event=tournament.pk, entrant=entrant.pk))
 
 
@@ -186,7 +186,7 @@ def with_words(rows: list[Match]) -> list[Match]:
 
 
 def is_due(match: Match) -> bool:
-    """Tell whether the countdown is over and the clock has only to notice it."""
+    """Return whether the countdown is over and the clock has only to notice it."""
     return (
         not match.is_disputed
         and not match.is_called
@@ -201,12 +201,12 @@ def sheet_of(match: Match) -> Sheet:
 
 
 def sheet(tournament: Tournament, match_id: UUID) -> Sheet:
-    """Give one match of an event, or raise Match.DoesNotExist."""
+    """Return one match of an event, or raise Match.DoesNotExist."""
     return sheet_of(match_in(tournament, match_id))
 
 
 def queue(tournament: Tournament) -> list[Sheet]:
-    """Give the disputes that wait for a judge, the longest first (I1)."""
+    """Return the disputes that wait for a judge, the longest first (I1)."""
     waiting = sheets(tournament).filter(
         disputed_at__isnull=False, round__state=RoundState.PUBLISHED
     )
@@ -285,7 +285,7 @@ class MyMatch:
 
     @property
     def may_report(self) -> bool:
-        """Tell whether his word still changes anything; the service decides."""
+        """Return whether his word still changes anything; the service decides."""
         if self.match.outcome in [str(each) for each in ALONE]:
             return False
         return self.match.is_open or self.match.settled == Settled.BY_CLOCK
@@ -300,7 +300,7 @@ class MyMatch:
 
 
 def my_match(tournament: Tournament, entrant: Entrant) -> MyMatch | None:
-    """Give somebody's match of the round that is played: two queries, or one."""
+    """Return somebody's match of the round that is played: two queries, or one."""
     return my_match_of(matches_of(tournament, entrant), entrant)
 
 
@@ -325,7 +325,7 @@ def heard(match: Match) -> int:
 
 
 def unmoved(match: Match, *, side: str) -> int:
-    """Give what the report of a side must expect: what was said, less by the other.
+    """Return what the report of a side must expect: what was said, less by the other.
 
     Both write their reports at the same time, and neither waits for the other. So a
     report of the opponent makes no form stale; everything else does (C7).
@@ -334,7 +334,7 @@ def unmoved(match: Match, *, side: str) -> int:
 
 
 def own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match:
-    """Give a match of his by its id, or raise Match.DoesNotExist."""
+    """Return a match of his by its id, or raise Match.DoesNotExist."""
     for each in matches_of(tournament, entrant):
         if each.pk == match_id:
             return each
@@ -342,6 +342,6 @@ def own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match
 
 
 def had_match(entrant: Entrant, match_id: UUID) -> bool:
-    """Tell whether he sat at a table that is no more."""
+    """Return whether he sat at a table that is no more."""
     sat = Match.objects.filter(Q(home=entrant) | Q(away=entrant), pk=match_id)
     return sat.filter(round__published_at__isnull=False).exists()

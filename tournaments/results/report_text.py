@@ -18,7 +18,7 @@ class Word(NamedTuple):
 
 
 def reports_of(sheet: Sheet, objection: Objection | None = None) -> list[Word]:
-    """Give what each side says; whoever objects need not say a result."""
+    """Return what each side says; whoever objects need not say a result."""
     found = []
     for side in Side.values:
         report = sheet.by(side)

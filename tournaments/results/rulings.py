@@ -13,7 +13,7 @@ GIVEN_REASONS = ("result_ruled", "result_corrected")
 
 
 def ruling_reasons(*matches: Match) -> dict[UUID, str]:
-    """Give why officials decided matches as they did: one query, or none.
+    """Return why officials decided matches as they did: one query, or none.
 
     Only the two of a match are shown this; ask with matches of one of them.
     """
@@ -26,14 +26,14 @@ def ruling_reasons(*matches: Match) -> dict[UUID, str]:
 
 
 def may_appeal(tournament: Tournament, match: Match) -> bool:
-    """Tell whether a ruling may go to the head judge; the service decides."""
+    """Return whether a ruling may go to the head judge; the service decides."""
     if match.settled != Settled.RULED or match.appealed_by:
         return False
     return not is_ruled_by_head_judge(tournament, match)
 
 
 def is_ruled_by_head_judge(tournament: Tournament, match: Match) -> bool:
-    """Tell whether the ruling that stands is the head judge's own."""
+    """Return whether the ruling that stands is the head judge's own."""
     last = Entry.objects.filter(match=match, kind="result_ruled").order_by("-seq")
     ruling = last.select_related("actor").first()
     if ruling is None or ruling.actor is None:
@@ -69,5 +69,5 @@ def appealed_ruling(match: Match) -> Appealed | None:
 
 
 def kept_payload(entry: Entry) -> Payload | Remainder | None:
-    """Give what a line says, or what is left of that."""
+    """Return what a line says, or what is left of that."""
     return getattr(entry, "payload", None) or getattr(entry, "remainder", None)

@@ -55,12 +55,12 @@ class Tree:
 
     @property
     def is_tight(self) -> bool:
-        """Tell whether its names need more lines than there are; then they shrink."""
+        """Return whether its names need more lines than there are; then they shrink."""
         return lines(self.names, LETTERS) > LINES
 
     @property
     def is_large(self) -> bool:
-        """Tell whether names can be as large as in the lists (docs/wall.md)."""
+        """Return whether names can be as large as in the lists (docs/wall.md)."""
         if self.leaves not in LARGE:
             return False
         (letters, most), (later, most_later) = LARGE[self.leaves]
@@ -74,7 +74,7 @@ class Tree:
 
     @property
     def names(self) -> list[str]:
-        """Give who stands in its first round."""
+        """Return who stands in its first round."""
         return [side.name for each in self.rounds[0] for side in sides(each)]
 
 
@@ -90,7 +90,7 @@ def sides(each: Drawn) -> Sequence[Side]:
 
 
 def name_of(column: Sequence[Drawn]) -> str:
-    """Give the round of some boxes; whoever has a bye stands in it too."""
+    """Return the round of some boxes; whoever has a bye stands in it too."""
     played = (each.box.fixture for each in column)
     return next((str(each.round) for each in played if each), "")
 

@@ -112,7 +112,7 @@ class EditForm(forms.Form):
 
     @property
     def ticked(self) -> set[str]:
-        """Give everything that was ticked, so that it stays so."""
+        """Return everything that was ticked, so that it stays so."""
         if not self.is_bound:
             return set()
         return {

@@ -83,7 +83,7 @@ NOT_WHILE_PLAYING = frozenset((May.READ_LISTS,))
 
 
 def scope(may: May, parts: frozenset[Part]) -> frozenset[Scope]:
-    """Give how far somebody's parts in the event let him do a thing.
+    """Return how far somebody's parts in the event let him do a thing.
 
     >>> sorted(scope(May.SCORE, frozenset((Part.JUDGE, Part.ENTRANT))))
     [<Scope.OWN_MATCH: 'their own match'>, <Scope.YES: 'yes'>]

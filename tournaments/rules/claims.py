@@ -123,7 +123,7 @@ def game_of(row: Mapping[str, Any]) -> Game:
 
 
 def rows(claim: Claim) -> list[dict[str, Any]]:
-    """Give the games as they are stored."""
+    """Return the games as they are stored."""
     return [
         {
             "home_score": game.home_score,
@@ -149,7 +149,7 @@ def other(side: str) -> str:
 
 
 def same(one: Claim, another: Claim) -> bool:
-    """Tell whether two claims agree; who gives no score contradicts none.
+    """Return whether two claims agree; who gives no score contradicts none.
 
     >>> won = Claim(outcome=Outcome.CONCESSION, winner=HOME)
     >>> same(won, Claim(outcome=Outcome.CONCESSION, winner=AWAY))
@@ -167,7 +167,7 @@ def scores(claim: Claim) -> list[tuple[int, int, str]]:
 
 
 def fuller(one: Claim, another: Claim) -> Claim:
-    """Give whichever of two claims that agree has the scores."""
+    """Return whichever of two claims that agree has the scores."""
     return one if one.games else another
 
 

@@ -111,7 +111,7 @@ def needs_name(action: Action, found: Level) -> bool:
 
 
 def reaches(parts: frozenset[Part], age: Age) -> bool:
-    """Tell whether somebody's roles let him correct a result so long ago.
+    """Return whether somebody's roles let him correct a result so long ago.
 
     >>> reaches(frozenset((Part.SCOREKEEPER,)), Age.OLDER)
     False
@@ -120,7 +120,7 @@ def reaches(parts: frozenset[Part], age: Age) -> bool:
 
 
 def may_go_back(parts: frozenset[Part]) -> bool:
-    """Tell whether somebody may take a whole event back: whose reach has no end."""
+    """Return whether somebody may take a whole event back: whose reach has no end."""
     return Scope.YES in scope(May.CORRECT, parts)
 
 
@@ -183,7 +183,7 @@ INSTEAD = {
 
 
 def same_name(typed: str, name: str) -> bool:
-    """Tell whether somebody typed the name of the event, however he spaced it.
+    """Return whether somebody typed the name of the event, however he spaced it.
 
     >>> same_name("  harbour   OPEN ", "Harbour Open")
     True

@@ -57,7 +57,7 @@ class Viewing:
 def can_view(
     viewing: Viewing, *, mode: Mode, phase: Phase, counts: bool = True
 ) -> bool:
-    """Tell whether somebody may read a list.
+    """Return whether somebody may read a list.
 
     >>> judge, rival = Viewing(is_official=True), Viewing(is_entrant=True)
     >>> [can_view(each, mode=Mode.PRIVATE, phase=Phase.CUT) for each in (judge, rival)]
@@ -74,7 +74,7 @@ def can_view(
 def is_released_to(
     viewing: Viewing, *, mode: Mode, phase: Phase, counts: bool = True
 ) -> bool:
-    """Tell whether the settings alone show it to him, whatever office he holds.
+    """Return whether the settings alone show it to him, whatever office he holds.
 
     `counts` is false for a list that was replaced, and for one of somebody who never
     took part: nobody was promised to see these.
@@ -98,7 +98,7 @@ def is_read_by_office(
 
 
 def is_wider(mode: str, than: str) -> bool:
-    """Tell whether more people may read lists in one mode than in another.
+    """Return whether more people may read lists in one mode than in another.
 
     >>> is_wider("entrants", than="opponent"), is_wider("private", than="private")
     (True, False)
@@ -113,7 +113,7 @@ def is_wider(mode: str, than: str) -> bool:
 def is_accepted(
     verdict: str, *, decided: bool | None, undetermined_policy: str
 ) -> bool:
-    """Tell whether a list may be played with (events 4).
+    """Return whether a list may be played with (events 4).
 
     >>> doubt = Verdict.UNDETERMINED
     >>> [is_accepted(doubt, decided=None, undetermined_policy=each)

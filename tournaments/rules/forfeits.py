@@ -32,7 +32,7 @@ class Standing:
 
 
 def applied(standing: Standing, grade: Grade, *, side: str, terms: Terms) -> Standing:
-    """Give what a match is after somebody on a side got a penalty.
+    """Return what a match is after somebody on a side got a penalty.
 
     >>> one_game = Terms(best_of=1)
     >>> lost = applied(Standing(), Grade.GAME_LOSS, side="home", terms=one_game)
@@ -48,7 +48,7 @@ def applied(standing: Standing, grade: Grade, *, side: str, terms: Terms) -> Sta
 
 
 def match_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
-    """Give the match to the other side, or to nobody if that has lost it as well."""
+    """Return the match to the other side, or to nobody if that has lost it as well."""
     if standing.outcome is Outcome.DOUBLE_LOSS:
         return standing
     if standing.outcome is Outcome.PENALTY_LOSS and standing.winner == side:
@@ -127,7 +127,7 @@ def taken(game: Game, winner: str) -> Game:
 
 
 def lost_games(games: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Give the games of a match that a penalty decided, as they are stored."""
+    """Return the games of a match that a penalty decided, as they are stored."""
     return [each for each in games if each["ending"] == Ending.PENALTY]
 
 

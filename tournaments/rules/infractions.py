@@ -140,7 +140,7 @@ INFRACTIONS = _known(
 
 
 def named(key: str) -> Infraction:
-    """Give an infraction by its key; one that is no longer listed keeps its word.
+    """Return an infraction by its key; one that is no longer listed keeps its word.
 
     >>> named("late").title, named("spilled_tea").title
     ('Late to the table', 'Spilled tea')
@@ -210,7 +210,7 @@ def next_step(history: Iterable[Past], infraction: str) -> Hint:
 
 
 def step_up(grade: Grade) -> Grade:
-    """Give the next harder grade; nothing is harder than the hardest.
+    """Return the next harder grade; nothing is harder than the hardest.
 
     >>> step_up(Grade.WARNING), step_up(Grade.DISQUALIFICATION)
     (<Grade.GAME_LOSS: 'game_loss'>, <Grade.DISQUALIFICATION: 'disqualification'>)
@@ -230,7 +230,7 @@ def a(grade: Grade) -> str:
 
 
 def may_give(grade: Grade, parts: Collection[Part]) -> bool:
-    """Tell whether somebody's roles go as far as a grade (events 1).
+    """Return whether somebody's roles go as far as a grade (events 1).
 
     >>> [may_give(grade, {Part.JUDGE}) for grade in FORFEITS]
     [True, False]

@@ -13,12 +13,12 @@ def drawn(*words: object) -> str:
 
 
 def pairing_seed(lot_seed: str, *, number: int, attempt: int = 1) -> str:
-    """Give the seed of a round; each new draft of it is another attempt."""
+    """Return the seed of a round; each new draft of it is another attempt."""
     return drawn(lot_seed, "pair", number, attempt)
 
 
 def check_seed(lot_seed: str, *, number: int) -> str:
-    """Give the seed of a round's deck checks (DK-2).
+    """Return the seed of a round's deck checks (DK-2).
 
     >>> check_seed("c0ffee", number=1) == drawn("c0ffee", "check", 1)
     True

@@ -5,7 +5,7 @@ import unicodedata
 
 
 def key_of(name: str) -> str:
-    """Give what is unique in an event: "ADA  Ito" is "ada ito" (O5).
+    """Return what is unique in an event: "ADA  Ito" is "ada ito" (O5).
 
     >>> key_of("Ada\u00a0ITO") == key_of("ada ito")
     True

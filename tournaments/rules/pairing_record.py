@@ -95,7 +95,7 @@ class _Kept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def kept(inputs: Inputs, tables: Sequence[Seating], *, seed: str = "") -> Data:
-    """Give inputs and the tables that came of them as plain JSON."""
+    """Return inputs and the tables that came of them as plain JSON."""
     numbers = _numbered(inputs.field)
     data = _Kept(
         people=tuple(numbers),
@@ -144,7 +144,7 @@ def _in_order(two: Iterable[int]) -> tuple[int, int]:
 
 
 def made_from(data: Data, *, seed: str = "") -> Inputs:
-    """Give back what a pairing was made from; the seed of a round is beside it."""
+    """Return back what a pairing was made from; the seed of a round is beside it."""
     found = msgspec.convert(data, _Kept)
     people = found.people
     return Inputs(
@@ -171,7 +171,7 @@ def made_from(data: Data, *, seed: str = "") -> Inputs:
 
 
 def tables_of(data: Data) -> tuple[Seating, ...]:
-    """Give the tables that the pairing made then."""
+    """Return the tables that the pairing made then."""
     found = msgspec.convert(data, _Kept)
     return tuple(
         Seating(
@@ -185,7 +185,7 @@ def tables_of(data: Data) -> tuple[Seating, ...]:
 
 
 def repairs(data: Data) -> list[Data]:
-    """Give every part of the round that was paired again, in order."""
+    """Return every part of the round that was paired again, in order."""
     return list(data.get("repairs", []))
 
 
@@ -194,7 +194,7 @@ def with_repair(data: Data, repair: Data) -> Data:
 
 
 def known(data: Data) -> dict[str, Candidate]:
-    """Give what the newest pairing of each entrant in the round was told of him."""
+    """Return what the newest pairing of each entrant in the round was told of him."""
     found: dict[str, Candidate] = {}
     for each in (data, *repairs(data)):
         found |= {one.id: one for one in made_from(each).field}
@@ -216,7 +216,7 @@ def made_again(data: Data, *, seed: str) -> list[str]:
 
 
 def proof(certificate: Certificate) -> Data:
-    """Give a certificate as plain data, with its words."""
+    """Return a certificate as plain data, with its words."""
     return {
         "proof": str(certificate.proof),
         "optimal": certificate.is_optimal,
@@ -230,7 +230,7 @@ def proof(certificate: Certificate) -> Data:
 
 
 def said(notices: Iterable[Notice]) -> list[Data]:
-    """Give notices as plain data; each has the key by which it is acknowledged."""
+    """Return notices as plain data; each has the key by which it is acknowledged."""
     return [
         {
             "key": ":".join((str(each.caution), *map(str, each.tables))),
@@ -260,7 +260,7 @@ class Difference:
 
     @property
     def moved(self) -> tuple[Seating, ...]:
-        """Give those who stay together, at another table."""
+        """Return those who stay together, at another table."""
         tables = {each.people: each.number for each in self.was}
         return tuple(
             each

@@ -71,7 +71,7 @@ def read(
 
 
 def _number(line: str) -> int | None:
-    """Give the table with which a line begins, whoever sits there."""
+    """Return the table with which a line begins, whoever sits there."""
     found = TABLE.fullmatch(line) if len(line) <= LONGEST_LINE else None
     return int(found[1]) if found else None
 

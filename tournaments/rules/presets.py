@@ -141,12 +141,12 @@ class Differences:
 
     @property
     def cells(self) -> dict[str, Any]:
-        """Give what is to be settled."""
+        """Return what is to be settled."""
         return {each.cell: each.then for each in self.changes}
 
     @property
     def widens(self) -> bool:
-        """Tell whether more people would read lists than do now (A4)."""
+        """Return whether more people would read lists than do now (A4)."""
         return any(is_visibility_wider(each) for each in self.changes)
 
 

@@ -6,7 +6,7 @@ SHORTEST, LONGEST = 5, 400
 
 
 def given(reason: str, *, longest: int = LONGEST) -> str:
-    """Give a reason back on one line, or ask for one.
+    """Return a reason back on one line, or ask for one.
 
     >>> given("  The hall is  flooded. ")
     'The hall is flooded.'
@@ -23,5 +23,5 @@ def given(reason: str, *, longest: int = LONGEST) -> str:
 
 
 def optional(reason: str) -> str:
-    """Give a reason back on one line, where none is needed."""
+    """Return a reason back on one line, where none is needed."""
     return given(reason) if reason.strip() else ""

@@ -92,7 +92,7 @@ def ending(claim: Claim, *, say: Say) -> str:
 
 
 def sentence(claim: Claim, *, is_scored: bool, you: str, say: Say) -> str:
-    """Give the sentence for an end; many a language speaks to one as to no other."""
+    """Return the sentence for an end; many a language speaks to one as to no other."""
     is_mine = bool(you) and claim.winner == you
     match claim.outcome:
         case Outcome.WIN:
@@ -125,7 +125,7 @@ def conceded(*, is_scored: bool, is_own: bool, say: Say) -> str:
 
 
 def shown(claim: Claim, *, first: str = HOME) -> str:
-    """Give the score of a match: of one game its own, of several the games won."""
+    """Return the score of a match: of one game its own, of several the games won."""
     games = claim.games
     if len(games) <= 1:
         return score(games[0], first=first) if games else ""

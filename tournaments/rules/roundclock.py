@@ -53,12 +53,12 @@ class Run:
 
     @property
     def span(self) -> tuple[datetime, datetime]:
-        """Give both ends in UTC; while it runs, the second is beyond any time."""
+        """Return both ends in UTC; while it runs, the second is beyond any time."""
         stop = self.stopped_at
         return _utc(self.started_at), FOREVER if stop is None else _utc(stop)
 
     def length(self, *, now: datetime) -> timedelta:
-        """Tell how long it had run by now; before the start that is nothing."""
+        """Return how long it had run by now; before the start that is nothing."""
         start, stop = self.span
         return max(NONE, min(stop, _utc(now)) - start)
 
@@ -116,7 +116,7 @@ class RoundClock:
 
     @property
     def is_running(self) -> bool:
-        """Tell whether it was started and not stopped."""
+        """Return whether it was started and not stopped."""
         return bool(self.runs) and self.runs[-1].stopped_at is None
 
 
@@ -139,19 +139,19 @@ def stop(clock: RoundClock, *, now: datetime) -> RoundClock:
 
 
 def extend(clock: RoundClock, *, table: int, minutes: int, reason: str) -> RoundClock:
-    """Give a table more time; a second extension adds to the first."""
+    """Return a table more time; a second extension adds to the first."""
     extension = Extension(table=table, minutes=minutes, reason=reason)
     return dataclasses.replace(clock, extensions=(*clock.extensions, extension))
 
 
 def allowed(clock: RoundClock, *, table: int | None = None) -> timedelta:
-    """Give all the time that a table has; without a table, that of the round."""
+    """Return all the time that a table has; without a table, that of the round."""
     extra = sum(each.minutes for each in clock.extensions if each.table == table)
     return (clock.minutes + extra) * MINUTE
 
 
 def remaining(clock: RoundClock, *, now: datetime, table: int | None = None) -> int:
-    """Give the seconds that are left; below 0, so long ago time was up.
+    """Return the seconds that are left; below 0, so long ago time was up.
 
     RC-4: a second that has begun counts whole, so 0 is never reached too early.
     """
@@ -163,12 +163,12 @@ def remaining(clock: RoundClock, *, now: datetime, table: int | None = None) -> 
 def remaining_at(
     clock: RoundClock, *, tables: Iterable[int], now: datetime
 ) -> dict[int, int]:
-    """Give the seconds that each table has left."""
+    """Return the seconds that each table has left."""
     return {table: remaining(clock, now=now, table=table) for table in sorted(tables)}
 
 
 def time_up_at(clock: RoundClock, *, table: int | None = None) -> datetime | None:
-    """Give the instant at which time is up, in UTC; None while the clock stands."""
+    """Return the instant at which time is up, in UTC; None while the clock stands."""
     if not clock.is_running:
         return None
     *earlier, last = clock.runs

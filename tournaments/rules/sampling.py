@@ -54,7 +54,7 @@ class Aim:
 
     @property
     def count(self) -> int:
-        """Give how many entrants that is, rounded up.
+        """Return how many entrants that is, rounded up.
 
         >>> Aim(percent=10, entrants=41, rounds=6).count
         5
@@ -62,7 +62,7 @@ class Aim:
         return -(-self.percent * self.entrants // WHOLE)
 
     def quota(self, number: int, *, checked: int) -> int:
-        """Give how many a round has to add, so that the last one need not add more.
+        """Return how many a round has to add, so that the last one need not add more.
 
         >>> aim = Aim(percent=25, entrants=40, rounds=4)
         >>> aim.quota(1, checked=0), aim.quota(4, checked=9), aim.quota(4, checked=10)
@@ -115,7 +115,7 @@ def sample(  # noqa: PLR0913
 
 
 def top_quarter(swiss: Sequence[str]) -> frozenset[str]:
-    """Give the first quarter of the standings before a round, rounded up (DK-3).
+    """Return the first quarter of the standings before a round, rounded up (DK-3).
 
     >>> sorted(top_quarter(("ada", "ben", "cyd", "dot", "eli")))
     ['ada', 'ben']
@@ -124,7 +124,7 @@ def top_quarter(swiss: Sequence[str]) -> frozenset[str]:
 
 
 def weight(table: Table, *, checked: Collection[str], top: Collection[str]) -> int:
-    """Tell how easily a table is drawn; one where nobody is new, never."""
+    """Return how easily a table is drawn; one where nobody is new, never."""
     if all(each in checked for each in table.people):
         return DONE
     return AT_THE_TOP if any(each in top for each in table.people) else ELSEWHERE
@@ -149,7 +149,7 @@ def by_lot(
 
 
 def key(u: float, *, weight: int) -> Fraction:
-    """Give (u^(1/w))^2, which has the same order and is exact: no root is rounded."""
+    """Return (u^(1/w))^2, which has the same order and is exact: no root is rounded."""
     return Fraction(u) ** (AT_THE_TOP // weight)
 
 

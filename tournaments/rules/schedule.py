@@ -35,7 +35,7 @@ class Plan:
 
     @property
     def is_elimination(self) -> bool:
-        """Tell whether everybody starts in the bracket."""
+        """Return whether everybody starts in the bracket."""
         return self.rounds == 0
 
 
@@ -79,7 +79,7 @@ def plan(
     table: RoundTable = RoundTable.DEFAULT,
     byes: Sequence[int] = (),
 ) -> Plan:
-    """Give rounds and cut for so many entrants at the start.
+    """Return rounds and cut for so many entrants at the start.
 
     `byes` has an entry for each entrant who sits out his first rounds:
 
@@ -148,7 +148,7 @@ def count_with_byes(entrants: int, *, byes: Sequence[int]) -> int:
 def cut_by_places(
     swiss: Sequence[str], *, places: int, gone: Collection[str] = ()
 ) -> tuple[str, ...]:
-    """Give the first of the Swiss order; whoever has left is passed over."""
+    """Return the first of the Swiss order; whoever has left is passed over."""
     return tuple(entrant for entrant in swiss if entrant not in gone)[:places]
 
 
@@ -160,7 +160,7 @@ def cut_by_points(
     cut_min_places: int = FEWEST,
     gone: Collection[str] = (),
 ) -> tuple[str, ...]:
-    """Give all who have the points, filled up in Swiss order to the least places.
+    """Return all who have the points, filled up in Swiss order to the least places.
 
     >>> swiss, points = ("ada", "ben", "cy"), {"ada": 9, "ben": 6, "cy": 6}
     >>> cut_by_points(swiss, points=points, cut_points=6)
@@ -184,7 +184,7 @@ def cut_by_points(
 
 
 def most_rounds(entrants: int) -> int:
-    """Give the most rounds that a field can play without any rematch.
+    """Return the most rounds that a field can play without any rematch.
 
     An even field meets n - 1 opponents; in an odd one everybody also sits out once.
     """
@@ -192,7 +192,7 @@ def most_rounds(entrants: int) -> int:
 
 
 def sure_rounds(entrants: int) -> int:
-    """Give how many rounds can always be paired with neither rematch nor second bye.
+    """Return how many rounds can always be paired with neither rematch nor second bye.
 
     RN-5: after r rounds each of n (an odd field counts the bye as one more) has
     n - 1 - r opponents left. With n/2 of them there is a pairing, by Dirac's theorem;

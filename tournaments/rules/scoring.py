@@ -80,12 +80,12 @@ class Match:
 
     @property
     def counts(self) -> bool:
-        """Tell whether its round counts for those who were in it."""
+        """Return whether its round counts for those who were in it."""
         return self.outcome not in UNDECIDED
 
     @property
     def is_met(self) -> bool:
-        """Tell whether two entrants were opponents here."""
+        """Return whether two entrants were opponents here."""
         return self.outcome not in UNDECIDED and self.outcome not in ALONE
 
 
@@ -101,7 +101,7 @@ class Entrant:
 
 
 def points_in(match: Match, entrant: str, points: Points) -> int:
-    """Give what a match is worth to somebody who was in it.
+    """Return what a match is worth to somebody who was in it.
 
     >>> ada_won = Match(round=1, home="ada", away="ben", outcome=Outcome.WIN,
     ...                 winner="ada")

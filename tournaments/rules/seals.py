@@ -16,7 +16,7 @@ FIRST = "0" * 64  # before the first line
 
 
 def digest(payload: Mapping[str, Any]) -> str:
-    """Give the digest of what an act changed, whatever the order of its words."""
+    """Return the digest of what an act changed, whatever the order of its words."""
     text = json.dumps(payload, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
@@ -41,7 +41,7 @@ def said(  # noqa: PLR0913
     request_id: str,
     digest: str,
 ) -> dict[str, Any]:
-    """Give what a seal covers of a line."""
+    """Return what a seal covers of a line."""
     return {
         "event": str(event),
         "seq": seq,

@@ -44,7 +44,7 @@ class PointsTable:
     others: int = 0  # for every place below them
 
     def at(self, place: int) -> int:
-        """Give what a place earns.
+        """Return what a place earns.
 
         >>> DEFAULT.at(1), DEFAULT.at(6), DEFAULT.at(40)
         (25, 8, 1)
@@ -142,7 +142,7 @@ def wrong_with(bands: Sequence[Band], others: int) -> Iterator[str]:
 
 
 def earned(places: Mapping[str, int], table: PointsTable) -> dict[str, Fraction]:
-    """Give everybody of an event what the place earns; who share it share the sum.
+    """Return everybody of an event what the place earns; who share it share the sum.
 
     >>> shared = earned({"a": 1, "b": 2, "c": 2}, DEFAULT)
     >>> [str(shared[each]) for each in "abc"]
@@ -199,7 +199,7 @@ class Line:
 def results(
     event: str, places: Mapping[str, int], table: PointsTable
 ) -> Iterator[Result]:
-    """Give what everybody did in one event."""
+    """Yield what everybody did in one event."""
     many = Counter(places.values())
     for who, points in earned(places, table).items():
         place = places[who]
@@ -249,7 +249,7 @@ def summed(found: Iterable[Result], *, best: int | None) -> Parted:
 
 
 def rank(parted: Parted) -> tuple[Fraction, ...]:
-    """Give what the order goes by: the sum, then result by result (SE-4).
+    """Return what the order goes by: the sum, then result by result (SE-4).
 
     A result without points is as good as none.
     """

@@ -55,7 +55,7 @@ class Row:
 
     @property
     def label(self) -> str:
-        """Give the place as people read it: "3=" is shared."""
+        """Return the place as people read it: "3=" is shared."""
         return place_label(self.place, is_shared=self.shared)
 
     @property
@@ -127,7 +127,7 @@ def show_the_sum(  # noqa: PLR0913
     settings: Settings,
     lot_seed: str = "",
 ) -> Sum:
-    """Tell how one value of one entrant came about."""
+    """Return how one value of one entrant came about."""
     tiebreak = find(key)
     book = opened(entrants, matches, settings=settings)
     who = book.numbers.get(entrant)
@@ -210,7 +210,7 @@ def parted(group: Group, values: Sequence[int] | dict[int, int]) -> list[Group]:
 
 
 def tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Group]:
-    """Give the groups that are still tied when a key comes to speak."""
+    """Return the groups that are still tied when a key comes to speak."""
     earlier = keys[: keys.index(key)] if key in keys else keys
     return [group for group in ranked(book, earlier) if len(group) > 1]
 
@@ -246,7 +246,7 @@ def rows(book: Book, keys: Sequence[str], *, lot_seed: str) -> Iterator[Row]:
 
 
 def numbers(book: Book, keys: Sequence[str], *, key: str) -> Sequence[int | None]:
-    """Give what a key says of everybody, by number."""
+    """Return what a key says of everybody, by number."""
     formula = TIEBREAKS[key].formula
     if formula is not None:
         return book.column(formula).numerators
@@ -263,7 +263,7 @@ def scale(book: Book, *, key: str) -> int:
 
 
 def direct_sum(book: Book, who: int, *, keys: Sequence[str]) -> Sum:
-    """Tell what head to head says of somebody, or why it says nothing."""
+    """Return what head to head says of somebody, or why it says nothing."""
     me, key = book.ids[who], HEAD_TO_HEAD
     groups = tied_before(book, keys, key=key)
     tied = next((group for group in groups if who in group), [])

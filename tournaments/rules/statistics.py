@@ -70,7 +70,7 @@ class Scored:
 
 
 def scored(rounds: Iterable[Played]) -> tuple[Scored, ...]:
-    """Give every game that was played to an end and has a score."""
+    """Return every game that was played to an end and has a score."""
     return tuple(
         Scored(round=round_, match=match, game=game)
         for round_ in rounds
@@ -82,7 +82,7 @@ def scored(rounds: Iterable[Played]) -> tuple[Scored, ...]:
 
 
 def closest(games: Iterable[Scored]) -> list[Scored]:
-    """Give the games that ended nearest to level; the higher scores first."""
+    """Return the games that ended nearest to level; the higher scores first."""
     order = sorted(games, key=lambda each: (each.margin, -each.total))
     return order[:CLOSEST]
 
@@ -179,7 +179,7 @@ class Climb:
 def climbs(
     order: Iterable[str], rounds: Iterable[Played], points: Points
 ) -> list[Climb]:
-    """Give the points of some entrants after every Swiss round."""
+    """Return the points of some entrants after every Swiss round."""
     swiss = [each for each in rounds if each.is_swiss]
     gained = {
         (each.title, entrant): points_in(match, entrant, points)
@@ -290,7 +290,7 @@ def average_chart(rounds: Sequence[Summary]) -> Chart:
 
 
 def short(each: Summary, at: int) -> str:
-    """Give the name of a round in a few signs: its number, or what it is the last of.
+    """Return the name of a round in a few signs: its number, or what it is the last of.
 
     >>> short(summary([], title="Quarterfinals"), 6)
     'QF'
@@ -320,7 +320,7 @@ class Share:
 
 
 def endings(rounds: Iterable[Played]) -> list[Share]:
-    """Tell how matches of two were decided, the usual way first."""
+    """Return how matches of two were decided, the usual way first."""
     found = Counter(each.outcome for it in rounds for each in it.matches if each.is_met)
     of = found.total()
     return [
@@ -331,7 +331,7 @@ def endings(rounds: Iterable[Played]) -> list[Share]:
 
 
 def seats(rounds: Iterable[Played]) -> list[Share]:
-    """Tell which seat won the matches that were played out and had a winner."""
+    """Return which seat won the matches that were played out and had a winner."""
     won = [
         each.winner == each.home
         for it in rounds
@@ -379,7 +379,7 @@ def fielded(
 
 
 def shares(found: Counter[str]) -> list[Share]:
-    """Give the largest by name, and all others as one."""
+    """Return the largest by name, and all others as one."""
     of = found.total()
     order = sorted(found.items(), key=lambda each: (-each[1], each[0]))
     kept, rest = order[:MOST_CLUBS], order[MOST_CLUBS:]

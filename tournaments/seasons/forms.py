@@ -63,7 +63,7 @@ class SeriesForm(forms.Form):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Give what the service settles."""
+        """Return what the service settles."""
         return {
             name: self.cleaned_data[name]
             for name in ("name", "about", "points", "counts_best")

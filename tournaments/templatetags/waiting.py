@@ -29,7 +29,7 @@ def waited(since: datetime, now: datetime) -> str:
 
 @register.filter
 def counted(since: datetime, now: datetime) -> str:
-    """Give how long ago an instant was as a clock shows it, to be counted on.
+    """Return how long ago an instant was as a clock shows it, to be counted on.
 
     >>> from datetime import UTC, timedelta
     >>> noon = datetime(2026, 2, 21, 12, tzinfo=UTC)

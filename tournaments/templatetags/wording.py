@@ -8,7 +8,7 @@ register = template.Library()
 
 @register.filter
 def within(text: object) -> str:
-    """Give a heading or a label as it stands within a sentence.
+    """Return a heading or a label as it stands within a sentence.
 
     English writes it small there; a language with capital nouns, as it is.
 

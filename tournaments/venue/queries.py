@@ -123,7 +123,7 @@ def _pair(table: Seats) -> paper.Pair:
 
 
 def _brought(who: Seated) -> str:
-    """Give the points that somebody brought, or the seed in the cut."""
+    """Return the points that somebody brought, or the seed in the cut."""
     found = who.seed if who.points is None else who.points
     return "" if found is None else str(found)
 
@@ -152,7 +152,7 @@ def _result(table: Seats) -> str | paper.Blank:
 def slips(
     title: str, found: Pairings, *, games: int, address: str, only_open: bool = False
 ) -> paper.Slips:
-    """Give a slip for each table at which two sit."""
+    """Return a slip for each table at which two sit."""
     return paper.Slips(
         title=f"{title}, slips",
         round=title,
@@ -179,7 +179,7 @@ def games(tournament: Tournament, round_: Round) -> int:
 
 
 def standings(found: Table, *, note: str = "", cut_after: int = 0) -> paper.Standings:
-    """Give places with their tiebreaks."""
+    """Return places with their tiebreaks."""
     return paper.Standings(
         title=_standings_title(found),
         columns=tuple(SHORT[key] for key in found.keys),
@@ -209,7 +209,7 @@ def worth(tournament: Tournament) -> str:
 
 
 def with_opponents(tournament: Tournament, found: Table) -> paper.Standings:
-    """Give places with whom everybody met, by number: enough to pair by hand."""
+    """Return places with whom everybody met, by number: enough to pair by hand."""
     numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
     return paper.Standings(
         title=f"{_standings_title(found)}, with opponents",
@@ -306,7 +306,7 @@ def _state(entrant: Entrant) -> str:
 
 
 def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound | None:
-    """Give a form for the round that comes next, if one comes."""
+    """Return a form for the round that comes next, if one comes."""
     title = _next_title(tournament, newest)
     if not title:
         return None
@@ -334,7 +334,7 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound 
 
 
 def _first_of_the_cut(places: int) -> tuple[int, int]:
-    """Give the tables and the byes of a bracket's first round (events 10).
+    """Return the tables and the byes of a bracket's first round (events 10).
 
     >>> _first_of_the_cut(8), _first_of_the_cut(6)
     ((4, 0), (2, 2))
@@ -360,7 +360,7 @@ def _next_title(tournament: Tournament, newest: Round | None) -> str:
 
 
 def blank_slips(tournament: Tournament, newest: Round | None) -> paper.Slips:
-    """Give a sheet of slips to be copied; table, names and round are written in."""
+    """Return a sheet of slips to be copied; table, names and round are written in."""
     count = games(tournament, newest) if newest else tournament.best_of
     return paper.Slips(
         title="Blank slips", games=count, slips=(paper.Slip(),) * BLANK_SLIPS

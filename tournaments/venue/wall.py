@@ -37,7 +37,7 @@ class Hall:
 
 
 def rotation(hall: Hall) -> tuple[Show, ...]:
-    """Give what takes turns on a wall that shows everything.
+    """Return what takes turns on a wall that shows everything.
 
     >>> [str(each) for each in rotation(Hall(is_played=True, has_clock=True))]
     ['names', 'tables']
@@ -60,7 +60,7 @@ def rotation(hall: Hall) -> tuple[Show, ...]:
 
 
 def turn(shows: Sequence[Show], at: Show | None) -> tuple[Show, Show]:
-    """Give what hangs now and what comes after it; the event may have moved on.
+    """Return what hangs now and what comes after it; the event may have moved on.
 
     >>> [str(each) for each in turn((Show.NAMES, Show.TABLES), Show.TABLES)]
     ['tables', 'names']

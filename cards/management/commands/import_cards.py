@@ -117,7 +117,7 @@ def refusal(report: Report, job: Job) -> str:
 
 
 def shown(name: str) -> str:
-    """Give the name of a file as the database can keep it."""
+    """Return the name of a file as the database can keep it."""
     return name.encode(errors="replace").decode()[:200]
 
 

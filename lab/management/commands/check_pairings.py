@@ -129,7 +129,7 @@ def manner(seed: str) -> pairing.Manner:
 
 
 def tables_of(made: pairing.Pairing, field: Field) -> list[Pair]:
-    """Give the tables, once the certificate says what they are."""
+    """Return the tables, once the certificate says what they are."""
     tables = [(table.home, table.away) for table in made.tables]
     says, bound = tuple(made.certificate.cost), tuple(made.certificate.bound)
     found = lines_of(*without_awarded(field, tables))

@@ -216,7 +216,7 @@ class Report:
 
 
 def published(watch: Stopwatch) -> list[str]:
-    """Tell how long a hall waits once the last result is there."""
+    """Return how long a hall waits once the last result is there."""
     took = watch.to_published
     if not took:
         return []

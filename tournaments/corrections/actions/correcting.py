@@ -176,7 +176,7 @@ def changing(act: Act, match: Match) -> Iterator[None]:
 
 
 def who_is_in_the_cut(act: Act, match: Match) -> tuple[str, ...]:
-    """Give who would be in a cut that was confirmed and that nobody has seen."""
+    """Return who would be in a cut that was confirmed and that nobody has seen."""
     is_older = act.tournament.stage == Stage.CUT and match.round.stage == Stage.SWISS
     if not is_older or correction_window.is_cut_out(act.tournament):
         return ()

@@ -94,7 +94,7 @@ def discard_published(  # noqa: PLR0913
 
 
 def require(act: Act, action: Action, round_: Round) -> Level:
-    """Give what the table asks for, or say what to do instead."""
+    """Return what the table asks for, or say what to do instead."""
     refuse_finished(act)
     refuse_unless_in(act.tournament)
     if round_.state == RoundState.CANCELLED:

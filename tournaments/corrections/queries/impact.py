@@ -61,7 +61,7 @@ class CutLine:
 
     @property
     def seeds(self) -> list[tuple[int, str, str]]:
-        """Give every place with who has it and who would have it."""
+        """Return every place with who has it and who would have it."""
         both = zip_longest(self.before, self.after, fillvalue="")
         return [(seed, *pair) for seed, pair in enumerate(both, 1)]
 
@@ -83,7 +83,7 @@ class Impact:
 
 
 def preview(match: Match, claim: Claim) -> Impact:
-    """Tell what another result of a match would change: four queries.
+    """Return what another result of a match would change: four queries.
 
     A match of the cut changes no standings; who goes on is another question.
     """
@@ -108,7 +108,7 @@ def preview(match: Match, claim: Claim) -> Impact:
 
 
 def altered(row: Match, claim: Claim) -> Match:
-    """Give a copy of a match with another result."""
+    """Return a copy of a match with another result."""
     found = copy(row)
     found.outcome, found.winner = claim.outcome, claim.winner
     found.games = games_of(claim)
@@ -116,7 +116,7 @@ def altered(row: Match, claim: Claim) -> Match:
 
 
 def later_rounds(round_: Round) -> list[Round]:
-    """Give what was published after a round, with what it was paired from."""
+    """Return what was published after a round, with what it was paired from."""
     found = Round.objects.filter(
         tournament=round_.tournament,
         state__in=played.ON_THE_BOOKS,
@@ -173,7 +173,7 @@ def paired_again(
 def records(
     round_: Round, field: Sequence[Candidate], rows: Sequence[Match]
 ) -> list[Candidate]:
-    """Give the field of a round with what the matches before it mean."""
+    """Return the field of a round with what the matches before it mean."""
     before = [played.match(row) for row in rows if row.round.number < round_.number]
     return candidates(field, before, points=round_.tournament.points)
 
@@ -212,7 +212,7 @@ def cut_line(
 
 
 def breaks_the_bracket(match: Match, claim: Claim) -> bool:
-    """Tell whether somebody else would go on though the next round is published."""
+    """Return whether somebody else would go on though the next round is published."""
     if match.round.stage != Stage.CUT or claim.winner == match.winner:
         return False
     return correction_window.age(match.round) is Age.OLDER
@@ -253,7 +253,7 @@ class Offer:
 
     @property
     def others(self) -> list[Match]:
-        """Give the further tables that somebody may tick."""
+        """Return the further tables that somebody may tick."""
         return [
             row
             for row in self.rows
@@ -305,7 +305,7 @@ def not_next(match: Match, current: Round | None) -> str:
 
 
 def is_free(position: Position, row: Match, spoken: Collection[UUID]) -> bool:
-    """Tell whether a table is undecided and unreported, and not his own."""
+    """Return whether a table is undecided and unreported, and not his own."""
     is_undecided = row.is_open or row.outcome == Outcome.BYE
     return (
         is_undecided

@@ -29,19 +29,19 @@ from tournaments.rules.scoring import Outcome
 
 
 def proposals(tournament: Tournament) -> QuerySet[Proposal]:
-    """Give what officials asked for, the newest first, with all that is named."""
+    """Return what officials asked for, the newest first, with all that is named."""
     return Proposal.objects.filter(tournament=tournament).select_related(
         "by", "second", "match__round", "match__home", "match__away"
     )
 
 
 def waiting(tournament: Tournament) -> QuerySet[Proposal]:
-    """Give what waits, the longest first."""
+    """Return what waits, the longest first."""
     return proposals(tournament).filter(answer=Answer.OPEN).order_by("made_at")
 
 
 def is_outrun(proposal: Proposal) -> bool:
-    """Tell whether what somebody asked about has changed since."""
+    """Return whether what somebody asked about has changed since."""
     if proposal.match_id is not None:
         now = Match.objects.values_list("version", flat=True).get(pk=proposal.match_id)
         return bool(now != proposal.words.get("expected"))
@@ -49,7 +49,7 @@ def is_outrun(proposal: Proposal) -> bool:
 
 
 def has_moved_on(proposal: Proposal) -> bool:
-    """Tell whether other rounds would be cancelled than whoever asked has seen."""
+    """Return whether other rounds would be cancelled than whoever asked has seen."""
     round_ = round_of(proposal)
     if round_ is None:
         return True
@@ -58,7 +58,7 @@ def has_moved_on(proposal: Proposal) -> bool:
 
 
 def round_of(proposal: Proposal) -> Round | None:
-    """Give the round to whose end somebody wants to go back."""
+    """Return the round to whose end somebody wants to go back."""
     found = Round.objects.filter(
         tournament=proposal.tournament_id, pk=proposal.words["round"]
     ).first()
@@ -96,7 +96,7 @@ def asked_of(position: Position, found: Level, match: Match | None = None) -> Le
 
 
 def may_confirm(position: Position, proposal: Proposal) -> bool:
-    """Tell whether somebody is a second official for it; the service decides."""
+    """Return whether somebody is a second official for it; the service decides."""
     if not position.is_staff or proposal.by_id == position.viewer.pk:
         return False
     return proposal.match is None or not position.is_at(proposal.match)
@@ -118,7 +118,7 @@ def told(proposal: Proposal) -> str:
 
 
 def claim_of(proposal: Proposal) -> Claim | None:
-    """Give the result that a match would have, if it can be told beforehand."""
+    """Return the result that a match would have, if it can be told beforehand."""
     match, said = proposal.match, proposal.words
     if match is None:
         return None

@@ -75,7 +75,7 @@ class Return:
 
 
 def preview(round_: Round) -> Return:
-    """Tell what going back would change: six queries, whatever was played."""
+    """Return what going back would change: six queries, whatever was played."""
     tournament = round_.tournament
     gone = later(round_)
     people = list(played.took_part(tournament))
@@ -113,7 +113,7 @@ def lost(tournament: Tournament, gone: list[Round]) -> tuple[Lost, ...]:
 
 
 def fitted(tournament: Tournament, round_: Round, entrant: Entrant) -> dict[str, int]:
-    """Give the cells of an entrant that would be others at the end of a round.
+    """Return the cells of an entrant that would be others at the end of a round.
 
     Whoever left stays away, and left after this round then; whoever came late has
     missed no more than the rounds that are still there.

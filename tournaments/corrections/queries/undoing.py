@@ -47,7 +47,7 @@ class Offer:
 
 
 def last(tournament: Tournament) -> Deed | None:
-    """Give the newest act of an official that was not taken back already."""
+    """Return the newest act of an official that was not taken back already."""
     kept = Deed.objects.filter(tournament=tournament, is_undone=False)
     return kept.select_related("by").order_by("-first").first()
 
@@ -86,7 +86,7 @@ def lines_by_match(position: Position, round_: Round) -> dict[UUID, int]:
 
 
 def offer(position: Position) -> Offer | None:
-    """Give what somebody at the desk could take back, as far as he may read it."""
+    """Return what somebody at the desk could take back, as far as he may read it."""
     deed = last(position.tournament)
     if deed is None:
         return None
@@ -157,7 +157,7 @@ def rests_on(deed: Deed) -> Iterator[str]:
 
 
 def came_out(before: dict | None, after: dict | None) -> bool:
-    """Tell whether an act showed a round to everybody."""
+    """Return whether an act showed a round to everybody."""
     if before is None or after is None:  # a round of the cut is made and shown in one
         return before is None
     states = before.get("state"), after.get("state")

@@ -180,7 +180,7 @@ class Bench:
 
     @property
     def is_outrun(self) -> bool:
-        """Tell whether the page that was filled in showed an older state (C7)."""
+        """Return whether the page that was filled in showed an older state (C7)."""
         seen = self.request.POST.get("expected", "")
         return seen.isdecimal() and seen != str(self.match.version)
 

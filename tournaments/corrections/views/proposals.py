@@ -129,7 +129,7 @@ def proposal_page(
 
 
 def looked_at(found: Proposal) -> dict[str, Any]:
-    """Give what the one who asked for it saw."""
+    """Return what the one who asked for it saw."""
     if found.match is None:
         round_ = selectors.round_of(found)
         return {

@@ -53,7 +53,7 @@ def settings_of(source: Tournament, starts_at: datetime | None) -> dict[str, Any
 
 
 def planned(source: Tournament) -> dict[str, int | None]:
-    """Give rounds and cut as they were settled: the start writes the table's in."""
+    """Return rounds and cut as they were settled: the start writes the table's in."""
     settled = {cell: getattr(source, cell) for cell in PLANNED}
     began = Entry.objects.filter(tournament=source, kind="event_started")
     line = began.select_related("payload").order_by("-seq").first()

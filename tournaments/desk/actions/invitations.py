@@ -72,7 +72,7 @@ def may_give(row: Invitation) -> bool:
 
 
 def accept(token: str, user: User) -> Staff:
-    """Give the role of an invitation to whoever has its link; it works once."""
+    """Return the role of an invitation to whoever has its link; it works once."""
     found = find(token)
     if found is None:
         raise void()

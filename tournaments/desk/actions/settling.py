@@ -147,7 +147,7 @@ def frozen_by(moment: Freezes) -> frozenset[str]:
 
 
 def may_widen(tournament: Tournament) -> bool:
-    """Tell whether lists may still be shown to more people (events 4)."""
+    """Return whether lists may still be shown to more people (events 4)."""
     return tournament.state not in AFTER_THE_START and not lists_of(tournament).exists()
 
 
@@ -291,7 +291,7 @@ def is_zone(zone: str) -> bool:
 
 
 def are_ranges(ranges: Any) -> bool:
-    """Tell whether tables are given as pairs, each from a first to a last one."""
+    """Return whether tables are given as pairs, each from a first to a last one."""
     return isinstance(ranges, list) and all(
         isinstance(each, list)
         and len(each) == 2  # noqa: PLR2004 - first and last

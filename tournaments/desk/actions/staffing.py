@@ -10,7 +10,7 @@ from tournaments.rules.errors import TournamentError
 
 
 def name_staff(event_id: UUID, who: User, *, person: User, role: str) -> Staff:
-    """Give an account a role; organizers are named by the owner.
+    """Return an account a role; organizers are named by the owner.
 
     People are invited by link instead (`invitations`): nobody asks here by address.
     """

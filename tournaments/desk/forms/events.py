@@ -72,7 +72,7 @@ class NewEventForm(forms.Form):
         return PRESETS.values()
 
     def cells(self) -> dict[str, Any]:
-        """Give what the event is made with."""
+        """Return what the event is made with."""
         sent = dict(self.cleaned_data)
         return {**PRESETS[sent.pop("preset")].cells, **sent}
 

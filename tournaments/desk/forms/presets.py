@@ -70,7 +70,7 @@ class Row:
 
 
 def compared() -> list[Row]:
-    """Give every setting in which one preset is not like the others."""
+    """Return every setting in which one preset is not like the others."""
     made = [Tournament(**each.cells) for each in PRESETS.values()]
     cells = next(iter(PRESETS.values())).cells
     rows = [

@@ -165,7 +165,7 @@ class SettingsForm(forms.Form):
 
 
 def has_meaning(event: Tournament, cell: str) -> bool:
-    """Tell whether a setting does anything beside the others as they are."""
+    """Return whether a setting does anything beside the others as they are."""
     return event.has_check_in or cell != "check_in_opens_at"
 
 
@@ -188,7 +188,7 @@ def initial(event: Tournament) -> dict[str, Any]:
 
 
 def shown(event: Tournament, cell: str) -> Any:
-    """Give a setting in words, for those who can no longer change it."""
+    """Return a setting in words, for those who can no longer change it."""
     value = getattr(event, cell)
     if value is None:
         return SETTINGS[cell].empty

@@ -41,7 +41,7 @@ def qualified(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
 
 
 def next_cut_round(found: EventRounds) -> CutRound | None:
-    """Give the round of the cut that is published next; none when it is over."""
+    """Return the round of the cut that is published next; none when it is over."""
     tournament = found.tournament
     if tournament.stage != Stage.CUT or found.current is not None:
         return None
@@ -64,7 +64,7 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
 
 
 def podium(tournament: Tournament) -> list[tuple[int, Entrant]]:
-    """Give the first places of the final order."""
+    """Return the first places of the final order."""
     people = everybody(tournament)
     order = cut.final_order(tournament)
     return [(each.place, people[each.entrant]) for each in order][:ON_THE_PODIUM]

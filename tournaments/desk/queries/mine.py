@@ -97,7 +97,7 @@ class Standing:
 
 
 def standing(tournament: Tournament, entrant: Entrant) -> Standing | None:
-    """Tell his place at the end of the last closed Swiss round."""
+    """Return the entrant's place at the end of the last closed Swiss round."""
     found = LAST_CLOSED(event=tournament.pk)
     if not found:
         return None
@@ -129,7 +129,7 @@ class FinalPlace:
 
 
 def final_place(tournament: Tournament, entrant: Entrant) -> FinalPlace | None:
-    """Tell his place when all is over; whoever was put out has none."""
+    """Return the entrant's final place; whoever was disqualified has none."""
     try:
         order = cut.final_order(tournament)
     except TournamentError:  # an event that was never played out
@@ -143,13 +143,13 @@ def final_place(tournament: Tournament, entrant: Entrant) -> FinalPlace | None:
 
 
 def newest_round(tournament: Tournament) -> Round | None:
-    """Give the last round that people may see, without what its pairing rests on."""
+    """Return the last round that people may see, without what its pairing rests on."""
     found = Round.objects.filter(tournament=tournament, state__in=played.ON_THE_BOOKS)
     return found.defer(*BULKY).order_by("-published_at").first()
 
 
 def seeds(tournament: Tournament, *people: Entrant | None) -> list[int | None]:
-    """Give the places with which people came into the cut."""
+    """Return the places with which people came into the cut."""
     order = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
     return [order.get(str(each.pk)) if each else None for each in people]
 

@@ -57,7 +57,7 @@ GROUPS = {
 
 
 def listed(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
-    """Give the events that somebody may open: what is played now, then what comes.
+    """Return the events that somebody may open: what is played now, then what comes.
 
     What comes stands in the order in which it begins, what is over the newest first.
     """
@@ -175,7 +175,7 @@ FEWEST_SHOWN, BELOW_THE_LINE, MOST_SHOWN = 8, 2, 18
 
 
 def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
-    """Give the first places after the last Swiss round that is closed: three queries.
+    """Return the first places after the last Swiss round that is closed: three queries.
 
     Nothing is computed: a round keeps its standings when it closes.
     """
@@ -226,7 +226,7 @@ def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
 
 
 def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str, ...]:
-    """Give who is in the cut by some standings, or whom it was confirmed with."""
+    """Return who is in the cut by some standings, or whom it was confirmed with."""
     if tournament.cut_seeds or not cut.has_cut(tournament):
         return tuple(tournament.cut_seeds)
     return qualified_in(
@@ -240,7 +240,7 @@ def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str,
 def letters(
     tournament: Tournament, ids: Sequence[str], *, upto: int
 ) -> dict[tuple[str, int], Cell]:
-    """Give the letters of a few people: one query."""
+    """Return the letters of a few people: one query."""
     found = (
         Match.objects.filter(
             Q(home__in=ids) | Q(away__in=ids),
@@ -260,7 +260,7 @@ def letters(
 
 
 def may_read_lists(position: Position) -> bool:
-    """Tell whether somebody may read other people's lists, if there are any.
+    """Return whether somebody may read other people's lists, if there are any.
 
     The opponent's counts too, whether or not he sits across from one just now.
     """
@@ -281,7 +281,7 @@ def may_read_lists(position: Position) -> bool:
 
 
 def called_off(tournament: Tournament) -> Entry | None:
-    """Give the line that says why an event was cancelled."""
+    """Return the line that says why an event was cancelled."""
     return (
         Entry.objects.filter(
             tournament=tournament, kind="event_cancelled", visibility=Audience.PUBLIC

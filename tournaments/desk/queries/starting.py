@@ -31,7 +31,7 @@ class Start:
 
     @property
     def without_account(self) -> list[Entrant]:
-        """Give who cannot hand in the list that is missing: the desk types it."""
+        """Return who cannot hand in the list that is missing: the desk types it."""
         return [each for each in self.missing if not each.person_id]
 
     @property

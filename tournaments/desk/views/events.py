@@ -144,14 +144,14 @@ def frame(position: Position) -> dict[str, Any]:
 
 
 def may_claim(position: Position, found: Turnout) -> bool:
-    """Tell whether a code of the desk could make an entry the visitor's own (A8)."""
+    """Return whether a code of the desk could make an entry the visitor's own (A8)."""
     is_off = position.tournament.state == TournamentState.CANCELLED
     is_open = position.tournament.opened_at is not None and not is_off
     return is_open and position.entrant is None and found.unclaimed > 0
 
 
 def before(position: Position, found: Turnout) -> dict[str, Any]:
-    """Give what somebody wants to know who may come."""
+    """Return what somebody wants to know who may come."""
     tournament = position.tournament
     return {
         "consent": lists.consent(tournament, say=_),
@@ -166,7 +166,7 @@ def before(position: Position, found: Turnout) -> dict[str, Any]:
 
 
 def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
-    """Give the round that is played, and the top of the standings."""
+    """Return the round that is played, and the top of the standings."""
     tournament = position.tournament
     there = list(pairings.on_the_books(tournament))
     context: dict[str, Any] = {
@@ -190,7 +190,7 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
 
 
 def finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
-    """Give podium and final order, built once for each version of the event."""
+    """Return podium and final order, built once for each version of the event."""
     tournament = position.tournament
     kept = fragments.fragment(
         tournament.pk, "final", tournament.version, lambda: final_part(tournament)
@@ -236,14 +236,14 @@ class You:
 
     @property
     def may_report(self) -> bool:
-        """Tell whether his word is asked for; of a dispute, the judge's is."""
+        """Return whether his word is asked for; of a dispute, the judge's is."""
         return self.my is not None and self.my.may_report and not self.is_disputed
 
 
 @require_safe
 @event_page
 def you(request: HttpRequest, position: Position) -> HttpResponse:
-    """Give the visitor's own line of a running event: small, and his alone."""
+    """Return the visitor's own line of a running event: small, and his alone."""
     found = own_match(position) if position.tournament.is_in_play else None
     if found is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)

@@ -130,7 +130,7 @@ class Look:
 
     @property
     def every(self) -> int:
-        """Give the seconds between two looks, or 0 for none."""
+        """Return the seconds between two looks, or 0 for none."""
         pace = {
             TournamentState.RUNNING: SECONDS,
             TournamentState.CHECK_IN: SLOW_SECONDS,
@@ -182,7 +182,7 @@ def live(request: HttpRequest, pk: UUID, ward: UUID | None = None) -> HttpRespon
 
 @entrant_page
 def news(request: HttpRequest, position: Position, seen: Row | None) -> HttpResponse:
-    """Give the pieces of the page that would be others now."""
+    """Return the pieces of the page that would be others now."""
     found = look(position, seen)
     context = stated(found)
     if request.GET.get("f") != found.deeds_key:
@@ -224,7 +224,7 @@ def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
 
 
 def stated(found: Look) -> dict[str, Any]:
-    """Give what the piece that polls shows."""
+    """Return what the piece that polls shows."""
     context = {
         "event": found.event,
         "is": found.position,
@@ -418,7 +418,7 @@ def deeds(found: Look) -> dict[str, Any]:
 
 
 def logs_of(found: Look) -> dict[str, Any]:
-    """Give the logs of his match, and the fields for one beside a report."""
+    """Return the logs of his match, and the fields for one beside a report."""
     if found.my is None or found.situation is not Situation.MATCH:
         return {}
     match = found.my.match
@@ -434,14 +434,14 @@ def logs_of(found: Look) -> dict[str, Any]:
 
 @cache
 def empty_log_fields(best_of: int, _language: str) -> str:
-    """Give the fields of a log before anything is typed: the same for everybody."""
+    """Return the fields of a log before anything is typed: the same for everybody."""
     form = LogForm(prefix=LOG, best_of=best_of, is_optional=True)
     return render_to_string("tournaments/parts/log_fields.html", {"form": form})
 
 
 @cache
 def empty_call_fields(_language: str) -> str:
-    """Give the fields of a call for a judge, which are the same for everybody too."""
+    """Return the fields of a call for a judge, which are the same for everybody too."""
     return call_fields(CallForm())
 
 

@@ -107,7 +107,7 @@ def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpR
 
 
 def sent_to(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
-    """Give a service what it takes: a reason where one can be given."""
+    """Return a service what it takes: a reason where one can be given."""
     sent = dict(cleaned)
     if name not in REASONED:
         sent.pop("reason", None)
@@ -246,7 +246,7 @@ def entrant_page(  # noqa: PLR0913
 
 
 def offered(event: Any, row: Entrant) -> set[str]:
-    """Tell which deeds make sense for somebody where he and the event are."""
+    """Return which deeds make sense for somebody where he and the event are."""
     before = event.state in events.BEFORE_THE_START
     running = event.state == TournamentState.RUNNING
     is_in = row.state in (EntrantState.REGISTERED, EntrantState.CHECKED_IN)

@@ -147,7 +147,7 @@ def quick_page(
 
 
 def holds(match: Match, said: str) -> bool:
-    """Tell whether a table has a number or a name that is looked for."""
+    """Return whether a table has a number or a name that is looked for."""
     if said.isdecimal():
         return match.table == int(said)
     key = key_of(said)

@@ -166,7 +166,7 @@ class Table:
 
     @property
     def wanted(self) -> str:
-        """Tell what has to be done about it now, if anything."""
+        """Return what has to be done about it now, if anything."""
         row = self.sheet.match
         if row.outcome in ALONE or row.outcome == Outcome.CANCELLED:
             return ""
@@ -180,7 +180,7 @@ class Table:
 
     @property
     def deed(self) -> str:
-        """Tell whether he is the one who may do it; the service decides."""
+        """Return whether he is the one who may do it; the service decides."""
         found = self.wanted
         if not found or self.is_own:
             return ""
@@ -192,12 +192,12 @@ class Table:
 
     @property
     def is_outrun(self) -> bool:
-        """Tell whether the page that was filled in showed an older state (C7)."""
+        """Return whether the page that was filled in showed an older state (C7)."""
         seen = self.request.POST.get("expected", "")
         return seen.isdecimal() and seen != str(self.sheet.match.version)
 
     def is_past_a_report(self, form: ResultForm) -> bool:
-        """Tell whether a slip says another thing than somebody at the table did.
+        """Return whether a slip says another thing than somebody at the table did.
 
         The page of the match has both claims before it; quick entry asks once more.
         """
@@ -243,11 +243,11 @@ class Table:
 
     @property
     def reaches(self) -> bool:
-        """Tell whether his role goes back as far as this match."""
+        """Return whether his role goes back as far as this match."""
         return reaches(self.position.parts, self.age)
 
     def taken(self) -> Claim | None:
-        """Give the claim that a judge takes up: of a side, or what a log yields."""
+        """Return the claim that a judge takes up: of a side, or what a log yields."""
         taken = self.request.GET.get("take", "")
         if taken in SIDES:
             report = self.sheet.by(taken)
@@ -369,7 +369,7 @@ def query_of(round_: Round | None, said: str) -> dict[str, str]:
 
 
 def about_round(position: Position, round_: Round | None) -> dict[str, Any]:
-    """Tell how far back the results lie that are listed, and whether he reaches."""
+    """Return how far back the results lie that are listed, and whether he reaches."""
     if round_ is None:
         return {"at": "", "may_reach": False}
     round_.tournament = position.tournament

@@ -119,7 +119,7 @@ def seen(reading: Reading, failed: int = 0) -> str:
 
 
 def floored(position: Position, board: boards.Board, failed: int = 0) -> dict[str, Any]:
-    """Give a board with its clock, and with what blocks closing in order."""
+    """Return a board with its clock, and with what blocks closing in order."""
     found = floor(board)
     return {
         "board": board,
@@ -142,7 +142,7 @@ def earlier(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str, str]
 
 
 def what_next(stand: event_rounds.EventRounds) -> dict[str, Any]:
-    """Tell what an event between two rounds waits for."""
+    """Return what an event between two rounds waits for."""
     if stand.next_swiss is not None:
         return {}
     if stand.awaits_cut:

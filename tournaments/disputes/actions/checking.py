@@ -129,7 +129,7 @@ def tell_the_round(match: Match, event_id: UUID) -> None:
 
 
 def side_of(verdict: Verdict, *, is_turned: bool) -> str:
-    """Give the side of the match that won, if somebody did."""
+    """Return the side of the match that won, if somebody did."""
     if verdict.winner is None:
         return ""
     side = (HOME, AWAY)[verdict.winner]
@@ -144,7 +144,7 @@ def replayed(payload: Any) -> Any:
 
 
 def to_replay() -> QuerySet[GameLog]:
-    """Give logs with what a replay reads of them and their lists, and no more.
+    """Return logs with what a replay reads of them and their lists, and no more.
 
     The rows of matches and events are wide, and each job reads them once.
     """

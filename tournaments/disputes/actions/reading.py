@@ -18,7 +18,7 @@ READ = "hidden_log_read"
 
 
 def read(event_id: UUID, who: User | None, *, log_id: UUID) -> tuple[Exhibit, Sight]:
-    """Give a log to whoever may see it; to others it is not there (H4)."""
+    """Return a log to whoever may see it; to others it is not there (H4)."""
     tournament = Tournament.objects.get(pk=event_id)
     position = permissions.position(who or NOBODY, tournament)
     shown = logs.exhibit(tournament, log_id)

@@ -114,7 +114,7 @@ def speaking(act: Act, match: Match, entrant_id: UUID | None) -> Entrant | None:
 
 
 def kept(act: Act, match: Match, sent: Sent, *, side: str) -> GameLog:
-    """Give the row of a log, made if nobody has handed in the same one (U7)."""
+    """Return the row of a log, made if nobody has handed in the same one (U7)."""
     found = digest(sent.log)
     row = GameLog.objects.filter(match=match, digest=found).first()
     if row is not None:

@@ -143,7 +143,7 @@ def rows() -> QuerySet[GameLog]:
 
 
 def whole() -> QuerySet[GameLog]:
-    """Give logs with what was handed in and found, for as many as there are."""
+    """Return logs with what was handed in and found, for as many as there are."""
     handed_in = LogSubmission.objects.select_related("by", "job")
     return rows().prefetch_related(Prefetch("submissions", handed_in), "verdicts")
 
@@ -157,7 +157,7 @@ def exhibit_of(row: GameLog) -> Exhibit:
 
 
 def exhibit(tournament: Tournament, log_id: UUID) -> Exhibit:
-    """Give one log of an event, or raise GameLog.DoesNotExist."""
+    """Return one log of an event, or raise GameLog.DoesNotExist."""
     found = whole().filter(match__round__tournament=tournament)
     return exhibit_of(found.get(pk=log_id))
 
@@ -167,7 +167,7 @@ def log_of(row: GameLog) -> Log:
 
 
 def of_match(match: Match) -> list[Exhibit]:
-    """Give the logs of a match; that there are none, as mostly, costs little."""
+    """Return the logs of a match; that there are none, as mostly, costs little."""
     return of_matches([match])[match.pk] if ANY_OF(match=match.pk) else []
 
 
@@ -177,7 +177,7 @@ ANY_OF = CompiledQuery(
 
 
 def of_matches(matches: Sequence[Match]) -> dict[UUID, list[Exhibit]]:
-    """Give the logs of each match: three queries, however many there are."""
+    """Return the logs of each match: three queries, however many there are."""
     found: dict[UUID, list[Exhibit]] = {match.pk: [] for match in matches}
     for row in whole().filter(match__in=found) if found else ():
         found[row.match_id].append(exhibit_of(row))
@@ -267,7 +267,7 @@ def audience_of_player(
 
 
 def seen(position: Position, shown: Exhibit) -> Exhibit:
-    """Give a log without its verdict to a player whom it is not told yet.
+    """Return a log without its verdict to a player whom it is not told yet.
 
     A verdict rests on the opponent's list. Whoever learned at once what one says could
     hand in made-up logs and ask for that list card by card.
@@ -278,7 +278,7 @@ def seen(position: Position, shown: Exhibit) -> Exhibit:
 
 
 def flags(seen_as: Audience | None, shown: Exhibit) -> list[dict[str, str]]:
-    """Give what does not fit the match; what tells of lists is for officials (H5)."""
+    """Return what does not fit the match; what tells of lists is for officials (H5)."""
     return [
         each
         for each in shown.log.flags
@@ -287,7 +287,7 @@ def flags(seen_as: Audience | None, shown: Exhibit) -> list[dict[str, str]]:
 
 
 def is_told(shown: Exhibit) -> bool:
-    """Tell whether the two of a match may know what came of a log.
+    """Return whether the two of a match may know what came of a log.
 
     The match is settled, and the log was there before; one that came after serves the
     officials alone.
@@ -303,7 +303,7 @@ def is_author(position: Position, shown: Exhibit) -> bool:
 
 
 def is_writer(position: Position, shown: Exhibit) -> bool:
-    """Tell whether somebody knows all that a log says, having written it (H14).
+    """Return whether somebody knows all that a log says, having written it (H14).
 
     The recorder writes what two phones say, hidden cards of both; whoever presses the
     last button has not seen those of the other.
@@ -319,7 +319,7 @@ def is_settled(match: Match) -> bool:
 
 
 def is_released(position: Position, match: Match) -> bool:
-    """Tell whether the settings show both lists to him (H14)."""
+    """Return whether the settings show both lists to him (H14)."""
     return all(is_list_released(position, match.seat(side)) for side in (HOME, AWAY))
 
 
@@ -336,7 +336,7 @@ def is_list_released(position: Position, owner: Entrant | None) -> bool:
 
 
 def yielded(match: Match, log_id: str) -> Claim | None:
-    """Give the result that a log of a match yields, if its game ended."""
+    """Return the result that a log of a match yields, if its game ended."""
     for shown in of_match(match):
         found = shown.verdict
         if str(shown.log.pk) == log_id and found is not None and is_result(found):
@@ -352,5 +352,5 @@ def yielded(match: Match, log_id: str) -> Claim | None:
 
 
 def is_result(verdict: LogVerdict) -> bool:
-    """Tell whether the game of a log came to its end, whatever the log claims."""
+    """Return whether the game of a log came to its end, whatever the log claims."""
     return verdict.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)

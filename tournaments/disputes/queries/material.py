@@ -45,7 +45,7 @@ class Material:
     trouble: str = ""
 
     def setup(self) -> Setup:
-        """Give what the game starts from; a log that has no lists raises."""
+        """Return what the game starts from; a log that has no lists raises."""
         return header.setup(self.log, self.catalogue.cards, self.decks)
 
 
@@ -75,7 +75,7 @@ def material(row: GameLog) -> Material:
 
 
 def by_the_events_rules(log: Log, snapshot: Snapshot) -> Log:
-    """Give a log with the event's edition and readings; what differs is flagged."""
+    """Return a log with the event's edition and readings; what differs is flagged."""
     readings = header.readings(snapshot.profile)
     tags = {name: said for name, said in log.tags.items() if name != "Readings"}
     tags["Profile"] = snapshot.profile.name
@@ -90,7 +90,7 @@ def deck_of(
     snapshot: Snapshot,
     found: Catalogue,
 ) -> Deck:
-    """Give the deck of a seat: as it was registered, else as the log lists it."""
+    """Return the deck of a seat: as it was registered, else as the log lists it."""
     name = log.tags.get(tag, tag)
     if registered is None:
         listed = log.tags.get(f"{tag}Deck", "")
@@ -123,7 +123,7 @@ def registered_deck(text: str, name: str, snapshot: str, found: Catalogue) -> De
 
 
 def occasion(tournament: Tournament, match: Match) -> Occasion:
-    """Give what a log of a match is compared with (I3)."""
+    """Return what a log of a match is compared with (I3)."""
     profile = SNAPSHOTS[tournament.snapshot].profile
     is_swiss = match.round.stage == Stage.SWISS
     return Occasion(
@@ -157,7 +157,7 @@ def seated(tournament: Tournament, match: Match, side: str) -> Seated:
 
 
 def showing(row: GameLog, sight: Sight, report: Mapping[str, Any]) -> Showing | None:
-    """Give a log as somebody may step through it; None if it cannot be replayed."""
+    """Return a log as somebody may step through it; None if it cannot be replayed."""
     found = material(row)
     assert sight.audience is not None  # noqa: S101 (whoever may not look is not here)
     if found.trouble:
@@ -202,7 +202,7 @@ def wrong_in(report: Mapping[str, Any]) -> Wrong | None:
 
 
 def told(shown: Exhibit, sight: Sight) -> Finding:
-    """Give a verdict in words, without what its reader may not know (H14)."""
+    """Return a verdict in words, without what its reader may not know (H14)."""
     assert shown.verdict is not None  # noqa: S101 (without one there is nothing to say)
     names = (shown.match.home.name, str(shown.match.away))
     finding_of = partial(

@@ -87,7 +87,7 @@ TOGETHER: dict[str, Callable[[Naming, Sequence[Act]], str]] = {
 
 
 def tell_claim(_: Naming, act: Act) -> str:
-    """Tell what a log notes of the table; who is exhausted stands in the frame."""
+    """Return what a log notes of the table; who is exhausted stands in the frame."""
     words = act.words[: act.words.index("x")] if "x" in act.words else act.words
     told = [FACTS[noun](word) for noun, word in name_words(act.verb, words)]
     return f"noted: {', '.join(told)}" if told else "noted: nothing"
@@ -205,14 +205,14 @@ def tell_award(_: Naming, act: Act) -> str:
 
 
 def _does(text: str) -> Teller:
-    """Tell what a seat does, with its first word."""
+    """Return what a seat does, with its first word."""
     return lambda _, act: (
         f"{seat_of(act.actor)}: {text.format(*act.words, *('',) * 2)}".rstrip()
     )
 
 
 def _does_with(text: str) -> Teller:
-    """Tell what a seat does with a card."""
+    """Return what a seat does with a card."""
     return lambda naming, act: (
         f"{seat_of(act.actor)}: {text} {naming.title(act.words[0])}"
     )

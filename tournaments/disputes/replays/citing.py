@@ -23,7 +23,7 @@ class Cited:
 
     @property
     def is_decision(self) -> bool:
-        """Tell whether the desk decided it, because the documents are silent."""
+        """Return whether the desk decided it, because the documents are silent."""
         return self.id.startswith("D-")
 
 

@@ -83,7 +83,7 @@ class Situation:
 
     @property
     def units(self) -> int:
-        """Give how wide the pips of the clock are drawn."""
+        """Return how wide the pips of the clock are drawn."""
         return self.clock_most * PIP
 
     @property

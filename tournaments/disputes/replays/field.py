@@ -33,7 +33,7 @@ class Field:
 
 
 def place(seat: int, x: int) -> int:
-    """Give the place of a yard line in the drawing.
+    """Return the place of a yard line in the drawing.
 
     With home on offense it is x, with away it is mirrored; what is beyond a goal line
     lies in that end zone.

@@ -34,7 +34,7 @@ class Line:
 
 
 def lines(showing: Showing) -> list[Line]:
-    """Give every step of a log with the words that its audience may read."""
+    """Return every step of a log with the words that its audience may read."""
     unseen = unseen_letters(showing.audience)
     acts = list(showing.log.acts())
     shut = face_down(acts, unseen, showing.setup)
@@ -70,14 +70,14 @@ def spelled(acts: Sequence[Act]) -> str:
 
 
 def unseen_letters(audience: Audience) -> frozenset[str]:
-    """Give the seats whose hands an audience may not see."""
+    """Return the seats whose hands an audience may not see."""
     return frozenset(
         letter for seat, letter in enumerate(LETTERS) if not sees_hand(audience, seat)
     )
 
 
 def masked(act: Act, unseen: frozenset[str], *, is_shut: bool) -> Act:
-    """Give an act without what is hidden; nobody is told the order of a deck."""
+    """Return an act without what is hidden; nobody is told the order of a deck."""
     if act.verb == "order":
         return Act(act.actor, act.verb, act.words[:ORDER_WORDS])
     if act.verb == "sign":
@@ -122,7 +122,7 @@ def face_down(
 
 
 def told_wrong(showing: Showing, naming: Naming) -> Wrong | None:
-    """Give what is wrong in words that tell no card which an audience cannot know.
+    """Return what is wrong in words that tell no card which an audience cannot know.
 
     What would have been possible instead lists a hand, so only a judge is told.
     """
@@ -142,7 +142,7 @@ def told_wrong(showing: Showing, naming: Naming) -> Wrong | None:
 
 
 def said(claimed: str, unseen: frozenset[str]) -> str:
-    """Give what a log says without orders and hidden draws."""
+    """Return what a log says without orders and hidden draws."""
     actor, *words = claimed.split() or [""]
     if not words or words[0] not in HIDDEN:
         return claimed
@@ -185,7 +185,7 @@ class Mask:
 
 
 def face_up(log: Log, setup: Setup, audience: Audience) -> Iterator[str]:
-    """Give the numbers that are open to an audience: of teams, and of its own log."""
+    """Yield the numbers that are open to an audience: of teams, and of its own log."""
     for deck in setup.decks:
         yield from (card.number for card in deck.players)
         if deck.synergy is not None:

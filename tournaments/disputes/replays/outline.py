@@ -88,7 +88,7 @@ def titles(reel: Reel, possession: Possession) -> tuple[str, str]:
 
 
 def events_of(reel: Reel, first: Step, last: Step) -> Sequence[Event]:
-    """Give what was told from one step to another."""
+    """Return what was told from one step to another."""
     return reel.film.events[reel.mark(first.first - 1) : reel.mark(last.number)]
 
 

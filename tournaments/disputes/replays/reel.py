@@ -98,12 +98,12 @@ class Reel:
         return self.steps[-1].number if self.steps else 0
 
     def nearest(self, number: int) -> Step:
-        """Give the step with a number, or the nearest one."""
+        """Return the step with a number, or the nearest one."""
         number = min(max(number, 1), self.last)
         return self.steps[self.places[number]]
 
     def holding(self, step: Step) -> Possession:
-        """Give the possession that a step belongs to."""
+        """Return the possession that a step belongs to."""
         return next(
             each for each in self.possessions if step.number <= each.last.number
         )
@@ -119,16 +119,16 @@ class Reel:
         return self.film.frames[min(number, len(self.film.frames) - 1)]
 
     def mark(self, number: int) -> int:
-        """Give how many events were told when a step was done."""
+        """Return how many events were told when a step was done."""
         marks = self.film.marks
         return marks[min(max(number, 0), len(marks) - 1)]
 
     def events(self, step: Step) -> Sequence[Event]:
-        """Give what a step brought."""
+        """Return what a step brought."""
         return self.film.events[self.mark(step.first - 1) : self.mark(step.number)]
 
     def reckoned(self, step: Step) -> Sequence[Event]:
-        """Give what the sums of a step rest on; of a noted play, all of it."""
+        """Return what the sums of a step rest on; of a noted play, all of it."""
         if step.verb != "=":
             return self.events(step)
         told, end = self.film.events, self.mark(step.number)

@@ -4,7 +4,7 @@ from .showing import Showing
 
 
 def remarks(showing: Showing) -> dict[int, tuple[str, ...]]:
-    """Give the remarks at each step, if they may be shown.
+    """Return the remarks at each step, if they may be shown.
 
     One on a line of its own belongs to the step after it, or to the last one.
     """

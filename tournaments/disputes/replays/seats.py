@@ -55,7 +55,7 @@ class SeatDrawn:
 
     @property
     def pips(self) -> str:
-        """Give a letter for each timeout, for a template to go through."""
+        """Return a letter for each timeout, for a template to go through."""
         return "l" * self.timeouts + "u" * self.timeouts_used
 
 

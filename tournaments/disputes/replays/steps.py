@@ -29,14 +29,14 @@ class Step:
 
     @property
     def numbers(self) -> str:
-        """Give the step, or the first and the last one."""
+        """Return the step, or the first and the last one."""
         if self.first == self.number:
             return str(self.number)
         return f"{self.first}\u2013{self.number}"
 
     @property
     def is_beside(self) -> bool:
-        """Tell whether it only notes or names something, and decides nothing."""
+        """Return whether it only notes or names something, and decides nothing."""
         return self.number == self.first and (
             self.verb in CLAIMS or self.verb in POINTS
         )
@@ -54,7 +54,7 @@ class Down:
         return any(verbs(step) & CHOICES for step in self.steps)
 
     def has_played(self, seats: set[str]) -> bool:
-        """Tell whether one of some seats has chosen its Play card."""
+        """Return whether one of some seats has chosen its Play card."""
         return any(
             act.verb == "play" and act.actor in seats
             for step in self.steps
@@ -107,7 +107,7 @@ def joined(lines: Sequence[Line]) -> Iterator[Step]:
 
 
 def is_passing(lines: Sequence[Line], place: int) -> bool:
-    """Tell whether two passes of both seats stand here."""
+    """Return whether two passes of both seats stand here."""
     acts = [line.acts for line in lines[place : place + 2]]
     return [[act.verb for act in each] for each in acts] == [
         ["pass"],
@@ -142,7 +142,7 @@ def grouped(steps: Iterable[Step]) -> list[Possession]:
 
 
 def opens_down(step: Step, done: set[str], last: Down) -> bool:
-    """Tell whether a step begins another down than the last one."""
+    """Return whether a step begins another down than the last one."""
     if not done & OPENERS:
         return False
     if "--" in done or not last.is_attempt:

@@ -62,7 +62,7 @@ def tell(events: Iterable[Event]) -> Story:
 
 
 def since_possession(events: Sequence[Event], mark: int) -> Sequence[Event]:
-    """Give what was told of the possession that was on at a mark."""
+    """Return what was told of the possession that was on at a mark."""
     start = mark
     while start > 0 and events[start - 1][1] != "possession":
         start -= 1

@@ -117,7 +117,7 @@ ECHOES = frozenset(
 
 
 def sums(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
-    """Give the sums of some events; a check that is made again is told once."""
+    """Yield the sums of some events; a check that is made again is told once."""
     told: set[str] = set()
     for rule, verb, *details in events:
         teller = SUMS.get(verb)
@@ -128,7 +128,7 @@ def sums(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
 
 
 def told(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
-    """Give what else came of a step, in sentences."""
+    """Yield what else came of a step, in sentences."""
     for event in events:
         rule, verb, *details = event
         if verb in SUMS or verb in ECHOES or verb not in SENTENCES or is_routine(event):
@@ -139,7 +139,7 @@ def told(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
 
 
 def countable(verb: str, details: list[Any]) -> list[Any]:
-    """Give hidden cards, of which only the number is known, as something to count."""
+    """Return hidden cards, of which only the number is known, as something to count."""
     if verb in ("draw", "look") and isinstance(details[-1], int):
         return [*details[:-1], ("",) * details[-1]]
     return details

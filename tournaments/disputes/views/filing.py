@@ -64,7 +64,7 @@ def filed(position: Position, found: list[Exhibit]) -> list[Filed]:
 
 
 def listing(position: Position, match: Match) -> dict[str, Any]:
-    """Give the logs of a match, and how often to look for news of them."""
+    """Return the logs of a match, and how often to look for news of them."""
     found = filed(position, evidence.of_match(match))
     is_waiting = any(each.is_waiting and each.may_open for each in found)
     return {"logs": found, "logs_every": SECONDS if is_waiting else 0}
@@ -142,7 +142,7 @@ def compared(found: list[Exhibit], game: int) -> Iterator[str]:
 
 
 def best(found: list[Exhibit], side: str) -> Exhibit | None:
-    """Give the log of a side that says most: a confirmed one, else the newest."""
+    """Return the log of a side that says most: a confirmed one, else the newest."""
     own = [each for each in found if side in each.sides]
     by_worth = [(each.is_confirmed, each.submissions[-1].at, each) for each in own]
     return max(by_worth, key=itemgetter(0, 1))[2] if by_worth else None

@@ -52,7 +52,7 @@ class Bench:
         return reverse(name, args=[self.position.tournament.pk, self.log.pk])
 
     def showing(self) -> Showing | None:
-        """Give the game to step through; not to who may not know the verdict yet."""
+        """Return the game to step through; not to who may not know the verdict yet."""
         if not self.sight.is_told:
             return None
         return material.showing(self.log, self.sight, self.shown.report)
@@ -73,7 +73,7 @@ class Bench:
 
 
 def log_page(view: Callable[[Bench], HttpResponse]) -> View:
-    """Give a view a log that the visitor may see; to others it is not there (H4)."""
+    """Return a view a log that the visitor may see; to others it is not there (H4)."""
 
     @wraps(view)
     @require_safe
@@ -172,7 +172,7 @@ def replay(bench: Bench) -> HttpResponse:
 
 @log_page
 def possession(bench: Bench) -> HttpResponse:
-    """Give the frames of one possession."""
+    """Return the frames of one possession."""
     showing = bench.showing()
     if showing is None:
         raise Http404

@@ -50,7 +50,7 @@ class FrameShown:
 def viewer_context(
     request: HttpRequest, showing: Showing, *, here: str, fragment: str
 ) -> dict[str, Any]:
-    """Give what `replay/viewer.html` needs to show the step that was asked for.
+    """Return what `replay/viewer.html` needs to show the step that was asked for.
 
     `here` is the address of the page itself, `fragment` the one that answers with
     possessions.
@@ -100,7 +100,7 @@ def possession_response(
 
 
 def link_of(here: str) -> str:
-    """Give the address of a step of a page, up to its number.
+    """Return the address of a step of a page, up to its number.
 
     >>> link_of("/logs/7/"), link_of("/logs/7/?side=away")
     ('/logs/7/?step=', '/logs/7/?side=away&step=')
@@ -162,7 +162,7 @@ class Parts:
         self.known: dict[tuple[str, Hashable], str] = {}
 
     def of(self, name: str, part: Hashable, **more: Any) -> str:
-        """Give a part as a page has it."""
+        """Return a part as a page has it."""
         key = name, part
         if key not in self.known:
             context = {**self.context, **more, "part": part}
@@ -170,7 +170,7 @@ class Parts:
         return self.known[key]
 
     def seat(self, seat: SeatDrawn) -> str:
-        """Give a seat; its piles change one at a time."""
+        """Return a seat; its piles change one at a time."""
         hands = [
             (hand, self.of("cards", hand.cards), self.of("cards", hand.discards))
             for hand in seat.hands
@@ -181,7 +181,7 @@ class Parts:
 
 
 def controls(reel: Reel, step: Step) -> Iterator[tuple[str, str, int, str]]:
-    """Give each control with the step that it leads to."""
+    """Yield each control with the step that it leads to."""
     downs = [down.steps[0].number for each in reel.possessions for down in each.downs]
     place = reel.places[step.number]
     to = {

@@ -144,7 +144,7 @@ def hold(who: User) -> list[UUID]:
 
 
 def concerned(who: User) -> list[UUID]:
-    """Give the events that know somebody: as entrant, guardian, official or owner."""
+    """Return the events that know somebody: as entrant, guardian, official or owner."""
     found = Tournament.objects.filter(
         Q(owner=who)
         | Q(pk__in=Entrant.objects.filter(person=who).values("tournament"))

@@ -70,7 +70,7 @@ def drop(  # noqa: PLR0913
 
 
 def refuse_if_he_cannot_leave(act: Act, entrant: Entrant, reason: str) -> str:
-    """Give the reason as it will be kept; in the cut there must be one (events 7)."""
+    """Return the reason as it will be kept; in the cut there must be one (events 7)."""
     if act.tournament.state != TournamentState.RUNNING:
         raise TournamentError(
             f"The event is in state “{act.tournament.get_state_display()}”; only in "

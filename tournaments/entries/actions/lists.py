@@ -338,7 +338,7 @@ def require_part(act: Act, *parts: Part) -> None:
 
 
 def read(event_id: UUID, who: User | None, *, submission: UUID) -> Submission:
-    """Give a list to whoever may read it; to others it is not there (H4).
+    """Return a list to whoever may read it; to others it is not there (H4).
 
     H9: what somebody sees by office alone is logged before he sees it. That changes
     nothing about the event, so no form grows stale by it.
@@ -361,7 +361,7 @@ def read(event_id: UUID, who: User | None, *, submission: UUID) -> Submission:
 
 
 def read_all(event_id: UUID, who: User) -> list[Submission]:
-    """Give every list of those who are or were in the event, by name, to an official.
+    """Return every list of those who are or were in the event, by name, to an official.
 
     H9: each is a line of the log, written before anything is printed. To others no
     list is there (H4).

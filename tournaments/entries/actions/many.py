@@ -120,7 +120,7 @@ def log_table(act: Act, row: Entrant) -> None:
 def sorted_out(
     act: Act, text: str, *, check_in: bool = False
 ) -> tuple[list[Line], list[Entrant]]:
-    """Tell who of a list can come in, in its order, and why others cannot."""
+    """Return who of a list can come in, in its order, and why others cannot."""
     report: list[Line] = []
     rows: list[Entrant] = []
     held = list(Entrant.objects.filter(tournament=act.tournament))
@@ -170,7 +170,7 @@ class Known:
 
 
 def checked(act: Act, said: Said, known: Known) -> Line:
-    """Give a line that can be entered, or say what is wrong with it (O5)."""
+    """Return a line that can be entered, or say what is wrong with it (O5)."""
     if said.problem:
         raise said.problem
     name = proper(said.name)
@@ -195,7 +195,7 @@ def refuse_double(name: str, known: Known) -> None:
 
 
 def table_of(act: Act, said: str, name: str, known: Known) -> int:
-    """Give the table that a line fixes; nobody else may have it."""
+    """Return the table that a line fixes; nobody else may have it."""
     # First, as who sits where is not for everybody who may enter names.
     if not act.by.may(May.PAIR):
         raise TournamentError(

@@ -59,13 +59,13 @@ def refuse_after_closing(act: Act) -> None:
 
 
 def next_state(act: Act) -> str:
-    """Give who comes now a place, or one on the waiting list (events 3)."""
+    """Return who comes now a place, or one on the waiting list (events 3)."""
     is_full = entrants.is_full(act.tournament)
     return EntrantState.WAITLISTED if is_full else EntrantState.REGISTERED
 
 
 def promote(act: Act) -> list[Entrant]:
-    """Give every free place to whoever has waited longest, until check-in closes."""
+    """Return every free place to whoever has waited longest, until check-in closes."""
     if act.tournament.state not in OPEN:
         return []
     free = act.tournament.capacity - entrants.taken(act.tournament)

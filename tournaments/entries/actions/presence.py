@@ -182,7 +182,7 @@ def fix_table(
 
 
 def proper_table(said: str, room: Room) -> int:
-    """Give the number of a table as it was written, or say which there are."""
+    """Return the number of a table as it was written, or say which there are."""
     is_number = said.isascii() and said.isdecimal() and len(said) <= len("00000")
     number = int(said) if is_number else 0
     if not (1 <= number <= HIGHEST_TABLE and room.has(number)):

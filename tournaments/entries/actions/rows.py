@@ -14,7 +14,7 @@ from tournaments.rules.names import key_of
 
 
 def entrant_of(act: Act, pk: UUID, *, expected: int) -> Entrant:
-    """Give an entrant of this event as the form knew him, or refuse (C7)."""
+    """Return an entrant of this event as the form knew him, or refuse (C7)."""
     found = Entrant.objects.get(tournament=act.tournament, pk=pk)
     if found.version != expected:
         raise Stale(
@@ -42,7 +42,7 @@ def refuse_own(act: Act, entrant: Entrant) -> None:
 
 
 def free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
-    """Give a name as it will be shown, or say what keeps it from it (O5)."""
+    """Return a name as it will be shown, or say what keeps it from it (O5)."""
     tidied = proper(name)
     holder = entrants.named(act.tournament, tidied)
     if holder is not None and holder != besides:
@@ -51,7 +51,7 @@ def free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
 
 
 def proper(name: str) -> str:
-    """Give a name as it would be shown, or say all that is wrong with it."""
+    """Return a name as it would be shown, or say all that is wrong with it."""
     tidied = names.tidy(name)
     problems = names.problems_of_person(tidied)
     if problems:

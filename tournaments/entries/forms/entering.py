@@ -169,7 +169,7 @@ class HandInForm(forms.Form):
 
     @property
     def is_unfolded(self) -> bool:
-        """Tell whether what is less usual was used, or is all there is."""
+        """Return whether what is less usual was used, or is all there is."""
         names = ("version", "text")
         return "deck" not in self.fields or any(self.data.get(each) for each in names)
 

@@ -22,7 +22,7 @@ from tournaments.rules.scoring import Outcome
 
 
 def mode_in(tournament: Tournament, phase: Phase) -> Mode:
-    """Give who may read lists in a phase; before they lock nobody asks for it."""
+    """Return who may read lists in a phase; before they lock nobody asks for it."""
     chosen = {
         Phase.LOCKED: tournament.visible_in_swiss,
         Phase.SWISS: tournament.visible_in_swiss,
@@ -80,7 +80,7 @@ def sight_of(position: Position, owner: Entrant) -> Sight:
 
 
 def read_by_office(position: Position, rows: Iterable[Submission]) -> list[Submission]:
-    """Give those of some lists that an official reads by office alone (H9).
+    """Return those of some lists that an official reads by office alone (H9).
 
     The phase is asked for once, so that a whole event costs what one list does.
     """
@@ -103,7 +103,7 @@ def read_by_office(position: Position, rows: Iterable[Submission]) -> list[Submi
 
 
 def opponents(*own: Entrant) -> set[object]:
-    """Give whoever sits across from some of one event in the published round."""
+    """Return whoever sits across from some of one event in the published round."""
     if not own:
         return set()
     pairs = (
@@ -121,18 +121,18 @@ def opponents(*own: Entrant) -> set[object]:
 
 
 def visible_to(position: Position) -> QuerySet[Submission]:
-    """Give the lists that count and that somebody may read, by the same rule."""
+    """Return the lists that count and that somebody may read, by the same rule."""
     return _counting(position) if is_official(position) else shown_to(position)
 
 
 def shown_to(position: Position) -> QuerySet[Submission]:
-    """Give the lists that somebody reads without an office: his own, and released."""
+    """Return the lists that somebody reads without an office: his own, and released."""
     mine = Q(entrant__in=position.entries)
     return _counting(position).filter(mine | _released(position))
 
 
 def released_to(position: Position) -> QuerySet[Submission]:
-    """Give the lists that the settings show to somebody."""
+    """Return the lists that the settings show to somebody."""
     return _counting(position).filter(_released(position))
 
 
@@ -188,7 +188,7 @@ def shown_by_finishing(tournament: Tournament) -> Release | None:
 
 
 def of(entrant: Entrant) -> QuerySet[Submission]:
-    """Give every list that somebody has handed in, the one that counts first."""
+    """Return every list that somebody has handed in, the one that counts first."""
     return Submission.objects.filter(entrant=entrant).order_by("-number")
 
 
@@ -197,7 +197,7 @@ def current(entrant: Entrant) -> Submission | None:
 
 
 def is_accepted(tournament: Tournament, submission: Submission) -> bool:
-    """Tell whether somebody may play with a list."""
+    """Return whether somebody may play with a list."""
     return decklist_visibility.is_accepted(
         submission.verdict,
         decided=submission.accepted,

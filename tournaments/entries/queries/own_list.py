@@ -75,7 +75,7 @@ def own_list(tournament: Tournament, entrant: Entrant) -> OwnList:
 
 
 def submission_of(tournament: Tournament, pk: UUID) -> Submission:
-    """Give a list through its event, or raise Submission.DoesNotExist.
+    """Return a list through its event, or raise Submission.DoesNotExist.
 
     Nobody has been shown it yet: `lists.sight` says who may.
     """
@@ -96,7 +96,7 @@ def status_of(tournament: Tournament, submission: Submission | None) -> str:
 
 
 def decision(submission: Submission | None) -> str:
-    """Give the words with which the head judge decided on a list."""
+    """Return the words with which the head judge decided on a list."""
     if submission is None or submission.accepted is None:
         return ""
     said = Entry.objects.filter(

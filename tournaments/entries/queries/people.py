@@ -52,7 +52,7 @@ class Person:
 
     @property
     def may_check_in(self) -> bool:
-        """Tell whether the entrant could check in if check-in is open."""
+        """Return whether the entrant could check in if check-in is open."""
         return is_awaiting_check_in(self.entrant)
 
     @property
@@ -70,14 +70,14 @@ def is_awaiting_check_in(entrant: Entrant) -> bool:
 
 
 def is_present(entrant: Entrant) -> bool:
-    """Tell whether somebody has checked in; on the waiting list, too."""
+    """Return whether somebody has checked in; on the waiting list, too."""
     return entrant.state == EntrantState.CHECKED_IN or (
         entrant.state == EntrantState.WAITLISTED and entrant.checked_in_at is not None
     )
 
 
 def people(tournament: Tournament, *, in_full: bool) -> list[Person]:
-    """Give everybody by name: two queries, however many they are.
+    """Return everybody by name: two queries, however many they are.
 
     `in_full` tells whether whoever looks may know what the check says of lists.
     """

@@ -385,6 +385,6 @@ def come_back(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def expected(request: HttpRequest) -> int:
-    """Give the version that a form carries; who says none saw nothing (C7)."""
+    """Return the version that a form carries; who says none saw nothing (C7)."""
     form = PresenceForm(request.POST)
     return form.cleaned_data["expected"] if form.is_valid() else -1

@@ -66,7 +66,7 @@ def keep(who: User, data: bytes, *, file_name: str) -> Parcel:
 
 
 def parcel_of(who: User, key: UUID) -> tuple[Parcel, Archive]:
-    """Give the file that somebody has sent; others have none of it."""
+    """Return the file that somebody has sent; others have none of it."""
     parcel = Parcel.objects.get(pk=key, by=who)
     return parcel, archive.read(bytes(parcel.data))
 
@@ -163,7 +163,7 @@ def write_part(event: Tournament, found: Archive, part: str, keys: Keys) -> None
 
 
 def cells_of(part: str, row: form.Row, keys: Keys) -> dict[str, Any]:
-    """Give the cells of an entry by the names of their columns."""
+    """Return the cells of an entry by the names of their columns."""
     pointing = form.REFERENCES.get(part, {})
     found = {}
     for cell in row.__struct_fields__:
@@ -177,7 +177,7 @@ def cells_of(part: str, row: form.Row, keys: Keys) -> dict[str, Any]:
 
 
 def plain(model: type[models.Model], cells: Mapping[str, Any]) -> dict[str, Any]:
-    """Give JSON as plain data, and words of a list as text."""
+    """Return JSON as plain data, and words of a list as text."""
     field = model._meta.get_field  # noqa: SLF001 (Django's own)
     return {
         name: msgspec.to_builtins(value)

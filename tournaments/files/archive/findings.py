@@ -149,7 +149,7 @@ def in_words(archive: Archive) -> Iterator[str]:
 
 
 def is_canonical(row: GameLogRow) -> bool:
-    """Tell whether a game log is one, in the form that is kept and hashed."""
+    """Return whether a game log is one, in the form that is kept and hashed."""
     try:
         log = from_json(row.canonical)
     except Unreadable:

@@ -107,7 +107,7 @@ def not_of_the_form(data: bytes, error: Exception) -> ArchiveError:
 
 
 def version_of(data: bytes) -> int | None:
-    """Give the form that a file says it has, whatever else it holds."""
+    """Return the form that a file says it has, whatever else it holds."""
     try:
         return msgspec.json.decode(data, type=Versioned).archive
     except (msgspec.DecodeError, RecursionError, ValueError):

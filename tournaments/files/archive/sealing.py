@@ -49,7 +49,7 @@ def sealed(archive: Archive) -> Archive:
 
 
 def entries(archive: Archive, part: str) -> Iterator[bytes]:
-    """Give what is sealed of a part: its entries, or the cells of the event."""
+    """Yield what is sealed of a part: its entries, or the cells of the event."""
     if part == "event":
         yield from map(plain, sorted(msgspec.structs.asdict(archive.event).items()))
     else:

@@ -39,7 +39,7 @@ def findings(event: Event) -> Iterator[str]:
 
 
 def shown(text: str) -> str:
-    """Give a text as it can stand in a line, whatever is in it."""
+    """Return a text as it can stand in a line, whatever is in it."""
     return text if text.isprintable() and len(text) <= MOST_LETTERS else repr(text[:40])
 
 

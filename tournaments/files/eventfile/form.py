@@ -125,7 +125,7 @@ def matches(event: Event) -> list[Match]:
 
 
 def field(event: Event) -> list[Candidate]:
-    """Give who is to be paired next: whoever has not left."""
+    """Return who is to be paired next: whoever has not left."""
     number = event.last_round + 1
     people = [
         Candidate(

@@ -119,7 +119,7 @@ def fields_of(row: type[form.Row]) -> Iterable[str]:
 
 
 def cells_of(part: str, row: Any, keys: Mapping[UUID, UUID]) -> dict[str, Any]:
-    """Give the cells of a row; people by the ids that the seals know."""
+    """Return the cells of a row; people by the ids that the seals know."""
     pointing = form.REFERENCES.get(part, {})
     own = LINE if part == "log" else ()
     found = {}

@@ -13,7 +13,7 @@ from tournaments.rules import scoring
 
 
 def event_of(tournament: Tournament) -> eventfile.Event:
-    """Give the Swiss rounds that are on the books, with whoever took part."""
+    """Return the Swiss rounds that are on the books, with whoever took part."""
     people = played.took_part(tournament).order_by("registered_at", "id")
     matches = [played.match(row) for row in played.matches(tournament)]
     last = last_rounds(matches)
@@ -27,7 +27,7 @@ def event_of(tournament: Tournament) -> eventfile.Event:
 
 
 def last_rounds(matches: Iterable[scoring.Match]) -> dict[str, int]:
-    """Give the last round in which each had a seat."""
+    """Return the last round in which each had a seat."""
     found: dict[str, int] = {}
     for each in matches:
         for seat in (each.home, each.away):
@@ -52,7 +52,7 @@ def settings_of(tournament: Tournament) -> form.SettingsRow:
 
 
 def entrant_of(row: Entrant, last: int) -> form.EntrantRow:
-    """Give somebody; who left in the cut or before round 1 has no such round."""
+    """Return somebody; who left in the cut or before round 1 has no such round."""
     found = played.entrant(row)
     left = found.dropped_after
     if left is None and row.state == EntrantState.DROPPED:

@@ -70,14 +70,14 @@ def table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
 
 
 def is_there(event: Tournament, what: str) -> bool:
-    """Tell whether an event is so far on that it has such a table."""
+    """Return whether an event is so far on that it has such a table."""
     if what == "places":
         return event.state == TournamentState.FINISHED
     return what != "results" or event.started_at is not None
 
 
 def entrant_rows(event: Tournament) -> Rows:
-    """Give everybody, in the columns that an import reads; fixed tables included."""
+    """Return everybody, in the columns that an import reads; fixed tables included."""
     yield "name", "state", "list", "table", "first round", "dropped after"
     for each in entrants.at_desk(event):
         yield (
@@ -91,7 +91,7 @@ def entrant_rows(event: Tournament) -> Rows:
 
 
 def result_rows(event: Tournament) -> Rows:
-    """Give every table of every round, the first round first.
+    """Return every table of every round, the first round first.
 
     Scores are numbers in cells of their own: a spreadsheet reads 14:21 as a time.
     """
@@ -131,14 +131,14 @@ def result_row(match: Match, games: int) -> Sequence[object]:
 
 
 def place_rows(event: Tournament) -> Rows:
-    """Give the final order: by the cut, then by the Swiss rounds (BR-8)."""
+    """Return the final order: by the cut, then by the Swiss rounds (BR-8)."""
     yield "place", "name", "last round of the cut"
     for each in final_order.final_order(event):
         yield each.place, each.name, each.last
 
 
 def penalty_rows(event: Tournament) -> Rows:
-    """Give every penalty, the newest first, as the page of them does."""
+    """Return every penalty, the newest first, as the page of them does."""
     yield (
         *("name", "grade", "infraction", "reason", "stage", "round", "table"),
         *("by", "at", "revoked by"),

@@ -198,7 +198,7 @@ def findings(home: str, away: str, note: str) -> tuple[Finding, Finding, str]:
 
 
 def extension(act: Act, check: TableCheck, match: Match) -> int:
-    """Give the minutes that a table gets back: those spent, rounded up, and three."""
+    """Return the minutes that a table gets back: those spent, rounded up, and three."""
     is_timed = clocks.minutes_of(act.tournament, match.round.stage) is not None
     is_played = match.is_open and match.round.state == RoundState.PUBLISHED
     if not is_timed or not is_played:
@@ -207,7 +207,7 @@ def extension(act: Act, check: TableCheck, match: Match) -> int:
 
 
 def spent(check: TableCheck) -> int:
-    """Give the seconds that a check took."""
+    """Return the seconds that a check took."""
     took = check.ended_at - check.started_at
     return -(-int(took.total_seconds() * 1000) // 1000)
 

@@ -85,7 +85,7 @@ def extend(  # noqa: PLR0913
     reason: str,
     expected: int | None = None,
 ) -> Extension:
-    """Give a table more time; a second extension adds to the first.
+    """Return a table more time; a second extension adds to the first.
 
     `expected` is how many the table had when the form was opened, so that a button
     that is pressed twice gives time once.
@@ -99,7 +99,7 @@ def extend(  # noqa: PLR0913
 
 
 def lengthen(act: Act, match: Match, *, minutes: int, reason: str) -> Extension:
-    """Give a table more time, as part of another act: a deck check that ended."""
+    """Return a table more time, as part of another act: a deck check that ended."""
     refuse_minutes(minutes)
     why = reasons.given(reason, longest=LONGEST_REASON)
     refuse_untimed(act, match)

@@ -120,7 +120,7 @@ def order_before(tournament: Tournament) -> list[str]:
 
 
 def checked_already(tournament: Tournament) -> set[str]:
-    """Give whose decks were checked, whatever was found (DK-3)."""
+    """Return whose decks were checked, whatever was found (DK-3)."""
     done = TableCheck.objects.filter(
         match__round__tournament=tournament, ended_at__isnull=False
     ).values_list("match__home_id", "match__away_id", "home", "away")
@@ -165,7 +165,7 @@ def redo(round_: Round) -> list[str]:
 
 
 def checks(tournament: Tournament) -> QuerySet[TableCheck]:
-    """Give the checks of rounds that are out, at tables that are still there."""
+    """Return the checks of rounds that are out, at tables that are still there."""
     return (
         TableCheck.objects.filter(
             match__round__tournament=tournament,
@@ -267,7 +267,7 @@ class Deck:
 
 
 def registered(match: Match) -> dict[UUID, Submission]:
-    """Give the lists of the two at a table that count: one query."""
+    """Return the lists of the two at a table that count: one query."""
     found = Submission.objects.filter(
         entrant__in=(match.home_id, match.away_id), is_current=True
     )
@@ -301,7 +301,7 @@ def deck(
 
 
 def parts_of(found: decklist.Decklist, ticked: set[int]) -> Iterator[Part]:
-    """Give a list group by group, each in the order of the registration sheet."""
+    """Yield a list group by group, each in the order of the registration sheet."""
     groups = [
         (
             str(group or "Nobody knows where"),
@@ -331,7 +331,7 @@ def line(listed: Listed, ticked: set[int]) -> Line:
 
 
 def found_in(check: TableCheck) -> list[tuple[Entrant, str, str]]:
-    """Give what came of a check: entrant, finding, its words."""
+    """Return what came of a check: entrant, finding, its words."""
     return [
         (
             check.match.seat(side),

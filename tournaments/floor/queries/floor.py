@@ -114,7 +114,7 @@ class Tile:
         return "late" if self.is_late else "open"
 
     def is_of(self, position: Position) -> bool:
-        """Tell whether an official sits there himself (events 1)."""
+        """Return whether an official sits there himself (events 1)."""
         return position.is_at(self.match)
 
 
@@ -159,7 +159,7 @@ class Floor:
 
     @property
     def waiting(self) -> list[Waiting]:
-        """Give who waits for a judge, the longest first."""
+        """Return who waits for a judge, the longest first."""
         found = [
             Waiting(tile=each, since=since)
             for each in self.tiles
@@ -169,7 +169,7 @@ class Floor:
 
     @property
     def stuck(self) -> "list[Stuck]":
-        """Give what keeps the round from closing, the gravest first."""
+        """Return what keeps the round from closing, the gravest first."""
         found: dict[Blocker, list[Tile]] = {each: [] for each in Blocker}
         tiles = {each.match.pk: each for each in self.tiles}
         for blocked in self.board.blocking:
@@ -214,7 +214,7 @@ def refined(by: Blocker, tile: Tile) -> Blocker:
 
 
 def call_at(match_id: UUID) -> Call:
-    """Give the call of a table, or its last one: whoever taps may be outrun.
+    """Return the call of a table, or its last one: whoever taps may be outrun.
 
     The service says how it ended. Raises Call.DoesNotExist where nobody ever called.
     """
@@ -258,7 +258,7 @@ def late(reading: Reading) -> int:
 
 
 def is_over(reading: Reading, face: Face | None) -> bool:
-    """Tell whether a table should have reported by now."""
+    """Return whether a table should have reported by now."""
     if face is not None and face.is_started:
         return face.is_over
     minutes = face.minutes + face.extra if face is not None else LATE_MINUTES

@@ -30,7 +30,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 @require_safe
 @event_page
 def live(request: HttpRequest, position: Position) -> HttpResponse:
-    """Give what hangs on a wall in its newest version, or nothing new."""
+    """Return what hangs on a wall in its newest version, or nothing new."""
     context = wall(position.tournament)
     if request.GET.get("v") == context["key"]:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)

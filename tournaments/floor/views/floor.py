@@ -63,7 +63,7 @@ class Looking:
 
     @property
     def query(self) -> str:
-        """Give the address of this look, after the question mark."""
+        """Return the address of this look, after the question mark."""
         cells = {"density": self.density} if self.density != NORMAL else {}
         if self.show is not None:
             cells["show"] = str(self.show)
@@ -72,7 +72,7 @@ class Looking:
         return urlencode(cells)
 
     def turned(self, **cells: Any) -> str:
-        """Give the address of another look; without a word it is all of it."""
+        """Return the address of another look; without a word it is all of it."""
         return f"?{replace(self, **cells).query}"
 
 

@@ -61,7 +61,7 @@ def redact(log: GameLog, redacted: Redact, *, why: str) -> bool:
 
 
 def without_names(log: Log, redacted: Redact) -> Log:
-    """Give a log without names in its tags and remarks; its moves are its own."""
+    """Return a log without names in its tags and remarks; its moves are its own."""
     return Log(
         {tag: redacted(text) for tag, text in log.tags.items()},
         tuple(

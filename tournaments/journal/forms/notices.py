@@ -22,7 +22,7 @@ class WishesForm(forms.Form):
             self.fields[f"{topic}-{MAIL}"] = box(topic, "by mail", is_on=ways.by_mail)
 
     def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
-        """Give each topic in words, with its two boxes."""
+        """Yield each topic in words, with its two boxes."""
         for topic in Topic:
             yield topic.label, self[f"{topic}-{SITE}"], self[f"{topic}-{MAIL}"]
 

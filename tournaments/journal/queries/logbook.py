@@ -43,7 +43,7 @@ OF_CHECKS = (
 
 
 def readable(position: Position) -> QuerySet[Entry]:
-    """Give the lines that somebody's role lets him read (events 1)."""
+    """Return the lines that somebody's role lets him read (events 1)."""
     found = Entry.objects.filter(tournament=position.tournament)
     if not knows_of_checks(position):
         found = found.exclude(OF_CHECKS)
@@ -122,7 +122,7 @@ class Line:
 
     @property
     def changes(self) -> list[tuple[str, str, str]]:
-        """Give what was before and is after, cell by cell, in words."""
+        """Return what was before and is after, cell by cell, in words."""
         was, now = before(self.entry), after(self.entry)
         return [
             (
@@ -156,13 +156,13 @@ def may_read_reason(entry: Entry, position: Position | None) -> bool:
 
 
 def names_in(tournament: Tournament) -> dict[str, str]:
-    """Give the names for which ids stand in what acts changed."""
+    """Return the names for which ids stand in what acts changed."""
     found = Entrant.objects.filter(tournament=tournament).values_list("pk", "name")
     return {str(key): name for key, name in found}
 
 
 def told(value: Any, names: Said) -> str:
-    """Give a value as it was kept, with names for ids.
+    """Return a value as it was kept, with names for ids.
 
     >>> told([[1, "a", "b"], [2, "c", ""]], {"a": "Ada", "b": "Ben", "c": "Cy"})
     '1 Ada Ben; 2 Cy'
@@ -187,14 +187,14 @@ def cell_name(entry: Entry, key: str) -> str:
 
 
 def about(entries: QuerySet[Entry], heading: str) -> QuerySet[Entry]:
-    """Give the lines under one heading."""
+    """Return the lines under one heading."""
     return entries.filter(
         kind__in=[key for key, kind in LOG_KINDS.items() if kind.heading == heading]
     )
 
 
 def naming(entries: QuerySet[Entry], said: str) -> QuerySet[Entry]:
-    """Give the lines by or about somebody, by a part of his name."""
+    """Return the lines by or about somebody, by a part of his name."""
     return entries.filter(
         Q(actor__display_name__icontains=said)
         | Q(entrant__name__icontains=said)

@@ -16,12 +16,12 @@ SALT = "tournaments.notices.stop"
 
 
 def own(person: User) -> QuerySet[Notice]:
-    """Give what somebody was told by any way; a letter leads to one, too."""
+    """Return what somebody was told by any way; a letter leads to one, too."""
     return Notice.objects.filter(person=person)
 
 
 def shown_to(person: User) -> QuerySet[Notice]:
-    """Give somebody's own notices on the site, the newest first."""
+    """Return somebody's own notices on the site, the newest first."""
     return own(person).filter(is_shown=True)
 
 
@@ -62,14 +62,14 @@ def usual(topic: str) -> Ways:
 
 
 def wishes(people: Collection[UUID]) -> Mapping[tuple[UUID, str], Ways]:
-    """Give what people wish, each topic that they chose about: one query."""
+    """Return what people wish, each topic that they chose about: one query."""
     rows = Wish.objects.filter(person__in=people)
     found = rows.values_list("person_id", "topic", "on_site", "by_mail")
     return {(person, topic): Ways(*ways) for person, topic, *ways in found}
 
 
 def wishes_of(person: User) -> dict[str, Ways]:
-    """Give how somebody hears of every topic."""
+    """Return how somebody hears of every topic."""
     chosen = wishes([person.pk])
     return {each: chosen.get((person.pk, each), usual(each)) for each in Topic.values}
 

@@ -44,7 +44,7 @@ def listed(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
-    """Give the head of a page the number that it shows, if it is another one.
+    """Return the head of a page the number that it shows, if it is another one.
 
     A page asks by itself. So whoever has signed out meanwhile is not led away, and a
     page that is left open keeps nobody signed in.

@@ -82,7 +82,7 @@ def about_the_round(event: eventfile.Event, number: int) -> Iterator[str]:
 
 
 def as_data(pairing: Pairing, number: int) -> dict[str, object]:
-    """Give a pairing as plain data, and as matches that go into the file."""
+    """Return a pairing as plain data, and as matches that go into the file."""
     certificate = pairing.certificate
     return {
         "matches": [

@@ -45,7 +45,7 @@ def found_in(verdict: LogVerdict) -> Finding:
 
 
 def found_by(checked: checking.Checked, row: GameLog) -> Finding:
-    """Give what a replay found; a score is that of the match's sides."""
+    """Return what a replay found; a score is that of the match's sides."""
     verdict, turned = checked.verdict, row.is_turned
     home, away = reversed(verdict.score) if turned else verdict.score
     winner = checking.side_of(verdict, is_turned=turned)
@@ -103,7 +103,7 @@ def logs_of(event: UUID | None) -> QuerySet[GameLog]:
 
 
 def outdated(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
-    """Give the logs that have a verdict, and none by the present state of things.
+    """Return the logs that have a verdict, and none by the present state of things.
 
     A log without any waits for its job, and somebody looks after that (J6).
     """

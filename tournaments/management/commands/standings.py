@@ -87,7 +87,7 @@ def shown(value: Fraction | None) -> str:
 
 
 def plain(found: Sum) -> object:
-    """Give a sum as plain data; fractions are text."""
+    """Return a sum as plain data; fractions are text."""
 
     def as_text(value: Any) -> str:
         return str(value)
@@ -96,7 +96,7 @@ def plain(found: Sum) -> object:
 
 
 def as_data(found: Standings) -> dict[str, object]:
-    """Give standings as plain data; a value is a fraction as text."""
+    """Return standings as plain data; a value is a fraction as text."""
     return {
         "state": found.state,
         "rows": [

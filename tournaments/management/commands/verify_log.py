@@ -116,7 +116,7 @@ REPORT = "This is no verdict on the log; please report it with the log."
 
 
 def files_at(name: str) -> Iterator[Path]:
-    """Give the file of a name, or every log below a folder in their order."""
+    """Yield the file of a name, or every log below a folder in their order."""
     path = Path(name)
     if not path.is_dir():
         yield path
@@ -145,7 +145,7 @@ def judgements(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judg
 
 
 def shown(path: Path) -> str:
-    """Give the name of a file as it can stand in a line, whatever is in it."""
+    """Return the name of a file as it can stand in a line, whatever is in it."""
     return plain(str(path)).replace("\n", "<U+000A>")
 
 

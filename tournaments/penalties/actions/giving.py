@@ -50,7 +50,7 @@ def give(  # noqa: PLR0913
     match: UUID | None = None,
     known: int | None = None,
 ) -> Penalty:
-    """Give somebody a penalty, in a match or without one.
+    """Return somebody a penalty, in a match or without one.
 
     `expected` is what the form knew of the match (`penalties.unmoved`), or of the entry
     without a match; `known` is how many penalties it showed of him.

@@ -55,7 +55,7 @@ def bring_back(act: Act, entrant: Entrant, was: dict[str, Any]) -> None:
 
 
 def stays_away(act: Act, entrant: Entrant, was: dict[str, Any]) -> bool:
-    """Tell whether he had left himself, or the Swiss rounds went on without him."""
+    """Return whether he had left himself, or the Swiss rounds went on without him."""
     if was.get("state") == EntrantState.DROPPED:
         return True
     return act.tournament.stage == Stage.CUT and entrant.dropped_after is not None

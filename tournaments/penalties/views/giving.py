@@ -115,7 +115,7 @@ class Bench:
 
     @property
     def wished(self) -> str:
-        """Give the grade with which somebody came: the floor has a door for notes."""
+        """Return the grade with which somebody came: the floor has a door for notes."""
         found = self.sent.get("grade", "")
         return found if found in GRADES else ""
 
@@ -270,7 +270,7 @@ EFFECTS = {
 @desk_page
 @require_http_methods(["GET", "POST"])
 def at_table(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
-    """Give one of the two at a table a penalty."""
+    """Return one of the two at a table a penalty."""
     bench = Bench.at(request, position, match_id)
     return steps(request, bench)
 

@@ -73,7 +73,7 @@ class ReportForm(Scored):
 
     @property
     def games(self) -> Iterator[tuple[Any, Any]]:
-        """Give the two fields of every game, for the page."""
+        """Yield the two fields of every game, for the page."""
         for number in range(1, self.terms.best_of + 1):
             yield self[f"mine_{number}"], self[f"theirs_{number}"]
 

@@ -121,7 +121,7 @@ class ResultForm(Scored):
         return sent
 
     def scores(self, sent: dict[str, Any]) -> list[tuple[int, int]]:
-        """Give the games of which both scores are there; one alone is a mistake."""
+        """Return the games of which both scores are there; one alone is a mistake."""
         found, missing = [], 0
         for game in range(1, self.terms.best_of + 1):
             names = [f"{side}_{game}" for side in (HOME, AWAY)]
@@ -189,7 +189,7 @@ def played_out(scores: list[tuple[int, int]], ending: Ending) -> Claim:
 
 
 def typed(claim: Claim) -> dict[str, Any]:
-    """Give a claim as the form would have been filled in for it."""
+    """Return a claim as the form would have been filled in for it."""
     if claim.outcome not in PLAYED_OUT:
         said = (claim.outcome, claim.winner)
         how = next(key for key, value in WORDS.items() if value == said)

@@ -94,7 +94,7 @@ def pair(
 
 
 def give_bye(event_id: UUID, who: User | None, edit: Edit, *, entrant: UUID) -> Round:
-    """Give the bye to somebody who has no seat."""
+    """Return the bye to somebody who has no seat."""
     with editing(event_id, who, edit) as desk:
         desk.waiting(entrant)
         desk.put(None, entrant, None)
@@ -211,7 +211,7 @@ class Desk:
         )
 
     def waiting(self, key: UUID) -> Entrant:
-        """Give somebody who has to sit in the round and does not."""
+        """Return somebody who has to sit in the round and does not."""
         person = self.person(key)
         for row in self.rows:
             if row.side_of(key):
@@ -228,7 +228,7 @@ class Desk:
         return person
 
     def free_table(self, people: Iterable[Entrant]) -> int:
-        """Give the fixed table of one of them if it is free, or the first that is."""
+        """Return the fixed table of one of them if it is free, or the first that is."""
         taken = {row.table for row in self.rows}
         for each in people:
             if each.fixed_table and each.fixed_table not in taken:
@@ -352,7 +352,7 @@ class Desk:
         return [*chosen, *broken]
 
     def _people_of(self, again: list[Match]) -> list[Entrant]:
-        """Give whoever of these has not left, and whoever sits nowhere."""
+        """Return whoever of these has not left, and whoever sits nowhere."""
         staying = [row for row in self.rows if row not in again]
         return selectors.unseated(self.round, staying)
 

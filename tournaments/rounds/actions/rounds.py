@@ -367,7 +367,7 @@ def taken_back(tournament: Tournament, round_: Round) -> list[str]:
 
 
 def told(rows: Iterable[Match]) -> list[list[object]]:
-    """Give tables as the log keeps them: number, home, away."""
+    """Return tables as the log keeps them: number, home, away."""
     return [[row.table or 0, str(row.home_id), str(row.away_id or "")] for row in rows]
 
 

@@ -45,7 +45,7 @@ class Board:
 
     @property
     def disputed(self) -> tuple[Sheet, ...]:
-        """Give the disputes, the longest first."""
+        """Return the disputes, the longest first."""
         found = [each for each in self.tables if each.is_disputed]
         return tuple(sorted(found, key=lambda each: each.match.disputed_at))
 
@@ -77,7 +77,7 @@ class Board:
 
     @property
     def provisional(self) -> tuple[Sheet, ...]:
-        """Give what the clock accepted, and to what somebody may still object."""
+        """Return what the clock accepted, and to what somebody may still object."""
         return tuple(each for each in self.tables if each.is_provisional)
 
     @property
@@ -86,7 +86,7 @@ class Board:
 
     @property
     def is_quiet(self) -> bool:
-        """Tell whether nobody has said anything, so that it may be taken back."""
+        """Return whether nobody has said anything, so that it may be taken back."""
         return all(
             not each.home
             and not each.away

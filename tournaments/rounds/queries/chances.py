@@ -76,7 +76,7 @@ def chances(tournament: Tournament, pk: UUID) -> Chances | None:
 
 
 def line_of(tournament: Tournament) -> Line:
-    """Give the line of an event: its cut, or the first place."""
+    """Return the line of an event: its cut, or the first place."""
     if not cut.has_cut(tournament):
         return Line(is_cut=False)
     if tournament.cut_points is None:

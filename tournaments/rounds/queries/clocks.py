@@ -33,7 +33,7 @@ from tournaments.rules.scoring import Outcome
 
 
 def minutes_of(tournament: Tournament, stage: str) -> int | None:
-    """Give the minutes of a round of a stage; without any it has no clock."""
+    """Return the minutes of a round of a stage; without any it has no clock."""
     return tournament.cut_minutes if stage == Stage.CUT else tournament.minutes
 
 
@@ -80,11 +80,11 @@ class Reading:
 
     @cached_property
     def face(self) -> "Face | None":
-        """Give the clock as the hall sees it."""
+        """Return the clock as the hall sees it."""
         return self.at(None)
 
     def at(self, table: int | None) -> "Face | None":
-        """Give the clock as it is at a table, its extensions included."""
+        """Return the clock as it is at a table, its extensions included."""
         if self.clock is None:
             return None
         clock = self.clock
@@ -101,7 +101,7 @@ class Reading:
 
     @property
     def extended(self) -> list[tuple[int, "Face"]]:
-        """Give the tables that still play and have time of their own, in order."""
+        """Return the tables that still play and have time of their own, in order."""
         tables = {each.table for each in self.given if each.is_open} - {None}
         faces = ((table, self.at(table)) for table in sorted(tables))
         return [(table, face) for table, face in faces if face is not None]
@@ -129,12 +129,12 @@ class Face:
 
     @property
     def shown(self) -> str:
-        """Give the digits; whether they are over time is said beside them."""
+        """Return the digits; whether they are over time is said beside them."""
         return roundclock.shown(abs(self.left))
 
     @property
     def over_at(self) -> datetime:
-        """Give when time is up, or was: while it stands, if it went on now."""
+        """Return when time is up, or was: while it stands, if it went on now."""
         return self.ends_at or self.now + timedelta(seconds=self.left)
 
 
@@ -224,7 +224,7 @@ def clock(
 
 
 def clock_of(round_: Round) -> RoundClock | None:
-    """Give the clock of a round as the pure module has it, or None without one."""
+    """Return the clock of a round as the pure module has it, or None without one."""
     return read(round_).clock
 
 

@@ -42,7 +42,7 @@ class Draft:
 
     @property
     def notable(self) -> list[Match]:
-        """Give the tables that somebody will ask about; equal points ask nothing."""
+        """Return the tables that somebody will ask about; equal points ask nothing."""
         asked = [each for each in self.rows if each.reason not in UNREMARKABLE]
         order = list(Reason)
         return sorted(
@@ -52,7 +52,7 @@ class Draft:
 
     @property
     def shown(self) -> list[tuple[Match, str]]:
-        """Give the first tables in order, then others that are notable, and byes.
+        """Return the first tables in order, then others that are notable, and byes.
 
         Beside each stands in a word why it is as it is, if somebody will ask.
         """
@@ -70,12 +70,12 @@ class Draft:
 
     @property
     def notices(self) -> list[tuple[str, dict[str, object]]]:
-        """Give what has to be acknowledged, each with its heading."""
+        """Return what has to be acknowledged, each with its heading."""
         return [(CAUTIONS[each["caution"]], each) for each in self.round.notices]
 
     @property
     def told(self) -> str:
-        """Give the proof in words, as long as nobody has edited the round."""
+        """Return the proof in words, as long as nobody has edited the round."""
         return "" if self.round.is_edited else self.round.certificate.get("told", "")
 
 

@@ -47,7 +47,7 @@ class EventRounds:
 
     @property
     def last(self) -> Round | None:
-        """Give the round that was closed last."""
+        """Return the round that was closed last."""
         closed = self._in(RoundState.CLOSED)
         return max(closed, key=lambda each: each.closed_at) if closed else None
 
@@ -56,7 +56,7 @@ class EventRounds:
 
     @property
     def next_swiss(self) -> int | None:
-        """Give the number of the Swiss round that can be drafted now, if one can."""
+        """Return the number of the Swiss round that can be drafted now, if one can."""
         number = max(self.numbers(Stage.SWISS), default=0) + 1
         is_open = self.tournament.stage == Stage.SWISS and not self.has_draft
         return number if is_open and number <= (self.tournament.rounds or 0) else None
@@ -67,7 +67,7 @@ class EventRounds:
 
     @property
     def awaits_cut(self) -> bool:
-        """Tell whether the cut is to be confirmed now."""
+        """Return whether the cut is to be confirmed now."""
         return (
             self.is_swiss_over
             and self.tournament.stage == Stage.SWISS

@@ -26,7 +26,7 @@ class Final:
 
 
 def final_order(tournament: Tournament) -> tuple[Final, ...]:
-    """Give everybody's place by name; two on the same place share it."""
+    """Return everybody's place by name; two on the same place share it."""
     found = cut.final_order(tournament)
     names = {
         str(key): name

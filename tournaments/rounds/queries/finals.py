@@ -21,7 +21,7 @@ Places = dict[str, int]  # of entrants, by their ids
 
 
 def of(events: Iterable[Tournament]) -> dict[UUID, Places]:
-    """Give everybody's place in each of some events; what is not over has none."""
+    """Return everybody's place in each of some events; what is not over has none."""
     over = [each for each in events if each.state == TournamentState.FINISHED]
     known = kept(over)
     missing = [each for each in over if key(each) not in known]
@@ -52,7 +52,7 @@ def computed(events: Sequence[Tournament]) -> dict[UUID, Places]:
 
 
 def matches(events: Sequence[Tournament]) -> Iterable[Match]:
-    """Give all matches of some events that are on the books, in order."""
+    """Return all matches of some events that are on the books, in order."""
     return (
         Match.objects.filter(
             round__tournament__in=events, round__state__in=played.ON_THE_BOOKS

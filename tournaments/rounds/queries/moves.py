@@ -17,12 +17,12 @@ class Move:
 
     @property
     def steps(self) -> int:
-        """Give by how many places he rises; less than nothing is a fall."""
+        """Return by how many places he rises; less than nothing is a fall."""
         return self.before.place - self.after.place
 
     @property
     def is_relabelled(self) -> bool:
-        """Tell whether his place reads otherwise: another one, or shared."""
+        """Return whether his place reads otherwise: another one, or shared."""
         return self.before.label != self.after.label
 
     @property
@@ -45,7 +45,7 @@ class Move:
 def between(
     before: Standings, after: Standings, people: Mapping[str, Entrant]
 ) -> tuple[Move, ...]:
-    """Give whose place, points or record changes, in the order after it.
+    """Return whose place, points or record changes, in the order after it.
 
     Whoever stands in one of the two alone was put out or came; he is told elsewhere.
     """

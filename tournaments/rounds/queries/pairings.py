@@ -147,7 +147,7 @@ class Pairings:
 
 
 def on_the_books(tournament: Tournament) -> QuerySet[Round]:
-    """Give the rounds that everybody may see, the newest first."""
+    """Return the rounds that everybody may see, the newest first."""
     found = rounds.rounds(tournament).filter(state__in=ON_THE_BOOKS)
     return found.order_by("-published_at")
 

@@ -81,7 +81,7 @@ class Table:
 
 
 def table(tournament: Tournament) -> Table:
-    """Give the standings of the Swiss rounds: two queries, whoever came."""
+    """Return the standings of the Swiss rounds: two queries, whoever came."""
     people = {str(row.pk): row for row in played.took_part(tournament)}
     matches = list(played.matches(tournament))
     computed = played.standing_of(tournament, people.values(), matches)

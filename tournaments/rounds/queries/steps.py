@@ -33,7 +33,7 @@ DONE, NOW, TO_COME = "done", "now", "to come"
 
 
 def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
-    """Give all rounds of an event, those to come too."""
+    """Return all rounds of an event, those to come too."""
     known = {(each.stage, each.number): each for each in there}
     found = [
         step(

@@ -34,7 +34,7 @@ class Account:
 
 
 def account(tournament: Tournament, pk: UUID) -> Account | None:
-    """Tell how every value of somebody came about, in names."""
+    """Return how every value of somebody came about, in names."""
     people = list(played.took_part(tournament))
     matches = list(played.matches(tournament))
     names = {str(each.pk): each.name for each in people}

@@ -40,7 +40,7 @@ class Side:
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        """Give the name line by line, each with its height in the box."""
+        """Return the name line by line, each with its height in the box."""
         found = bracket_layout.wrapped(self.name)
         heights = (0,) if len(found) == 1 else (-8, 8)
         return [*zip(heights, found, strict=True)]
@@ -182,7 +182,7 @@ def byes(laid: Drawing, found: Progress, names: dict[str, str]) -> list[str]:
 def by_round(
     found: Progress, meetings: dict[int, Meeting]
 ) -> Iterator[tuple[RoundName, list[Meeting]]]:
-    """Give the rounds in the order in which they are played, the final last."""
+    """Yield the rounds in the order in which they are played, the final last."""
     for name in reversed(RoundName):
         there = [
             meetings[each.fixture.number]
@@ -196,7 +196,7 @@ def by_round(
 def order(
     tournament: Tournament, found: Progress, names: dict[str, str]
 ) -> list[tuple[int, str, str]]:
-    """Give the places in the cut once its last match is decided."""
+    """Return the places in the cut once its last match is decided."""
     if not found.is_complete:
         return []
     out = cut.disqualified(tournament)

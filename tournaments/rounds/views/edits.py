@@ -237,6 +237,6 @@ def reports(row: Match) -> list[str]:
 
 
 def can_change(row: Match) -> bool:
-    """Tell whether an edit could touch a table; the service decides."""
+    """Return whether an edit could touch a table; the service decides."""
     is_free = row.is_open or row.outcome == Outcome.BYE
     return is_free and not row.is_disputed

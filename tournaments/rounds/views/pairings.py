@@ -61,21 +61,21 @@ class Asked:
         return not self.said and not self.is_open_only
 
     def hides(self, table: Table, names: Iterable[str]) -> bool:
-        """Tell whether a row is none of those asked for."""
+        """Return whether a row is none of those asked for."""
         if self.is_open_only and not table.is_open:
             return True
         return not any(self.said in folded(name) for name in names)
 
 
 def said(request: HttpRequest) -> str:
-    """Give the name that somebody looks for, folded."""
+    """Return the name that somebody looks for, folded."""
     return folded(request.GET.get("q", "")[:LONGEST_QUERY])
 
 
 def round_or_404(
     request: HttpRequest, there: Sequence[Round], default: Round | None
 ) -> Round | None:
-    """Give the round that is asked for, or the newest one."""
+    """Return the round that is asked for, or the newest one."""
     asked = request.GET.get("round", "")
     if not asked:
         return default
@@ -117,12 +117,12 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def is_live(tournament: Tournament, round_: Round) -> bool:
-    """Tell whether results are still awaited, so that pages ask for them."""
+    """Return whether results are still awaited, so that pages ask for them."""
     return tournament.is_in_play and round_.state == RoundState.PUBLISHED
 
 
 def timed(tournament: Tournament, round_: Round) -> dict[str, Any]:
-    """Give the line of the clock, while a round is played."""
+    """Return the line of the clock, while a round is played."""
     if not is_live(tournament, round_):
         return {}
     round_.tournament = tournament
@@ -130,7 +130,7 @@ def timed(tournament: Tournament, round_: Round) -> dict[str, Any]:
 
 
 def part(position: Position, round_: Round, asked: Asked) -> str:
-    """Give the table of a round as the piece that polls has it."""
+    """Return the table of a round as the piece that polls has it."""
     tournament = position.tournament
     if not asked.is_all:
         return built(tournament, round_, asked).html
@@ -180,7 +180,7 @@ def by_name(found: Pairings, asked: Asked) -> list[tuple[Any, bool]]:
 
 @require_safe
 def table(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
-    """Give the tables in their newest version, or nothing new.
+    """Return the tables in their newest version, or nothing new.
 
     Neither session nor user is asked for: everybody gets the same. Only of an event
     by link it is asked who looks (H15).

@@ -88,7 +88,7 @@ def missing_names(
 
 
 def within(tournament: Tournament, found: Table) -> tuple[str, ...]:
-    """Give who is in the cut as things are, best first."""
+    """Return who is in the cut as things are, best first."""
     if tournament.cut_seeds:
         there = [each.row.entrant for each in found.lines]
         return tuple(each for each in there if each in tournament.cut_seeds)

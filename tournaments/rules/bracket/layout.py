@@ -95,7 +95,7 @@ class Bracket:
 
 
 def order(size: int) -> list[int]:
-    """Give the seeds from the top of the bracket down; `size` is a power of two.
+    """Return the seeds from the top of the bracket down; `size` is a power of two.
 
     >>> order(8)
     [1, 8, 4, 5, 2, 7, 3, 6]
@@ -106,7 +106,7 @@ def order(size: int) -> list[int]:
 
 
 def size_for(entrants: int) -> int:
-    """Give the smallest bracket that holds so many: 6 need one of 8."""
+    """Return the smallest bracket that holds so many: 6 need one of 8."""
     if not FEWEST <= entrants <= MOST:
         raise TournamentError(
             f"{entrants} entrants are in the cut; "

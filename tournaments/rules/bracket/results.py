@@ -23,7 +23,7 @@ class CutMatch:
 
     @property
     def is_known(self) -> bool:
-        """Tell whether both entrants are known."""
+        """Return whether both entrants are known."""
         return NOBODY not in (self.home, self.away)
 
     @property
@@ -77,7 +77,7 @@ class Place:
 def progress(
     bracket: Bracket, *, results: Mapping[int, str], gone: Collection[str] = ()
 ) -> Progress:
-    """Tell who plays whom after these results; who is gone loses what has none."""
+    """Return who plays whom after these results; who is gone loses what has none."""
     for number in sorted(results):
         if not 1 <= number <= len(bracket.fixtures):
             raise TournamentError(
@@ -158,7 +158,7 @@ def record(
     winner: str,
     gone: Collection[str] = (),
 ) -> dict[int, str]:
-    """Give the results with one more, or with one corrected."""
+    """Return the results with one more, or with one corrected."""
     before = progress(bracket, results=results, gone=gone)
     held = {each.fixture.number: each.winner for each in before.matches}
     if held.get(match, NOBODY) not in (NOBODY, winner):
@@ -191,7 +191,7 @@ def _refuse_if_played_on(
 def final_order(
     cut: Progress, *, swiss: Sequence[str], disqualified: Collection[str] = ()
 ) -> tuple[Place, ...]:
-    """Give everybody a place: first the bracket, then the others in Swiss order."""
+    """Return everybody a place: first the bracket, then the others in Swiss order."""
     if not cut.is_complete:
         open_ = [str(each.fixture.number) for each in cut.matches if not each.winner]
         raise TournamentError(
@@ -209,7 +209,7 @@ def final_order(
 
 
 def _exits(cut: Progress) -> Iterator[tuple[str, RoundName]]:
-    """Give each entrant of the bracket with his last round, the champion first."""
+    """Yield each entrant of the bracket with his last round, the champion first."""
     placed: set[str] = set()
     for name in RoundName:
         played = [each for each in cut.matches if each.fixture.round is name]

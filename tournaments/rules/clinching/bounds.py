@@ -49,7 +49,7 @@ class Branch:
 
     @property
     def lowest(self) -> int:
-        """Give the fewest points to end with."""
+        """Return the fewest points to end with."""
         return self.mine + self._gain_ahead(worst(self.race.scale))
 
     @property
@@ -65,7 +65,7 @@ class Branch:
 
 
 def best(points: Points) -> int:
-    """Give the most that a round can bring to one entrant."""
+    """Return the most that a round can bring to one entrant."""
     return max(points.win, points.tie, points.loss, points.bye)
 
 
@@ -74,7 +74,7 @@ def worst(points: Points) -> int:
 
 
 def shared(points: Points) -> int:
-    """Give the most that a table can bring to its two."""
+    """Return the most that a table can bring to its two."""
     return max(points.win + points.loss, 2 * points.tie)
 
 
@@ -88,7 +88,7 @@ def unbranched(race: Race, *, me: str) -> Branch:
 
 
 def branches(race: Race, *, me: str) -> dict[Result, Branch]:
-    """Give a race after each result of one's own next match, if there is one."""
+    """Return a race after each result of one's own next match, if there is one."""
     start = unbranched(race, me=me)
     own = race.own_match(me)
     if own is not None:
@@ -128,7 +128,7 @@ def people(match: Match) -> tuple[str, str]:
 
 
 def readings(branch: Branch) -> frozenset[Reading]:
-    """Tell which ends the points leave possible, or seem to (CL-5)."""
+    """Return which ends the points leave possible, or seem to (CL-5)."""
     low, high = branch.lowest, branch.highest
     line = branch.race.line
     from_below, from_above = line.places_for(low), line.places_for(high)
@@ -144,12 +144,12 @@ def readings(branch: Branch) -> frozenset[Reading]:
 
 
 def is_sure(branch: Branch, *, mine: int) -> bool:
-    """Tell whether so many points, or more, are enough whatever else happens."""
+    """Return whether so many points, or more, are enough whatever else happens."""
     return most(branch, mine, mine=mine) < branch.race.line.places_for(mine)
 
 
 def most(branch: Branch, goal: int, *, mine: int) -> int:
-    """Give how many rivals can have `goal` points at most, if I end with `mine`."""
+    """Return how many rivals can have `goal` points at most, if I end with `mine`."""
     each = best(branch.race.scale)
     return min(
         by_tables(branch, goal, each=each, pick=max),
@@ -158,7 +158,7 @@ def most(branch: Branch, goal: int, *, mine: int) -> int:
 
 
 def least(branch: Branch, goal: int) -> int:
-    """Give how many rivals will have `goal` points for certain, or more of them."""
+    """Return how many rivals will have `goal` points for certain, or more of them."""
     return by_tables(branch, goal, each=worst(branch.race.scale), pick=min)
 
 

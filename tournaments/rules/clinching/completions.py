@@ -24,17 +24,17 @@ Count = tuple[int, int]  # rivals with more points, and with as many
 
 
 def count(race: Race) -> int:
-    """Give how many ends the open matches have."""
+    """Return how many ends the open matches have."""
     return prod(RESULTS for _ in race.open)
 
 
 def are_few(race: Race) -> bool:
-    """Tell whether every end of the event can be tried: pairings have to be known."""
+    """Return whether every end of the event can be tried: pairings have to be known."""
     return not race.unpaired and count(race) * len(race.entrants) <= MOST_LINES
 
 
 def readings(branch: Branch) -> frozenset[Reading]:
-    """Tell which ends there are; where points leave it level, ask the tiebreaks."""
+    """Return which ends there are; where points leave it level, ask the tiebreaks."""
     found, level = on_points(branch)
     if found >= {Reading.IN, Reading.OUT}:
         return frozenset(found | ({Reading.LEVEL} if level else set()))
@@ -46,7 +46,7 @@ def readings(branch: Branch) -> frozenset[Reading]:
 
 
 def is_open(found: set[Reading]) -> bool:
-    """Tell whether no further end can settle it."""
+    """Return whether no further end can settle it."""
     may_be_in = bool(found & {Reading.IN, Reading.LEVEL_IN})
     may_be_out = bool(found & {Reading.OUT, Reading.LEVEL_OUT})
     return Reading.LEVEL in found or (may_be_in and may_be_out)
@@ -72,7 +72,7 @@ def on_points(branch: Branch) -> tuple[set[Reading], list[Completion]]:
 
 
 def counted(branch: Branch, match: Match) -> list[tuple[Count, Match]]:
-    """Give what each end of a match means for whoever looks at it."""
+    """Return what each end of a match means for whoever looks at it."""
     race, rivals = branch.race, branch.rivals
     return [
         (
@@ -92,7 +92,7 @@ def compared(branch: Branch, gains: dict[str, int]) -> Count:
 
 
 def on_tiebreaks(branch: Branch, completion: Completion) -> Reading:
-    """Tell what the tiebreaks say at one end of the event."""
+    """Return what the tiebreaks say at one end of the event."""
     race, places = branch.race, branch.race.line.places_for(branch.mine)
     book = opened(race.entrants, finished(branch, completion), settings=race.settings)
     keys = known_keys(race.settings, is_open=bool(race.open))

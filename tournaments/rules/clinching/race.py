@@ -46,7 +46,7 @@ class Line:
             )
 
     def places_for(self, points: int) -> int:
-        """Give the place that is good enough with so many points (RN-4)."""
+        """Return the place that is good enough with so many points (RN-4)."""
         enough = self.points is not None and points >= self.points
         return MOST if enough else self.places
 
@@ -86,7 +86,7 @@ class Race:
 
     @cached_property
     def paired(self) -> int:
-        """Give the number of the newest round on the books."""
+        """Return the number of the newest round on the books."""
         return max((match.round for match in self.matches), default=0)
 
     @property
@@ -108,7 +108,7 @@ class Race:
 
     @cached_property
     def points(self) -> dict[str, int]:
-        """Give the points so far of everybody who is not disqualified."""
+        """Return the points so far of everybody who is not disqualified."""
         book = opened(self.entrants, self.matches, settings=self.settings)
         return {
             each: points
@@ -124,12 +124,12 @@ class Race:
 
     @cached_property
     def runners(self) -> frozenset[str]:
-        """Give those who can be above the line: neither gone nor disqualified."""
+        """Return those who can be above the line: neither gone nor disqualified."""
         return frozenset(self.points) - frozenset(self.gone)
 
     @cached_property
     def playing_on(self) -> frozenset[str]:
-        """Give those who will have a seat in the rounds to come."""
+        """Return those who will have a seat in the rounds to come."""
         return frozenset(
             each for each in self.runners if self.people[each].dropped_after is None
         )
@@ -154,7 +154,7 @@ class Race:
         )
 
     def gain(self, entrant: str, match: Match) -> int:
-        """Give what a match brings to one of its two: nothing after a drop."""
+        """Return what a match brings to one of its two: nothing after a drop."""
         if match.round > last_round(self.people[entrant]):
             return 0
         return points_in(match, entrant, self.scale)
@@ -165,7 +165,7 @@ class Race:
 
 
 def ends(match: Match) -> Iterator[Match]:
-    """Give an open match as it may end: won, tied or lost by the home seat (CL-2)."""
+    """Yield an open match as it may end: won, tied or lost by the home seat (CL-2)."""
     for outcome, winner in (
         (Outcome.WIN, match.home),
         (Outcome.TIE, NOBODY),

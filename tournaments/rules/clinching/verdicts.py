@@ -90,7 +90,7 @@ class Clinch:
 
 
 def clinch(race: Race, *, entrant: str, say: Say = str) -> Clinch:
-    """Tell whether somebody is above the line, or what it takes.
+    """Return whether somebody is above the line, or what it takes.
 
     `say` gives a sentence in the language of whoever reads what it rests on.
 

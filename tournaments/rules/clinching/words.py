@@ -12,7 +12,7 @@ from .verdicts import Clinch, Level, Outlook, Verdict, WhatIf
 
 
 def told(clinch: Clinch, *, say: Say = str) -> tuple[str, ...]:
-    """Give the sentences in order; the first is the answer."""
+    """Return the sentences in order; the first is the answer."""
     return tuple(sentences(clinch, say=say))
 
 

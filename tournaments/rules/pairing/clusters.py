@@ -148,7 +148,7 @@ def with_parity(count: int, parity: int) -> int:
 def helpful(
     objective: Objective, cluster: Cluster, pool: Group | None, cost: Cost
 ) -> int:
-    """Give how many of a pool a pairing of no greater cost could use.
+    """Return how many of a pool a pairing of no greater cost could use.
 
     Each of them costs at least the step to the pool. Where a rematch or a bye is to be
     mended no step is too dear; then it is one for each member, and one to cross.
@@ -164,7 +164,7 @@ def helpful(
 
 
 def is_at_least_cost(objective: Objective, cluster: Cluster, cost: Cost) -> bool:
-    """Tell whether all lines above the gaps are as low as they can ever be."""
+    """Return whether all lines above the gaps are as low as they can ever be."""
     lowest = objective.scores[-1] if cluster.has_bye else 0
     return cost.is_clean and cost.bye_score == lowest
 
@@ -193,7 +193,7 @@ def solve_with(
 def tables(
     objective: Objective, cluster: Cluster, nodes: Sequence[Node]
 ) -> list[tuple[int, int, Lines]]:
-    """Give every table that the nodes could make; those of one pool are all alike."""
+    """Return every table that the nodes could make; those of one pool are all alike."""
     places, ties = cluster.places, Ties(objective, cluster.places)
     members = range(len(places))
     beyond = [(at, each) for at, each in enumerate(nodes) if isinstance(each, Beyond)]
@@ -213,7 +213,7 @@ def tables(
 
 
 def cost_of(objective: Objective, cluster: Cluster, one: Node, two: Node) -> Cost:
-    """Give what it costs to pair two nodes, the first one in their order first."""
+    """Return what it costs to pair two nodes, the first one in their order first."""
     if isinstance(one, int):
         if isinstance(two, int):
             return objective.table(one, two)

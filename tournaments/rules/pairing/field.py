@@ -29,7 +29,7 @@ class Candidate:
 def candidates(
     people: Iterable[Candidate], matches: Iterable[Match], *, points: Points
 ) -> list[Candidate]:
-    """Give each of some people what the matches so far mean for the next round.
+    """Return each of some people what the matches so far mean for the next round.
 
     Whoever still plays has met his opponent, so that a draft made while results are
     open does not seat the two together again.

@@ -17,7 +17,7 @@ PATIENCE = 4000  # pairings tried before a future counts as unknown
 def best_lasting(
     objective: Objective, tables: Sequence[Table], rounds: int
 ) -> list[Table]:
-    """Give an optimal pairing after which so many rounds can be played, if any."""
+    """Return an optimal pairing after which so many rounds can be played, if any."""
     found = sorted(equal(objective, tables), key=lambda each: _lots(objective, each))
     for each in found:
         if _lasts(_free(objective, each), rounds, [PATIENCE]):
@@ -26,7 +26,7 @@ def best_lasting(
 
 
 def equal(objective: Objective, tables: Sequence[Table]) -> Iterator[list[Table]]:
-    """Give every pairing that costs the same."""
+    """Yield every pairing that costs the same."""
     cost = objective.cost(tables)
     seats = len(objective.order)
     everybody = [(1 << seats + seats % 2) - 1] * (seats + seats % 2)
@@ -64,7 +64,7 @@ def _free(objective: Objective, tables: Sequence[Table]) -> list[int]:
 
 
 def _lasts(free: list[int], rounds: int, patience: list[int]) -> bool:
-    """Tell whether so many rounds can be played without a rematch or second bye."""
+    """Return whether so many rounds can be played without a rematch or second bye."""
     if not rounds:
         return True
     if any(each.bit_count() < rounds for each in free):
@@ -83,7 +83,7 @@ def _lasts(free: list[int], rounds: int, patience: list[int]) -> bool:
 
 
 def _pairings(free: list[int], gone: int = 0) -> Iterator[list[tuple[int, int]]]:
-    """Give every way to pair all, each with somebody whom he may meet."""
+    """Yield every way to pair all, each with somebody whom he may meet."""
     one = next((each for each in range(len(free)) if not gone >> each & 1), None)
     if one is None:
         yield []

@@ -33,7 +33,7 @@ class Cost(NamedTuple):
 
     @property
     def is_clean(self) -> bool:
-        """Tell whether nothing is in it that is avoided at any price."""
+        """Return whether nothing is in it that is avoided at any price."""
         return not (self.forbidden or self.rematches or self.repeated_byes)
 
 
@@ -89,7 +89,7 @@ class Objective:
         return two not in self.met[one] and two not in self.forbidden[one]
 
     def table(self, one: int, two: int) -> Cost:
-        """Give what it costs to seat two together, the upper one first."""
+        """Return what it costs to seat two together, the upper one first."""
         gap = self.scores[one] - self.scores[two]
         floats = 0
         if gap:
@@ -105,11 +105,11 @@ class Objective:
         )
 
     def bye(self, place: int) -> Cost:
-        """Give what it costs to let somebody sit out."""
+        """Return what it costs to let somebody sit out."""
         return Cost(repeated_byes=self.order[place].byes, bye_score=self.scores[place])
 
     def float_to(self, place: int, score: int) -> Cost:
-        """Give what it costs to seat somebody with an ideal opponent of a score."""
+        """Return what it costs to seat somebody with an ideal opponent of a score."""
         own, who = self.scores[place], self.order[place]
         gap = own - score
         return Cost(

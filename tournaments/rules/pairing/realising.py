@@ -61,7 +61,7 @@ def realise(
 
 
 def wanted(over: Solution, under: Solution, crossing: int | None) -> Iterator[Want]:
-    """Give what the clusters above and below ask of the pool between them."""
+    """Yield what the clusters above and below ask of the pool between them."""
     for place, beyond in over.floats:
         if not beyond.is_above:
             yield Want(place, is_up=True, is_again=beyond.is_again)

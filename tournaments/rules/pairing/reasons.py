@@ -73,7 +73,7 @@ def _by_points(
 def excused(
     objective: Objective, pairs: Sequence[Places], odd: Sequence[Threshold]
 ) -> dict[Places, Threshold]:
-    """Give each odd step to the table that crosses it with the smallest gap."""
+    """Return each odd step to the table that crosses it with the smallest gap."""
     scores = objective.scores
     gaps = sorted(
         (scores[one] - scores[two], one, two)

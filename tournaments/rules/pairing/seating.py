@@ -19,7 +19,7 @@ class Room:
     taken: frozenset[int] = frozenset()
 
     def numbers(self) -> Iterator[int]:
-        """Give the numbers that are free; past the last range they go on."""
+        """Yield the numbers that are free; past the last range they go on."""
         ranges = [range(first, last + 1) for first, last in self.ranges]
         last = max((each[-1] for each in ranges if each), default=self.first - 1)
         gone = set(self.taken)
@@ -65,7 +65,7 @@ def seat(
 def _fixed(
     objective: Objective, pairs: Sequence[Places], room: Room
 ) -> tuple[dict[Places, int], list[Notice]]:
-    """Give the fixed tables that can be kept, and say which cannot."""
+    """Return the fixed tables that can be kept, and say which cannot."""
     found: dict[Places, int] = {}
     broken = []
     given = set(room.taken)

@@ -72,7 +72,7 @@ class Column:
         return Fraction(self.numerators[who], self.denominator)
 
     def share(self, who: int) -> Share:
-        """Give one number as the desk counts it."""
+        """Return one number as the desk counts it."""
         if self.shares is not None:
             return self.shares[who]
         value = self.value(who)
@@ -92,7 +92,7 @@ def bounded(parts: Sequence[Part], bounds: Bounds) -> Column:
 def mean(
     column: Column, *, over: Sequence[Sequence[int]], with_none: Fraction
 ) -> Column:
-    """Give each entrant the mean of a column over some entrants, one for each match.
+    """Return each entrant the mean of a column over some entrants, one for each match.
 
     >>> mean(Column([1, 2, 3], 4), over=[[1, 2], [0], []], with_none=Fraction(0))
     Column(numerators=[5, 2, 0], denominator=8, shares=None)

@@ -32,7 +32,7 @@ def over_opponents(
 
 
 def of_opponents(formula: Formula) -> Terms:
-    """Give the terms of a mean: what a formula says of each opponent."""
+    """Return the terms of a mean: what a formula says of each opponent."""
 
     def terms(book: Book, who: int) -> Iterator[Term]:
         column = book.column(formula)
@@ -51,7 +51,7 @@ def no_terms(book: Book, who: int) -> Iterator[Term]:  # noqa: ARG001
 
 
 def match_rate(book: Book) -> Column:
-    """Give the share of the match points that could be had, at least 0.33."""
+    """Return the share of the match points that could be had, at least 0.33."""
     win, bye = book.points.win, book.points.bye
     parts = []
     for ledger, points in zip(book.ledgers, book.match_points, strict=True):
@@ -90,7 +90,7 @@ def esos(book: Book) -> Column:
 
 
 def win_share(book: Book) -> Column:
-    """Give the share of rounds won, byes aside; at most 3/4 to whoever dropped."""
+    """Return the share of rounds won, byes aside; at most 3/4 to whoever dropped."""
     return bounded(
         [
             Part(
@@ -116,7 +116,7 @@ def oowp(book: Book) -> Column:
 
 
 def game_points(book: Book, ledger: Ledger) -> Iterator[tuple[Match, int]]:
-    """Give what every game was worth, in order."""
+    """Yield what every game was worth, in order."""
     points, me = book.points, ledger.entrant.id
     for match in ledger.matches:
         if match.outcome is Outcome.BYE:
@@ -184,7 +184,7 @@ def across(match: Match, ledger: Ledger) -> str:
 
 
 def halves(match: Match, entrant: str) -> int:
-    """Give what a match is on the scale 1, 1/2, 0, in halves."""
+    """Return what a match is on the scale 1, 1/2, 0, in halves."""
     if match.outcome in TIED:
         return 1
     won = match.outcome in WON and match.winner == entrant
@@ -192,7 +192,7 @@ def halves(match: Match, entrant: str) -> int:
 
 
 def adjusted(book: Book) -> Column:
-    """Give each score with every round without an opponent counted as a half."""
+    """Return each score with every round without an opponent counted as a half."""
     return Column(
         [
             WHOLE * ledger.wins + ledger.ties + ledger.byes + ledger.missed
@@ -203,7 +203,7 @@ def adjusted(book: Book) -> Column:
 
 
 def entries(book: Book, who: int) -> list[int]:
-    """Give what every round brings, in halves.
+    """Return what every round brings, in halves.
 
     A round without an opponent is one against somebody who stood as high, got the
     rest of this round, and ties ever after.
@@ -242,7 +242,7 @@ def on_time(book: Book) -> Column:
 
 
 def head_to_head(book: Book, tied: Sequence[int]) -> dict[int, int] | None:
-    """Give the points of matches among those who are tied, if each met each other."""
+    """Return the points of matches among those who are tied, if each met each other."""
     group, found = set(tied), {}
     for who in tied:
         ledger = book.ledgers[who]

@@ -80,7 +80,7 @@ class Ledger:
         return at_tables + self.losses * points.loss + self.byes * points.bye
 
     def meetings(self) -> Iterator[tuple[Match, int]]:
-        """Give the matches that had an opponent, each with the opponent's number."""
+        """Yield the matches that had an opponent, each with the opponent's number."""
         met = (match for match in self.matches if match.outcome not in ALONE)
         return zip(met, self.opponents, strict=True)
 
@@ -126,7 +126,7 @@ class Book:
             self.ledgers[away].note(match, home)
 
     def column(self, formula: "Formula") -> Column:
-        """Give what a formula says of every entrant, computed once."""
+        """Return what a formula says of every entrant, computed once."""
         if formula not in self._columns:
             self._columns[formula] = formula(self)
         return self._columns[formula]

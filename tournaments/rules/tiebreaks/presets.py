@@ -54,7 +54,7 @@ class Settings:
 
     @property
     def tiebreaks(self) -> tuple[str, ...]:
-        """Give the keys in order, without the lot, which always comes last."""
+        """Return the keys in order, without the lot, which always comes last."""
         if self.keys is not None:
             return self.keys
         preset = PRESETS[self.preset]

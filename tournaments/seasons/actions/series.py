@@ -118,7 +118,7 @@ def settle(series_id: UUID, who: User, *, expected: int, **said: Any) -> Series:
 def cells(
     *, name: str, about: str, points: str, counts_best: int | None
 ) -> dict[str, Any]:
-    """Give settings as they are kept, or say what is wrong with them."""
+    """Return settings as they are kept, or say what is wrong with them."""
     table = read(points)
     tidied = names.tidy(name)
     if wrong := names.problems(tidied, longest=LONGEST_NAME):

@@ -64,7 +64,7 @@ class History:
 
 
 def page_of(page: UUID) -> User | None:
-    """Give whose page it is; whoever hides it is not there."""
+    """Return whose page it is; whoever hides it is not there."""
     found = User.objects.filter(page_id=page).first()
     return found if found is not None and policy.has_page(found) else None
 
@@ -114,7 +114,7 @@ def past(
 
 
 def rounds_of(rows: list[Entrant]) -> dict[UUID, list[Match]]:
-    """Give the rounds of each entry in their order: Swiss, then the cut."""
+    """Return the rounds of each entry in their order: Swiss, then the cut."""
     own = {row.pk for row in rows}
     found: dict[UUID, list[Match]] = defaultdict(list)
     matches = (
@@ -163,7 +163,7 @@ def record(rounds: list[Match], own: list[Entrant]) -> str:
 
 
 def public_lists(rows: list[Entrant]) -> dict[UUID, UUID]:
-    """Give the lists that everybody may read, by the rule of lists (H1)."""
+    """Return the lists that everybody may read, by the rule of lists (H1)."""
     stranger = Viewing()
     shown = [
         row.pk

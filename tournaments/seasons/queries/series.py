@@ -49,7 +49,7 @@ def visible_to(viewer: Viewer) -> QuerySet[Series]:
 
 
 def listed(viewer: Viewer) -> QuerySet[Series]:
-    """Give them with the number of their events, the newest first."""
+    """Return them with the number of their events, the newest first."""
     over = seen("members__tournament__") & Q(
         members__tournament__state=TournamentState.FINISHED
     )
@@ -71,7 +71,7 @@ def seen(prefix: str = "") -> Q:
 
 
 def runs(viewer: Viewer, found: Series) -> bool:
-    """Tell whether somebody runs a series: its owner, or an organiser beside them."""
+    """Return whether somebody runs a series: its owner, or an organiser beside them."""
     if not viewer.is_authenticated:
         return False
     if found.owner_id == viewer.pk:
@@ -80,7 +80,7 @@ def runs(viewer: Viewer, found: Series) -> bool:
 
 
 def events_of(found: Series, *, all_of_them: bool = False) -> list[Tournament]:
-    """Give the events of a series in their order; drafts only to who runs it."""
+    """Return the events of a series in their order; drafts only to who runs it."""
     rows = Tournament.objects.filter(memberships__series=found)
     if not all_of_them:
         rows = rows.filter(seen())
@@ -88,7 +88,7 @@ def events_of(found: Series, *, all_of_them: bool = False) -> list[Tournament]:
 
 
 def could_join(viewer: User, found: Series) -> QuerySet[Tournament]:
-    """Give the events that somebody organises and that do not count here yet."""
+    """Return the events that somebody organises and that do not count here yet."""
     named = Q(owner=viewer.pk) | Q(
         pk__in=Tournament.objects.filter(
             staff__person=viewer.pk, staff__role=Role.ORGANISER
@@ -104,7 +104,7 @@ def could_join(viewer: User, found: Series) -> QuerySet[Tournament]:
 
 
 def of_event(event: Tournament) -> QuerySet[Series]:
-    """Give the public series in which an event counts."""
+    """Return the public series in which an event counts."""
     return Series.objects.filter(is_public=True, members__tournament=event)
 
 
@@ -241,7 +241,7 @@ def digest(words: str) -> str:
 
 
 def own_keys(viewer: Viewer, found: Series) -> set[str]:
-    """Give the keys of a visitor and of the children for whom they act."""
+    """Return the keys of a visitor and of the children for whom they act."""
     if not viewer.is_authenticated:
         return set()
     wards = viewer.wards.values_list("pk", flat=True)

@@ -99,7 +99,7 @@ def told(game: Scored, names: dict[str, str]) -> Told:
 def rounds_of(
     tournament: Tournament, there: Sequence[Round], rows: Sequence[Match]
 ) -> tuple[Played, ...]:
-    """Give rounds with what was played in them, in their order."""
+    """Return rounds with what was played in them, in their order."""
     found: dict[object, list[scoring.Match]] = {}
     for row in rows:
         found.setdefault(row.round_id, []).append(played.match(row))

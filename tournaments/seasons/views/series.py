@@ -22,7 +22,7 @@ SERIES_A_PAGE = 30
 
 
 def series_or_404(request: HttpRequest, pk: UUID) -> Series:
-    """Give a series that somebody may open; a hidden one is not there (H4)."""
+    """Return a series that somebody may open; a hidden one is not there (H4)."""
     return get_object_or_404(
         selectors.visible_to(request.user).select_related("owner"), pk=pk
     )

@@ -16,7 +16,7 @@ class Guest:
 
 
 def seated(guests: Sequence[Guest], numbers: Iterable[int]) -> list[tuple[Guest, int]]:
-    """Give everybody a table, in the order in which they come; fixed tables first.
+    """Return everybody a table, in the order in which they come; fixed tables first.
 
     A third at a fixed table sits where there is room.
 

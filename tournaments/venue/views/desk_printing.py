@@ -370,7 +370,7 @@ def registrations(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def tables_of(tournament: Tournament) -> dict[Any, str]:
-    """Give where everybody sits now."""
+    """Return where everybody sits now."""
     newest = rounds.on_the_books(tournament).first()
     if newest is None:
         return {}

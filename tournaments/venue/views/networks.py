@@ -32,7 +32,7 @@ class Venue:
 
 
 def card(request: HttpRequest, position: Position) -> Venue | None:
-    """Give whoever may open the network of the hall what to know for it."""
+    """Return whoever may open the network of the hall what to know for it."""
     event = position.tournament
     if not position.may(May.SETTLE):
         return None

@@ -103,20 +103,20 @@ class Hung:
 
     @property
     def turn(self) -> tuple[Show, Show]:
-        """Give what hangs and what comes next."""
+        """Return what hangs and what comes next."""
         if self.asked.show == ALL:
             return wall.turn(wall.rotation(self.hall), self.asked.at)
         return Show(self.asked.show), Show(self.asked.show)
 
     @property
     def key(self) -> str:
-        """Give what changes with all that is shown."""
+        """Return what changes with all that is shown."""
         found = self.round
         round_ = f"{found.pk}.{found.version}" if found else "none"
         return f"{self.turn[0]}.{self.event.version}.{round_}"
 
     def address(self, at: Show, **more: object) -> str:
-        """Give what stands behind the question mark of the same wall."""
+        """Return what stands behind the question mark of the same wall."""
         where = {"at": at} if self.asked.show == ALL else {}
         return urlencode({"show": self.asked.show, **where, **more})
 
@@ -134,7 +134,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 @require_safe
 @event_page
 def live(request: HttpRequest, position: Position) -> HttpResponse:
-    """Give what hangs in its newest version, or nothing new."""
+    """Return what hangs in its newest version, or nothing new."""
     found = hung(position.tournament, Asked.of(request))
     if request.GET.get("v") == found.key:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -160,13 +160,13 @@ def hung(tournament: Tournament, asked: Asked) -> Hung:
 
 
 def menu(found: Hung) -> list[tuple[str, str]]:
-    """Give the views that the event has, or will have."""
+    """Return the views that the event has, or will have."""
     has_cut = cut.has_cut(found.event)
     return [(key, name) for key, name in MENU.items() if key != Show.BRACKET or has_cut]
 
 
 def framed(found: Hung) -> dict[str, Any]:
-    """Give the frame of the wall with what hangs in it."""
+    """Return the frame of the wall with what hangs in it."""
     show, after = found.turn
     event, round_ = found.event, found.round
     context: dict[str, Any] = {
@@ -217,12 +217,12 @@ def heading(found: Hung, show: Show) -> str:
 
 
 def by_name(found: Hung) -> dict[str, Any]:
-    """Give everybody with his table, from A to Z."""
+    """Return everybody with his table, from A to Z."""
     return listed(found, Show.NAMES, wall.SHEETS)
 
 
 def by_table(found: Hung) -> dict[str, Any]:
-    """Give the tables in their order, with results and time of their own."""
+    """Return the tables in their order, with results and time of their own."""
     return listed(found, Show.TABLES, wall.TABLE_SHEETS)
 
 
@@ -288,12 +288,12 @@ def standing(found: Hung) -> str:
 
 
 def clock(found: Hung) -> dict[str, Any]:
-    """Give the digits; they are read with every frame."""
+    """Return the digits; they are read with every frame."""
     return {"is_clock": True, **clock_line(found.event, found.reading)}
 
 
 def ranked(found: Hung) -> dict[str, Any]:
-    """Give the places: of the Swiss rounds, and at the end of everything."""
+    """Return the places: of the Swiss rounds, and at the end of everything."""
     event = found.event
     if not is_over(event) and not found.hall.is_ranked:
         return {"waits": "Standings hang here when the first round is closed."}
@@ -328,7 +328,7 @@ def ranks(event: Tournament) -> list[standings.Shown]:
 
 
 def drawn(found: Hung) -> dict[str, Any]:
-    """Give the bracket as trees, each as large as one page can say it."""
+    """Return the bracket as trees, each as large as one page can say it."""
     progress = cut.bracket_of(found.event)
     if progress is None:
         return {"waits": "The bracket hangs here when the cut is confirmed."}
@@ -349,7 +349,7 @@ def drawn(found: Hung) -> dict[str, Any]:
 
 
 def announced(found: Hung) -> dict[str, Any]:
-    """Give the newest announcements, one a page without a script."""
+    """Return the newest announcements, one a page without a script."""
     rows = found.announced
     if not rows:
         return {"waits": "Announcements hang here."}
