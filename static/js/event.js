@@ -8,6 +8,7 @@
 //   <td class="who">Ada Ito</td>           a name that the filter looks at
 //   <main … data-me="Ada Ito" data-you="you">   rows with this name are yours, and say so
 //   <button data-pause data-off="Pause updates" data-on="…">   stops what polls, and starts
+//   <span data-unpaused>                                       hidden while it is stopped
 //                                          it again; its words are of the page
 //   <time data-until="2026-02-21T14:52:00Z" data-now="…">   counts down by the server's clock
 //   <time data-updated="Europe/Berlin">    when the tables were asked for last, there
@@ -77,6 +78,7 @@ function showPause() {
     button.setAttribute("aria-pressed", isPaused);
     button.textContent = isPaused ? button.dataset.on : button.dataset.off;
   }
+  for (const words of document.querySelectorAll("[data-unpaused]")) words.hidden = isPaused;
 }
 
 document.addEventListener("click", ({ target }) => {

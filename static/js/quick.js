@@ -71,6 +71,8 @@ class Row {
   get isFocused() { return this.item.contains(document.activeElement); }
   get isUnsaved() { return UNSAVED.includes(this.is); }
   get yes() { return this.state.querySelector("[data-yes]"); }
+  get hasNews() { return this.heard?.version > this.version; }
+  get report() { return this.hasNews ? this.heard.confirm : this.offer; }
 
   lock(isLocked) {
     for (const each of this.scores) each.readOnly = isLocked;
@@ -118,12 +120,12 @@ class Row {
   }
 
   rest(text = this.standing) {
-    this.show("", text, ...(this.offer ? [button(this.offer, this, () => confirm(this))] : []));
+    this.show("", text, ...(this.report ? [button(this.report, this, () => confirm(this))] : []));
   }
 
   // Empty the row; what others did to the match while it was typed in counts now.
   clear() {
-    if (this.heard?.version > this.version) return this.take(this.heard);
+    if (this.hasNews) return this.take(this.heard);
     this.empty();
     this.rest();
   }
@@ -236,14 +238,19 @@ let plusAt = -Infinity;
 function pressPlus(row, { repeat, timeStamp }) {
   const isHeldBack = row.state.querySelector("[aria-disabled=true]");
   const isEarly = repeat || isHeldBack || timeStamp - plusAt < SEEN;
-  if (repeat || (!isEarly && row.offer)) plusAt = timeStamp;
-  if (!isEarly) confirm(row);
-  else if (row.offer) live.textContent = `Table ${row.table} is not confirmed. Read the report, then press + again.`;
+  if (repeat || (!isEarly && row.report)) plusAt = timeStamp;
+  if (!row.report && row.hasNews && row.isOpen) row.take(row.heard);
+  else if (!row.report && row.isOpen && !row.is) {
+    row.rest("Nothing to confirm: no player has reported this table.");
+    row.isHinted = true;
+  } else if (!isEarly) confirm(row);
+  else if (row.report) live.textContent = `Table ${row.table} is not confirmed. Read the report, then press + again.`;
 }
 
 // Record what a player reported.
 function confirm(row) {
-  if (!row.offer || !row.isOpen) return;
+  if (!row.report || !row.isOpen) return;
+  if (row.hasNews) row.take(row.heard);
   const isHere = row.isFocused;
   put(row, { confirm: "1" });
   if (isHere) goOn(row);
@@ -322,13 +329,13 @@ list.addEventListener("input", ({ target }) => {
   if (row.is === "sending") return;
   drop(row);
   if (row.isEmpty) row.clear();
-  else if (row.is !== "typed") row.show("typed", `Not saved yet. ${row.heard?.version > row.version ? `Meanwhile: ${row.heard.standing}` : ""}`);
+  else if (row.is !== "typed") row.show("typed", `Not saved yet. ${row.hasNews ? `Meanwhile: ${row.heard.standing}` : ""}`);
 });
 
 list.addEventListener("focusout", ({ target }) => {
   const row = rowOf(target);
   if (!row || row.is) return;
-  if (row.heard?.version > row.version) row.take(row.heard);
+  if (row.hasNews) row.take(row.heard);
   else if (row.isHinted) row.rest();
   row.isHinted = false;
 });
@@ -663,7 +670,7 @@ function update(row, now) {
   // The row keeps its version, so that saving it is refused and shows both.
   row.heard = now;
   const text = `Meanwhile: ${now.standing || "this match was changed."}`;
-  if (!row.isUnsaved) row.show("", text);
+  if (!row.isUnsaved) row.rest(text);
   else if (row.is === "typed") row.show("typed", `Not saved yet. ${text}`);
   else if (row.is === "stopped") row.show("stopped", `Not saved. ${text} Press Esc.`);
   else if (row.is !== "failed") refused(row, { state: "stale", message: `${text} You typed: ${row.typedWithNames}.`, confirmed: { expected: now.version, overrule: "1" }, row: now });

@@ -335,6 +335,23 @@ def test_a_slip_that_is_not_whole_stops_its_row(visitors, olga, fault):
     assert [recorded(each) for each in tables(round_)] == [(each,) for each in FOUR]
 
 
+def test_a_slip_that_is_not_whole_stops_its_row_also_offline(visitors, olga):
+    round_ = a_round_of(3, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.is_in(1)
+    keeper.visitor.context.set_offline(True)
+
+    keeper.type(14, 10)
+    keeper.says(1, "Not saved: no connection.")
+    keeper.press("Tab", "1", "7", "Enter", "3")
+
+    keeper.says(2, "Not saved: the first score is missing")
+    expect(keeper.field(2, 1)).to_have_value("17")
+    keeper.visitor.context.set_offline(False)
+    keeper.says(1, "Saved: ")
+    keeper.forgive("ERR_INTERNET_DISCONNECTED")
+
+
 def test_after_escape_the_same_slip_is_typed_again(visitors, olga):
     """At 100 ms a key: the cursor stayed in the second box, and slips moved up."""
     round_ = a_round_of(4, olga)
@@ -446,6 +463,25 @@ def test_a_report_is_confirmed_by_a_key_and_the_cursor_goes_on(visitors, olga):
     keeper.row(1).get_by_role("button", name="Confirm: ").click()
     keeper.wait()
     assert recorded(match) == ((17, 14),)
+
+
+def test_a_report_that_comes_into_the_row_of_the_cursor_is_confirmed(visitors, olga):
+    round_ = a_round_of(2, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.is_in(1)
+    keeper.press("7", "Escape", "+")
+    keeper.says(1, "Nothing to confirm: no player has reported this table.")
+    match = table(round_, 1)
+    say(match, "home", won("home", "17:14"), by=olga, entrant=match.home_id)
+    keeper.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    keeper.says(1, "Meanwhile: ")
+    button = keeper.row(1).get_by_role("button", name="Confirm: ")
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+
+    keeper.press("+")
+
+    keeper.is_in(2)
+    keeper.says(1, f"Saved: {match.home.name} won 17\u201314.")
 
 
 def test_a_row_not_saved_says_what_counts_now_and_no_round_is_closed(visitors, olga):

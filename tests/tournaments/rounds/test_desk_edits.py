@@ -191,4 +191,18 @@ def test_enter_in_a_field_presses_no_button_that_changes_seats(desk, olga):
     page = desk.get(f"{address(round_.tournament)}rounds/{round_.pk}/")
 
     form = page.content.decode().partition('class="edit-round"')[2]
-    assert form.index('value="move" hidden') < form.index('value="swap"')
+    assert form.index("<button disabled hidden>") < form.index('value="swap"')
+
+
+@pytest.mark.nightly
+def test_a_disputed_table_is_not_said_to_have_a_result(desk, olga):
+    round_ = published(a_draft(a_running_event(4, olga)), olga)
+    match = table(round_, 1)
+    for side, score in (("home", "20:3"), ("away", "3:20")):
+        entrant = getattr(match, f"{side}_id")
+        say(match, side, won(side, score), by=olga, entrant=entrant)
+
+    page = desk.get(f"{address(round_.tournament)}rounds/{round_.pk}/")
+
+    assert "Disputed , table 1" in words(page)
+    assert "Has a result" not in words(page)
