@@ -7,6 +7,7 @@ table and never change it. A host is the athlete whose ability asks, if one does
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 from typing import TypeVar
 
 from .table_view import AnyTable, AthleteView, TableView
@@ -64,6 +65,8 @@ class Measure(IntEnum):
     YARDS = 13  # D-74: final yards, past the goal line too
     GRIDIRONS = 14
 
+
+FINAL_YARDS = Measure.YARDS
 
 MEASURES: tuple[Callable[[AnyTable, int], int], ...] = (
     lambda t, _: t.down,
@@ -234,7 +237,10 @@ class Between(Condition):
     most: int = 999
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
-        return self.least <= MEASURES[self.measure](t, seat) <= self.most
+        measure = self.measure
+        if measure is FINAL_YARDS and t.before_results is None:
+            return False  # D-128: nobody knows yet
+        return self.least <= MEASURES[measure](t, seat) <= self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +324,18 @@ class AnyOf(Condition):
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return any(each.holds(t, seat, host) for each in self.conditions)
+
+
+@lru_cache(maxsize=1000)
+def awaits_results(condition: Condition) -> bool:
+    """Return whether a condition can be judged only with Play Results (D-128)."""
+    if isinstance(condition, All | AnyOf):
+        return any(awaits_results(each) for each in condition.conditions)
+    if isinstance(condition, Not):
+        return awaits_results(condition.condition)
+    if isinstance(condition, Between):
+        return condition.measure is FINAL_YARDS
+    return isinstance(condition, Scored)
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,10 +270,14 @@ class Silence(Effect):
 
 @dataclass(frozen=True, slots=True)
 class CancelLayer(Effect):
-    """Cancel an opposing effect of this timing point, named on adding."""
+    """Cancel an opposing effect of this timing point, named on adding.
+
+    D-126: "Action card" is one kind of card; without kinds every card is meant.
+    """
 
     cards: bool = True
     abilities: bool = True
+    kinds: tuple[int, ...] = ()
 
 
 # Cards.

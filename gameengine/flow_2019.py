@@ -43,6 +43,7 @@ from .phases.results import (
     exhaust_designees,
     final_yards,
     is_matched,
+    judge_conditional,
     keep_for_replay,
     move_marker,
     play_time,
@@ -176,6 +177,7 @@ def results(t: Table) -> Steps[bool]:
     if t.outcome is None:
         yield from run_clock(t, "19-7.D", play_time(t))
         put_calls_away(t)
+        judge_conditional(t)
         if t.listeners[PLAY_ENDS]:
             happen(t, PLAY_ENDS, t.offense)
         if (yield from window(t, END_OF_PLAY, "19-7.E")):

@@ -135,6 +135,14 @@ DECIDED = {
     "D-120": "when both choose, the offense goes first",
     "D-121": "no sideboard",
     "D-122": "a down starts where the offense chooses",
+    # Card text
+    "D-123": "the number named for a loop is its total",
+    "D-124": "moves of the ball net out before the goal guard",
+    "D-125": "one instruction is cancelled as a whole, others stay",
+    "D-126": "an Action card is the type, unless cards are counted",
+    "D-127": "words for a pass do nothing on a run, and the reverse",
+    "D-128": "yards gained are judged when they are final",
+    "D-129": "a replay that cannot be leaves the move of the ball",
     # Procedures made of several of these
     "C.5": "how a down is replayed",
 }

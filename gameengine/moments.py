@@ -62,6 +62,7 @@ class Occasion(IntEnum):
     KICKED = 16
     TIMEOUT_SPENT = 17
     TURNOVER = 18
+    ACTION_USED = 19  # D-126: an Action, not any card of the Action deck
 
 
 class Role(IntEnum):

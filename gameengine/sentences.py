@@ -334,6 +334,8 @@ SENTENCES |= {
         f"    {n.of(label)} waits for {n.of(athlete) if athlete else 'its moment'}."
     ),
     "lasts": _by("{card} stays in force."),
+    "awaits results": _by("{card} waits for the results of the play."),
+    "results decide": _by("{card} is decided by the results of the play."),
     "next play": _by("{card} waits for the next play."),
     "applies": _by("{card} applies to this play."),
     "first down": _by("{card}: a first down is coming."),

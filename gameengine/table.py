@@ -13,7 +13,7 @@ from .calls import PASSES
 from .cards import ActionCard, Deck, PlayCard, Side, SynergyCard
 from .conditions import ACTION, PLAY, Condition, Status, TeamHas
 from .decisions import Script
-from .effects import AbilityKind, Effect, InsteadIf, Quantity, TurnoverKind
+from .effects import AbilityKind, Effect, If, InsteadIf, Quantity, TurnoverKind
 from .moments import Occasion, Role
 from .pieces import Athlete, Call, Layer, Listener, Standing, listeners, standings
 from .profiles import DEFAULT, Profile
@@ -151,6 +151,7 @@ class Table:
         "changes",
         "citations",
         "clock",
+        "conditional",
         "counterparts",
         "decks",
         "delayed",
@@ -177,6 +178,7 @@ class Table:
         "lineups",
         "links",
         "listeners",
+        "moves",
         "no_timeouts",
         "offense",
         "one_franchise",
@@ -252,6 +254,8 @@ class Table:
         ]
 
         self.point = 0
+        # D-124: the spot before this timing point moved the ball, and the sum of moves
+        self.moves: tuple[int, int] | None = None
         self.layers: list[Layer] = []
         self.resolving: Layer | None = None
         self.waiting: list[Layer] = []
@@ -312,6 +316,7 @@ class Table:
         self.yard_terms: list[tuple[int, str, bool]] = []
         self.instead: int | None = None
         self.instead_if: list[tuple[InsteadIf, Layer]] = []
+        self.conditional: list[tuple[If, Layer]] = []  # D-128: until Play Results
         self.overrides: list[Status] = []
         self.verdict: Status | None = None
         self.status: Status | None = None
@@ -423,7 +428,12 @@ class Table:
         if known is not None:
             return known
         card = self.setup.decks[seat].synergy
-        return card is not None and card.condition.holds(self, seat, None)
+        if card is None:
+            return False
+        self.team_synergy[seat] = False  # D-24: a Synergy does not activate itself
+        active = card.condition.holds(self, seat, None)
+        self.team_synergy[seat] = None
+        return active
 
     def discard(self, seat: int, card: Card) -> None:
         """Put a card face up on its owner's pile."""

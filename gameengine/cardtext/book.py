@@ -12,7 +12,7 @@ from typing import Any
 from .meanings import Found, Pieces, filling, slots, take_apart
 from .phrases import Element, Gap, Phrase, parts, variants
 from .reader import NUMBER, Node, Reader, Term, Variant, Way
-from .sense import senseless
+from .sense import contradiction, senseless
 from .wording import with_articles
 from .words import COLON, LINE, OR_ELSE, STOP, Word, tidied, words
 
@@ -57,6 +57,17 @@ class Unsuitable(Unread):
         super().__init__(text, (0, len(text)), [], remedy)
         self.message = message
         self.args = (f"{message}. {remedy}",)
+
+
+class Impossible(Unread):
+    """A text that is understood and can never do anything (D-127)."""
+
+    rule = "D-127"
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(text, (0, len(text)), [], "Check what is printed.")
+        self.message = f"This can never happen: {why}"
+        self.args = (f"{self.message} ({self.rule}). {self.remedy}",)
 
 
 class Ambiguous(Unread):
@@ -197,6 +208,8 @@ class Book:
         if kind in self.lines and (about := senseless(kind, meanings[0])):
             word = next(each for each in said if each.text in about)
             raise Unread(text, (word.start, word.end), [])
+        if kind in self.lines and (why := contradiction(meanings[0])):
+            raise Impossible(text, why)
         return meanings[0], ways[0]
 
     def _words(self, text: str) -> list[Word]:

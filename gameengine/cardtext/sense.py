@@ -1,15 +1,38 @@
 """Words that are understood and mean nothing where they stand.
 
 X needs somebody who names a number, that Player somebody who was named before, and
-this Player a card that is one.
+this Player a card that is one. D-127: an interception needs a pass, and a turnover a
+play that is under way.
 """
 
 from typing import Any
 
-from gameengine.cards import WheneverAbility
-from gameengine.conditions import HostIs, X
-from gameengine.effects import Both, ChooseNumber, Chosen, Later, Link, Pick, This
-from gameengine.moments import Occasion
+from gameengine.calls import PASSES, RUNS
+from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
+from gameengine.conditions import All, CallFits, Condition, HostIs, Not, X
+from gameengine.effect_parts import parts
+from gameengine.effects import (
+    AddCall,
+    Audible,
+    Both,
+    CallFromHand,
+    ChooseNumber,
+    Chosen,
+    Effect,
+    If,
+    Later,
+    Link,
+    NewCall,
+    NextPlay,
+    Pick,
+    ReplayTheDown,
+    Stop,
+    Succeed,
+    This,
+    Turnover,
+    TurnoverKind,
+)
+from gameengine.moments import ANY_POINT, PLAY_POINTS, Occasion, Role
 
 from .meanings import spread
 
@@ -67,3 +90,80 @@ def _first_missing(meanings: Any, known: set[type]) -> type | None:
         if found is not None:
             return found
     return None
+
+
+def contradiction(meaning: Any) -> str:
+    """Return why a part of a text can never do anything, or nothing (D-127)."""
+    abilities = meaning if isinstance(meaning, tuple) else (meaning,)
+    for each in abilities:
+        if isinstance(each, tuple):  # of a Power Up or a Synergy
+            found = contradiction(each)
+        elif isinstance(each, ExhaustAbility | DesignatedAbility):
+            found = _clash(each.effect, _calls_of(each), _windows_of(each))
+        elif isinstance(each, Effect):
+            found = _clash(each, RUNS | PASSES, ANY_POINT)
+        else:
+            found = ""
+        if found:
+            return found
+    return ""
+
+
+def never_in(windows: int, condition: Condition | None, effect: Effect) -> str:
+    """Return why an effect can never do anything in the windows of its card."""
+    return _clash(effect, _narrowed(RUNS | PASSES, condition), windows)
+
+
+def _calls_of(ability: ExhaustAbility | DesignatedAbility) -> int:
+    calls = ability.qualifier or RUNS | PASSES
+    if isinstance(ability, DesignatedAbility) and not ability.roles & Role.TACKLE:
+        calls &= (RUNS if ability.roles & Role.RUN else 0) | (
+            PASSES if ability.roles & Role.RECEIVE else 0
+        )
+    return _narrowed(calls, ability.condition)
+
+
+def _windows_of(ability: ExhaustAbility | DesignatedAbility) -> int:
+    return ability.windows if isinstance(ability, ExhaustAbility) else ANY_POINT
+
+
+def _narrowed(calls: int, condition: Condition | None) -> int:
+    """Return the calls that a condition leaves; what it does not say is left open."""
+    if isinstance(condition, CallFits):
+        return calls & condition.calls
+    if isinstance(condition, Not) and isinstance(condition.condition, CallFits):
+        return calls & ~condition.condition.calls
+    if isinstance(condition, All):
+        for each in condition.conditions:
+            calls = _narrowed(calls, each)
+    return calls
+
+
+def _clash(effect: Effect, calls: int, windows: int) -> str:
+    if isinstance(effect, Later | Link | NextPlay):
+        return ""  # another play, or another moment of it
+    if isinstance(effect, Both) and any(
+        isinstance(each, CHANGES_CALL) for each in effect.effects
+    ):
+        calls = RUNS | PASSES
+    if isinstance(effect, NEEDS_PLAY) and not windows & PLAY_POINTS:
+        return "no play is under way at that moment"
+    if (
+        isinstance(effect, Turnover)
+        and effect.kind is not TurnoverKind.FUMBLE
+        and not calls & PASSES
+    ):
+        return "only a pass is intercepted"
+    if isinstance(effect, If):
+        calls = _narrowed(calls, effect.condition)
+        if not calls:
+            return "the play is never of that type here"
+        return _clash(effect.then, calls, windows) or (
+            _clash(effect.otherwise, RUNS | PASSES, windows) if effect.otherwise else ""
+        )
+    found = (_clash(each, calls, windows) for each in parts(effect))
+    return next(filter(None, found), "")
+
+
+CHANGES_CALL = (NewCall, Audible, CallFromHand, AddCall)
+NEEDS_PLAY = (Turnover, Stop, Succeed, ReplayTheDown)

@@ -28,6 +28,7 @@ from gameengine.moments import ANY_POINT, START_OF_DOWN, START_OF_POSSESSION
 
 from . import Line, Teams, phrasebook
 from .book import Unread
+from .sense import never_in
 
 COLUMNS = (
     "number",
@@ -191,13 +192,16 @@ def _action(row: Row, names: Names) -> Card:
         return _power_up(row, names)
     side = _side(row, "sub_type")
     windows, condition = _line(row, "timing", Line.TIMING, side, names)
+    effect = _line(row, "effect", Line.EFFECT, side, names)
+    if effect is not None and (why := never_in(windows, condition, effect)):
+        raise SheetError(row, "effect", f"This can never happen: {why} (D-127)")
     return ActionCard(
         row["number"],
         row["name"],
         side=side,
         windows=windows,
         condition=condition,
-        effect=_line(row, "effect", Line.EFFECT, side, names),
+        effect=effect,
         unique=UNIQUE in row["special_text"],
     )
 

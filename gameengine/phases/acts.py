@@ -101,8 +101,13 @@ def _aim(
 
 
 def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
-    kind = cancels.abilities if layer.card is None else cancels.cards
-    return kind and layer.seat != seat
+    if layer.seat == seat:
+        return False
+    if layer.card is None:
+        return cancels.abilities
+    return cancels.cards and (
+        not cancels.kinds or layer.card.kind in cancels.kinds  # D-126
+    )
 
 
 def may_use(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:

@@ -2,9 +2,9 @@
 
 from gameengine.calls import PASSES
 from gameengine.cards import PlayCard
-from gameengine.conditions import PLAY
+from gameengine.conditions import PLAY, awaits_results
 from gameengine.decisions import Ask, Decision, Steps, by_name, by_number
-from gameengine.effects import AbilityKind
+from gameengine.effects import AbilityKind, If
 from gameengine.moments import Occasion, Role
 from gameengine.pieces import Athlete, Call, Layer
 from gameengine.profiles import DesignationOrder
@@ -146,9 +146,16 @@ def set_off(t: Table, athlete: Athlete, role: Role) -> None:
         if (
             ability.roles & role
             and (not ability.qualifier or t.called_types() & ability.qualifier)
-            and (ability.condition is None or ability.condition.holds(t, seat, athlete))
+            and (
+                (condition := ability.condition) is None
+                or (late := awaits_results(condition))
+                or condition.holds(t, seat, athlete)
+            )
         ):
-            t.waiting.append(Layer(seat, athlete.name, ability.effect, athlete))
+            effect = ability.effect
+            if condition is not None and late:  # D-128
+                effect = If(condition, effect)
+            t.waiting.append(Layer(seat, athlete.name, effect, athlete))
             t.events.append(
                 (t.step("CRD 6.A.a"), "triggers", seat, athlete.name, int(role))
             )

@@ -180,6 +180,18 @@ def play_results(t: Table) -> Steps[None]:
     if t.outcome is None:
         yield from run_clock(t, "CRD 7.F", play_time(t))
         put_calls_away(t)
+        judge_conditional(t)
+
+
+def judge_conditional(t: Table) -> None:
+    """CRD 8.A.a, D-128: judge what waited for the results; it happens at 8.A."""
+    waiting, t.conditional = t.conditional, []
+    for effect, layer in waiting:
+        holds = effect.condition.holds(t, layer.seat, layer.host)
+        layer.effect = effect.then if holds else effect.otherwise
+        if layer.effect is not None:
+            t.waiting.append(layer)
+            t.events.append(("D-128", "results decide", layer.seat, layer.label))
 
 
 def keep_for_replay(t: Table) -> None:

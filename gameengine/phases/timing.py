@@ -30,9 +30,9 @@ AN_ACTION, POWER_UP, SUPERSTAR, GRIDIRON = (
     Kind.GRIDIRON,
 )
 CARD_USED, EXHAUST_USED = Occasion.CARD_USED.value, Occasion.EXHAUST_USED.value
-FREE_ROUNDS = 2  # so far nobody looks for a loop
-LOOP_ROUNDS = 2  # the same triggers so often after that are one
-MOST_ROUNDS = 20
+ACTION_USED = Occasion.ACTION_USED.value
+MOST_ROUNDS = 20  # of the same triggers, where no loop was named
+MOST_NAMED = 999  # D-123: a desk limit
 
 
 def timing_point(t: Table, point: int, rule: str) -> Iterable[Decision]:
@@ -41,6 +41,7 @@ def timing_point(t: Table, point: int, rule: str) -> Iterable[Decision]:
     Where nobody acts and nothing waits, there are no steps to take.
     """
     t.point = point
+    t.moves = None
     script = t.script
     if script is None:
         return ask_both(t, rule)
@@ -127,6 +128,8 @@ def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
         )
         if t.listeners[CARD_USED]:
             happen(t, CARD_USED, seat)
+        if t.listeners[ACTION_USED] and card.kind is AN_ACTION:
+            happen(t, ACTION_USED, seat)
     elif ability is not None and athlete is not None:
         layer = Layer(seat, athlete.name, ability.effect, athlete)
         layer.acts_now = ability.on_adding[t.profile.audible_immediate]
@@ -291,43 +294,58 @@ def secondary_points(t: Table) -> Steps[None]:
 class Rounds:
     """Watches triggers that set each other off, and ends what would never end.
 
-    CRD Gen:Infinite: whoever keeps a loop going names how often it runs; a loop of
-    both seats is named by the offense, and one within a named loop is refused (D-51).
+    CRD Gen:Infinite: whoever keeps a loop going names how often it is carried out,
+    rounds already played included (D-123); a loop of both seats is named by the
+    offense, and one within a named loop is refused (D-51). A loop is known as such
+    when the same triggers wait again while every athlete lies as before.
     """
 
-    __slots__ = ("free", "left", "loop", "seats", "seen")
+    __slots__ = ("loop", "seats", "seen", "states", "total")
 
     def __init__(self) -> None:
-        self.free = FREE_ROUNDS
         self.seen: dict[Any, int] = {}
+        self.states: set[Any] = set()
         self.seats: set[int] = set()
         self.loop: Any = None
-        self.left = 0
+        self.total = 0
 
     def go_on(self, t: Table) -> Steps[bool]:
         """Count the round that waits now; return whether it may take place."""
         self.seats.update([layer.seat for layer in t.waiting])
-        if self.free:
-            self.free -= 1
-            return True
         chain = tuple(sorted((layer.seat, _sign(layer)) for layer in t.waiting))
-        times = self.seen[chain] = self.seen.get(chain, 0) + 1
-        if self.loop is None and times == LOOP_ROUNDS:
-            self.loop = chain
-            self.left = yield from self.name_a_count(t)
-        spent = chain == self.loop and self.left == 0
-        if spent or times > LOOP_ROUNDS + MOST_ROUNDS:
-            t.events.append(("D-51", "loop ends", FREE_ROUNDS + times - 1))
+        played = self.seen.get(chain, 0)
+        if self.loop is None:
+            state = (chain, _orientation(t))
+            if state in self.states:
+                self.loop = chain
+                self.total = yield from self.name_a_count(t, played)
+            self.states.add(state)
+        most = self.total + (0 if chain == self.loop else MOST_ROUNDS)
+        if played >= most:
+            rule = "D-123" if chain == self.loop else "D-51"
+            t.events.append((rule, "loop ends", played))
             t.waiting.clear()
             return False
-        self.left -= chain == self.loop
+        self.seen[chain] = played + 1
         return True
 
-    def name_a_count(self, t: Table) -> Steps[int]:
+    def name_a_count(self, t: Table, played: int) -> Steps[int]:
         seat = t.offense if len(self.seats) > 1 else min(self.seats)
-        options = {str(count): count for count in range(MOST_ROUNDS + 1)}
+        options = {str(count): count for count in range(played, MOST_NAMED + 1)}
         count: int = yield from ask(t, "CRD Gen:Infinite", Ask.LOOP, seat, options)
         return count
+
+
+def _orientation(t: Table) -> tuple[bool, ...]:
+    """Return how every athlete lies, and where."""
+    return tuple(
+        [
+            lies
+            for team in t.athletes
+            for each in team
+            for lies in (each.energized, each.on_field)
+        ]
+    )
 
 
 def settle_overrides(t: Table) -> None:

@@ -111,9 +111,7 @@ def blanks(count: int) -> list[ActionCard]:
     return [ActionCard(number("R"), "Blank", windows=0) for _ in range(count)]
 
 
-def a_turnover(
-    kind: TurnoverKind = TurnoverKind.INTERCEPTION, **more: object
-) -> ActionCard:
+def a_turnover(kind: TurnoverKind = TurnoverKind.FUMBLE, **more: object) -> ActionCard:
     return an_action(Turnover(kind), **more)
 
 

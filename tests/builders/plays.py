@@ -30,6 +30,7 @@ NOTHING_GAINED = (a_run(0), a_stop(LONG_PASS))
 RUN_10 = (a_run(2), a_stop(LONG_PASS))
 RUN_15 = (a_run(3), a_stop(LONG_PASS))
 STOPPED_RUN = (a_run(3), a_stop(RUN_LEFT))
+PASS_15 = (a_pass(15), a_stop(LONG_PASS))
 PASS_25 = (a_pass(25, (2, 5)), a_stop(LONG_PASS))
 THEIRS = Athletes(Whose.OPPONENT)
 

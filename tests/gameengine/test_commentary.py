@@ -41,6 +41,7 @@ from tests.builders.games import (
     play_down,
     yards,
 )
+from tests.builders.plays import PASS_15
 
 GAMES = 40
 NUMBER = re.compile(r"\b(?:[A-Z]{1,2}\d+-PR|[HA]:\S*\d)")
@@ -284,7 +285,7 @@ def test_changes_of_yards_are_told_with_their_sources():
 def test_a_turnover_is_shouted():
     """CRD 5.C."""
     card = a_turnover(TurnoverKind.PICK_SIX, title="Jumped the Route")
-    game = a_game(hands=((), (card,)))
+    game = a_game(calls=PASS_15, hands=((), (card,)))
 
     play_down(game, f"A {card.act}")
 

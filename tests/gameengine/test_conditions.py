@@ -225,7 +225,6 @@ def test_before_the_check_a_play_is_neither():
         (Measure.OPPOSING_PLAY_HAND, 4, 2),
         (Measure.OPPOSING_ACTION_HAND, 1, 3),
         (Measure.STRENGTH, 0, 0),
-        (Measure.YARDS, 0, 0),
         (Measure.GRIDIRONS, 0, 0),
     ],
     ids=lambda each: each.name if isinstance(each, Measure) else "",

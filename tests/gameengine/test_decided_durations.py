@@ -1,10 +1,10 @@
-"""Decisions D-50 and D-51: how long effects last, and loops that would never end."""
+"""Decisions D-50, D-51 and D-123: how long effects last, and endless loops."""
 
 import pytest
 
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
 from gameengine.conditions import Athletes, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import Ask, IllegalDecision
 from gameengine.effects import (
     AbilityKind,
     Both,
@@ -152,26 +152,63 @@ def spinning(**more):
     )
 
 
-def spun(count):
-    """Start the endless trigger and name a count; give the down it ended in."""
+def spinning_game():
+    """Start the endless trigger, up to the question how often."""
     athlete = spinning()
     card = an_action(Energize(Pick(Athletes(energized=False))))
     game = a_game(
         home=[athlete], hands=((card,), ()), exhausted=(f"H:{athlete.number}",)
     )
-    play_on(game, f"H {card.act}", until=Ask.LOOP)
+    return play_on(game, f"H {card.act}", until=Ask.LOOP)
+
+
+def spun(count):
+    """Start the endless trigger and name a count; give the down it ended in."""
+    game = spinning_game()
     assert game.pending.seat == HOME
     game.push(str(count))
     return play_on(game, until=Ask.CALL)
 
 
-@pytest.mark.parametrize("count", [1, 2, 7])
-def test_a_loop_goes_on_as_often_as_its_player_says(count):
-    """D-51: the named number of rounds, each with its yard, then it stops."""
-    none, some = spun(0), spun(count)
+@pytest.mark.parametrize("count", [1, 2, 7, 999])
+def test_the_number_named_for_a_loop_is_its_total(count):
+    """D-123: rounds already played included, each with its yard; then it stops."""
+    game = spun(count)
 
-    assert some.table.x - none.table.x == count
-    assert len(told(some, "loop ends")) == 1
+    (change,) = [event for event in told(game, "yards") if event[3]]
+    assert change[4] - change[2] == count
+    assert [event[2] for event in told(game, "loop ends")] == [count]
+
+
+def test_fewer_rounds_than_were_played_cannot_be_named():
+    """D-123: the loop is known as one after its first round, up to 999."""
+    game = spinning_game()
+
+    offered = game.legal()
+
+    assert (offered[0], offered[-1]) == ("1", "999")
+    with pytest.raises(IllegalDecision, match="0 is not between 1 and 999"):
+        game.push("0")
+
+
+def test_what_ends_by_itself_is_no_loop():
+    """D-123: nothing repeats while each round finds the athletes otherwise."""
+    tired = Pick(Athletes(energized=False))
+    waker = an_athlete(
+        WheneverAbility(Occasion.ENERGIZED, Energize(tired), whose=Whose.OWN)
+    )
+    others = [an_athlete() for _ in range(2)]
+    card = an_action(Energize(tired))
+    game = a_game(
+        home=[waker, *others],
+        hands=((card,), ()),
+        exhausted=tuple(f"H:{each.number}" for each in (waker, *others)),
+    )
+
+    play_down(game, f"H {card.act}")
+
+    assert told(game, "loop ends") == []
+    assert len(told(game, "energize")) == 3
 
 
 def test_a_loop_of_both_seats_asks_the_seat_on_offense():

@@ -240,7 +240,7 @@ def test_calls_still_lie_there_when_the_timeout_is_asked_for():
 def test_calls_of_a_turnover_are_discarded_on_entering_the_end_of_the_down(kind):
     """D-38: before its draws and its clock."""
     card = a_turnover(kind)
-    calls = (a_run(3), a_stop(SHORT_PASS))
+    calls = (a_pass(15), a_stop(RUN_LEFT))
     game = a_game(calls=calls, hands=((), (card,)))
 
     play_on(game, f"A {card.act}", until=Ask.TIMEOUT)

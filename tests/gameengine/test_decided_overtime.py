@@ -23,7 +23,7 @@ from tests.builders.games import (
     told,
     yards,
 )
-from tests.builders.plays import result
+from tests.builders.plays import PASS_15, result
 from tests.builders.profiles import from_2021, with_overtime
 
 LITERAL = P22C.varied(ot_tie_score_continues=False)
@@ -278,7 +278,7 @@ def test_a_win_stops_the_game_at_the_score(profile, x, defense, change, outcome)
 def test_a_pick_six_in_the_first_possession_wins_at_once(profile):
     """D-110, CRD 10.B: the seat on defense wins at the turnover."""
     six = a_turnover(TurnoverKind.PICK_SIX)
-    game = an_overtime(profile, 1, hands=((), (six,)))
+    game = an_overtime(profile, 1, calls=PASS_15, hands=((), (six,)))
 
     play_down(game, f"A cast {six.number}")
 

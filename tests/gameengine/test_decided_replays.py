@@ -38,7 +38,7 @@ from tests.builders.games import (
     told,
     yards,
 )
-from tests.builders.plays import next_possession
+from tests.builders.plays import PASS_15, next_possession
 from tests.builders.profiles import every_profile, from_2021
 
 FUMBLE, INTERCEPTION, PICK_SIX = TurnoverKind
@@ -117,7 +117,7 @@ def test_one_seat_picks_though_its_replay_is_a_trigger():
         position="LB",
         side=Side.DEFENSE,
     )
-    wake = an_action(Both((Turnover(INTERCEPTION), Energize(TIRED))))
+    wake = an_action(Both((Turnover(FUMBLE), Energize(TIRED))))
     game = a_game(
         away=(tired, watcher),
         hands=((), (wake,)),
@@ -331,7 +331,7 @@ def test_a_replayed_attempt_gives_nobody_points(profile):
 def test_a_seat_that_keeps_its_replay_gives_its_pick_six_up():
     """D-87, CRD 5.B.a: the seven points go with it."""
     six, again = a_turnover(PICK_SIX), a_replay()
-    game = a_game(hands=((), (again, six)), x=60)
+    game = a_game(calls=PASS_15, hands=((), (again, six)), x=60)
 
     play_down(game, f"A cast {six.number}", f"A cast {again.number}", "A replay")
 

@@ -33,7 +33,7 @@ from tests.builders.games import (
     told,
     yards,
 )
-from tests.builders.plays import asked, next_possession
+from tests.builders.plays import PASS_15, asked, next_possession
 from tests.builders.profiles import every_profile, from_2021
 
 FUMBLE, INTERCEPTION, PICK_SIX = TurnoverKind
@@ -245,7 +245,7 @@ def test_a_pick_six_is_worth_seven(profile, offense):
     """F-20, D-88, CRD 1.A.b.i and 1.C.f: and the old offense has the ball at 25."""
     six = a_turnover(PICK_SIX)
     hands = ((), (six,)) if offense == HOME else ((six,), ())
-    game = a_game(profile, hands=hands, offense=offense, x=60, down=2)
+    game = a_game(profile, calls=PASS_15, hands=hands, offense=offense, x=60, down=2)
 
     play_down(game, f"{'AH'[offense]} cast {six.number}")
 
@@ -264,6 +264,7 @@ def test_a_pick_six_brings_new_line_ups(profile):
         profile,
         home=(hero,),
         away=(tired,),
+        calls=PASS_15,
         hands=((up,), (six,)),
         exhausted=(f"A:{tired.number}",),
         replays_used=(1, 1),
@@ -306,7 +307,7 @@ def test_a_pick_six_brings_new_line_ups(profile):
 def test_several_turnovers_are_one(profile, kinds, score, after):
     """D-90: a defensive touchdown takes precedence."""
     cards = [a_turnover(kind) for kind in kinds]
-    game = a_game(profile, hands=((), cards), x=40)
+    game = a_game(profile, calls=PASS_15, hands=((), cards), x=40)
 
     play_down(game, *[f"A cast {card.number}" for card in cards])
 

@@ -26,7 +26,7 @@ from tests.builders.games import (
     told,
     yards,
 )
-from tests.builders.plays import resolved
+from tests.builders.plays import PASS_15, resolved
 from tests.builders.profiles import every_profile, from_2021
 
 OPEN = RUN_LEFT  # a defense against it lets every short pass through
@@ -357,7 +357,7 @@ def test_a_turnover_takes_the_time_of_its_play(profile, choices, clock, timeouts
 def test_a_turnover_with_the_last_time_ends_the_half(profile, kind, score):
     """CRD 9.E.a and 9.F.a: who opened on defense starts the second half."""
     steal = a_turnover(kind)
-    game = a_game(profile, hands=((), (steal,)), x=35, clock=1)
+    game = a_game(profile, calls=PASS_15, hands=((), (steal,)), x=35, clock=1)
 
     play_down(game, f"A cast {steal.number}")
     play_on(game, until=Ask.CALL)

@@ -50,7 +50,7 @@ from tests.builders.games import (
     told,
     yards,
 )
-from tests.builders.plays import RUN_15, STOPPED_RUN
+from tests.builders.plays import PASS_15, RUN_15, STOPPED_RUN
 
 STRENGTH, LOW, HIGH = Quantity.STRENGTH, Quantity.CATCH_LOW, Quantity.CATCH_HIGH
 COMPLETE = (a_pass(25, (2, 6), strength=4), a_stop(LONG_PASS))
@@ -424,7 +424,7 @@ def test_a_pick_six_of_2019_is_played_out_as_well(x, change, score, after):
     """D-77, D-88: seven points, unless the marker reached the own end zone."""
     six = a_turnover(TurnoverKind.PICK_SIX)
     loss = an_action(yards(change))
-    game = a_game(P19, hands=((loss,), (six,)), x=x)
+    game = a_game(P19, calls=PASS_15, hands=((loss,), (six,)), x=x)
 
     play_down(game, f"H cast {loss.number}", f"A cast {six.number}")
     play_on(game, until=Ask.CALL)

@@ -46,7 +46,7 @@ from tests.builders.games import (
     told,
     yards,
 )
-from tests.builders.plays import action_hands, resolved
+from tests.builders.plays import PASS_15, action_hands, resolved
 from tests.builders.profiles import every_profile
 
 STOPPED, SUCCESS = Status.STOPPED, Status.SUCCESS
@@ -135,7 +135,8 @@ def test_a_live_ball_turnover_skips_to_the_end_of_the_down(kind):
     """CRD 5.C: nobody is designated, nothing is gained, no end of the play."""
     steal = a_turnover(kind)
     late = an_action(yards(5), windows=END_OF_PLAY | AFTER_DESIGNATION)
-    game = a_game(hands=((late,), (steal, late)), timeouts=(0, 0), x=40)
+    hands = ((late,), (steal, late))
+    game = a_game(calls=PASS_15, hands=hands, timeouts=(0, 0), x=40)
 
     play_on(game, f"A cast {steal.number}", until=Ask.LINEUP)
 

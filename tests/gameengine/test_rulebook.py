@@ -29,7 +29,7 @@ def test_a_title_is_one_short_line():
     [
         pytest.param("Timing points", {f"TP-{n}" for n in range(1, 16)}, id="timing"),
         pytest.param(
-            "Decisions", {*(f"D-{n:02}" for n in range(1, 123)), "C.5"}, id="decided"
+            "Decisions", {*(f"D-{n:02}" for n in range(1, 130)), "C.5"}, id="decided"
         ),
     ],
 )

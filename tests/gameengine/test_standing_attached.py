@@ -42,7 +42,7 @@ from tests.builders.games import (
     told,
     yards,
 )
-from tests.builders.plays import NOTHING_GAINED, windows_of
+from tests.builders.plays import NOTHING_GAINED, PASS_15, windows_of
 from tests.builders.profiles import from_2021
 
 ALL_OPPOSING = Every(Athletes(Whose.OPPONENT))
@@ -247,10 +247,8 @@ PICK_SIX = Turnover(TurnoverKind.PICK_SIX)
             1,
             id="it is",
         ),
-        pytest.param(INTERCEPTED, NOTHING_GAINED, 1, id="interception"),
-        pytest.param(
-            PICK_SIX, NOTHING_GAINED, 1, id="Pick Six: the same side lines up"
-        ),
+        pytest.param(INTERCEPTED, PASS_15, 1, id="interception"),
+        pytest.param(PICK_SIX, PASS_15, 1, id="Pick Six: the same side lines up"),
         pytest.param(yards(0), NOTHING_GAINED, 4, id="turnover on downs"),
         pytest.param(yards(0), SCORING_PASS, 1, id="touchdown"),
     ],

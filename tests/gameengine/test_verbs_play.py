@@ -42,6 +42,7 @@ from tests.builders.games import (
     yards,
 )
 from tests.builders.plays import (
+    PASS_15,
     PASS_25,
     RUN_15,
     STOPPED_RUN,
@@ -225,7 +226,7 @@ def test_stop_and_success_of_one_timing_point(profile, calls, first, expected):
 @pytest.mark.parametrize("windows", [ADJUSTMENTS, AFTER_DESIGNATION])
 def test_a_turnover_ends_the_play_where_it_started(windows, kind, expected, score):
     """CRD 5.C, 1.C.e and 1.C.f, D-78, D-88: no yards, and the clock runs."""
-    game = cast_in_down(Turnover(kind), windows=windows, calls=RUN_15, x=35)
+    game = cast_in_down(Turnover(kind), windows=windows, calls=PASS_15, x=35)
 
     play_on(game, until=Ask.CALL)
 
@@ -238,7 +239,8 @@ def test_of_several_turnovers_the_touchdown_counts():
     """D-90: one change of possession."""
     kinds = (TurnoverKind.PICK_SIX, TurnoverKind.FUMBLE)
 
-    game = cast_in_down(Both(tuple(Turnover(kind) for kind in kinds)), x=35)
+    both = Both(tuple(Turnover(kind) for kind in kinds))
+    game = cast_in_down(both, calls=PASS_15, x=35)
 
     play_on(game, until=Ask.CALL)
     assert (spot(game), game.table.score) == ((HOME, 25, 1), [0, 7])

@@ -93,7 +93,12 @@ DOINGS = tuple(
     phrase
     for occasion, you, somebody in (
         (Occasion.SCORED, "score", "scores"),
-        (Occasion.CARD_USED, "use an Action card", "uses an Action card"),
+        (Occasion.ACTION_USED, "use an Action card", "uses an Action card"),
+        (
+            Occasion.CARD_USED,
+            "use an Action Deck card",
+            "uses an Action Deck card",
+        ),
         (Occasion.DREW, "draw <a card|cards>", "draws <a card|cards>"),
         (Occasion.DISCARDED, "discard <a card|cards>", "discards <a card|cards>"),
         (Occasion.KICKED, "kick", "kicks"),

@@ -2,15 +2,18 @@
 
 from typing import Any
 
-from gameengine.calls import RUN, RUN_LEFT, RUN_MIDDLE, RUN_RIGHT
+from gameengine.calls import PASSES, RUN, RUN_LEFT, RUN_MIDDLE, RUN_RIGHT, RUNS
+from gameengine.cards import Kind
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import CallFits
 from gameengine.effects import (
     AddCall,
     Audible,
     CallFromHand,
     CancelLayer,
     FirstDown,
+    If,
     NewCall,
     ReplayTheDown,
     Stop,
@@ -143,8 +146,8 @@ CALLS = (
                 (
                     "force a fumble",
                     "<the|this> play <is|becomes> a fumble",
-                    "the <runner|ball carrier|Player|offense> fumbles the ball",
-                    "the <runner|ball carrier|Player> fumbles",
+                    "the <ball carrier|Player|offense> fumbles the ball",
+                    "the <ball carrier|Player> fumbles",
                 ),
             ),
             (
@@ -157,6 +160,17 @@ CALLS = (
                 ),
             ),
         )
+    ),
+    # D-127: a runner is there on a run alone, a receiver on a pass.
+    *(
+        Phrase(
+            "clause",
+            f"the {carrier} fumbles",
+            If(CallFits(calls), Turnover(TurnoverKind.FUMBLE)),
+            (f"the {carrier} fumbles the ball",),
+            "D-127",
+        )
+        for carrier, calls in (("runner", RUNS), ("receiver", PASSES))
     ),
     Phrase(
         "clause",
@@ -183,15 +197,16 @@ LAYERS = tuple(
     Phrase(
         "clause",
         f"cancel {what}",
-        CancelLayer(cards, abilities),
+        CancelLayer(cards, abilities, kinds),
         also,
         "R22 Gls:Cancel",
     )
-    for what, cards, abilities, also in (
+    for what, cards, abilities, kinds, also in (
         (
             "an opposing effect",
             True,
             True,
+            (),
             (
                 "cancel <one|any one|an> effect of your opponent",
                 "cancel one opposing effect",
@@ -201,6 +216,7 @@ LAYERS = tuple(
             "an opposing Action card",
             True,
             False,
+            (int(Kind.ACTION),),
             (
                 "cancel <one|an> Action card of your opponent",
                 "cancel an Action card your opponent used",
@@ -210,9 +226,20 @@ LAYERS = tuple(
             ),
         ),
         (
+            "an opposing Action Deck card",
+            True,
+            False,
+            (),
+            (
+                "cancel <one|an> Action Deck card of your opponent",
+                "cancel one opposing Action Deck card",
+            ),
+        ),
+        (
             "an opposing ability",
             False,
             True,
+            (),
             ("cancel <one|an> ability of your opponent", "cancel one opposing ability"),
         ),
     )

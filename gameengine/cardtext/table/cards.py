@@ -27,6 +27,7 @@ from .yards import amounts
 S: Any = Slot
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 OFFENSE, DEFENSE = Whose.OFFENSE, Whose.DEFENSE
+AN_ACTION = (int(Kind.ACTION),)  # D-126: the type, not every card of that deck
 
 # Who does something to cards or timeouts; to oneself it is said without a subject.
 SUBJECTS = tuple(
@@ -170,7 +171,8 @@ CARDS = (
         for says, means, also in (
             ("card", Cards(EITHER), ()),
             ("Play card", Cards(PLAY), ()),
-            ("Action card", Cards(ACTION), ("Action deck card",)),
+            ("Action card", Cards(ACTION, kinds=AN_ACTION), ()),
+            ("Action Deck card", Cards(ACTION), ()),
             (
                 "{plays:plays} Play card",
                 Cards(PLAY, S("plays")),
@@ -191,9 +193,18 @@ CARDS = (
                 Cards(ACTION, kinds=(int(Kind.GRIDIRON),)),
                 ("Gridiron card",),
             ),
-            ("Offense Action card", Cards(ACTION, side=int(Side.OFFENSE)), ()),
-            ("Defense Action card", Cards(ACTION, side=int(Side.DEFENSE)), ()),
-            ("Generic Action card", Cards(ACTION, side=int(Side.GENERIC)), ()),
+            *(
+                (
+                    f"{name} Action card",
+                    Cards(ACTION, kinds=AN_ACTION, side=int(side)),
+                    (),
+                )
+                for name, side in (
+                    ("Offense", Side.OFFENSE),
+                    ("Defense", Side.DEFENSE),
+                    ("Generic", Side.GENERIC),
+                )
+            ),
         )
     ),
     *(

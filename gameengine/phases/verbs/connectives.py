@@ -4,7 +4,7 @@ from typing import Any
 
 from gameengine import effects as e
 from gameengine.cards import WheneverAbility
-from gameengine.conditions import Whose, seats
+from gameengine.conditions import Whose, awaits_results, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.phases.triggers import index
 from gameengine.pieces import Athlete, Layer, Listener
@@ -65,11 +65,21 @@ def both(t: Table, effect: e.Both, layer: Layer) -> Steps[None]:
 @verb(e.If)
 def if_(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
     key = layer.path
+    if t.played and t.before_results is None and awaits_results(effect.condition):
+        return await_results(t, effect, layer)
     if key not in layer.answers:
         layer.store_answer(effect.condition.holds(t, layer.seat, layer.host))
     then = effect.then if layer.answers[key] else effect.otherwise
     if then is not None:
         yield from perform_part(t, then, layer, 0)
+
+
+def await_results(t: Table, effect: e.If, layer: Layer) -> None:
+    """D-128: leave what depends on the final yards to Play Results."""
+    waiting = Layer(layer.seat, layer.label, effect, layer.host)
+    waiting.chosen, waiting.x = layer.chosen, layer.x
+    t.conditional.append((effect, waiting))
+    t.events.append(("D-128", "awaits results", layer.seat, layer.label))
 
 
 def asked(t: Table, layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[Any]:

@@ -1,7 +1,7 @@
 """Verbs of the play: yards, the ball, calls and their success, turnovers, replays."""
 
 from gameengine import effects as e
-from gameengine.calls import named
+from gameengine.calls import PASSES, named
 from gameengine.cards import PlayCard
 from gameengine.conditions import PLAY, Status, amount
 from gameengine.decisions import Ask, Steps, ask
@@ -24,6 +24,7 @@ from .performing import fail, verb
 YARDS, PLAY_LIMIT = Quantity.YARDS, Quantity.PLAY_LIMIT
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
 UP_TO_THE_GUARD = 100 - NEAREST
+FUMBLE = TurnoverKind.FUMBLE
 X_CHOICES = {str(number): number for number in range(10)}
 
 
@@ -136,15 +137,21 @@ def move_ball(t: Table, effect: e.MoveBall, layer: Layer) -> None:
 
 
 def move(t: Table, yards: int, layer: Layer, rule: str) -> None:
-    """Move the ball outside Play Results; it never enters an end zone (D-72)."""
+    """Move the ball outside Play Results; it never enters an end zone (D-72).
+
+    D-124: the moves of one timing point net out before the guard, in any order.
+    """
     if t.scored is not None:
         return fail(t, layer, rule, "the ball is dead")
-    x = t.x
+    before = t.x
+    x, moved = t.moves or (before, 0)
+    yards += moved
     if yards > 0:
         t.x = max(x, min(x + yards, UP_TO_THE_GUARD))
     else:
         t.x = min(x, max(x + yards, NEAREST))
-    t.events.append((rule, "ball", t.offense, x, t.x))
+    t.moves = (x, yards)
+    t.events.append((rule, "ball", t.offense, before, t.x))
     return None
 
 
@@ -268,6 +275,8 @@ def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
         return fail(t, layer, "CRD 5.C", "no play under way")
     if t.point == END_OF_PLAY and t.scored is not None:
         return fail(t, layer, "D-79", "the play has scored")
+    if effect.kind is not FUMBLE and not t.called_types() & PASSES:
+        return fail(t, layer, "D-127", "no pass was called")
     t.turnovers.append((effect.kind, layer.seat))
     name = TurnoverKind(effect.kind).name.lower().replace("_", " ")
     t.events.append(("TP-12", "turnover", layer.seat, layer.label, name))

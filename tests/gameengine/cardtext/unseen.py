@@ -15,6 +15,7 @@ from gameengine.calls import (
 from gameengine.cards import (
     DesignatedAbility,
     ExhaustAbility,
+    Kind,
     WheneverAbility,
     positions,
 )
@@ -295,7 +296,7 @@ SENTENCES = (
     (
         "effect",
         "Cancel the effect of an Action card just played by your opponent.",
-        CancelLayer(abilities=False),
+        CancelLayer(abilities=False, kinds=(Kind.ACTION,)),
     ),
     (
         "effect",
@@ -370,7 +371,7 @@ SENTENCES = (
         ),
         Both(
             (
-                Recover(Cards(ACTION), to_deck=True),
+                Recover(Cards(ACTION, kinds=(Kind.ACTION,)), to_deck=True),
                 If(Between(Measure.LEAD, most=-7), Draw(2, PLAY)),
             )
         ),
