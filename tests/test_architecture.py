@@ -446,6 +446,22 @@ def test_a_template_holds_no_script_or_style_of_its_own():
         assert "{% extends" not in text or text.startswith("{% extends"), path
 
 
+LONGEST = 160  # characters in a line of a template
+GENERATED = "help"  # `./booth guides` writes these pages
+
+
+def test_no_line_of_a_template_is_too_long_to_read():
+    templates = HERE / "templates"
+    long = [
+        f"{path.relative_to(HERE)}:{number}"
+        for path in sorted(templates.rglob("*.html"))
+        if path.relative_to(templates).parts[0] != GENERATED
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > LONGEST
+    ]
+    assert long == []
+
+
 def test_text_is_marked_safe_in_one_module_only():
     """O2."""
     marking = [

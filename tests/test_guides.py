@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from guides import pages, scenes
+from tests.builders.looking import source
 from tests.test_readme import DOCUMENTS, HERE
 from tournaments.demo import CAST, COMING, OVER, RUNNING
 
@@ -91,12 +92,12 @@ def test_help_is_there_for_everybody_and_asks_the_database_nothing(
         answer = Client().get(address)
 
     assert answer.status_code == 200
-    assert "unofficial" in answer.content.decode()
+    assert "unofficial" in source(answer)
 
 
 @pytest.mark.django_db
 def test_every_page_leads_to_help_and_to_the_statement():
-    foot = Client().get("/").content.decode().partition('<footer class="foot">')[2]
+    foot = source(Client().get("/")).partition('<footer class="foot">')[2]
 
     assert 'href="/help/"' in foot
     assert 'href="/accessibility/"' in foot
@@ -109,7 +110,7 @@ def test_every_page_leads_to_help_and_to_the_statement():
 def test_privacy_is_near_where_somebody_asks(address):
     visitor = Client()
     visitor.post("/accounts/signup/age/", {"month": 5, "year": 1990})
-    page = visitor.get(address).content.decode()
+    page = source(visitor.get(address))
 
     assert 'href="/privacy/"' in page.partition("<main")[2].partition("</main")[0]
 
@@ -127,7 +128,7 @@ def test_privacy_is_near_where_somebody_asks(address):
 def test_the_page_says_who_runs_the_site(settings, operator, words):
     settings.DESK_OPERATOR = operator
 
-    assert words in Client().get("/privacy/").content.decode()
+    assert words in source(Client().get("/privacy/"))
 
 
 # Jumps

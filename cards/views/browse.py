@@ -191,6 +191,7 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
             "cells": cell_rows(found),
             "untold": untold,
             "typed": typed,
+            "leaves_checks_open": leaves_checks_open(found, untold),
             "rulings": selectors.rulings_of(found),
             "others": selectors.others_of(found),
             "namesakes": athletes.namesakes_of(found),
@@ -199,6 +200,16 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
             "may_confirm": may_enter and waiting.confirmable(found, request.user),
         },
     )
+
+
+# What a deck check may have to know of a card.
+DECIDING = {"Athlete", "Position", "Special text", "Defensive play"}
+
+
+def leaves_checks_open(card: Card, untold: list[str]) -> bool:
+    """Return whether a deck check may wait for what nobody has typed of a card."""
+    needed = DECIDING | {"Subtype"} if card.type == "Action" else DECIDING
+    return not needed.isdisjoint(untold)
 
 
 def cell_rows(card: Card) -> list[CellRow]:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import History, User
 from tests.accounts.test_signing_up import sign_up
+from tests.builders.looking import source
 from tests.builders.people import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -34,7 +35,7 @@ def test_the_question_says_nothing_about_the_answer(client, settings):
     settings.AGE_LIMIT = 13
     # Tokens and the names of files are chance: any number is in them now and then.
     chance = r"\b([a-z0-9]{64}|[a-f0-9]{12})\b"
-    page = re.sub(chance, "", client.get(AGE).content.decode().lower())
+    page = re.sub(chance, "", source(client.get(AGE)).lower())
 
     assert "when were you born" in page
     assert "privacy laws have special rules for minors" in page
@@ -53,7 +54,7 @@ def test_where_somebody_wanted_to_go_is_not_forgotten(client):
     then = "?next=%2Fevents%2F"
 
     assert client.get(SIGN_UP + then).url == AGE + then
-    page = client.get(AGE + then).content.decode()
+    page = source(client.get(AGE + then))
     assert f'action="{AGE}{then}"' in page
     answer = client.post(AGE + then, {"month": 1, "year": 1980})
     assert answer.url == SIGN_UP + then
@@ -66,8 +67,8 @@ def test_whoever_is_too_young_is_told_kindly_and_nothing_is_kept(client):
     page = client.get(SIGN_UP)
 
     assert page.status_code == 200
-    assert "An adult can add you" in page.content.decode()
-    assert "An adult can add you" in client.post(SIGN_UP, FORM).content.decode()
+    assert "An adult can add you" in source(page)
+    assert "An adult can add you" in source(client.post(SIGN_UP, FORM))
     assert not User.objects.exists()
     kept = Session.objects.get().get_decoded()
     assert kept["age"] == {"may_sign_up": False, "adult_from": None}
@@ -79,7 +80,7 @@ def test_back_does_not_retry(client):
 
     assert client.get(AGE).url == SIGN_UP
     assert tell(client, years=40).url == SIGN_UP
-    assert "An adult can add you" in client.get(SIGN_UP).content.decode()
+    assert "An adult can add you" in source(client.get(SIGN_UP))
 
 
 @pytest.mark.nightly
@@ -120,7 +121,7 @@ def test_what_is_no_birth_is_said_and_may_be_mended(client, sent, problem):
     answer = client.post(AGE, sent)
 
     assert answer.status_code == 422
-    assert problem in answer.content.decode()
+    assert problem in source(answer)
     assert tell(client, years=40).url == SIGN_UP
 
 
@@ -140,7 +141,7 @@ def test_the_limit_is_a_setting_of_the_country(settings, country, own, years, ma
     client = Client()
 
     tell(client, years=years, month=timezone.localdate().month - 1 or 1)
-    is_form = "display_name" in client.get(SIGN_UP).content.decode()
+    is_form = "display_name" in source(client.get(SIGN_UP))
 
     assert is_form is may
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from accounts import names
 from accounts.models import History
 from accounts.policy import has_page, may_be_listed, public_name
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 
 HERE = "/accounts/public/"
@@ -104,14 +105,14 @@ def test_a_person_chooses_what_others_read():
     ada.refresh_from_db()
     assert answer.url == HERE
     assert (ada.history, ada.shows_whole_name) == ("found", True)
-    assert "See your page" in browser.get(HERE).content.decode()
+    assert "See your page" in source(browser.get(HERE))
 
 
 @pytest.mark.django_db
 def test_a_minor_is_offered_no_page_that_search_engines_list():
     tim = a_person("Tim", adult_from=LATER)
     browser = a_browser(tim)
-    page = browser.get(HERE).content.decode()
+    page = source(browser.get(HERE))
 
     answer = browser.post(HERE, {"history": "found", "shows_whole_name": "on"})
 

@@ -11,6 +11,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts import services
+from tests.builders.looking import source
 from tests.builders.people import (
     PASSWORD,
     a_person,
@@ -47,7 +48,7 @@ def end(client, handle):
 def test_the_page_shows_where_one_is_signed_in(ada):
     here, _phone = a_visit(ada), a_visit(ada, agent="Mozilla/5.0 (iPhone) Safari/1")
 
-    page = here.get("/accounts/sessions/").content.decode()
+    page = source(here.get("/accounts/sessions/"))
 
     assert page.count('name="session"') == 2, "one for the phone, one for all others"
     assert "iPhone" in page
@@ -66,7 +67,7 @@ def test_a_single_session_can_be_ended(ada):
 def test_all_other_sessions_can_be_ended(ada):
     here, phone, hall = a_visit(ada), a_visit(ada), a_visit(ada)
 
-    page = end(here, "others").content.decode()
+    page = source(end(here, "others"))
 
     assert [is_signed_in(visit) for visit in (here, phone, hall)] == [
         True,
@@ -79,7 +80,7 @@ def test_all_other_sessions_can_be_ended(ada):
 def test_nobody_ends_the_session_of_somebody_else(ada):
     here, ben = a_visit(ada), a_visit(a_person("Ben"))
 
-    page = end(ben, handle_of(here)).content.decode()
+    page = source(end(ben, handle_of(here)))
 
     assert is_signed_in(here)
     assert "That session has already ended." in page
@@ -90,7 +91,7 @@ def test_a_page_names_no_session_by_key_or_number(ada):
     """H3: a handle is neither."""
     here, phone = a_visit(ada), a_visit(ada)
 
-    page = here.get("/accounts/sessions/").content.decode()
+    page = source(here.get("/accounts/sessions/"))
 
     assert phone.session.session_key not in page
     assert handle_of(phone) in page

@@ -64,7 +64,7 @@ def test_an_address_that_is_known_gets_the_same_answer(client):
 def test_what_was_typed_stays_and_every_problem_is_told(client):
     page = sign_up(client, "Ada\u202e" + "." * 40, email="ada", password="short")
 
-    text = page.content.decode()
+    text = source(page)
     assert "The name has 44 characters; 40 are allowed." in text
     assert "invisible signs (U+202E)" in text
     assert "at least 10 characters" in text

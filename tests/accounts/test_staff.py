@@ -7,6 +7,7 @@ import time_machine
 from allauth.mfa.utils import is_mfa_enabled
 from django.utils import timezone
 
+from tests.builders.looking import source
 from tests.builders.people import a_chief, a_person, a_visit, set_up_totp
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ def test_staff_without_a_second_factor_is_led_to_it():
     answer = visit.get("/admin/", follow=True)
 
     assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
-    assert "Staff pages need a second factor." in answer.content.decode()
+    assert "Staff pages need a second factor." in source(answer)
 
 
 @pytest.mark.nightly
@@ -43,7 +44,7 @@ def test_staff_with_a_second_factor_comes_in():
     answer = visit.get("/admin/")
 
     assert answer.status_code == 200
-    assert "unofficial" in answer.content.decode()
+    assert "unofficial" in source(answer)
 
 
 @pytest.mark.parametrize("page", ["outbox/job/", "accounts/user/"])
@@ -60,7 +61,7 @@ def test_the_trial_asks_for_no_second_factor_and_says_so(settings):
     visit = a_visit(a_chief(guarded=False))
 
     assert visit.get("/admin/").status_code == 200
-    assert "Trial mode" in visit.get("/").content.decode()
+    assert "Trial mode" in source(visit.get("/"))
 
 
 @pytest.mark.nightly

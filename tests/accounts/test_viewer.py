@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import viewer
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import a_table, event_of
 
@@ -29,7 +30,7 @@ def event(match):
 def tab(match, event):
     """The browser of a player who looks at her match, and the mark of that page."""
     visit = a_browser(match.home.person)
-    page = visit.get(MATCH.format(event.pk)).content.decode()
+    page = source(visit.get(MATCH.format(event.pk)))
     visit.mark = {"x-viewer": re.search(r'"x-viewer":"(\w+)"', page)[1]}
     return visit
 
@@ -61,7 +62,7 @@ def test_whoever_signed_out_elsewhere_finds_no_other_page_within_this_one(tab, e
     answer = live(tab, event)
 
     assert is_told(answer)
-    said = answer.content.decode()
+    said = source(answer)
     assert "You have been signed out" in said
     assert "<form" not in said
     assert 'href=""' in said, "it leads to the page itself, and so to signing in"
@@ -77,7 +78,7 @@ def test_whoever_signed_in_elsewhere_finds_nothing_of_ones_own_below_another_nam
     answer = live(tab, event)
 
     assert is_told(answer)
-    said = answer.content.decode()
+    said = source(answer)
     assert "Ben &lt;b&gt; has signed in since" in said
     assert 'id="my-state"' not in said
 
@@ -106,7 +107,7 @@ def test_a_page_that_was_nobodys_shows_what_is_for_who_signed_in(tab, event):
     assert not is_told(tab.get(f"/events/{event.pk}/you/", headers=page))
     answer = tab.post("/decks/live/", {"text": "1 Anything"}, headers=page)
     assert is_told(answer)
-    assert "You have signed in since" in answer.content.decode()
+    assert "You have signed in since" in source(answer)
 
 
 def test_what_is_the_same_for_everybody_is_given_without_a_question(tab, match, event):

@@ -7,6 +7,7 @@ from django.utils import timezone
 from accounts import services
 from accounts.models import Ward
 from tests.builders.events import an_entrant, an_event
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person, a_ward
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -27,7 +28,7 @@ def test_a_guardian_adds_a_child():
 
     mia = Ward.objects.get()
     assert (mia.guardian, mia.display_name, mia.birth_year) == (gwen, "Mia", YEAR - 10)
-    assert "Mia" in browser.get(HERE).content.decode()
+    assert "Mia" in source(browser.get(HERE))
 
 
 @pytest.mark.nightly
@@ -53,7 +54,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(name, year, problem):
     answer = add(a_browser(a_person("Gwen")), name, year)
 
     assert answer.status_code == 422
-    page = answer.content.decode()
+    page = source(answer)
     assert problem in page
     assert f'value="{year}"' in page
     assert not Ward.objects.exists()
@@ -76,7 +77,7 @@ def test_twenty_children_are_enough():
     answer = add(a_browser(gwen))
 
     assert answer.status_code == 422
-    assert "You act for 20 already" in answer.content.decode()
+    assert "You act for 20 already" in source(answer)
 
 
 def test_a_child_who_was_in_no_event_is_forgotten():
@@ -95,7 +96,7 @@ def test_a_child_who_played_stays_part_of_the_event():
 
     page = a_browser(gwen).post(f"{HERE}{mia.pk}/forget/", follow=True)
 
-    assert "Not removed" in page.content.decode()
+    assert "Not removed" in source(page)
     assert Ward.objects.get() == mia
 
 
@@ -104,7 +105,7 @@ def test_nobody_touches_the_child_of_another():
     other = a_browser(a_person("Olga"))
 
     assert other.post(f"{HERE}{mia.pk}/forget/").status_code == 404
-    assert "Mia" not in other.get(HERE).content.decode()
+    assert "Mia" not in source(other.get(HERE))
 
 
 @pytest.mark.nightly

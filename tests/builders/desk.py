@@ -6,6 +6,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.utils import timezone
 
+from tests.builders.looking import source
 from tests.builders.people import a_browser
 from tournaments.models import Tournament
 
@@ -35,7 +36,7 @@ def buttons(answer) -> list[str]:
     """Give the words of every button that can be pressed."""
     found = re.findall(
         r"<button(?![^>]*disabled)[^>]*>(.*?)</button>",
-        answer.content.decode(),
+        source(answer),
         re.DOTALL,
     )
     return [" ".join(re.sub(r"<[^>]+>", "", each).split()) for each in found]

@@ -8,6 +8,7 @@ from cards.knowledge import Basis
 from cards.models import Card
 from cards.services import Hand
 from tests.builders.cards import PUSH
+from tests.builders.looking import source
 
 SENT_PUSH = {**PUSH, "special_text": BLANK, "version": "0", "seen": "0"}
 
@@ -32,7 +33,7 @@ def the_card(number):
 
 def text_of(answer):
     """Give what a person reads of a page."""
-    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    words = re.sub(r"<[^>]+>", " ", source(answer))
     return " ".join(words.split())
 
 

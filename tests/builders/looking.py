@@ -23,8 +23,25 @@ def words(answer) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
+BLOCKS = (
+    "html head body title link meta script main header footer nav section article aside"
+    " div p ul ol li dl dt dd table thead tbody tfoot tr td th caption form fieldset"
+    " legend h1 h2 h3 h4 h5 h6 details summary template figure figcaption hr dialog"
+)
+SPACES = re.compile(
+    r"(?P<kept><(textarea|pre)\b.*?</\2>)"
+    rf"|\s*(?P<block></?(?:{BLOCKS.replace(' ', '|')})\b[^>]*>)\s*|\s+",
+    re.DOTALL,
+)
+
+
 def source(answer) -> str:
-    return answer.content.decode()
+    """Return the markup of a page in one line, without spaces that nobody sees."""
+
+    def shorter(found: re.Match) -> str:
+        return found["kept"] or " ".join((found["block"] or "").split()) or " "
+
+    return SPACES.sub(shorter, answer.content.decode())
 
 
 def rows(answer, *, hidden: bool = False) -> list[list[str]]:

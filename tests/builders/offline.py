@@ -10,6 +10,7 @@ from django.core.cache import cache
 from pypdf import PdfReader
 
 from tests.builders.desk import address
+from tests.builders.looking import source
 
 SLIP = re.compile(r"Table (\d+) .*?Home (.+?) Score .*?Away (.+?) Score")
 
@@ -55,9 +56,9 @@ def played(pages: list[str], chance: Random) -> list[Played]:
 
 def forms(desk, event) -> dict[int, dict[str, str]]:
     """Read the quick form as a person does: by table, what it shows and asks for."""
-    source = desk.get(address(event, "results")).content.decode()
+    page = source(desk.get(address(event, "results")))
     found = {}
-    for piece in re.findall(r'<li id="t\d+".*?</li>', source, re.DOTALL):
+    for piece in re.findall(r'<li id="t\d+".*?</li>', page, re.DOTALL):
         [table] = re.findall(r'id="t(\d+)"', piece)
         found[int(table)] = {
             "action": re.search(r'action="([^"]+)"', piece)[1],

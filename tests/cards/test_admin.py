@@ -11,6 +11,7 @@ from cards.knowledge import Basis
 from cards.models import Card, Change, Person, Printing, TeamName
 from cards.services import Hand
 from tests.builders.cards import PUSH, RUNNER, a_card, a_team
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_chief, a_person
 
 pytestmark = pytest.mark.django_db
@@ -129,7 +130,7 @@ def test_looking_at_the_history_is_not_deciding(offer, action, may, is_decided):
     visit.post("/admin/cards/change/", sent)
 
     assert page.status_code == 200
-    assert (f'value="{action}"' in page.content.decode()) == is_decided
+    assert (f'value="{action}"' in source(page)) == is_decided
     assert bool(fresh(offer.card).suspect) != is_decided
     assert (fresh(offer.card).effect == "Gain 10 yards.") == (
         is_decided and action == "take"
@@ -141,7 +142,7 @@ def test_staff_are_told_what_stays(staff, offer):
     services.write_cells(offer.card, {"effect": "Lose 5 yards."}, hand=hand)
     sent = {"action": "take", "_selected_action": [offer.pk]}
 
-    page = staff.post("/admin/cards/change/", sent, follow=True).content.decode()
+    page = source(staff.post("/admin/cards/change/", sent, follow=True))
 
     assert "(ruling) and stays" in page
     assert "Cells changed: 0." in page
@@ -150,7 +151,7 @@ def test_staff_are_told_what_stays(staff, offer):
 
 def acted(staff, action, *cards):
     sent = {"action": action, "_selected_action": [card.pk for card in cards]}
-    return staff.post("/admin/cards/card/", sent, follow=True).content.decode()
+    return source(staff.post("/admin/cards/card/", sent, follow=True))
 
 
 def test_staff_remove_a_number_that_nobody_needs(staff):
@@ -208,7 +209,7 @@ def test_the_history_is_only_read(staff, offer):
 def test_cells_are_not_typed_here(staff):
     card = a_card()
 
-    page = staff.get(f"/admin/cards/card/{card.pk}/change/").content.decode()
+    page = source(staff.get(f"/admin/cards/card/{card.pk}/change/"))
 
     assert 'name="effect"' not in page
     assert staff.get("/admin/cards/card/add/").status_code == 403

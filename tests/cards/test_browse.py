@@ -12,6 +12,7 @@ from cards.models import Card, Person, Ruling
 from cards.selectors import missing
 from cards.services import Hand
 from tests.builders.cards import PUSH, RUNNER, a_card, a_team
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 from tests.builders.shelf import a_shelf, many
 from tests.cards.test_search import BAD
@@ -31,7 +32,7 @@ def shelf():
 
 @pytest.mark.nightly
 def test_the_page_tells_the_query_back(client, shelf):
-    page = client.get(LIST, {"q": "t:player rating>=80 -is:promo"}).content.decode()
+    page = source(client.get(LIST, {"q": "t:player rating>=80 -is:promo"}))
 
     assert "Players with a rating of at least 80, but not promos" in page
 
@@ -44,7 +45,7 @@ def test_a_bad_query_is_answered_by_the_page(client, shelf, text):
         answer = client.get(LIST, {"q": text}, headers=headers)
 
         assert answer.status_code == 200
-        assert f"column {parsed(text)}" in answer.content.decode()
+        assert f"column {parsed(text)}" in source(answer)
 
 
 def parsed(text: str) -> int:
@@ -76,7 +77,7 @@ def test_poison_is_no_error(client, shelf, address, query):
 
 
 def test_an_offer_is_a_link_that_mends_the_query(client, shelf):
-    page = client.get(LIST, {"q": "rook t:playr"}).content.decode()
+    page = source(client.get(LIST, {"q": "rook t:playr"}))
 
     assert 'href="/cards/?q=rook+t%3APlayer"' in page
 
@@ -107,7 +108,7 @@ def test_typing_renews_the_list_and_its_address(client, shelf):
         LIST, {"q": "rook"}, headers={"HX-Request": "true", "HX-Target": "found"}
     )
 
-    page = answer.content.decode()
+    page = source(answer)
     assert answer["HX-Replace-Url"] == "/cards/?q=rook"
     assert page.lstrip().startswith('<div id="found"')
     assert "<html" not in page
@@ -117,35 +118,35 @@ def test_typing_renews_the_list_and_its_address(client, shelf):
 @pytest.mark.nightly
 @pytest.mark.parametrize(("query", "is_open"), [("rook", False), ("t:play", True)])
 def test_the_choices_are_folded_until_one_is_made(client, shelf, query, is_open):
-    page = client.get(LIST, {"q": query}).content.decode()
+    page = source(client.get(LIST, {"q": query}))
 
     assert ('<details class="fold" open>' in page) == is_open
 
 
 def test_near_names_are_offered_where_nothing_is_found(client, shelf):
-    page = client.get(LIST, {"q": "cal rokk"}).content.decode()
+    page = source(client.get(LIST, {"q": "cal rokk"}))
 
     assert "No card is like this" in page
     assert ">Cal Rook</a>" in page
 
 
 def test_a_word_that_a_field_holds_is_offered_with_it(client, shelf):
-    page = client.get(LIST, {"q": "qb rating>50"}).content.decode()
+    page = source(client.get(LIST, {"q": "qb rating>50"}))
 
     assert "No card is like this" in page
     assert '<a class="near" href="/cards/?q=pos%3AQB+rating%3E50">' in page
 
 
 def test_an_empty_database_says_so(client):
-    assert "No card is on record yet" in client.get(LIST).content.decode()
-    assert "There are no sets yet" in client.get(MISSING).content.decode()
+    assert "No card is on record yet" in source(client.get(LIST))
+    assert "There are no sets yet" in source(client.get(MISSING))
 
 
 def test_a_list_has_pages_of_fifty(client):
     many(51)
 
-    first = client.get(LIST).content.decode()
-    second = client.get(LIST, {"page": "2"}).content.decode()
+    first = source(client.get(LIST))
+    second = source(client.get(LIST, {"page": "2"}))
 
     assert "51 cards" in first
     assert first.count('<td class="no">') == 50
@@ -163,7 +164,7 @@ def test_a_card_shows_every_cell_with_its_basis(client):
     )
     services.write_cells(card, {"side": "Offense"}, hand=Hand(basis=Basis.INFERRED))
 
-    page = client.get("/cards/C1-PS/").content.decode()
+    page = source(client.get("/cards/C1-PS/"))
 
     assert "typed by one person" in page
     assert ">inferred</span>" in page
@@ -199,7 +200,7 @@ def test_a_card_says_which_checks_wait_for_what_is_missing(client, hidden, typed
         card, {cell: PUSH[cell] for cell in typed}, hand=Hand(basis=Basis.TYPED)
     )
 
-    page = client.get("/cards/R1-PS/").content.decode()
+    page = source(client.get("/cards/R1-PS/"))
 
     assert [key for key, told in DECKS.items() if told in page] == [said] * bool(said)
 
@@ -215,8 +216,8 @@ def test_a_card_tells_how_the_engine_reads_it(client):
     a_card("R1-PS", **PUSH | {"effect": "the offense gains 5 extra yards"})
     a_card("R2-PS", **PUSH | {"effect": "Gain 5 yards and buy lunch."})
 
-    read = client.get("/cards/R1-PS/").content.decode()
-    unread = client.get("/cards/R2-PS/").content.decode()
+    read = source(client.get("/cards/R1-PS/"))
+    unread = source(client.get("/cards/R2-PS/"))
 
     assert "The engine reads:" in read
     assert "Gain 5 yards." in read
@@ -228,8 +229,8 @@ def test_a_card_shows_its_rulings_printings_and_athlete(client, shelf):
     a_card("C8-PS", **RUNNER | {"name": "Calvin Rook"})
     Card.objects.filter(printings__number="C8-PS").update(person=Person.objects.get())
 
-    push = client.get("/cards/R5-PS/").content.decode()
-    rook = client.get("/cards/C1-PS/").content.decode()
+    push = source(client.get("/cards/R5-PS/"))
+    rook = source(client.get("/cards/C1-PS/"))
 
     assert "It counts as Unique." in push
     assert "1 November 2022" in push
@@ -251,7 +252,7 @@ def test_a_namesake_is_told_from_the_page_of_each(client):
     a_card("C4-PS", **RUNNER | {"name": "Cal Rooker"})
 
     def told(number):
-        page = client.get(f"/cards/{number}/").content.decode()
+        page = source(client.get(f"/cards/{number}/"))
         namesakes = page.partition("Somebody else of this name")[2]
         return re.findall(r'href="/cards/(\w+-PS)/"', namesakes.partition("</ul>")[0])
 
@@ -272,14 +273,14 @@ def test_a_later_ruling_is_told_with_the_one_it_replaces(client, shelf):
         warning="Number and name differ.",
     )
 
-    page = client.get("/cards/R5-PS/").content.decode()
+    page = source(client.get("/cards/R5-PS/"))
 
     assert "replaced on 2 May 2023" in page
     assert "Number and name differ." in page
 
 
 def test_a_suspect_card_says_why(client, shelf):
-    assert "The type is odd." in client.get("/cards/C9-19/").content.decode()
+    assert "The type is odd." in source(client.get("/cards/C9-19/"))
 
 
 @pytest.mark.parametrize(
@@ -294,7 +295,7 @@ def test_an_unknown_number_is_not_found(client, number, told):
     answer = client.get(f"/cards/{number}/")
 
     assert answer.status_code == 404
-    assert told in answer.content.decode()
+    assert told in source(answer)
 
 
 def test_a_number_in_small_letters_leads_to_the_card(client, shelf):
@@ -306,7 +307,7 @@ def test_a_number_in_small_letters_leads_to_the_card(client, shelf):
 @pytest.mark.nightly
 def test_only_those_who_are_signed_in_are_offered_to_edit(client, shelf):
     def offered(visit):
-        return "Edit</a>" in visit.get("/cards/R5-PS/").content.decode()
+        return "Edit</a>" in source(visit.get("/cards/R5-PS/"))
 
     assert not offered(client)
     assert offered(a_browser(a_person()))
@@ -320,7 +321,7 @@ def test_only_somebody_else_is_asked_to_confirm():
     )
 
     def asked(person):
-        page = a_browser(person).get("/cards/R1-PS/").content.decode()
+        page = source(a_browser(person).get("/cards/R1-PS/"))
         return "Confirm what was typed" in page
 
     assert not asked(ada)
@@ -359,11 +360,11 @@ def test_a_card_of_two_numbers_is_asked_for_once(client):
     (report,) = missing.by_set()
 
     assert (report.numbers, report.open, report.cells["rating"]) == (2, 1, 1)
-    assert "See the 1 card<" in client.get(MISSING).content.decode()
+    assert "See the 1 card<" in source(client.get(MISSING))
 
 
 def test_a_set_lists_what_its_cards_lack(client, shelf):
-    page = client.get(MISSING, {"set": "19"}).content.decode()
+    page = source(client.get(MISSING, {"set": "19"}))
 
     assert "Cal Rook" in page
     assert "rating" in page
@@ -373,6 +374,4 @@ def test_a_set_lists_what_its_cards_lack(client, shelf):
 def test_a_set_without_gaps_says_so(client):
     a_card("R1-PS")
 
-    assert (
-        "Nothing is missing here" in client.get(MISSING, {"set": "PS"}).content.decode()
-    )
+    assert "Nothing is missing here" in source(client.get(MISSING, {"set": "PS"}))

@@ -7,6 +7,7 @@ from cards import entering
 from cards.selectors import waiting
 from tests.builders.cards import PUSH, a_card
 from tests.builders.entry import sent_again, text_of, the_card, typed
+from tests.builders.looking import source
 from tests.builders.people import a_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -54,7 +55,7 @@ def test_nobody_confirms_his_own(visit, ada):
     answer = confirmed(visit, do="some", cells=["effect"])
 
     assert "You typed all of this yourself, thank you." in text_of(page)
-    assert 'name="cells"' not in page.content.decode()
+    assert 'name="cells"' not in source(page)
     assert answer.status_code == 422
     assert "You typed effect yourself. A second person confirms it." in text_of(answer)
 

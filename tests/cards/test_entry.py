@@ -16,6 +16,7 @@ from cards.selectors import waiting
 from cards.services import Hand
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 from tests.builders.entry import SENT_PUSH, sent_again, text_of, the_card, typed
+from tests.builders.looking import source
 from tests.builders.people import a_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -46,7 +47,7 @@ def test_a_number_that_is_none_is_told_and_kept(visit):
 
     assert answer.status_code == 422
     assert "Write prefix, number and set, such as C9-19." in text_of(answer)
-    assert 'value="nine"' in answer.content.decode()
+    assert 'value="nine"' in source(answer)
 
 
 @pytest.mark.nightly
@@ -131,9 +132,9 @@ def test_saving_goes_on_to_the_next_card_of_the_same_type(visit):
 
 @pytest.mark.nightly
 def test_the_cell_to_begin_with_has_the_focus(visit):
-    first = visit.get("/cards/R1-PS/edit/").content.decode()
-    second = visit.get("/cards/R1-PS/edit/?type=Play").content.decode()
-    asked = visit.get("/cards/R1-PS/edit/?type=Play&cell=ability").content.decode()
+    first = source(visit.get("/cards/R1-PS/edit/"))
+    second = source(visit.get("/cards/R1-PS/edit/?type=Play"))
+    asked = source(visit.get("/cards/R1-PS/edit/?type=Play&cell=ability"))
 
     assert re.findall(r'name="(\w+)"[^>]*autofocus', first) == ["type"]
     assert re.findall(r'name="(\w+)"[^>]*autofocus', second) == ["name"]
@@ -163,7 +164,7 @@ def test_a_form_with_a_problem_keeps_what_was_typed_and_links_to_it(visit):
 
     answer = visit.post("/cards/R1-PS/edit/", bad)
 
-    page = answer.content.decode()
+    page = source(answer)
     assert answer.status_code == 422
     assert '<a href="#id_name">Name</a>: Name holds a sign' in page
     assert "U+202E, right-to-left override" in page
@@ -195,14 +196,14 @@ def test_another_type_brings_its_cells_and_keeps_what_was_typed(visit):
     whole = visit.post("/cards/R1-PS/edit/", sent)
 
     for answer in (part, whole):
-        page = answer.content.decode()
+        page = source(answer)
         assert answer.status_code == 200
         assert 'name="strength"' in page
         assert 'value="Second Push"' in page
         assert '<input type="hidden" name="effect" value="Gain 5 yards.">' in page
-    assert "<html" not in part.content.decode()
-    assert 'id="id_type"' not in part.content.decode()
-    assert "<html" in whole.content.decode()
+    assert "<html" not in source(part)
+    assert 'id="id_type"' not in source(part)
+    assert "<html" in source(whole)
     assert not Printing.objects.exists()
 
 
@@ -221,7 +222,7 @@ def test_a_text_is_read_while_it_is_typed(visit):
 def test_the_words_that_are_not_understood_are_marked_with_a_way_out(visit):
     sent = {**SENT_PUSH, "effect": "Gain 5 yardz.", "cell": "effect"}
 
-    page = visit.post("/cards/R1-PS/read/", sent, headers=HTMX).content.decode()
+    page = source(visit.post("/cards/R1-PS/read/", sent, headers=HTMX))
 
     assert "Gain 5 <mark>yardz</mark>." in page
     assert 'name="mend-effect" value="Gain 5 yards."' in page
@@ -235,7 +236,7 @@ def test_the_side_of_a_card_decides_how_it_is_read(visit):
     either = visit.post("/cards/R1-PS/read/", {**sent, "sub_type": "Generic"})
 
     assert "Understood" in text_of(own)
-    assert "<mark>" in either.content.decode()
+    assert "<mark>" in source(either)
 
 
 def test_a_club_is_looked_up(visit):
@@ -295,7 +296,7 @@ def test_a_suggestion_takes_the_place_of_a_text(visit):
     sent = {**SENT_PUSH, "effect": "Gain 5 yardz.", "mend-effect": "Gain 5 yards."}
 
     for headers in (HTMX, {}):
-        page = visit.post("/cards/R1-PS/edit/", sent, headers=headers).content.decode()
+        page = source(visit.post("/cards/R1-PS/edit/", sent, headers=headers))
 
         assert "Gain 5 yards.</textarea>" in page.replace("\n", "")
         assert "Understood as typed" in page
@@ -306,7 +307,7 @@ def test_a_suggestion_takes_the_place_of_a_text(visit):
 def test_the_text_is_checked_without_scripts(visit):
     sent = {**SENT_PUSH, "effect": "Gain 5 yardz.", "do": "check"}
 
-    page = visit.post("/cards/R1-PS/edit/", sent).content.decode()
+    page = source(visit.post("/cards/R1-PS/edit/", sent))
 
     assert "<mark>yardz</mark>" in page
     assert 'name="do" value="check"' in page
@@ -332,7 +333,7 @@ def test_what_is_known_is_shown_and_not_asked(visit):
     page = visit.get("/cards/R1-PS/edit/")
 
     assert "Known already" in text_of(page)
-    assert not re.search(r'name="(name|effect)"', page.content.decode())
+    assert not re.search(r'name="(name|effect)"', source(page))
 
 
 @pytest.mark.nightly
@@ -488,7 +489,7 @@ def test_whoever_was_slower_sees_what_changed_and_loses_nothing(visit):
         "Timing : Cy wrote “Play only at the start of a down.” in the place of "
         "“Play at any time.”"
     ) in page
-    assert "Gain 15 yards." in answer.content.decode()
+    assert "Gain 15 yards." in source(answer)
     assert the_card("R1-PS").effect == "Gain 5 yards."
     again = visit.post("/cards/R1-PS/edit/", sent_again(answer))
     assert again.status_code == 302

@@ -13,6 +13,7 @@ from config.counting import Count, take
 from config.limits import CARDS, READINGS
 from tests.builders.cards import PUSH, a_card, a_team
 from tests.builders.entry import SENT_PUSH, the_card, typed
+from tests.builders.looking import source
 from tests.builders.people import a_person
 
 pytestmark = pytest.mark.django_db
@@ -57,24 +58,21 @@ def test_nobody_floods_the_desk_with_cards(visit, address, most):
 
     assert last.status_code != 429
     assert beyond.status_code == 429
-    assert f"more than {most} " in beyond.content.decode()
+    assert f"more than {most} " in source(beyond)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("number", "is_warned"), [("ZQ5-PS", True), ("C5-PS", False)])
 def test_letters_that_no_card_has_are_warned_about_and_taken(visit, number, is_warned):
     """ID-1: an unknown prefix is accepted, and told."""
-    page = visit.get(f"/cards/{number}/edit/").content.decode()
+    page = source(visit.get(f"/cards/{number}/edit/"))
 
     answer = visit.post(f"/cards/{number}/edit/", SENT_PUSH)
 
     assert ("No card that we know of has a number with ZQ" in page) == is_warned
     assert answer.status_code == 302
     assert the_card(number).name == "Second Push"
-    assert (
-        "No card that we know of"
-        not in visit.get(f"/cards/{number}/edit/").content.decode()
-    )
+    assert "No card that we know of" not in source(visit.get(f"/cards/{number}/edit/"))
 
 
 CANARY = '<script>alert("5")</script><b x=\'"&'
@@ -97,11 +95,11 @@ def test_markup_in_any_cell_is_shown_as_text(ada, visit):
     ]
 
     for page in pages:
-        shown = visit.get(page).content.decode()
+        shown = source(visit.get(page))
         assert not re.search(r"<script>alert|<b x|<i>Ben", shown), page
     for cell in ("ability", "team", "face"):
         sent = {"type": "Player", "side": "Offense", **canary, "cell": cell}
-        shown = visit.post("/cards/C1-PS/read/", sent).content.decode()
+        shown = source(visit.post("/cards/C1-PS/read/", sent))
         assert not re.search(r"<script>alert|<b x", shown), cell
 
 

@@ -15,6 +15,7 @@ from cards.selectors.athletes import ANOTHER, THE_ONE
 from cards.services import Hand
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 from tests.builders.entry import sent_again, text_of, the_card, typed
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -114,9 +115,7 @@ def test_a_form_of_which_only_the_athlete_is_open_keeps_him(visit):
         {"": "Not looked at", "=": label, "+": "Somebody else of this name"},
         "=",
     )
-    assert re.findall(r'name="(\w+)"[^>]*autofocus', page.content.decode()) == [
-        "person"
-    ]
+    assert re.findall(r'name="(\w+)"[^>]*autofocus', source(page)) == ["person"]
     now = Card.objects.get(pk=card.pk)
     assert (now.person, now.person_basis) == (rook, "typed")
 
@@ -228,8 +227,8 @@ def test_the_question_follows_the_name_while_it_is_typed(visit):
     strange = visit.post("/cards/C2-PS/read/", {**sent, "position": "Safety"})
     other = visit.post("/cards/C2-PS/read/", {**sent, "name": "Bo Wick"})
 
-    assert '<option value="=" selected>Cal Rook, RB (C1-PS)' in known.content.decode()
-    assert '<option value="" selected>' in strange.content.decode()
+    assert '<option value="=" selected>Cal Rook, RB (C1-PS)' in source(known)
+    assert '<option value="" selected>' in source(strange)
     assert "A new athlete of this name" in text_of(other)
 
 
@@ -436,6 +435,6 @@ def test_the_missing_athlete_can_be_told_from_the_page_of_the_card(visit):
     page = visit.get("/cards/C1-PS/")
 
     assert "Nobody has told us its athlete" in text_of(page)
-    assert 'href="/cards/C1-PS/edit/?cell=person"' in page.content.decode()
+    assert 'href="/cards/C1-PS/edit/?cell=person"' in source(page)
     typed("C1-PS", {}, by=a_person("Ben"), who=THE_ONE)
     assert "waiting for a second: athlete." in text_of(visit.get("/cards/C1-PS/"))

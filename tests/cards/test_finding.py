@@ -3,6 +3,7 @@
 import pytest
 
 from cards import search, selectors
+from tests.builders.looking import source
 from tests.builders.shelf import a_shelf
 
 pytestmark = [
@@ -135,7 +136,7 @@ def test_a_misspelled_name_is_offered_as_near(client):
 def test_the_line_is_completed_where_it_ends(client):
     def options(text):
         answer = client.get(SUGGEST, {"q": text}, headers={"HX-Request": "true"})
-        return answer.content.decode()
+        return source(answer)
 
     assert 'value="t:player Cal Rook"' in options("t:player ca")
     assert 'value="rook t:Play"' in options("rook t:pl")

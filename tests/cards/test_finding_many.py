@@ -8,6 +8,7 @@ from django.urls import reverse
 from cards import selectors, services
 from cards.models import Card, Printing, Ruling
 from tests.builders.cards import a_card, the_sample_set
+from tests.builders.looking import source
 from tests.builders.shelf import many
 from tests.cards.test_finding import SUGGEST, found, suggested
 
@@ -103,7 +104,7 @@ def test_a_page_asks_as_often_for_3_cards_as_for_300(client, address):
 def test_the_whole_sample_set_is_found(client):
     the_sample_set()
 
-    page = client.get(LIST, {"q": "set:PS"}).content.decode()
+    page = source(client.get(LIST, {"q": "set:PS"}))
 
     assert "Cards from Preseason" in page
     assert len(found("t:play str>=7")) == len(

@@ -18,6 +18,7 @@ from tests.builders.desk import guarded
 from tests.builders.documented import fits, the_documented_deck, the_documented_log
 from tests.builders.documentedevents import on_the_scene
 from tests.builders.events import an_event
+from tests.builders.looking import source
 from tests.builders.people import a_browser
 from tests.builders.programs import a_secret
 
@@ -117,7 +118,7 @@ def test_an_error_has_the_shape_that_is_documented(client):
 def page(client):
     answer = client.get("/api/v1/docs/")
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return unescape(source(answer))
 
 
 @pytest.mark.nightly

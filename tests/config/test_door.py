@@ -9,6 +9,7 @@ from django.test import Client, RequestFactory
 
 from config.counting import take
 from config.door import tries
+from tests.builders.looking import source
 from tests.builders.people import PASSWORD, a_person, sign_in
 from tests.builders.venues import a_venue
 
@@ -42,7 +43,7 @@ class TestOneByOne:
         assert {each.status_code for each in answers} == {200}
         assert refused.status_code == 429
         assert refused["Retry-After"] == "300"
-        page = " ".join(refused.content.decode().split())
+        page = " ".join(source(refused).split())
         assert "10 are allowed in 5 minutes. Wait 5 minutes and try again." in page
         assert "organiser can open the venue" in page
         assert tried("ada", PASSWORD, address="192.0.2.9").status_code == 302

@@ -8,6 +8,7 @@ from django.utils import timezone
 from decks.formats import CONSTRUCTED
 from tests.builders.desk import at_the_desk
 from tests.builders.events import an_event
+from tests.builders.looking import source
 from tests.builders.people import a_person
 from tests.builders.races import DONE, at_once
 from tournaments.core.event_limit import MOST_A_DAY
@@ -58,5 +59,5 @@ def test_the_page_says_when_there_is_room_again_and_keeps_what_was_typed():
 
     assert answer.status_code == 429
     assert 7190 < int(answer["Retry-After"]) <= 7200
-    assert "20 events in a day" in answer.content.decode()
-    assert "Lighthouse Open" in answer.content.decode()
+    assert "20 events in a day" in source(answer)
+    assert "Lighthouse Open" in source(answer)

@@ -6,6 +6,7 @@ import pytest
 import time_machine
 from django.test import Client
 
+from tests.builders.looking import source
 from tests.builders.people import PASSWORD
 from tests.builders.venues import a_hall, a_venue
 from tournaments.models import Report
@@ -43,7 +44,7 @@ def signs_in(at, *, first=PASSWORD):
 
 def reports(browser, event, *, won):
     """Report the own table, as the page has it."""
-    page = browser.get(f"/events/{event.pk}/match/").content.decode()
+    page = source(browser.get(f"/events/{event.pk}/match/"))
     [form] = set(re.findall(r'action="([^"]+/report/)"', page))
     expected = re.search(r'name="expected" value="(\d+)" id', page)[1]
     scores = ("21", "14") if won else ("14", "21")

@@ -19,6 +19,7 @@ from config import counting, door, limits, rest, unsent
 from config.counting import HOUR, Count, Window, take
 from config.limits import LIMITS, Limit, RateLimits, per_minute
 from tests.builders.events import a_running_event, an_entrant
+from tests.builders.looking import source
 from tests.builders.people import a_person
 from tests.builders.programs import a_secret
 from tests.test_routes import POLICY
@@ -68,7 +69,7 @@ def test_an_address_is_refused_beyond_its_limit():
     refused = visit()
     assert refused.status_code == 429
     assert refused["Retry-After"] == "60"
-    assert "more than 3 tries in a minute" in refused.content.decode()
+    assert "more than 3 tries in a minute" in source(refused)
     assert Visit(AnonymousUser(), REMOTE_ADDR="192.0.2.9")() is None
 
 
@@ -150,7 +151,7 @@ def test_the_page_leads_back_to_where_one_came_from_and_nowhere_else(referer, is
     for _ in range(3):
         visit()
 
-    page = visit().content.decode()
+    page = source(visit())
 
     assert ("Back to where you were" in page) == is_ours
     assert ("Go to the front page" in page) != is_ours
@@ -170,13 +171,13 @@ def test_the_window_that_is_full_says_how_long_to_wait(monkeypatch):
     for _ in range(3):
         visit()
 
-    assert "more than 3 tries in a minute" in visit().content.decode()
+    assert "more than 3 tries in a minute" in source(visit())
     with time_machine.travel("2026-11-15T12:02:15Z", tick=False):
         assert visit() is None
         refused = visit()
     assert refused["Retry-After"] == str(HOUR - 120)
-    assert "more than 4 tries in an hour" in refused.content.decode()
-    assert "Wait 58 minutes" in refused.content.decode()
+    assert "more than 4 tries in an hour" in source(refused)
+    assert "Wait 58 minutes" in source(refused)
 
 
 @pytest.mark.nightly
@@ -391,7 +392,7 @@ def test_a_second_file_waits_until_the_first_is_made():
     refused, others = answers
     assert refused.status_code == 429
     assert refused["Retry-After"] == "5"
-    assert "it is being made" in refused.content.decode()
+    assert "it is being made" in source(refused)
     assert others is None
     assert rates.process_view(a_request(ada, route="alone")) is None
 

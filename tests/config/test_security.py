@@ -15,6 +15,7 @@ from django.utils.html import escape
 
 from config import urls
 from config.logs import hide_secrets
+from tests.builders.looking import source
 
 
 def broken(_request):
@@ -92,7 +93,7 @@ def test_an_error_shows_a_reference_and_no_detail(site):
     answer = site.get("/broken", headers={"x-request-id": "table-12-round-4"})
 
     assert answer.status_code == 500
-    page = answer.content.decode()
+    page = source(answer)
     assert "table-12-round-4" in page
     assert "a bug" not in page
     assert "unofficial" in page
@@ -115,7 +116,7 @@ def test_an_error_page_needs_no_style_sheet(client, settings, tmp_path, page, db
     answer = client.get(page, headers={"x-request-id": "table-12-round-4"})
 
     assert answer.status_code == 500
-    said = answer.content.decode()
+    said = source(answer)
     assert "The desk dropped the ball" in said
     assert "Reference <code>table-12-round-4<" in said
 
@@ -144,14 +145,14 @@ def test_without_redis_nobody_guesses_passwords(site, no_redis):
 
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "10"
-    assert "away for a moment" in answer.content.decode()
+    assert "away for a moment" in source(answer)
 
 
 def test_a_database_that_is_away_is_no_bug(site):
     answer = site.get("/without-database", headers={"x-request-id": "round-4-table-12"})
 
     assert answer.status_code == 503
-    assert "round-4-table-12" in answer.content.decode()
+    assert "round-4-table-12" in source(answer)
 
 
 @pytest.mark.nightly
@@ -159,7 +160,7 @@ def test_a_database_that_is_away_is_no_bug(site):
     "evil", ["short", "x" * 65, "new\nline-in-here", "<script>alert(1)</script>"]
 )
 def test_a_request_id_from_outside_must_be_plain(site, evil):
-    page = site.get("/broken", headers={"x-request-id": evil}).content.decode()
+    page = source(site.get("/broken", headers={"x-request-id": evil}))
 
     assert escape(evil) not in page
 

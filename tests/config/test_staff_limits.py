@@ -11,6 +11,7 @@ from config import limits
 from config.counting import Window
 from tests.builders.desk import address, at_the_desk
 from tests.builders.events import a_running_event, an_official
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 from tests.builders.programs import a_secret
 from tests.builders.swiss import a_draft, published
@@ -75,7 +76,7 @@ def test_the_ceiling_of_staff_says_when_to_try_again(event, monkeypatch):
 
     assert [each.status_code for each in found] == [200, 200, 429]
     assert found[-1]["Retry-After"] == "60"
-    assert "Wait 1 minute and try again" in found[-1].content.decode()
+    assert "Wait 1 minute and try again" in source(found[-1])
 
 
 @pytest.mark.nightly

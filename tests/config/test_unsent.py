@@ -11,6 +11,7 @@ from config.unsent import KEEPING
 from config.views import MOST_SENT
 from decks.models import Deck
 from tests.builders.decks import PS, a_list
+from tests.builders.looking import source
 from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.tables import a_table, event_of, said
 
@@ -47,7 +48,7 @@ def sign_in(client, there, person):
 
 def carried(answer):
     """Give what the form on a page would send, and where to."""
-    page = answer.content.decode()
+    page = answer.content.decode()  # as it stands: a value may have several lines
     form = page[page.index("send-again") :]
     fields = {name: html.unescape(value) for name, value in FIELD.findall(form)}
     return re.search(r'action="([^"]+)"', form)[1], fields
@@ -61,7 +62,7 @@ def test_a_deck_that_was_sent_signed_out_is_saved_after_signing_in(ada):
     door = client.post(NEW, sheet)
     asked = sign_in(client, door.url, ada)
 
-    assert "What you sent is not done yet" in asked.content.decode()
+    assert "What you sent is not done yet" in source(asked)
     there, fields = carried(asked)
     assert there == NEW
     assert fields.items() >= sheet.items()
@@ -92,15 +93,15 @@ def test_a_report_that_was_sent_signed_out_leads_back_to_itself():
 def test_the_page_for_signing_in_says_what_has_become_of_it(ada):
     client = signed_out(ada)
 
-    kept = client.post(NEW, a_deck_sheet(), follow=True).content.decode()
+    kept = source(client.post(NEW, a_deck_sheet(), follow=True))
     lost = client.post(NEW, {"text": "x" * (MOST_SENT + 1)}, follow=True)
-    asked = client.get(SIGN_IN).content.decode()
+    asked = source(client.get(SIGN_IN))
 
     assert ["not done yet. It is kept" in each for each in (kept, asked)] == [
         True,
         False,
     ]
-    assert "could not be kept here" in lost.content.decode()
+    assert "could not be kept here" in source(lost)
     assert "signed out before" not in asked
 
 
@@ -201,6 +202,6 @@ def test_a_file_is_not_kept_and_that_is_said(ada, tmp_path):
     with tmp_path.joinpath("list.txt").open("rb") as file:
         door = client.post(NEW, {"name": "Anchors", "upload": file})
 
-    asked = sign_in(client, door.url, ada).content.decode()
+    asked = source(sign_in(client, door.url, ada))
 
     assert "The file is not kept" in asked

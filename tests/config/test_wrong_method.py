@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.builders.looking import source
 from tests.builders.people import a_browser
 from tests.builders.tables import a_table, event_of
 
@@ -18,13 +19,13 @@ def test_it_leads_to_the_page_above(deed):
     answer = a_browser(match.home.person).get(f"{page}{match.pk}/{deed}/")
 
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    said = answer.content.decode()
+    said = source(answer)
     assert "Nothing was changed" in said
     assert 'class="btn btn-main" href="../../"' in said
 
 
 def test_where_no_page_is_above_it_leads_home(client):
-    said = client.get("/theme/").content.decode()
+    said = source(client.get("/theme/"))
 
     assert 'class="btn btn-main" href="/"' in said
 

@@ -7,6 +7,7 @@ import pytest
 
 from decks.formats import CONSTRUCTED
 from tests.builders.decks import PS, a_list, on_the_shelf
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
@@ -21,7 +22,7 @@ def _shelf(django_db_setup, django_db_blocker):
 
 def checked(browser, text, snapshot=PS, path="/decks/check/", **more):
     answer = browser.post(path, {"text": text, "snapshot": snapshot.id, **more})
-    return html.unescape(answer.content.decode())
+    return html.unescape(source(answer))
 
 
 @pytest.mark.nightly
@@ -36,8 +37,8 @@ def test_a_list_of_another_format_is_checked_there_by_a_button(client):
     answer = client.post(
         "/decks/check/", {"snapshot": [CS.id, other], "text": a_list()}
     )
-    assert "Legal" in answer.content.decode()
-    assert f'<option value="{PS.id}" selected>' in answer.content.decode()
+    assert "Legal" in source(answer)
+    assert f'<option value="{PS.id}" selected>' in source(answer)
 
 
 @pytest.mark.nightly

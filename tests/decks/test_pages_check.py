@@ -13,6 +13,7 @@ from decks.decklist.writing import as_json
 from tests.builders.cards import a_card
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
 from tests.builders.decktexts import of_samples
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 
 pytestmark = pytest.mark.django_db
@@ -31,11 +32,11 @@ def sent(text, **more):
 
 def page(answer):
     """Give the page as a person reads its source."""
-    return html.unescape(answer.content.decode())
+    return html.unescape(source(answer))
 
 
 def buttons(answer, name):
-    found = re.findall(rf'name="{name}" value="([^"]+)"', answer.content.decode())
+    found = re.findall(rf'name="{name}" value="([^"]+)"', source(answer))
     return [html.unescape(each) for each in found]
 
 
@@ -43,7 +44,7 @@ def text_in(answer):
     """Give what stands in the text field."""
     [found] = re.findall(
         r"<textarea[^>]*name=\"text\"[^>]*>\n(.*?)</textarea>",
-        answer.content.decode(),
+        source(answer),
         re.DOTALL,
     )
     return html.unescape(found)
@@ -156,7 +157,7 @@ def test_odd_lists_get_a_clear_answer(client, text, said):
     answer = client.post("/decks/check/", sent(text))
 
     assert answer.status_code == 200
-    assert said in (answer.content.decode() if "&lt;" in said else page(answer))
+    assert said in (source(answer) if "&lt;" in said else page(answer))
 
 
 def test_our_own_json_is_shown_as_the_text_that_was_checked(client):

@@ -22,6 +22,7 @@ from tests.builders.decks import (
     many_decks,
     on_the_shelf,
 )
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 from tests.decks.test_pages_check import headline, page, sent, text_in
 
@@ -367,7 +368,7 @@ def test_the_sheet_is_printed_with_its_receipt(ada, paper, width):
     assert round(page.mediabox.width) == width
     assert "C301-PS" in text
     assert "LEGAL" in text
-    assert code in visit.get(f"/decks/{deck.pk}/").content.decode()
+    assert code in source(visit.get(f"/decks/{deck.pk}/"))
     assert answer["Content-Disposition"].endswith('"journeymen-v1.pdf"')
 
 
@@ -398,7 +399,7 @@ def test_one_list_saved_twice_has_two_receipts(ada):
 def test_whoever_may_only_look_sees_no_receipt(ada):
     deck = a_deck(ada, visibility=Visibility.PUBLIC)
 
-    seen = a_browser(a_person("Ben")).get(f"/decks/{deck.pk}/").content.decode()
+    seen = source(a_browser(a_person("Ben")).get(f"/decks/{deck.pk}/"))
 
     assert selectors.receipt(selectors.version(deck)) not in seen
 

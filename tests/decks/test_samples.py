@@ -5,6 +5,7 @@ import pytest
 from decks.formats import CONSTRUCTED, PRESEASON
 from decks.samples import a_card, default_snapshot, example
 from tests.builders.cards import a_card as card_on_record
+from tests.builders.looking import source
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ def test_the_cards_of_a_season_make_constructed_the_format(client):
 
     assert default_snapshot() == CONSTRUCTED.snapshots[-1]
     assert example() is None
-    assert "Try an example" not in client.get("/decks/check/").content.decode()
+    assert "Try an example" not in source(client.get("/decks/check/"))
     assert client.post("/decks/check/", {"do": "example"}).status_code == 404
 
 

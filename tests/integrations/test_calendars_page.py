@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tests.builders.desk import at_the_desk
 from tests.builders.events import an_entrant, an_event
+from tests.builders.looking import source
 from tests.builders.people import a_person
 from tests.integrations.test_calendar import parsed, text
 from tournaments.core.action import act_on
@@ -55,7 +56,7 @@ def test_an_event_has_a_calendar_of_its_own(client, olga):
     assert found["SEQUENCE"] == "1"
     assert found["DTSTAMP"] == f"{Entry.objects.get().at:%Y%m%dT%H%M%SZ}"
     assert found["URL"].endswith(f"/events/{event.pk}/")
-    assert f'href="{one(event)}"' in client.get(f"/events/{event.pk}/").content.decode()
+    assert f'href="{one(event)}"' in source(client.get(f"/events/{event.pk}/"))
 
 
 def test_nobody_who_comes_is_in_it(client, olga):
@@ -101,7 +102,7 @@ def test_what_is_to_come_is_in_the_order_in_which_it_begins(client, olga):
     assert names(answer) == ["Now", "Sooner", "Called off", "Later"]
     statuses = [value for name, value in parsed(answer.content) if name == "STATUS"]
     assert statuses == ["CONFIRMED", "CONFIRMED", "CANCELLED", "CONFIRMED"]
-    assert f'href="{ALL}"' in client.get("/events/").content.decode()
+    assert f'href="{ALL}"' in source(client.get("/events/"))
 
 
 @pytest.mark.nightly

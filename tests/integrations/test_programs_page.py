@@ -9,6 +9,7 @@ from django.test import Client
 from integrations.models import Token
 from tests.builders.desk import at_the_desk
 from tests.builders.events import an_entrant, an_event
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person, a_visit
 from tests.builders.programs import Program, a_secret
 from tournaments.rules.verbs import Verb
@@ -45,8 +46,8 @@ def address(event):
 def test_a_token_is_shown_once_and_works(event, ada):
     visit = a_visit(ada)
 
-    made = visit.post(address(event), wanted()).content.decode()
-    again = visit.get(address(event)).content.decode()
+    made = source(visit.post(address(event), wanted()))
+    again = source(visit.get(address(event)))
 
     [secret] = set(re.findall(r"booth_[\w-]{43}", made))
     assert secret not in again
@@ -70,7 +71,7 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(event, ada):
 
     answer = a_visit(ada).post(address(event), sent)
 
-    said = answer.content.decode()
+    said = source(answer)
     assert answer.status_code == 422
     assert "Choose what the program may do." in said
     assert 'value="Results bot"' in said
@@ -79,8 +80,8 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(event, ada):
 
 @pytest.mark.nightly
 def test_who_plays_is_not_offered_what_officials_may(event, ada):
-    said = a_visit(ada).get(address(event)).content.decode()
-    desk = at_the_desk(event.owner).get(address(event)).content.decode()
+    said = source(a_visit(ada).get(address(event)))
+    desk = source(at_the_desk(event.owner).get(address(event)))
 
     assert 'value="report"' in said
     assert 'value="pair"' not in said
@@ -93,7 +94,7 @@ def test_a_token_is_ended_by_a_button(event, ada):
 
     answer = a_browser(ada).post(address(event), sent, follow=True)
 
-    assert "is ended" in answer.content.decode()
+    assert "is ended" in source(answer)
     assert Program(secret, event).get().status_code == 401
 
 
@@ -111,7 +112,7 @@ def test_nobody_ends_what_is_not_his(event, ada, token):
 
 
 def test_a_stranger_is_told_why_there_is_no_form(event):
-    said = a_browser(a_person("Eve")).get(address(event)).content.decode()
+    said = source(a_browser(a_person("Eve")).get(address(event)))
 
     assert "Only whoever is in the event" in said
     assert 'value="make"' not in said
@@ -125,18 +126,18 @@ def test_nobody_sees_the_page_without_signing_in(event):
 def test_the_event_leads_there_whoever_is_in_it(event, ada):
     here = f"/events/{event.pk}/"
 
-    assert address(event) in a_browser(ada).get(here).content.decode()
-    assert address(event) not in Client().get(here).content.decode()
+    assert address(event) in source(a_browser(ada).get(here))
+    assert address(event) not in source(Client().get(here))
 
 
 def test_whoever_loads_the_page_again_makes_no_second_token(event, ada):
     visit = a_visit(ada)
-    page = visit.get(address(event)).content.decode()
+    page = source(visit.get(address(event)))
     key = re.search(r'name="key" value="([^"]+)"', page)[1]
 
     first = visit.post(address(event), WANTED | {"key": key})
     again = visit.post(address(event), WANTED | {"key": key})
 
     assert (first.status_code, again.status_code) == (200, 409)
-    assert "was made already" in again.content.decode()
+    assert "was made already" in source(again)
     assert Token.objects.count() == 1

@@ -16,6 +16,7 @@ from integrations.services import webhooks
 from outbox.models import Job
 from tests.builders.desk import address, at_the_desk, buttons
 from tests.builders.events import an_entrant, an_event, an_official, lines
+from tests.builders.looking import source
 from tests.builders.people import PASSWORD, a_person
 from tests.builders.webhooks import ADDRESS, HOST, a_delivery, a_webhook
 from tournaments.journal import sentences
@@ -60,14 +61,14 @@ def test_an_organiser_adds_a_program_and_sees_its_secret_once(event, desk):
 
     hook = Webhook.objects.get()
     assert answer.status_code == 200
-    assert hook.secret in answer.content.decode()
+    assert hook.secret in source(answer)
     assert len(hook.secret) >= 22, "128 bits or more"
     assert (hook.host, hook.topics, hook.made_by) == (
         HOST,
         ["rounds", "results"],
         event.owner,
     )
-    assert hook.secret not in desk.get(page(event)).content.decode()
+    assert hook.secret not in source(desk.get(page(event)))
     [line] = lines(event, "webhook_added")
     assert line.visibility == Audience.STAFF
     assert ADDRESS not in str(line.payload.after)
@@ -79,7 +80,7 @@ def test_an_organiser_adds_a_program_and_sees_its_secret_once(event, desk):
 def test_the_whole_address_is_shown_to_nobody(event, desk):
     a_webhook(event)
 
-    shown = desk.get(page(event)).content.decode()
+    shown = source(desk.get(page(event)))
 
     assert ADDRESS not in shown
     assert f"{HOST}/…ey=1" in shown
@@ -88,7 +89,7 @@ def test_the_whole_address_is_shown_to_nobody(event, desk):
 def test_what_is_wrong_is_said_and_what_was_typed_stays(event, desk):
     answer = desk.post(page(event), sent(address="http://10.0.0.1/a", topics=[]))
 
-    said = answer.content.decode()
+    said = source(answer)
     assert answer.status_code == 422
     assert "The address does not begin with https://" in said
     assert "Tick one topic or more." in said
@@ -107,7 +108,7 @@ def test_adding_asks_for_a_fresh_sign_in_and_goes_on_then(event, desk):
             "/accounts/reauthenticate/", {"password": PASSWORD, "next": page(event)}
         )
 
-    assert Webhook.objects.get().secret in answer.content.decode()
+    assert Webhook.objects.get().secret in source(answer)
 
 
 @pytest.mark.nightly
@@ -117,10 +118,7 @@ def test_to_other_officials_the_page_is_not_there(event, role):
 
     assert visit.get(page(event)).status_code == 404
     assert visit.post(page(event), sent()).status_code == 404
-    assert (
-        f'href="{page(event)}"'
-        not in visit.get(address(event, "files")).content.decode()
-    )
+    assert f'href="{page(event)}"' not in source(visit.get(address(event, "files")))
 
 
 @pytest.mark.nightly
@@ -128,9 +126,7 @@ def test_another_organiser_has_the_page_too(event):
     visit = at_the_desk(an_official(event, Role.ORGANISER, "Otto"))
 
     assert visit.get(page(event)).status_code == 200
-    assert (
-        f'href="{page(event)}"' in visit.get(address(event, "files")).content.decode()
-    )
+    assert f'href="{page(event)}"' in source(visit.get(address(event, "files")))
 
 
 @pytest.mark.nightly
@@ -185,7 +181,7 @@ def test_a_trial_is_promised(event, desk):
 
     answer = desk.post(page(event), {"do": "try", "webhook": hook.pk}, follow=True)
 
-    assert f"A trial is on its way to {HOST}." in answer.content.decode()
+    assert f"A trial is on its way to {HOST}." in source(answer)
     row = Delivery.objects.get()
     assert (row.line, row.state) == (None, State.WAITING)
     assert "This is a trial" in row.body
@@ -221,7 +217,7 @@ def test_what_is_off_gets_no_trial(event, desk):
     answer = desk.post(page(event), {"do": "try", "webhook": hook.pk})
 
     assert answer.status_code == 422
-    assert "Switch it on first." in answer.content.decode()
+    assert "Switch it on first." in source(answer)
 
 
 @pytest.mark.nightly
@@ -238,7 +234,7 @@ def test_removing_takes_address_and_secret_away(event, desk, is_on):
     assert Delivery.objects.get().body == ""
     [line] = lines(event, "webhook_removed")
     assert line.payload.after == {"host": HOST}
-    assert "No program is told" in desk.get(page(event)).content.decode()
+    assert "No program is told" in source(desk.get(page(event)))
     desk.post(page(event), sent())
     assert Webhook.objects.filter(is_on=True).count() == 1
 
@@ -247,7 +243,7 @@ def test_an_address_is_added_once_and_five_are_the_most(event, desk):
     a_webhook(event)
     again = desk.post(page(event), sent())
     assert again.status_code == 422
-    assert "This address is told already." in again.content.decode()
+    assert "This address is told already." in source(again)
     for at in range(4):
         desk.post(page(event), sent(address=f"https://a{at}.example/"))
 
@@ -259,7 +255,7 @@ def test_an_address_is_added_once_and_five_are_the_most(event, desk):
             form="json",
             wanted=["rounds"],
         )
-    assert "no more are allowed" in desk.get(page(event)).content.decode()
+    assert "no more are allowed" in source(desk.get(page(event)))
 
 
 def test_no_form_of_others_grows_stale_and_nothing_can_be_taken_back(event, desk):
@@ -278,7 +274,7 @@ def test_while_webhooks_are_off_the_page_says_so(event, desk, settings):
 
     answer = desk.get(page(event))
 
-    said = answer.content.decode()
+    said = source(answer)
     assert "This desk sends nothing to other programs" in said
     assert "<code>WEBHOOKS</code>" in said
     assert "Add it" not in buttons(answer)
@@ -298,7 +294,7 @@ def test_the_page_shows_status_and_time_alone(event, desk):
         hook, state=State.FAILED, trouble="no answer in time", at=now, attempts=2
     )
 
-    said = desk.get(page(event)).content.decode()
+    said = source(desk.get(page(event)))
 
     shown = " ".join(re.sub(r"<[^>]+>", " ", said).split())
     assert "Line 12 arrived answer 204" in shown
@@ -318,7 +314,7 @@ def test_many_webhooks_and_messages_cost_no_more_queries(event, desk):
         counts.append(len(asked))
 
     assert counts[0] == counts[1] <= 15
-    assert answer.content.decode().count("under way") == 4 * 5
+    assert source(answer).count("under way") == 4 * 5
 
 
 @pytest.mark.nightly

@@ -15,6 +15,7 @@ from privacy.models import Copy
 from privacy.services.clearing import clear
 from tests.builders.events import a_submission
 from tests.builders.farewells import a_person_everywhere, hits, the_event
+from tests.builders.looking import source
 from tests.builders.people import a_person, a_visit
 from tests.builders.series import a_finished
 from tournaments.core.action import breaches
@@ -56,7 +57,7 @@ class TestAddresses:
         [row] = UserSession.objects.filter(user=ada)
         assert (row.user_agent == "Firefox") is is_kept
         assert (row.ip == "127.0.0.1") is is_kept
-        shown = page.get("/accounts/sessions/").content.decode()
+        shown = source(page.get("/accounts/sessions/"))
         assert ("forgotten" in shown) is not is_kept
 
 

@@ -17,6 +17,7 @@ from privacy.services.copies import TooSoon
 from privacy.services.farewell import say_farewell
 from tests.builders.events import a_submission
 from tests.builders.farewells import MAIL, NAME, a_person_everywhere, the_event
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person, a_visit, letters
 from tournaments.models import Match, Notice
 
@@ -196,10 +197,10 @@ class TestPages:
         page.get("/accounts/")
 
         answer = page.post("/accounts/data/", follow=True)
-        assert "being made" in answer.content.decode()
-        assert 'hx-trigger="every 3s"' in answer.content.decode()
+        assert "being made" in source(answer)
+        assert 'hx-trigger="every 3s"' in source(answer)
         work()
-        state = page.get("/accounts/data/state/").content.decode()
+        state = source(page.get("/accounts/data/state/"))
         assert "ready" in state
         assert "hx-trigger" not in state
         got = page.get(f"/accounts/data/{Copy.objects.get().pk}/")
@@ -217,7 +218,7 @@ class TestPages:
         answer = page.post("/accounts/data/")
 
         assert answer.status_code == 429
-        assert "Ask again after" in answer.content.decode()
+        assert "Ask again after" in source(answer)
 
     @pytest.mark.nightly
     def test_nobody_else_fetches_it_and_after_a_day_nobody(self):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts import names
 from accounts.models import User
 from tests.builders.events import an_event
+from tests.builders.looking import source
 from tests.builders.people import PASSWORD, a_browser, a_person, a_visit, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -22,7 +23,7 @@ def test_it_says_what_goes_and_what_stays(django_assert_max_num_queries):
     page = a_browser(ada)
     page.get("/accounts/")
     with django_assert_max_num_queries(15):
-        shown = page.get(LEAVE).content.decode()
+        shown = source(page.get(LEAVE))
 
     assert "What goes" in shown
     assert f"What stays, as {names.alias(str(ada.pk))}" in shown
@@ -38,8 +39,8 @@ def test_whoever_types_the_name_is_gone(client):
 
     answer = page.post(LEAVE, {"name": " ada  ito "}, follow=True)
 
-    assert "Your account is deleted" in answer.content.decode()
-    assert "Ada" not in answer.content.decode()
+    assert "Your account is deleted" in source(answer)
+    assert "Ada" not in source(answer)
     assert page.get("/accounts/").status_code == 302
     assert not User.objects.get(pk=ada.pk).is_active
     assert sign_in(client, ada, password=PASSWORD).status_code == 200
@@ -53,8 +54,8 @@ def test_whoever_mistypes_it_stays():
     answer = page.post(LEAVE, {"name": "Adda"})
 
     assert answer.status_code == 422
-    assert "nothing is deleted yet" in answer.content.decode()
-    assert 'value="Adda"' in answer.content.decode()
+    assert "nothing is deleted yet" in source(answer)
+    assert 'value="Adda"' in source(answer)
     assert User.objects.get(pk=ada.pk).is_active
 
 
@@ -63,7 +64,7 @@ def test_whoever_runs_an_event_is_told_what_to_do_first():
     page = a_visit(event.owner)
     page.get("/accounts/")
 
-    shown = page.get(LEAVE).content.decode()
+    shown = source(page.get(LEAVE))
     answer = page.post(LEAVE, {"name": "Olga"})
 
     assert "Not yet: others still need you" in shown

@@ -11,6 +11,7 @@ from accounts.models import User
 from privacy.services import clearing
 from privacy.services.farewell import say_farewell
 from tests.builders.events import an_official, lines
+from tests.builders.looking import source
 from tests.builders.people import a_visit
 from tests.builders.tables import (
     a_dispute,
@@ -60,7 +61,7 @@ def test_the_other_side_still_reads_why(ruled):
     alias = leave("Ben")
 
     page = a_visit(who("Ada")).get(reverse("my_match", args=[event.pk]))
-    text = page.content.decode()
+    text = source(page)
     assert f"{alias} took back a play, and Ada Ito had seen it." in text
     assert "Take it to the head judge" in text
     assert "Okafor" not in text

@@ -15,6 +15,7 @@ from recorder import services
 from recorder.models import Scoresheet
 from recorder.urls import urlpatterns
 from tests.builders.evidence import a_table
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_chief, a_person
 from tests.builders.scoresheets import Phone
 from tournaments.models import Entry
@@ -75,7 +76,7 @@ def every_answer(person, sheet) -> list:
 
 
 def leaked(answers, numbers) -> set[str]:
-    sent = "".join(each.content.decode() for each in answers)
+    sent = "".join(source(each) for each in answers)
     return {each for each in numbers if re.search(rf"\b{each}\b", sent)}
 
 
@@ -107,7 +108,7 @@ def test_who_has_not_opened_the_sheet_sees_no_card_of_who_has(table, alone):
     page = visit.get(reverse("scoresheet", args=[alone.pk]))
 
     assert leaked([page], theirs) == set()
-    assert "Open the scoresheet" in page.content.decode()
+    assert "Open the scoresheet" in source(page)
 
 
 def test_nothing_is_tapped_before_both_are_there(table, alone):
@@ -117,7 +118,7 @@ def test_nothing_is_tapped_before_both_are_there(table, alone):
     answer = visit.post(reverse("scoresheet_answer", args=[alone.pk]), tap)
 
     assert answer.status_code == 403
-    assert f"Waiting for {table.match.away.name} to open" in answer.content.decode()
+    assert f"Waiting for {table.match.away.name} to open" in source(answer)
 
 
 def test_an_action_locks_the_sheet_when_it_reads_it(table, alone):
@@ -135,7 +136,7 @@ def test_the_board_appears_when_both_have_opened_the_sheet(table, alone):
     visit.post(reverse("match_record", args=[table.event.pk, table.match.pk]))
 
     page = a_browser(table.ada).get(reverse("scoresheet", args=[alone.pk]))
-    assert "Who won the toss" in page.content.decode()
+    assert "Who won the toss" in source(page)
 
 
 def test_an_official_confirms_the_kickoff(table, alone, judge):
@@ -146,7 +147,7 @@ def test_an_official_confirms_the_kickoff(table, alone, judge):
 
     page = a_browser(table.ada).get(reverse("scoresheet", args=[alone.pk]))
     assert answer.status_code == 302
-    assert "Who won the toss" in page.content.decode()
+    assert "Who won the toss" in source(page)
     assert Entry.objects.filter(kind="kickoff_confirmed", actor=judge).count() == 1
 
 
@@ -187,7 +188,7 @@ def test_a_decided_match_has_no_scoresheet(table):
     )
 
     assert not Scoresheet.objects.exists()
-    assert "This match is decided" in answer.content.decode()
+    assert "This match is decided" in source(answer)
 
 
 # Officials.

@@ -7,6 +7,7 @@ from gameengine.decisions import Ask
 from gameengine.notation.act import VERBS
 from recorder import services
 from recorder.models import Scoresheet
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 from tests.builders.scoresheets import Phone, a_match_sheet, a_told_game, told_before
 from tournaments.models import Tournament
@@ -25,7 +26,7 @@ def pages(who, sheet) -> str:
         visit.get(reverse("recorder")),
     ]
     assert [each.status_code for each in found] == [200] * len(found)
-    return "".join(each.content.decode() for each in found)
+    return "".join(source(each) for each in found)
 
 
 def own_and_theirs(phone):

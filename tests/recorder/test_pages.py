@@ -11,6 +11,7 @@ from django.urls import reverse
 from recorder.models import Mark, Scoresheet
 from tests.builders.decks import PS, a_deck
 from tests.builders.evidence import DECKS, a_table, the_list
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_chief, a_person
 from tests.builders.scoresheets import a_match_sheet, a_sheet, a_told_game, told_before
 from tournaments.models import Entry
@@ -30,7 +31,7 @@ def tap(sheet, **cells):
 
 def asked(page) -> str:
     """Give the heading of the question."""
-    found = re.search(r'<h2 class="rec-title"[^>]*>(.*?)<span', page.content.decode())
+    found = re.search(r'<h2 class="rec-title"[^>]*>(.*?)<span', source(page))
     return found[1].strip() if found else ""
 
 
@@ -60,7 +61,7 @@ def test_a_phone_gets_only_what_is_new():
         address("scoresheet_answer", sheet), tap(sheet, said="* A"), headers=PART
     )
 
-    assert "<html" not in part.content.decode()
+    assert "<html" not in source(part)
     assert visit.get(now, {"version": 0}).status_code == 200
     assert visit.get(now, {"version": 1}).status_code == 204
 
@@ -74,7 +75,7 @@ def test_who_was_slower_sees_what_is_asked_now():
     answer = visit.post(address("scoresheet_answer", sheet), old, headers=PART)
 
     assert answer.status_code == 409
-    assert "Somebody was quicker" in answer.content.decode()
+    assert "Somebody was quicker" in source(answer)
     assert asked(answer) == "Away, Night: lines up"
 
 
@@ -120,7 +121,7 @@ def test_before_the_toss_no_ball_lies_anywhere():
     ada = a_person("Ada")
     page = a_browser(ada).get(address("scoresheet", a_sheet(ada)))
 
-    assert "not placed" in page.content.decode()
+    assert "not placed" in source(page)
 
 
 @pytest.mark.nightly
@@ -137,12 +138,12 @@ def test_the_end_is_told_and_closed():
     ada = a_person("Ada")
     sheet, visit = a_sheet(ada), a_browser(ada)
     told_before(sheet, a_told_game(), by=ada)
-    page = visit.get(address("scoresheet", sheet)).content.decode()
+    page = source(visit.get(address("scoresheet", sheet)))
     assert "The game is over: away wins" in page
 
     closed = visit.post(address("scoresheet_close", sheet), follow=True)
 
-    assert "The log is closed" in closed.content.decode()
+    assert "The log is closed" in source(closed)
     late = visit.post(address("scoresheet_undo", sheet), tap(sheet))
     assert late.status_code == 409
 
@@ -155,8 +156,8 @@ def test_the_other_phone_says_who_took_something_back():
     ada.post(address("scoresheet_undo", sheet), tap(sheet))
 
     said = f"{table.ada.display_name} took the last step back."
-    assert said in ben.get(address("scoresheet", sheet)).content.decode()
-    assert said not in ada.get(address("scoresheet", sheet)).content.decode()
+    assert said in source(ben.get(address("scoresheet", sheet)))
+    assert said not in source(ada.get(address("scoresheet", sheet)))
 
 
 # Queries.
@@ -198,7 +199,7 @@ def test_a_tap_of_a_match_asks_little():
 def test_the_game_of_a_match_begins_on_its_page():
     table = a_table()
     visit = a_browser(table.ada)
-    page = visit.get(reverse("my_match", args=[table.event.pk])).content.decode()
+    page = source(visit.get(reverse("my_match", args=[table.event.pk])))
     begin = reverse("match_record", args=[table.event.pk, table.match.pk])
     assert begin in page
 
@@ -207,7 +208,7 @@ def test_the_game_of_a_match_begins_on_its_page():
     sheet = Scoresheet.objects.get()
     assert answer.url == address("scoresheet", sheet)
     ben = a_browser(table.ben)
-    page = ben.get(reverse("my_match", args=[table.event.pk])).content.decode()
+    page = source(ben.get(reverse("my_match", args=[table.event.pk])))
     assert f"{table.ada.display_name} has begun the log of this game" in page
     assert ben.post(begin).url == answer.url
 
@@ -229,7 +230,7 @@ def test_without_lists_it_says_what_is_missing():
 
     page = a_browser(table.ada).post(begin, follow=True)
 
-    assert "has registered no list" in page.content.decode()
+    assert "has registered no list" in source(page)
 
 
 def test_two_decks_of_ones_own_begin_a_game():
@@ -241,7 +242,7 @@ def test_two_decks_of_ones_own_begin_a_game():
     answer = visit.post(reverse("recorder"), {"home": home.pk, "away": away.pk})
 
     assert answer.status_code == 302
-    page = visit.get(reverse("recorder")).content.decode()
+    page = source(visit.get(reverse("recorder")))
     assert f"{home.name} and {away.name}" in page
 
 
@@ -264,7 +265,7 @@ def test_an_invitation_seats_a_second_person():
     sheet = a_sheet(ada)
     link = reverse("recorder_invitation", args=[sheet.code])
     visit = a_browser(ben)
-    assert "Take the away seat" in visit.get(link).content.decode()
+    assert "Take the away seat" in source(visit.get(link))
 
     assert visit.post(link).url == address("scoresheet", sheet)
     assert visit.get(link).url == address("scoresheet", sheet)

@@ -215,3 +215,9 @@ class TableCheck(Remembered):
 
     def __str__(self) -> str:
         return f"Deck check of {self.match}"
+
+    @property
+    def problem_side(self) -> str:
+        """Return the only side whose deck was not as registered, or an empty text."""
+        sides = [side for side in ("home", "away") if getattr(self, side) == "problem"]
+        return sides[0] if len(sides) == 1 else ""

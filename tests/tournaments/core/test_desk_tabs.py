@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tests.builders.desk import address
 from tests.builders.events import a_running_event, a_submission, an_entrant, an_event
+from tests.builders.looking import source
 from tests.builders.swiss import a_draft, play, published, table
 from tournaments.core.desk_tabs import GROUPS
 from tournaments.models import Round, Stage, Tournament, TournamentState
@@ -33,7 +34,7 @@ RARE = {  # after something that only their own tests do
 
 def navigation(answer, label):
     """Return the links of a navigation as (address, title, aria-current)."""
-    page = answer.content.decode()
+    page = source(answer)
     found = re.search(rf'<nav[^>]*aria-label="{label}".*?</nav>', page, re.DOTALL)
     links = re.findall(
         r'<a href="([^"]+)"(?: aria-current="(\w+)")?>([^<]+)</a>',

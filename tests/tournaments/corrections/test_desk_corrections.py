@@ -83,7 +83,7 @@ def test_the_page_of_an_older_round_leads_to_its_results(desk, older):
 
     assert page_of(older) in links(found)
     assert f'class="who won" href="{address(event, "entrants", older.home_id)}"' in (
-        found.content.decode()
+        source(found)
     )
     assert address(event, "rounds", older.round.pk, "restore") in links(found)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders.desk import address, at_the_desk
 from tests.builders.events import a_field, an_event, lines
-from tests.builders.looking import words
+from tests.builders.looking import source, words
 from tests.builders.people import a_person
 from tournaments.core.rounds import breaches
 from tournaments.journal import sentences
@@ -48,7 +48,7 @@ class LoneDesk:
         self.press_round(number, "close", stage="cut")
 
     def warnings(self):
-        page = self.visit.get(address(self.event)).content.decode()
+        page = source(self.visit.get(address(self.event)))
         return re.findall(r'name="seen" value="([^"]+)"', page)
 
     def round(self, number, stage="swiss"):

@@ -22,6 +22,7 @@ from gameengine.replay.verdict import Kind, Verdict
 from recorder.models import Scoresheet
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
 from tests.builders.events import a_submission, an_official
+from tests.builders.looking import source
 from tests.builders.people import a_browser
 from tests.builders.series import a_series
 from tests.decks.test_access_channels import leaks, links, read
@@ -116,7 +117,7 @@ def test_every_page_of_a_list_keeps_the_table(phase, mode):
         may = CELLS[viewer, phase, mode]
         expected[viewer] = (may, may, viewer in OFFICIALS)
         shown, *leading = (
-            visit.get(address).content.decode()
+            source(visit.get(address))
             for address in (page, f"{here}/lists/", f"{here}/desk/lists/{made.pk}/")
         )
         found[viewer] = (TITLE in shown, *(page in said for said in leading))

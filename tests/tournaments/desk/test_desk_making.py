@@ -18,7 +18,7 @@ from tests.builders.events import (
     an_event,
     lines,
 )
-from tests.builders.looking import words
+from tests.builders.looking import source, words
 from tests.builders.people import a_browser, a_person
 from tournaments.core.fields import zones
 from tournaments.corrections.actions import undoing
@@ -109,7 +109,7 @@ def test_a_wrong_answer_is_told_and_the_others_stay(desk, change, said):
     assert answer.status_code == 422
     assert said in words(answer)
     assert not Tournament.objects.exists()
-    assert 'value="store" checked' in answer.content.decode()
+    assert 'value="store" checked' in source(answer)
 
 
 @pytest.mark.nightly
@@ -119,7 +119,7 @@ def test_the_start_may_stay_open(desk):
     answer = desk.get(address(the_event()))
     assert "Missing: say on which day and at which hour." in words(answer)
     assert "Open registration" not in buttons(answer)
-    assert f'href="{address(the_event())}settings/#when"' in answer.content.decode()
+    assert f'href="{address(the_event())}settings/#when"' in source(answer)
 
 
 @pytest.mark.nightly
@@ -129,7 +129,7 @@ def test_the_zone_of_the_last_event_is_offered_again(desk, olga):
     answer = desk.get(NEW)
 
     assert answer.context["form"]["zone"].value() == "Asia/Tokyo"
-    assert "data-zone-of-browser" not in answer.content.decode()
+    assert "data-zone-of-browser" not in source(answer)
 
 
 def test_a_first_event_starts_in_the_zone_of_the_site_at_the_next_full_hour(
@@ -140,7 +140,7 @@ def test_a_first_event_starts_in_the_zone_of_the_site_at_the_next_full_hour(
 
     form = answer.context["form"]
     assert form["zone"].value() == "Europe/Oslo"
-    assert "data-zone-of-browser" in answer.content.decode()
+    assert "data-zone-of-browser" in source(answer)
     wall = dt.datetime.fromisoformat(form["starts_at"].value())
     ahead = wall.replace(tzinfo=ZoneInfo("Europe/Oslo")) - timezone.now()
     assert dt.timedelta() <= ahead <= dt.timedelta(hours=1)
@@ -167,10 +167,7 @@ def test_who_lacks_a_second_factor_is_led_to_it_first(olga, settings):
     assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
     assert "Running an event needs a second factor." in words(answer)
     guarded(olga)
-    assert (
-        f'href="{NEW}">Go on to your event'
-        in browser.get("/accounts/2fa/").content.decode()
-    )
+    assert f'href="{NEW}">Go on to your event' in source(browser.get("/accounts/2fa/"))
 
 
 @pytest.mark.nightly
@@ -315,7 +312,7 @@ def test_what_blocks_the_start_has_names_and_ways_out(desk, olga):
     assert f"List not accepted: 1 {people[2].name}" in said
     for each in people[2:]:
         page = f"{address(event)}entrants/{each.pk}/#list"
-        assert page in answer.content.decode()
+        assert page in source(answer)
 
 
 def blocked_by_lists(olga):
@@ -412,12 +409,12 @@ def test_once_registration_is_open_the_desk_helps_to_share_the_event(desk, olga)
     draft = an_event(olga, name="Draft", state=TournamentState.DRAFT, opened_at=None)
     event = an_event(olga)
 
-    page = desk.get(address(event)).content.decode()
+    page = source(desk.get(address(event)))
 
     assert f'value="http://testserver/events/{event.pk}/"' in page
     assert f'src="/events/{event.pk}/code.svg"' in page
     assert f'href="{address(event, "print", "poster")}"' in page
-    assert "code.svg" not in desk.get(address(draft)).content.decode()
+    assert "code.svg" not in source(desk.get(address(draft)))
     code = desk.get(f"/events/{event.pk}/code.svg")
     assert code["Content-Type"] == "image/svg+xml"
 

@@ -18,7 +18,7 @@ from tests.builders.events import (
     an_official,
     lines,
 )
-from tests.builders.looking import words
+from tests.builders.looking import source, words
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, play, published, table
 from tournaments.entries import actions as entrants
@@ -45,7 +45,7 @@ def do(desk, entrant, name, /, **more):
 
 
 def names_on(answer):
-    found = re.findall(r'roster-who"><a[^>]*>(.*?)</a>', answer.content.decode())
+    found = re.findall(r'roster-who"><a[^>]*>(.*?)</a>', source(answer))
     return [each.strip() for each in found]
 
 
@@ -55,7 +55,7 @@ def names_on(answer):
 def typed(answer) -> str:
     """Give what stands in the form, as a browser would send it again."""
     [found] = re.findall(
-        r"<textarea[^>]*>\s*(.*?)</textarea>", answer.content.decode(), re.DOTALL
+        r"<textarea[^>]*>\s*(.*?)</textarea>", source(answer), re.DOTALL
     )
     return html.unescape(found)
 
@@ -156,10 +156,10 @@ def test_names_are_entered_and_every_line_is_told(desk, olga):
     assert "The name “ADA ITO” is taken by Ada Ito" in said
     assert "6 Edda Falk waiting list" in said
     assert event.entrants.count() == 5
-    page = answer.content.decode()
+    page = source(answer)
     assert page.index("lines entered") < page.index("<textarea")
     assert "To the desk" in said
-    [left] = re.findall(r"<textarea[^>]*>\s*(.*?)</textarea>", answer.content.decode())
+    [left] = re.findall(r"<textarea[^>]*>\s*(.*?)</textarea>", source(answer))
     assert left == "ADA  ITO"
 
 
@@ -350,7 +350,7 @@ def test_a_row_is_checked_in_and_undone_in_place(desk, olga):
     assert names_on(undone) == ["Ben Okafor"]
     assert "Check in Ben Okafor" in buttons(undone)
     assert "The check-in of Ben Okafor is undone." in words(undone)
-    assert "<html" not in undone.content.decode()
+    assert "<html" not in source(undone)
 
 
 def test_everybody_shown_is_checked_in_at_once_and_undone_at_once(desk, olga):
@@ -360,7 +360,7 @@ def test_everybody_shown_is_checked_in_at_once_and_undone_at_once(desk, olga):
     roster = desk.get(f"{address(event)}entrants/", {"show": "absent", "q": "o"})
     assert "Check in all 3 shown" in buttons(roster)
     shown = re.findall(
-        r'form="check-all" name="check_in" value="(.*?)"', roster.content.decode()
+        r'form="check-all" name="check_in" value="(.*?)"', source(roster)
     )
 
     answer = check_in(desk, event, check_in=shown, show="absent")
@@ -368,7 +368,7 @@ def test_everybody_shown_is_checked_in_at_once_and_undone_at_once(desk, olga):
     assert "3 entrants are checked in." in words(page)
     assert "Everybody is checked in" in words(page)
     assert "Undo all 3" in buttons(page)
-    lot = re.findall(r'name="undo" value="(.*?)"', page.content.decode())
+    lot = re.findall(r'name="undo" value="(.*?)"', source(page))
     answer = check_in(desk, event, undo=lot, show="absent")
 
     assert "3 check-ins are undone." in words(desk.get(answer["Location"]))
@@ -382,7 +382,7 @@ def test_the_only_hit_of_a_search_has_the_focus_on_its_button(desk, olga):
     ben = an_entrant(event, "Ben Okafor", state="registered")
     an_entrant(event, "Ada Ito", state="registered")
 
-    page = desk.get(f"{address(event)}entrants/", {"q": "oka"}).content.decode()
+    page = source(desk.get(f"{address(event)}entrants/", {"q": "oka"}))
 
     [focused] = re.findall(r"<[^>]* autofocus[^>]*>", page)
     assert f'id="in-{ben.pk}"' in focused
@@ -447,7 +447,7 @@ def test_a_name_that_is_refused_can_be_taken_along(desk, olga):
 
     answer = do(desk, ada, "rename", name="ada@desk.example")
 
-    assert ">ada@desk.example</textarea>" in answer.content.decode()
+    assert ">ada@desk.example</textarea>" in source(answer)
 
 
 @pytest.mark.nightly
@@ -625,9 +625,9 @@ def test_a_claim_code_is_shown_once_and_works(desk, olga):
     ada = an_entrant(an_event(olga))
 
     answer = do(desk, ada, "code")
-    [code] = re.findall(r'claim-code"[^>]*>([^<]+)<', answer.content.decode())
+    [code] = re.findall(r'claim-code"[^>]*>([^<]+)<', source(answer))
 
-    assert code not in desk.get(page_of(ada)).content.decode()
+    assert code not in source(desk.get(page_of(ada)))
     entrants.claim(ada.tournament_id, a_person("Ada"), entrant=ada.pk, code=code)
     ada.refresh_from_db()
     assert ada.person is not None
@@ -684,7 +684,7 @@ def test_a_list_is_waived_with_a_reason(desk, event):
 def test_a_list_that_was_waived_is_said_to_be_so_once(desk, event):
     zed = an_entrant(event, "Zed Zander", waived="The bag was stolen.")
 
-    page = desk.get(page_of(zed)).content.decode()
+    page = source(desk.get(page_of(zed)))
 
     assert page.count(">waived<") == 1
 
@@ -713,9 +713,9 @@ def test_the_page_says_that_reading_is_logged_before_it_is_read(desk, event):
     page = desk.get(address_of)
 
     assert "That you read it goes into the log" in words(page)
-    assert "Canary" not in page.content.decode()
+    assert "Canary" not in source(page)
     assert lines(event, "hidden_list_read") == []
-    assert f"/events/{event.pk}/lists/{made.pk}/" in page.content.decode()
+    assert f"/events/{event.pk}/lists/{made.pk}/" in source(page)
 
 
 def test_the_head_judge_decides_on_a_list_in_doubt(desk, event):
@@ -743,7 +743,7 @@ def test_staff_who_plays_does_not_come_near_a_list(desk, event, olga):
 
     assert answer.status_code == 404
     assert "You play in this event, so you may not read its lists." in words(page)
-    assert f"/lists/{made.pk}/" not in page.content.decode()
+    assert f"/lists/{made.pk}/" not in source(page)
 
 
 @pytest.mark.nightly
@@ -754,7 +754,7 @@ def test_staff_hand_in_a_list_for_whoever_has_no_account(desk, olga):
 
     refused = do(desk, ada, "submit", text="3 Nobody Known")
     assert refused.status_code == 422
-    assert "3 Nobody Known" in refused.content.decode()
+    assert "3 Nobody Known" in source(refused)
     do(desk, ada, "submit", text=a_list())
 
     assert ada.submissions.count() == 1

@@ -19,7 +19,7 @@ from tests.builders.events import (
     an_official,
     lines,
 )
-from tests.builders.looking import words
+from tests.builders.looking import source, words
 from tests.builders.people import PASSWORD, a_person
 from tournaments.core.events import settled_by
 from tournaments.desk import actions as events
@@ -35,7 +35,7 @@ def page_of(event, preset):
 
 def told(answer, caption):
     """Give the rows of a table as words."""
-    body = answer.content.decode().split(caption)[1].split("</table>")[0]
+    body = source(answer).split(caption)[1].split("</table>")[0]
     rows = re.findall(r"<tr>(.*?)</tr>", body.split("<tbody>")[1], re.DOTALL)
     cell = r"<t[dh][^>]*>(.*?)</t[dh]>"
     return [
@@ -157,7 +157,7 @@ def test_of_an_event_that_is_over_nothing_changes(desk, olga, state):
         label.partition("The event is over.")[1] for label, *_ in told(answer, "stay")
     }
     assert whys == {"The event is over."}
-    assert 'id="presets"' not in desk.get(address(event, "settings")).content.decode()
+    assert 'id="presets"' not in source(desk.get(address(event, "settings")))
 
 
 # Who, and when
@@ -240,7 +240,7 @@ def test_the_page_asks_as_much_for_few_as_for_many(desk, olga, size):
 def test_the_settings_lead_to_every_preset(desk, olga):
     event = an_event(olga)
 
-    body = desk.get(address(event, "settings")).content.decode()
+    body = source(desk.get(address(event, "settings")))
 
     for key in PRESETS:
         assert f'href="{page_of(event, key)}"' in body
@@ -271,7 +271,7 @@ def clone_page(event):
 
 def test_a_clone_is_a_draft_of_whoever_makes_it(desk, olga):
     event = an_event(olga, name="Friday Five 9", best_of=3)
-    assert 'value="Friday Five 10"' in desk.get(clone_page(event)).content.decode()
+    assert 'value="Friday Five 10"' in source(desk.get(clone_page(event)))
 
     answer = desk.post(
         clone_page(event), {"name": "Friday Five 10", "starts_at": "2027-03-05T18:00"}
@@ -351,4 +351,4 @@ def test_the_desk_of_an_event_that_is_over_leads_to_its_clone(desk, olga):
     )
 
     for page in (address(event), address(event, "settings")):
-        assert f'href="{clone_page(event)}"' in desk.get(page).content.decode()
+        assert f'href="{clone_page(event)}"' in source(desk.get(page))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.builders import tables as at
 from tests.builders.desk import address, at_the_desk, buttons, guarded
 from tests.builders.events import a_running_event, an_entrant, an_official, lines
-from tests.builders.looking import asked, words
+from tests.builders.looking import asked, source, words
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
@@ -134,7 +134,7 @@ def test_what_cannot_be_is_told_where_it_was_typed(desk, olga, sent, said):
     assert result(match) == at.OPEN
     for cell, value in sent.items():
         if cell != "how":
-            assert f'value="{value}"' in answer.content.decode()
+            assert f'value="{value}"' in source(answer)
 
 
 # Quick entry
@@ -150,7 +150,7 @@ def test_after_a_save_the_page_leads_to_the_next_open_table(desk, olga):
     page = desk.get(answer["Location"])
 
     assert answer["Location"] == f"{address(event)}results/?after=1"
-    assert 'Next: <a href="#t3">table 3</a>' in page.content.decode()
+    assert 'Next: <a href="#t3">table 3</a>' in source(page)
     assert "Table 1: " in words(page)
 
 
@@ -164,8 +164,8 @@ def test_no_field_takes_the_focus_by_itself(desk, olga, query):
     page = desk.get(f"{address(event)}results/{query}")
     refused = send(desk, table(round_, 2), "7:7", **{"from": "quick"})
 
-    assert "autofocus" not in page.content.decode()
-    assert "autofocus" not in refused.content.decode()
+    assert "autofocus" not in source(page)
+    assert "autofocus" not in source(refused)
 
 
 def test_only_open_tables_are_listed_unless_all_are_asked_for(desk, olga):
@@ -173,8 +173,8 @@ def test_only_open_tables_are_listed_unless_all_are_asked_for(desk, olga):
     round_ = published(a_draft(event))
     decide(round_, table=1)
 
-    few = desk.get(f"{address(event)}results/").content.decode()
-    everything = desk.get(f"{address(event)}results/?show=all").content.decode()
+    few = source(desk.get(f"{address(event)}results/"))
+    everything = source(desk.get(f"{address(event)}results/?show=all"))
 
     assert few.count('class="quick-form"') == 3
     assert everything.count('class="quick-form"') == 3
@@ -187,7 +187,7 @@ def test_when_all_is_typed_the_round_can_be_closed_next(desk, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))
     page = f"{address(event)}results/"
-    assert "<div data-close hidden>" in desk.get(page).content.decode()
+    assert "<div data-close hidden>" in source(desk.get(page))
 
     decide(round_)
 
@@ -209,12 +209,12 @@ def test_a_table_is_found_by_its_number_or_a_name(desk, olga):
     round_ = published(a_draft(event))
     name = table(round_, 3).away.name
 
-    by_number = desk.get(f"{address(event)}results/", {"q": "3"}).content.decode()
+    by_number = source(desk.get(f"{address(event)}results/", {"q": "3"}))
     by_name = desk.get(f"{address(event)}results/", {"q": name.upper()})
 
     assert 'id="t3"' in by_number
     assert by_number.count('class="quick-form"') == 1
-    assert 'id="t3"' in by_name.content.decode()
+    assert 'id="t3"' in source(by_name)
 
 
 @pytest.mark.nightly
@@ -225,7 +225,7 @@ def test_a_mistake_in_quick_entry_stays_at_its_table(desk, olga):
     answer = send(desk, table(round_, 2), "7:7", **{"from": "quick"})
 
     assert answer.status_code == 422
-    page = answer.content.decode()
+    page = source(answer)
     assert re.search('<li id="t2"[^>]* class="is-wrong">', page)
     assert page.count('value="7"') == 2
     assert page.count('class="quick-form"') == 4
@@ -246,7 +246,7 @@ def test_quick_entry_does_not_pass_over_what_somebody_reported(desk, olga):
     assert "Ada Ito reported: Ada Ito won 17\u201314." in shown
     assert first.status_code == 422
     assert "You typed: " in words(first)
-    assert 'name="overrule"' in first.content.decode()
+    assert 'name="overrule"' in source(first)
     assert before == Outcome.PENDING
     assert again_.status_code == 302
     assert result(match)[:2] == (Outcome.WIN, "away")
@@ -278,7 +278,7 @@ def test_who_was_outrun_sees_the_result_and_keeps_what_he_typed(desk, olga):
 
     assert answer.status_code == 409
     assert "Ben Okafor won 3\u20130" in words(answer)
-    assert 'value="21"' in answer.content.decode()
+    assert 'value="21"' in source(answer)
     assert result(match)[:2] == (Outcome.WIN, "away")
 
 
@@ -308,7 +308,7 @@ def test_both_claims_stand_side_by_side(olga):
     said = words(answer)
     assert "Ada Ito says Ada Ito won 21\u201314" in said
     assert "Ben Okafor says Ben Okafor won 21\u201314" in said
-    assert f"{page_of(match)}?take=away" in answer.content.decode()
+    assert f"{page_of(match)}?take=away" in source(answer)
 
 
 @pytest.mark.nightly
@@ -358,7 +358,7 @@ def test_many_disputes_cost_no_more_questions_than_one(olga):
     ],
 )
 def test_a_score_is_named_by_whose_it_is(desk, olga, best_of, told):
-    page = desk.get(page_of(a_table(olga, best_of=best_of))).content.decode()
+    page = source(desk.get(page_of(a_table(olga, best_of=best_of))))
 
     labels = re.findall(r"<label[^>]*>(Ada Ito.*?)</label>", page)
     assert [re.sub("<[^>]+>", "", each) for each in labels] == told
@@ -413,7 +413,7 @@ def test_a_result_of_the_current_round_is_corrected_with_a_reason(desk, olga):
     match = a_table(olga)
     send(desk, match, "21:14")
     listed = desk.get(f"{address(event_of(match))}disputes/")
-    assert page_of(match) in listed.content.decode()
+    assert page_of(match) in source(listed)
     assert desk.get(page_of(match)).context["form"]["home_1"].value() == 21
 
     assert send(desk, match, "14:21").status_code == 422

@@ -14,7 +14,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.floor import call
-from tests.builders.looking import words
+from tests.builders.looking import source, words
 from tests.builders.swiss import a_draft, close, decide, play, published, tables
 from tournaments.corrections.actions import undoing
 from tournaments.models import (
@@ -127,7 +127,7 @@ def test_of_two_who_publish_the_second_is_shown_who_was_first(desk, olga):
     said = words(answer)
     assert "Round 1 was changed meanwhile; its state is now “published”." in said
     assert "Ben published round 1." in said
-    assert f'href="/events/{event.pk}/pairings/"' in answer.content.decode()
+    assert f'href="/events/{event.pk}/pairings/"' in source(answer)
     assert len(lines(event, "round_published")) == 1
 
 
@@ -141,7 +141,7 @@ def test_what_blocks_closing_stands_in_the_order_of_the_tables(desk, olga):
 
     assert "2 of 4 with a result" in words(answer)
     assert "Not yet: tables 2, 4." in words(answer)
-    shown = re.findall(r'class="tile">.*?</span>(\d+)</span>', answer.content.decode())
+    shown = re.findall(r'class="tile">.*?</span>(\d+)</span>', source(answer))
     assert shown == ["2", "4"]
 
 
@@ -199,7 +199,7 @@ def test_closing_pairs_the_draft_again_and_shows_the_difference(desk, olga):
 
 def pairs_on(answer):
     """Give the badges of a draft in their order: tables, and the bye."""
-    page = answer.content.decode()
+    page = source(answer)
     return re.findall(r'<li><span class="badge[^"]*">(Table \d+|Bye)<', page)
 
 
@@ -226,7 +226,7 @@ def test_a_long_draft_shows_a_dozen_pairs_and_the_way_to_all(desk, olga):
 
     assert pairs_on(page) == [f"Table {number}" for number in range(1, 13)]
     assert "And 3 more: all 15 tables" in words(page)
-    assert f"{address(event)}rounds/{round_.pk}/" in page.content.decode()
+    assert f"{address(event)}rounds/{round_.pk}/" in source(page)
 
 
 @pytest.mark.nightly
@@ -373,7 +373,7 @@ def test_the_desk_looks_for_news_and_gets_none_while_nothing_changes(desk, olga)
 
     assert (same.status_code, changed.status_code) == (204, 200)
     assert "1 of 4 with a result" in words(changed)
-    assert "<html" not in changed.content.decode()
+    assert "<html" not in source(changed)
 
 
 # Roles
@@ -438,7 +438,7 @@ def test_the_cut_is_confirmed_and_played_and_the_event_finished(desk, olga):
     assert event.state == TournamentState.FINISHED
     page = desk.get(address(event))
     assert f"1 {winner.name}" in words(page)
-    assert f'href="/events/{event.pk}/">All of them' in page.content.decode()
+    assert f'href="/events/{event.pk}/">All of them' in source(page)
 
 
 @pytest.mark.nightly
@@ -446,7 +446,7 @@ def test_a_round_of_the_cut_has_one_name_everywhere(desk, olga):
     event = swiss.a_cut(owner=olga)
     page = desk.get(address(event))
     assert "the opponent advances" not in words(page)
-    assert '<span class="badge">Semifinals' not in page.content.decode()
+    assert '<span class="badge">Semifinals' not in source(page)
 
     semis = swiss.publish_cut(event)
     page = desk.get(address(event))

@@ -16,7 +16,7 @@ from tests.builders.events import (
     an_official,
     lines,
 )
-from tests.builders.looking import words
+from tests.builders.looking import source, words
 from tournaments.core.events import settled_by
 from tournaments.desk import actions as events
 from tournaments.models import Mode, Role
@@ -92,7 +92,7 @@ def test_who_was_outrun_keeps_what_he_typed(desk, olga):
     answer = desk.post(f"{address(event)}settings/", sent)
 
     assert answer.status_code == 409
-    assert 'value="The pier"' in answer.content.decode()
+    assert 'value="The pier"' in source(answer)
     event.refresh_from_db()
     assert event.place == ""
     assert answer.context["form"].initial["expected"] == settled_by(event) == 1
@@ -215,7 +215,7 @@ def test_a_closing_time_that_is_over_is_refused_with_what_to_do(desk, olga):
 @pytest.mark.nightly
 @pytest.mark.parametrize("page", ["settings/", "entrants/add/"])
 def test_a_form_that_takes_long_to_fill_in_asks_before_it_is_left(desk, olga, page):
-    found = desk.get(f"{address(an_event(olga))}{page}").content.decode()
+    found = source(desk.get(f"{address(an_event(olga))}{page}"))
 
     assert "js/unsaved" in found
     assert 'data-unsaved=""' in found
@@ -227,4 +227,4 @@ def test_names_that_were_only_looked_at_are_not_left_without_a_question(desk, ol
 
     answer = desk.post(address_of, {"names": "Ada Ito\nBen Okafor", "do": "look"})
 
-    assert 'data-unsaved="yes"' in answer.content.decode()
+    assert 'data-unsaved="yes"' in source(answer)

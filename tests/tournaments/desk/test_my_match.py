@@ -18,7 +18,7 @@ from tests.builders.events import (
     an_event,
 )
 from tests.builders.floor import call
-from tests.builders.looking import FOR_MANY, asked
+from tests.builders.looking import FOR_MANY, asked, source
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import (
     a_round,
@@ -49,7 +49,7 @@ def address(match, *parts):
 
 def words(answer):
     """Give a page as text, with plain scores."""
-    page = answer.content.decode().replace("\u2013", "-")
+    page = source(answer).replace("\u2013", "-")
     return re.sub(r'<span class="nowrap">([\d-]+)</span>', r"\1", page)
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.builders.events import an_entrant, an_official, lines
 from tests.builders.floor import call
+from tests.builders.looking import source
 from tests.builders.looking import words as text_of
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import (
@@ -540,7 +541,7 @@ def test_a_score_is_never_broken_over_two_lines():
     match = a_table()
     say(match, HOME, won(HOME))
 
-    page = visit(match, AWAY).get(address(match)).content.decode()
+    page = source(visit(match, AWAY).get(address(match)))
 
     assert 'Ada Ito won <span class="nowrap">21\u201314</span>' in page
     assert "Counts in " in page
@@ -645,8 +646,8 @@ def test_a_report_after_the_result_says_what_is_recorded_and_what_was_typed():
     assert "Your report was not recorded: this match has a result." in page
     assert "Recorded: Tie 13\u201313 , when time was up (Entered by staff)" in page
     assert "You typed: You won 20\u201313" in page
-    assert "Ada Ito won 20-13" in answer.content.decode().replace("\u2013", "-")
-    assert 'href="#call"' in answer.content.decode()
+    assert "Ada Ito won 20-13" in source(answer).replace("\u2013", "-")
+    assert 'href="#call"' in source(answer)
     assert said(match) == []
 
 

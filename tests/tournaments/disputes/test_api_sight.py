@@ -23,6 +23,7 @@ from tests.builders.evidence import (
     settled,
 )
 from tests.builders.logapi import UNKNOWN, a_text, address, another, logs_of, sent
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 from tests.builders.rounds import close_all
 from tournaments.models import Entry, GameLog, Mode
@@ -157,13 +158,13 @@ def test_after_the_ruling_the_opponent_sees_it_without_what_was_hidden():
     ruled(table, an_official(table.event))
 
     seen = a_browser(table.ben).get(address(table))
-    own = a_browser(table.ada).get(address(table)).content.decode()
+    own = source(a_browser(table.ada).get(address(table)))
 
     assert seen.status_code == 200
     assert seen.json()["report"]["differs"]["remedy"] == ""
     assert secret_numbers(0)
     for number in secret_numbers(0):
-        assert number not in seen.content.decode()
+        assert number not in source(seen)
         assert number in own
 
 

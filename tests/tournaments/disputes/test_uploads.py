@@ -11,6 +11,7 @@ from config.bodies import MOST_BODY, BodyLimit
 from gameengine.notation import to_json, to_text
 from outbox.models import Job
 from tests.builders.evidence import a_table, named, seen_by_all
+from tests.builders.looking import source
 from tests.builders.people import a_browser
 from tests.builders.poison import POISON
 from tournaments.models import GameLog, LogSubmission
@@ -63,7 +64,7 @@ def complaints(answer):
     """Give what the page says is wrong."""
     [summary] = re.findall(
         r'<div class="notice notice-bad summary".*?</ul>',
-        answer.content.decode(),
+        source(answer),
         re.DOTALL,
     )
     said = re.findall(r"<li>(.*?)</li>", summary, re.DOTALL)
@@ -86,7 +87,7 @@ def test_a_file_that_is_no_log_is_refused_and_says_why(table, name, data):
     [said] = complaints(answer)
     assert said.startswith("A file: ")
     assert len(said) < 500
-    assert '<option value="away" selected>' in answer.content.decode()
+    assert '<option value="away" selected>' in source(answer)
 
 
 def is_text(data):
@@ -110,7 +111,7 @@ PASTED = {
 def test_a_text_that_is_no_log_is_refused_and_kept(table, text):
     answer = a_browser(table.ada).post(page(table), {"text": text, "seat": "away"})
 
-    shown = answer.content.decode()
+    shown = source(answer)
     assert answer.status_code == 422
     [said] = complaints(answer)
     assert said.startswith("Or paste it: ")
@@ -127,7 +128,7 @@ def test_every_error_of_a_log_is_told_where_one_looks_for_it(table, wrong):
 
     answer = a_browser(table.ada).post(page(table), {"text": text})
 
-    shown = answer.content.decode().partition("<textarea")[0]
+    shown = source(answer).partition("<textarea")[0]
     assert "log-errors" in shown or wrong == 1
     for at in range(wrong):
         assert shown.count(f"jump{at}") == (2 if wrong == 1 else 1)
@@ -156,7 +157,7 @@ def test_a_body_beyond_the_bound_is_not_read(table):
     answer = upload(a_browser(table.ada), page(table), "game.txt", b" " * MOST_BODY)
 
     assert answer.status_code == 413
-    assert f"{MOST_BODY:,} are the most that is read" in answer.content.decode()
+    assert f"{MOST_BODY:,} are the most that is read" in source(answer)
     nothing_was_taken()
 
 
@@ -208,7 +209,7 @@ def test_a_body_in_pieces_is_asked_for_its_length(table):
     answer = upload(a_browser(table.ada), page(table), "game.fivelog", text, **more)
 
     assert answer.status_code == 411
-    assert "Content-Length" in answer.content.decode()
+    assert "Content-Length" in source(answer)
     nothing_was_taken()
 
 
@@ -271,7 +272,7 @@ def test_a_name_of_a_file_is_shown_escaped_cut_and_for_nothing_else(
     assert len(kept) <= LONGEST_FILE_NAME
     assert expected is None or kept == expected
     assert kept.isprintable()
-    shown = visit.get(answer["Location"]).content.decode()
+    shown = source(visit.get(answer["Location"]))
     assert escape(kept) in shown
     assert "<img src=x" not in shown
 

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person, a_ward
 from tests.builders.series import a_finished, a_series
 from tests.decks.test_access_channels import leaks, links, read
@@ -121,5 +122,5 @@ def test_the_crawl_finds_what_is_there():
     found = {word for _, word in leaks(crawled(Client(), world), WORDS)}
 
     assert found == {MINOR, LAST}
-    event = Client().get(f"/events/{world.events[0].pk}/standings/").content.decode()
+    event = source(Client().get(f"/events/{world.events[0].pk}/standings/"))
     assert WARD in event

@@ -21,7 +21,7 @@ from tests.builders.events import (
     an_official,
     lines,
 )
-from tests.builders.looking import FOR_MANY
+from tests.builders.looking import FOR_MANY, source
 from tests.builders.people import a_browser, a_person
 from tournaments.entries.actions import lists
 from tournaments.entries.queries import lists as list_selectors
@@ -59,7 +59,7 @@ def at(event, *parts):
 
 
 def words(answer):
-    text = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    text = re.sub(r"<[^>]+>", " ", source(answer))
     return " ".join(text.split())
 
 
@@ -99,7 +99,7 @@ def test_a_text_is_handed_in_and_has_its_receipt(event, own, ada):
 def test_a_deck_is_handed_in_by_its_version(event, own, ada):
     deck = a_deck(ada, "Anchors aweigh")
     a_version(deck, a_list("legal-promo-night"))
-    page = a_browser(ada).get(at(event, "list")).content.decode()
+    page = source(a_browser(ada).get(at(event, "list")))
     assert "Anchors aweigh (version 2, legal)" in page
 
     handed_in(event, ada, deck=str(deck.pk))
@@ -116,7 +116,7 @@ def test_decks_that_are_legal_here_come_first(event, own, ada):
     a_deck(ada, "Legal one")
     a_deck(ada, "Broken one", ILLEGAL)
 
-    page = a_browser(ada).get(at(event, "list")).content.decode()
+    page = source(a_browser(ada).get(at(event, "list")))
 
     assert page.index("Legal one") < page.index("Broken one (version 1, illegal)")
 
@@ -158,7 +158,7 @@ def test_a_list_that_is_refused_stays_and_says_why(event, own, ada, text, told):
     assert told in words(answer)
     assert not Submission.objects.exists()
     if text:
-        assert "<textarea" in answer.content.decode()
+        assert "<textarea" in source(answer)
         assert text.splitlines()[-1] in answer.content.decode()
 
 
@@ -327,8 +327,8 @@ def test_everybody_reads_what_the_event_has_released(ada):
     row = a_submission(own, text=a_list())
 
     index = Client().get(at(event, "lists"))
-    assert at(event, "lists", row.pk) in index.content.decode()
-    assert "Journeymen" not in index.content.decode()
+    assert at(event, "lists", row.pk) in source(index)
+    assert "Journeymen" not in source(index)
     page = Client().get(at(event, "lists", row.pk))
 
     assert "C27-PS Dale Hutchcraft" in words(page)
@@ -370,7 +370,7 @@ def test_the_event_leads_to_its_lists_whoever_may_read_them(ada, cells, readers)
     led = {
         who
         for who, visit in visits.items()
-        if at(event, "lists") in visit.get(at(event)).content.decode()
+        if at(event, "lists") in source(visit.get(at(event)))
     }
 
     assert led == readers
@@ -381,7 +381,7 @@ def test_lists_that_are_locked_and_released_are_linked_before_the_start(event, o
     event.list_deadline_at = timezone.now() - dt.timedelta(minutes=1)
     event.save()
 
-    assert at(event, "lists") in Client().get(at(event)).content.decode()
+    assert at(event, "lists") in source(Client().get(at(event)))
 
 
 @pytest.mark.nightly

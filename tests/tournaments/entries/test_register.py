@@ -16,7 +16,7 @@ from tests.builders.events import (
     an_event,
     lines,
 )
-from tests.builders.looking import FOR_MANY
+from tests.builders.looking import FOR_MANY, source
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft, published
 from tests.builders.tables import a_round
@@ -37,12 +37,12 @@ def at(event, part):
 
 def words(answer):
     """Give what a page says, without its markup."""
-    text = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    text = re.sub(r"<[^>]+>", " ", source(answer))
     return " ".join(text.split())
 
 
 def hidden(page, name):
-    return re.search(rf'name="{name}"[^>]*value="([^"]*)"', page.content.decode())[1]
+    return re.search(rf'name="{name}"[^>]*value="([^"]*)"', source(page))[1]
 
 
 # Registering
@@ -62,7 +62,7 @@ def test_the_form_offers_the_own_name_and_says_what_one_agrees_to(ada):
 
     page = a_browser(ada).get(at(event, "register"))
 
-    assert 'value="Ada"' in page.content.decode()
+    assert 'value="Ada"' in source(page)
     said = words(page)
     assert "0 of 64 places are taken" in said
     assert "your results are shown to everybody" in said
@@ -146,7 +146,7 @@ def test_whoever_was_promised_a_place_is_not_put_on_the_waiting_list_unasked(ada
 
     assert answer.status_code == 409
     assert "The last place was taken meanwhile." in words(answer)
-    assert 'value="Ada Ito"' in answer.content.decode()
+    assert 'value="Ada Ito"' in source(answer)
     assert not Entrant.objects.filter(person=ada).exists()
 
 
@@ -274,7 +274,7 @@ def test_a_claim_that_fails_says_why_and_keeps_the_name(ada, name, code, told):
 
     assert answer.status_code == 422
     assert told in words(answer)
-    assert f'value="{name}"' in answer.content.decode() or not name
+    assert f'value="{name}"' in source(answer) or not name
     row.refresh_from_db()
     assert row.person is None
 
@@ -295,7 +295,7 @@ def test_check_in_shows_the_name_large_and_asks_for_one_tap(ada):
     browser = a_browser(ada)
 
     page = browser.get(at(event, "check-in"))
-    assert re.search(r'class="my-name[^"]*">Ada Ito<', page.content.decode())
+    assert re.search(r'class="my-name[^"]*">Ada Ito<', source(page))
     answer = browser.post(
         at(event, "check-in"), {"expected": hidden(page, "expected")}, follow=True
     )
@@ -354,7 +354,7 @@ def test_whoever_scans_the_code_at_the_door_is_led_to_sign_in_and_back():
     assert page.status_code == 200
     assert "Sign in to check in" in words(page)
     for way in ("login", "signup"):
-        assert f"/accounts/{way}/?next={at(event, 'check-in')}" in page.content.decode()
+        assert f"/accounts/{way}/?next={at(event, 'check-in')}" in source(page)
 
 
 def test_the_code_at_the_door_shows_no_event_that_is_not_open(ada):

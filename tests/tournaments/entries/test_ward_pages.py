@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders.events import a_running_event, an_entrant, an_event
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person, a_ward
 from tests.builders.tables import HOME, a_round, again, result, say, seen, won
 from tournaments.models import Entrant, EntrantState
@@ -21,7 +22,7 @@ def mia(gwen):
 
 
 def text(answer):
-    return " ".join(answer.content.decode().split())
+    return " ".join(source(answer).split())
 
 
 def at(event, part):

@@ -25,7 +25,7 @@ from tests.builders.events import (
     an_official,
     lines,
 )
-from tests.builders.looking import words
+from tests.builders.looking import source, words
 from tests.builders.penalties import note
 from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.swiss import (
@@ -61,7 +61,7 @@ def rows(answer) -> list[dict]:
 def test_the_page_leads_to_every_file(desk, olga):
     event = a_running_event(4, olga)
     play(event)
-    page = desk.get(files(event)).content.decode()
+    page = source(desk.get(files(event)))
 
     found = [each for each in links(page) if each.endswith((".csv", ".json"))]
 
@@ -76,7 +76,7 @@ def links(page: str) -> list[str]:
 
 def test_before_the_start_there_are_fewer(desk, olga):
     event = an_event(olga)
-    page = desk.get(files(event)).content.decode()
+    page = source(desk.get(files(event)))
 
     assert "results.csv" not in page
     for name in ("results.csv", "event.json", "secrets.csv"):
@@ -423,7 +423,7 @@ def test_an_event_that_is_here_is_led_to(desk, olga):
 
     assert answer.status_code == 422
     assert "This desk has this event already" in words(answer)
-    assert f"/events/{event.pk}/" in answer.content.decode()
+    assert f"/events/{event.pk}/" in source(answer)
 
 
 @pytest.mark.nightly
@@ -434,7 +434,7 @@ def test_an_event_that_is_here_and_hidden_is_not_led_to(desk):
     answer = desk.post(IMPORT, upload(sent(event)))
 
     assert "This desk has this event already" in words(answer)
-    assert f"/events/{event.pk}/" not in answer.content.decode()
+    assert f"/events/{event.pk}/" not in source(answer)
 
 
 def test_a_parcel_is_its_senders_alone(desk, file):
@@ -458,7 +458,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(desk):
     answer = desk.post(IMPORT, upload(b"0" * (9 * 2**20)))
 
     assert answer.status_code == 413
-    assert f'href="{IMPORT}">Back to the form' in answer.content.decode()
+    assert f'href="{IMPORT}">Back to the form' in source(answer)
 
 
 def test_a_large_body_is_taken_here_alone(desk, olga):

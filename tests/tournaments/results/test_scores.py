@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders.corrections import an_older_round, table
 from tests.builders.desk import address, at_the_desk
-from tests.builders.looking import words
+from tests.builders.looking import source, words
 from tests.builders.people import a_browser
 from tests.builders.tables import a_dispute, a_table, again, event_of, said
 from tournaments.results.forms.scores import LIKELY_SCORE
@@ -47,7 +47,7 @@ def test_a_player_is_asked_about_a_score_that_hardly_can_be():
     assert first.status_code == 422
     assert f"{SLIP} points in one game are many" in words(first)
     assert not said(match), "nothing is taken before the answer"
-    sure = SURE.search(first.content.decode())[1]
+    sure = SURE.search(source(first))[1]
     assert reported(match, mine_1=SLIP, sure=sure).status_code == 302
     assert said(match)[0].games[0]["home_score"] == int(SLIP)
 
@@ -55,7 +55,7 @@ def test_a_player_is_asked_about_a_score_that_hardly_can_be():
 @pytest.mark.nightly
 def test_who_is_sure_of_one_score_is_asked_about_another():
     match = a_table()
-    sure = SURE.search(reported(match, mine_1=SLIP).content.decode())[1]
+    sure = SURE.search(source(reported(match, mine_1=SLIP)))[1]
 
     assert reported(match, mine_1="211", sure=sure).status_code == 422
     assert reported(match, mine_1="21", sure=sure).status_code == 302
@@ -75,7 +75,7 @@ def test_an_official_is_asked_too():
 
     assert first.status_code == 422
     assert again(match).is_open
-    sure = SURE.search(first.content.decode())[1]
+    sure = SURE.search(source(first))[1]
     assert settled(desk, match, **score, sure=sure).status_code == 302
     assert again(match).winner == HOME
 
@@ -87,10 +87,10 @@ def test_a_correction_carries_the_answer_to_its_second_page():
     first = settled(desk, match, "correct", **score)
 
     assert f"{SLIP} points in one game are many" in words(first)
-    sure = SURE.search(first.content.decode())[1]
+    sure = SURE.search(source(first))[1]
     second = settled(desk, match, "correct", **score, sure=sure)
     assert second.status_code == 200
-    assert SURE.search(second.content.decode())[1] == sure
+    assert SURE.search(source(second))[1] == sure
 
 
 @pytest.mark.nightly
@@ -123,7 +123,7 @@ def test_games_that_are_left_out_are_asked_about():
     assert first.status_code == 422
     assert "Best of 3, and nobody has won 2 yet" in words(first)
     assert not said(match)
-    sure = SURE.search(first.content.decode())[1]
+    sure = SURE.search(source(first))[1]
     assert reported(match, mine_1="21", sure=sure).status_code == 302
 
 
@@ -148,7 +148,7 @@ def test_an_official_is_asked_about_games_that_are_left_out():
     first = settled(desk, match, **score)
 
     assert "Best of 3, and nobody has won 2 yet" in words(first)
-    sure = SURE.search(first.content.decode())[1]
+    sure = SURE.search(source(first))[1]
     assert settled(desk, match, **score, sure=sure).status_code == 302
 
 

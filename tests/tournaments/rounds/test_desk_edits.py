@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders.desk import address, buttons
 from tests.builders.events import a_running_event, an_entrant, lines
-from tests.builders.looking import words
+from tests.builders.looking import source, words
 from tests.builders.notices import heard, known
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, published, table, tables
@@ -123,7 +123,7 @@ def test_what_was_ticked_and_typed_stays_when_an_edit_is_refused(desk, olga):
 
     assert answer.status_code == 422
     assert "They sit together, at table 1." in words(answer)
-    page = answer.content.decode()
+    page = source(answer)
     assert f'value="{row.home_id}" checked' in page
     assert f'value="{WHY}"' in page
 
@@ -190,7 +190,7 @@ def test_enter_in_a_field_presses_no_button_that_changes_seats(desk, olga):
 
     page = desk.get(f"{address(round_.tournament)}rounds/{round_.pk}/")
 
-    form = page.content.decode().partition('class="edit-round"')[2]
+    form = source(page).partition('class="edit-round"')[2]
     assert form.index("<button disabled hidden>") < form.index('value="swap"')
 
 

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.builders.events import a_submission, an_entrant, an_event
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person, a_ward
 from tests.builders.series import a_finished
 from tournaments.models import Entrant, EntrantState, Tournament
@@ -30,7 +31,7 @@ def page_of(client, person):
 
 
 def text(answer):
-    return " ".join(answer.content.decode().split())
+    return " ".join(source(answer).split())
 
 
 def test_events_are_shown_with_place_record_and_letters(client, ada):

@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.builders.events import an_event
+from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person, a_ward
 from tests.builders.series import a_finished, a_series
 from tournaments.models import Series, SeriesOrganiser
@@ -43,7 +44,7 @@ def here(found, part=""):
 
 
 def text(answer):
-    return " ".join(answer.content.decode().split())
+    return " ".join(source(answer).split())
 
 
 # For everybody.
@@ -149,7 +150,7 @@ def test_a_changed_name_is_another_file(client, season, ada):
 
     after = client.get(here(season, "leaderboard.csv"))
     assert after["ETag"] != before
-    assert "Ada Ito" in after.content.decode()
+    assert "Ada Ito" in source(after)
 
 
 @pytest.mark.nightly
@@ -311,7 +312,7 @@ def test_an_event_names_the_series_in_which_it_counts(client, season):
 
 
 def links_of(page):
-    found = re.findall(r'name="person" value="([^"]+)"', page.content.decode())
+    found = re.findall(r'name="person" value="([^"]+)"', source(page))
     return list(dict.fromkeys(found))
 
 
@@ -349,7 +350,7 @@ def test_entries_of_other_names_are_found_and_linked(olga):
     desk, address = a_browser(olga), here(found, "desk/links/")
 
     page = desk.get(address, {"q": "ben"})
-    entries = re.findall(r'name="entry" value="([^"]+)"', page.content.decode())
+    entries = re.findall(r'name="entry" value="([^"]+)"', source(page))
     assert len(entries) == 2
     answer = desk.post(
         address,

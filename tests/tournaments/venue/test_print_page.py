@@ -21,7 +21,7 @@ from tests.builders.events import (
     an_official,
     lines,
 )
-from tests.builders.looking import FOR_MANY, asked, words
+from tests.builders.looking import FOR_MANY, asked, source, words
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import (
     a_cut,
@@ -116,7 +116,7 @@ def test_a_name_that_paper_cannot_show_is_named_before_it_is_printed(desk, olga)
 
     assert "1 name can\u2019t be read on paper" in words(answer)
     assert "enter a Latin spelling" in words(answer)
-    [link] = re.findall(r'<a href="([^"]+)">渡邊</a>', answer.content.decode())
+    [link] = re.findall(r'<a href="([^"]+)">渡邊</a>', source(answer))
     assert desk.get(link).context["entrant"] == sakura
     assert "[U+6E21][U+908A]" in text_of(ask(desk, event, "roster"))
 
@@ -536,7 +536,7 @@ def test_a_second_file_at_once_says_when_to_try_again_and_leads_back(desk, olga)
     found = desk.get(sheet, headers={"Referer": came_from})
 
     assert (found.status_code, found["Retry-After"]) == (429, "5")
-    page = found.content.decode()
+    page = source(found)
     assert "Wait 5 seconds and try again" in page
     assert f'href="{came_from}">Back to where you were' in page
     assert f'href="/events/{event.pk}/">To the event' in page
