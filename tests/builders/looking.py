@@ -29,7 +29,7 @@ BLOCKS = (
     " legend h1 h2 h3 h4 h5 h6 details summary template figure figcaption hr dialog"
 )
 SPACES = re.compile(
-    r"(?P<kept><(textarea|pre)\b.*?</\2>)"
+    r"(?P<kept><(textarea|pre)\b.*?</\2>|value=\"[^\"]*\")"
     rf"|\s*(?P<block></?(?:{BLOCKS.replace(' ', '|')})\b[^>]*>)\s*|\s+",
     re.DOTALL,
 )

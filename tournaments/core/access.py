@@ -210,7 +210,7 @@ def refused(
     status = status_of(error)
     answer = render(
         request,
-        "tournaments/refused.html",
+        "tournaments/core/refused.html",
         {
             "event": position.tournament,
             "error": error_parts(error),

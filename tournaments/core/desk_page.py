@@ -58,7 +58,7 @@ def page(
         "titles": titles(position),
         **more,
     }
-    return render(request, f"tournaments/desk/{template}", context, status=status)
+    return render(request, template, context, status=status)
 
 
 def named(round_: Round) -> dict[str, str]:

@@ -42,7 +42,7 @@ def changed_meanwhile(
     return page(
         request,
         position,
-        "outrun.html",
+        "tournaments/journal/changed_meanwhile.html",
         status=HTTPStatus.CONFLICT,
         error=error,
         back=back,

@@ -228,7 +228,7 @@ class Bench:
 
     def first(self, form: CorrectionForm, **more: Any) -> HttpResponse:
         """Ask what the result should be, and why."""
-        return self.page("correct.html", form, **more)
+        return self.page("tournaments/corrections/desk_correct.html", form, **more)
 
     def second(self, form: CorrectionForm, **more: Any) -> HttpResponse:
         """Show what it changes, and ask for what the table wants."""
@@ -236,7 +236,7 @@ class Bench:
         games = impact.games_of(claim)
         may_repair = correction_window.age(self.match.round) is Age.OLDER
         return self.page(
-            "correct_preview.html",
+            "tournaments/corrections/desk_correct_preview.html",
             form,
             now=worded(self.match, claim.outcome, claim.winner, games),
             impact=impact.preview(self.match, claim),

@@ -39,7 +39,7 @@ def proposals(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "proposals.html",
+        "tournaments/corrections/desk_proposals.html",
         waiting=waiting,
         answered=[(each, selectors.told(each)) for each in answered],
     )
@@ -115,7 +115,7 @@ def proposal_page(
     return page(
         request,
         position,
-        "proposal.html",
+        "tournaments/corrections/desk_proposal.html",
         proposal=found,
         told=selectors.told(found),
         is_waiting=is_waiting,

@@ -117,7 +117,7 @@ def restore_page(  # noqa: PLR0913
     return page(
         request,
         position,
-        "restore.html",
+        "tournaments/corrections/desk_restore.html",
         status=status,
         round=round_,
         **named(round_),
@@ -181,7 +181,7 @@ def discard_page(
     return page(
         request,
         position,
-        "discard.html",
+        "tournaments/corrections/desk_discard.html",
         status=status,
         round=round_,
         **named(round_),

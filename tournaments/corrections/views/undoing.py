@@ -23,7 +23,12 @@ DONE = "The last act is taken back. The log keeps both."
 def undo(request: HttpRequest, position: Position) -> HttpResponse:
     """Show what the last act was and what speaks against undoing it, or undo it."""
     if request.method == "GET":
-        return page(request, position, "undo.html", offer=selectors.offer(position))
+        return page(
+            request,
+            position,
+            "tournaments/corrections/desk_undo.html",
+            offer=selectors.offer(position),
+        )
     event, here = (
         position.tournament,
         reverse("desk_undo", args=[position.tournament.pk]),

@@ -75,7 +75,7 @@ def clone_page(
     return page(
         request,
         position,
-        "clone.html",
+        "tournaments/desk/clone.html",
         status=status,
         form=form,
         helpers=Staff.objects.filter(tournament=position.tournament).count(),

@@ -76,7 +76,7 @@ def events(request: HttpRequest) -> HttpResponse:
         **paged,
         "groups": grouped(paged["page"]),
     }
-    return render(request, "tournaments/list.html", context)
+    return render(request, "tournaments/desk/events.html", context)
 
 
 def grouped(found: Any) -> list[Group]:
@@ -136,7 +136,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
         "order": [SHORT[key] for key in tournament.scoring.tiebreaks],
         **show(position, found),
     }
-    return render(request, "tournaments/event.html", context)
+    return render(request, "tournaments/desk/event.html", context)
 
 
 def frame(position: Position) -> dict[str, Any]:
@@ -205,7 +205,7 @@ def final_part(tournament: Tournament) -> Built:
     context["has_cut"] = bool(tournament.cut_seeds)
     if tournament.cut_seeds:
         context["final_score"] = final_order.final_score(tournament, order)
-    html = render_to_string("tournaments/parts/final.html", context)
+    html = render_to_string("tournaments/desk/parts/event_podium.html", context)
     return Built(tournament.version, html)
 
 
@@ -248,7 +248,7 @@ def you(request: HttpRequest, position: Position) -> HttpResponse:
     if found is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = {**frame(position), "you": found}
-    return render(request, "tournaments/parts/you.html", context)
+    return render(request, "tournaments/desk/parts/event_you.html", context)
 
 
 def own_match(position: Position) -> You | None:
@@ -385,4 +385,4 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
         "turnout": overview.turnout(tournament),
         "labels": EntrantState,
     }
-    return render(request, "tournaments/roster.html", context)
+    return render(request, "tournaments/desk/roster.html", context)

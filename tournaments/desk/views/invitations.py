@@ -35,4 +35,4 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 def shown(
     request: HttpRequest, *, status: int = HTTPStatus.OK, **more: object
 ) -> HttpResponse:
-    return render(request, "tournaments/invitation.html", more, status=status)
+    return render(request, "tournaments/desk/invitation.html", more, status=status)

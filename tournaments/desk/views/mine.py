@@ -187,7 +187,7 @@ def news(request: HttpRequest, position: Position, seen: Row | None) -> HttpResp
     context = stated(found)
     if request.GET.get("f") != found.deeds_key:
         context |= deeds(found) | {"with_deeds": True}
-    return render(request, "tournaments/parts/my_live.html", context)
+    return render(request, "tournaments/desk/parts/my_live.html", context)
 
 
 def page(  # noqa: PLR0913
@@ -207,7 +207,7 @@ def page(  # noqa: PLR0913
         context["log_form"] = log_form
     if unsent is not None:
         context |= not_recorded(found, unsent)
-    return render(request, "tournaments/my_match.html", context, status=status)
+    return render(request, "tournaments/desk/my_match.html", context, status=status)
 
 
 def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
@@ -436,7 +436,9 @@ def logs_of(found: Look) -> dict[str, Any]:
 def empty_log_fields(best_of: int, _language: str) -> str:
     """Return the fields of a log before anything is typed: the same for everybody."""
     form = LogForm(prefix=LOG, best_of=best_of, is_optional=True)
-    return render_to_string("tournaments/parts/log_fields.html", {"form": form})
+    return render_to_string(
+        "tournaments/disputes/parts/log_fields.html", {"form": form}
+    )
 
 
 @cache
@@ -446,7 +448,7 @@ def empty_call_fields(_language: str) -> str:
 
 
 def call_fields(form: CallForm) -> str:
-    return render_to_string("tournaments/parts/call_fields.html", {"form": form})
+    return render_to_string("tournaments/floor/parts/call_fields.html", {"form": form})
 
 
 def may_report(found: Look) -> bool:

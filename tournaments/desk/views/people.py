@@ -63,7 +63,7 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "entrants.html",
+        "tournaments/desk/entrants.html",
         rows=list(shown),
         **paged,
         said=said,
@@ -154,7 +154,9 @@ def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse
     )
     if not made:
         return answer
-    return page(request, position, "code.html", entrant=row, code=made[0])
+    return page(
+        request, position, "tournaments/desk/claim_code.html", entrant=row, code=made[0]
+    )
 
 
 def submitted(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
@@ -219,7 +221,7 @@ def entrant_page(  # noqa: PLR0913
     return page(
         request,
         position,
-        "entrant.html",
+        "tournaments/desk/entrant.html",
         status=status,
         entrant=row,
         list_form=list_form or ListForm(),
@@ -281,7 +283,7 @@ def handed_in(
     return page(
         request,
         position,
-        "list.html",
+        "tournaments/desk/entrant_deck_list.html",
         submission=row,
         is_by_office=list_selectors.sight(position, row).is_by_office,
         is_in_doubt=row.is_current and row.verdict == Verdict.UNDETERMINED,

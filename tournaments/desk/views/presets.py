@@ -90,7 +90,7 @@ def preset_page(
     return page(
         request,
         position,
-        "preset.html",
+        "tournaments/desk/preset.html",
         status=status,
         preset=chosen,
         presets=PRESETS.values(),

@@ -130,7 +130,7 @@ def quick_page(
     return page(
         request,
         position,
-        "results.html",
+        "tournaments/desk/quick_entry.html",
         status=status,
         tab="desk_results",  # also where a match refuses its row
         board=board,

@@ -299,7 +299,7 @@ class Table:
         return page(
             self.request,
             self.position,
-            "match.html",
+            "tournaments/desk/match.html",
             status=status,
             sheet=self.sheet,
             match=row,
@@ -351,7 +351,7 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "disputes.html",
+        "tournaments/desk/disputes.html",
         queue=queue,
         open=result_selectors.sheets(event)
         .filter(round__state=RoundState.PUBLISHED, outcome=Outcome.PENDING)

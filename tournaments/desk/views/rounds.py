@@ -58,7 +58,7 @@ Found = tuple[str, dict[str, Any]]
 
 def draft(position: Position) -> Found:
     event = position.tournament
-    return "draft.html", {
+    return "tournaments/desk/draft_event.html", {
         "problems": [*opening_problems(event)],
         "format": edition(SNAPSHOTS[event.snapshot]),
     }
@@ -66,7 +66,7 @@ def draft(position: Position) -> Found:
 
 def before(position: Position) -> Found:
     event = position.tournament
-    return "before.html", {
+    return "tournaments/desk/before_start.html", {
         "start": starting.start(event),
         "settled_by": settled_by(event),
         "count": starting.headcount(event),
@@ -108,7 +108,7 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
             rows=board.matches if board else None,
             before=whole.get(stand.before.pk) if stand.before else None,
         )
-    return "running.html", found
+    return "tournaments/desk/running.html", found
 
 
 def seen(reading: Reading, failed: int = 0) -> str:
@@ -159,7 +159,9 @@ def what_next(stand: event_rounds.EventRounds) -> dict[str, Any]:
 def over(position: Position) -> Found:
     event = position.tournament
     has_order = event.state == TournamentState.FINISHED
-    return "over.html", {"podium": ending.podium(event) if has_order else []}
+    return "tournaments/desk/finished.html", {
+        "podium": ending.podium(event) if has_order else []
+    }
 
 
 PHASES = {
@@ -191,7 +193,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "parts/board_live.html",
+        "tournaments/desk/parts/board_live.html",
         stand=stand,
         **tables(position.tournament, current, Asked(), rows=board.matches),
         **floored(position, board, failed),

@@ -92,7 +92,7 @@ def new_page(
     request: HttpRequest, form: NewEventForm, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context = {"form": form, "compared": compared()}
-    return render(request, "tournaments/new.html", context, status=status)
+    return render(request, "tournaments/desk/new_event.html", context, status=status)
 
 
 def tell(form: Any, error: TournamentError) -> None:
@@ -206,7 +206,7 @@ def settings_page(
     return page(
         request,
         position,
-        "settings.html",
+        "tournaments/desk/settings.html",
         status=status,
         form=form,
         has_begun=event.state in AFTER_THE_START,
@@ -293,7 +293,7 @@ def start_page(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "start.html",
+        "tournaments/desk/start.html",
         start=starting.start(event),
         settled_by=event_selectors.settled_by(event),
         groups=[each for each in form.groups if each.frozen],

@@ -59,7 +59,13 @@ def invited(request: HttpRequest, position: Position) -> HttpResponse:
         form.add_error(None, str(error))
         return staff_page(request, position, form, status=status_of(error))
     link = request.build_absolute_uri(reverse("staff_invitation", args=[token]))
-    return page(request, position, "invitation.html", invitation=made, link=link)
+    return page(
+        request,
+        position,
+        "tournaments/desk/staff_invitation.html",
+        invitation=made,
+        link=link,
+    )
 
 
 def revoked(request: HttpRequest, position: Position) -> HttpResponse:
@@ -152,7 +158,7 @@ def staff_page(
     return page(
         request,
         position,
-        "staff.html",
+        "tournaments/desk/staff.html",
         status=status,
         rows=found,
         vacant=[Role(each).label.lower() for each in UNTIL_NAMED if each not in taken],
@@ -188,4 +194,4 @@ def permissions(request: HttpRequest, position: Position) -> HttpResponse:
         "mending": corrections.told(),
         "mine": position.parts - {Part.SPECTATOR} or {Part.SPECTATOR},
     }
-    return render(request, "tournaments/permissions.html", context)
+    return render(request, "tournaments/desk/permissions.html", context)

@@ -47,7 +47,7 @@ def form_page(
     return page(
         request,
         position,
-        "log_new.html",
+        "tournaments/disputes/desk_log_upload.html",
         status=status,
         match=row,
         title=words.title(row.round, position.tournament),

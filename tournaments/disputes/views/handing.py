@@ -90,7 +90,9 @@ def page(
         "form": form,
         "back": own_address(position, "my_match"),
     }
-    return render(request, "tournaments/log_new.html", context, status=status)
+    return render(
+        request, "tournaments/disputes/log_upload.html", context, status=status
+    )
 
 
 # On the page of the match.
@@ -109,4 +111,4 @@ def listed(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
         "match": row,
         **listing(position, row),
     }
-    return render(request, "tournaments/parts/my_logs.html", context)
+    return render(request, "tournaments/disputes/parts/my_logs.html", context)

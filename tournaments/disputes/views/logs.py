@@ -123,7 +123,7 @@ def verdict(bench: Bench) -> HttpResponse:
             "flags": logs.flags(bench.sight.audience, shown),
         }
     )
-    return render(bench.request, "tournaments/verdict.html", context)
+    return render(bench.request, "tournaments/disputes/verdict.html", context)
 
 
 # How far the check is.
@@ -138,7 +138,7 @@ def state(bench: Bench) -> HttpResponse:
         return answer
     return render(
         bench.request,
-        "tournaments/parts/check_state.html",
+        "tournaments/disputes/parts/check_progress.html",
         bench.context() | state_of(bench),
     )
 
@@ -167,7 +167,7 @@ def replay(bench: Bench) -> HttpResponse:
             fragment=bench.address("event_log_possession"),
         )
     context["is_shown"] = showing is not None
-    return render(bench.request, "tournaments/replay.html", context)
+    return render(bench.request, "tournaments/disputes/replay.html", context)
 
 
 @log_page

@@ -52,7 +52,7 @@ def add_page(
     return page(
         request,
         position,
-        "add.html",
+        "tournaments/entries/desk_add_names.html",
         form=form,
         is_check_in_open=events.is_check_in_open(position.tournament),
         **more,
@@ -148,7 +148,7 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "late.html",
+        "tournaments/entries/desk_late_entry.html",
         status=status,
         form=form,
         late=price,

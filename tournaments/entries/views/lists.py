@@ -145,7 +145,7 @@ class ListDesk:
         current = state.submission
         return render(
             self.request,
-            "tournaments/my_list.html",
+            "tournaments/entries/my_deck_list.html",
             {
                 "event": self.event,
                 "is": self.position,
@@ -204,7 +204,7 @@ def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpRes
         or sight.viewing.is_guardian
         or sight.viewing.is_official,
     }
-    answer = render(request, "tournaments/list_shown.html", context)
+    answer = render(request, "tournaments/entries/deck_list.html", context)
     if sight.mode != Mode.PUBLIC:
         answer["X-Robots-Tag"] = "noindex"  # H12
     return answer
@@ -229,4 +229,4 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         "is_by_office": permissions.is_official(position),
         "consent": lists.consent(position.tournament),
     }
-    return render(request, "tournaments/lists.html", context)
+    return render(request, "tournaments/entries/deck_lists.html", context)

@@ -124,7 +124,7 @@ def changed_row(
     return page(
         request,
         position,
-        "parts/roster_changed.html",
+        "tournaments/entries/parts/roster_changed.html",
         status=status_of(error) if error else 200,
         person=found[0],
         error=error,

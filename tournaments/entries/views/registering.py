@@ -126,7 +126,7 @@ def register_page(
         "locks_at": event.list_deadline_at or event.starts_at,
         "comes_back": position.entrant,
     }
-    return render(request, "tournaments/register.html", context, status=status)
+    return render(request, "tournaments/entries/register.html", context, status=status)
 
 
 @require_http_methods(TWO_WAYS)
@@ -168,7 +168,9 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
         "is_full": taken >= event.capacity,
         "taken": taken,
     }
-    return render(request, "tournaments/register_ward.html", context, status=status)
+    return render(
+        request, "tournaments/entries/register_child.html", context, status=status
+    )
 
 
 @require_http_methods(TWO_WAYS)
@@ -214,7 +216,7 @@ def claim_page(
     request: HttpRequest, position: Position, form: ClaimForm, *, status: int = 200
 ) -> HttpResponse:
     context = {"event": position.tournament, "is": position, "form": form}
-    return render(request, "tournaments/claim.html", context, status=status)
+    return render(request, "tournaments/entries/claim.html", context, status=status)
 
 
 @require_http_methods(TWO_WAYS)
@@ -231,7 +233,7 @@ def check_in(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
     except Http404:
         return redirect_to_login(request.get_full_path())
     context = {"event": event, "next": door_path(event)}
-    return render(request, "tournaments/check_in.html", context)
+    return render(request, "tournaments/entries/check_in.html", context)
 
 
 @entrant_page
@@ -257,7 +259,7 @@ def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
         "is_here": bool(own and own.checked_in_at and own.state != "withdrawn"),
         "is_check_in_open": events.is_check_in_open(event),
     }
-    return render(request, "tournaments/check_in.html", context)
+    return render(request, "tournaments/entries/check_in.html", context)
 
 
 def after_check_in(position: Position, own: Entrant) -> str:
@@ -363,7 +365,7 @@ def leave_page(
         "form": form,
         "way_out": way_out,
     }
-    return render(request, "tournaments/leave.html", context, status=status)
+    return render(request, "tournaments/entries/leave.html", context, status=status)
 
 
 @require_POST

@@ -50,7 +50,7 @@ def page(
     context = {"form": form, "error": error, "here": here(request, error)}
     if isinstance(error, ArchiveError):
         context["findings"] = error.findings
-    return render(request, "tournaments/import.html", context, status=status)
+    return render(request, "tournaments/files/import.html", context, status=status)
 
 
 def here(request: HttpRequest, error: TournamentError | None) -> Tournament | None:
@@ -103,7 +103,7 @@ def shown(request: HttpRequest, row: Parcel, found: Archive) -> HttpResponse:
             TournamentState.RUNNING,
         ),
     }  # fmt: skip
-    return render(request, "tournaments/arriving.html", context)
+    return render(request, "tournaments/files/import_preview.html", context)
 
 
 def counts(found: Archive) -> list[tuple[str, Any]]:

@@ -43,7 +43,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "files.html",
+        "tournaments/files/desk_files.html",
         has_begun=event.started_at is not None,
         has_places=is_there(event, "places"),
         may_export=position.may(May.SETTLE) and permissions.is_official(position),

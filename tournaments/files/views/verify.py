@@ -31,4 +31,4 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         "rounds": rounds,
         "head": logbook.head(tournament),
     }
-    return render(request, "tournaments/verify.html", context)
+    return render(request, "tournaments/files/verify.html", context)

@@ -58,7 +58,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "checks.html",
+        "tournaments/floor/desk_deck_checks.html",
         board=selectors.board(event),
         takes_lists=selectors.takes_lists(event),
         now=events.clock(event),
@@ -96,7 +96,7 @@ def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespons
     return page(
         request,
         position,
-        "check_add.html",
+        "tournaments/floor/desk_deck_check_add.html",
         status=status,
         match=match,
         form=form,
@@ -164,7 +164,7 @@ def ticks(request: HttpRequest, position: Position, check_id: UUID) -> HttpRespo
         return redirect(back)
     decks = {each.side: each for each in selectors.decks(event, kept)}
     context = {"event": event, "deck": decks[side], "check": kept}
-    return render(request, "tournaments/desk/check_count.html", context)
+    return render(request, "tournaments/floor/parts/deck_check_count.html", context)
 
 
 def keep_both(request: HttpRequest, row: TableCheck) -> None:
@@ -202,7 +202,7 @@ def check_page(
     return page(
         request,
         position,
-        "check.html",
+        "tournaments/floor/desk_deck_check.html",
         status=status,
         check=row,
         match=row.match,

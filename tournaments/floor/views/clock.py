@@ -24,7 +24,7 @@ NO_ROUND = "none"
 @event_page
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Fill a wall with the minutes that are left."""
-    return render(request, "tournaments/clock.html", wall(position.tournament))
+    return render(request, "tournaments/floor/clock.html", wall(position.tournament))
 
 
 @require_safe
@@ -34,7 +34,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     context = wall(position.tournament)
     if request.GET.get("v") == context["key"]:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return render(request, "tournaments/parts/wall.html", context)
+    return render(request, "tournaments/floor/parts/clock_wall.html", context)
 
 
 @require_safe
@@ -42,7 +42,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 def line(request: HttpRequest, position: Position) -> HttpResponse:
     """Give the line of the clock anew: to a page whose round changed, or that woke."""
     context = clock_line(position.tournament, clocks.current(position.tournament))
-    return render(request, "tournaments/parts/clock_line.html", context)
+    return render(request, "tournaments/floor/parts/clock_line.html", context)
 
 
 def wall(event: Tournament) -> dict[str, Any]:

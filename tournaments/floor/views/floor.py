@@ -83,11 +83,11 @@ def floor(request: HttpRequest, position: Position) -> HttpResponse:
     look = Looking.of(request)
     found = walked(position)
     if found is None:
-        return page(request, position, "floor_empty.html")
+        return page(request, position, "tournaments/floor/desk_floor_empty.html")
     return page(
         request,
         position,
-        "floor.html",
+        "tournaments/floor/desk_floor.html",
         **shown(position, found, look),
         may_check=checks.may_check(position),
         checks_waiting=found.board.unchecked,
@@ -106,7 +106,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     if request.GET.get("v") == context["key"]:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     with_hand = request.GET.get("h", "") != context["hand_key"]
-    template = "parts/floor_live.html"
+    template = "tournaments/floor/parts/floor_live.html"
     return page(request, position, template, with_hand=with_hand, **context)
 
 

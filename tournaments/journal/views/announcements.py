@@ -66,5 +66,10 @@ def shown(
 ) -> HttpResponse:
     rows = standing(position.tournament.pk).select_related("by")
     return page(
-        request, position, "announcements.html", status=status, form=form, rows=rows
+        request,
+        position,
+        "tournaments/journal/desk_announcements.html",
+        status=status,
+        form=form,
+        rows=rows,
     )

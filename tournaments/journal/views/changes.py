@@ -28,4 +28,4 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         "lines": logbook.lines(paged["page"].object_list, position=position),
         **paged,
     }
-    return render(request, "tournaments/changes.html", context)
+    return render(request, "tournaments/journal/changes.html", context)

@@ -35,7 +35,7 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "log.html",
+        "tournaments/journal/desk_log.html",
         lines=logbook.lines(
             paged["page"].object_list,
             logbook.names_in(position.tournament),

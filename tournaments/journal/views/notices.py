@@ -34,7 +34,7 @@ def listed(request: HttpRequest) -> HttpResponse:
     found = notices.with_events(notices.shown_to(request.user))
     return render(
         request,
-        "tournaments/notices.html",
+        "tournaments/journal/notifications.html",
         {
             **page_context(request, found, size=A_PAGE),
             "unread": notices.unread_count(request.user),
@@ -55,7 +55,9 @@ def count(request: HttpRequest) -> HttpResponse:
     unread = notices.unread_count(request.user)
     if request.GET.get("n") == str(unread):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return render(request, "tournaments/parts/notices_count.html", {"unread": unread})
+    return render(
+        request, "tournaments/journal/parts/unread_count.html", {"unread": unread}
+    )
 
 
 @login_required
@@ -87,7 +89,9 @@ def wishes(request: HttpRequest) -> HttpResponse:
         services.wish(request.user, form.wishes)
         messages.success(request, "Your choice is saved.")
         return redirect("notice_wishes")
-    return render(request, "tournaments/notices_wishes.html", {"form": form})
+    return render(
+        request, "tournaments/journal/notification_settings.html", {"form": form}
+    )
 
 
 # Mail programs send this by themselves, without a page of ours and its token; what
@@ -107,4 +111,4 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         services.stop_letters(person, topic)
     context = {"topic": topic, "is_done": request.method == "POST"}
-    return render(request, "tournaments/notices_stop.html", context)
+    return render(request, "tournaments/journal/notifications_stop.html", context)

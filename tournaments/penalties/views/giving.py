@@ -227,7 +227,7 @@ class Bench:
 
     def first_step(self) -> HttpResponse:
         return self.page(
-            "penalty.html",
+            "tournaments/penalties/desk_penalty.html",
             infractions=[(each, self.again(each.key)) for each in INFRACTIONS.values()],
             chosen=INFRACTIONS.get(self.infraction),
         )
@@ -246,7 +246,7 @@ class Bench:
         accused = self.accused
         assert accused is not None  # noqa: S101 (the second step has one)
         return self.page(
-            "penalty_give.html",
+            "tournaments/penalties/desk_penalty_give.html",
             form=form,
             infraction=INFRACTIONS[self.infraction],
             hint=accused.hints[self.infraction],

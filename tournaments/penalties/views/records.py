@@ -44,7 +44,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "penalties.html",
+        "tournaments/penalties/desk_penalties.html",
         rows=listed(position, paged["page"]),
         **paged,
         said=said,

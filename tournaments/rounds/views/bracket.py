@@ -87,7 +87,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     found = cut.bracket_of(tournament)
     if found is not None:
         context |= shown(tournament, found)
-    return render(request, "tournaments/bracket.html", context)
+    return render(request, "tournaments/rounds/bracket.html", context)
 
 
 def shown(tournament: Tournament, found: Progress) -> dict[str, Any]:

@@ -25,4 +25,4 @@ def page(request: HttpRequest, position: Position, entrant: UUID) -> HttpRespons
     if found is None:
         raise Http404
     context = {"event": event, "is": position, "chances": found}
-    return render(request, "tournaments/chances.html", context)
+    return render(request, "tournaments/rounds/chances.html", context)

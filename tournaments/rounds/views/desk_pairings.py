@@ -37,7 +37,7 @@ def rounds(request: HttpRequest, position: Position) -> HttpResponse:
             "q": request.GET.get("q", "")[:LONGEST_QUERY],
             "is_editable": is_editable(round_),
         }
-    return page(request, position, "pairings.html", **found)
+    return page(request, position, "tournaments/rounds/desk_pairings.html", **found)
 
 
 def newest(there: Sequence[Round]) -> Round | None:
@@ -62,7 +62,7 @@ def address_of(round_: Round) -> str:
 def tables(
     event: Tournament, round_: Round, asked: Asked, **read: Any
 ) -> dict[str, Any]:
-    """Return the rows of a round for `desk/parts/tables.html`.
+    """Return the rows of a round for `rounds/parts/desk_tables.html`.
 
     `read` is what `selectors.pairings` need not read again.
     """

@@ -26,7 +26,7 @@ def standings(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "standings.html",
+        "tournaments/rounds/desk_standings.html",
         part=part.html if part else "",
         q=request.GET.get("q", "")[:LONGEST_QUERY],
         is_cut=event.stage == Stage.CUT,

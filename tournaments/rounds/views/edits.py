@@ -132,7 +132,7 @@ def edit_page(
     return page(
         request,
         position,
-        "round.html",
+        "tournaments/rounds/desk_edit_pairings.html",
         status=status,
         round=round_,
         **named(round_),
@@ -210,7 +210,7 @@ def by_hand_page(
     return page(
         request,
         position,
-        "by_hand.html",
+        "tournaments/rounds/desk_paper_round.html",
         status=status,
         round=round_,
         form=form,

@@ -33,7 +33,7 @@ from tournaments.rounds.queries.clocks import clock_line
 from tournaments.rounds.queries.pairings import Pairings, Table
 
 BY_TABLE, BY_NAME = "table", "name"
-PART = "tournaments/parts/pairings_{}.html"
+PART = "tournaments/rounds/parts/pairings_{}.html"
 
 
 # Which round, and what of it.
@@ -113,7 +113,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
             "part": part(position, round_, asked),
             **timed(tournament, round_),
         }
-    return render(request, "tournaments/pairings.html", context)
+    return render(request, "tournaments/rounds/pairings.html", context)
 
 
 def is_live(tournament: Tournament, round_: Round) -> bool:
@@ -250,7 +250,9 @@ def gone(pk: UUID, round_id: UUID) -> HttpResponse:
     if not there.exists():
         raise Http404
     return HttpResponse(
-        render_to_string("tournaments/parts/pairings_gone.html", {"event_id": pk})
+        render_to_string(
+            "tournaments/rounds/parts/pairings_gone.html", {"event_id": pk}
+        )
     )
 
 
@@ -296,7 +298,7 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
         ],
         "lots": lots_shown(tournament),
     }
-    return render(request, "tournaments/why.html", context)
+    return render(request, "tournaments/rounds/pairing_explained.html", context)
 
 
 # As a file.

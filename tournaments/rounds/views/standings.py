@@ -163,7 +163,7 @@ def built(
         **cut_of(tournament, found),
         "is_none": all(each.is_hidden for each in rows),
     }
-    html = render_to_string("tournaments/parts/standings_table.html", context)
+    html = render_to_string("tournaments/rounds/parts/standings_table.html", context)
     return Built(tournament.version, html)
 
 
@@ -193,7 +193,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         **ordered_by(tournament),
         "is_cut": tournament.stage == Stage.CUT,
     }
-    return render(request, "tournaments/standings.html", context)
+    return render(request, "tournaments/rounds/standings.html", context)
 
 
 def ordered_by(tournament: Tournament) -> dict[str, Any]:
@@ -254,7 +254,7 @@ def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpRespons
         "points": tournament.points,
         "has_chances": is_offered(tournament, open_match(tournament, entrant), entrant),
     }
-    return render(request, "tournaments/sum.html", context)
+    return render(request, "tournaments/rounds/tiebreaker_sum.html", context)
 
 
 # As a file.

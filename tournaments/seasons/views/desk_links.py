@@ -59,7 +59,9 @@ def page(
         "hits": selectors.named(found, said) if said else [],
         "error": error,
     }
-    return render(request, "tournaments/series/links.html", context, status=status)
+    return render(
+        request, "tournaments/seasons/desk_links.html", context, status=status
+    )
 
 
 def link(request: HttpRequest, found: Series) -> str:

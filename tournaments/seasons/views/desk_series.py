@@ -51,7 +51,9 @@ def new(request: HttpRequest) -> HttpResponse:
                 messages.success(request, "The series is made. Add its events below.")
                 return redirect("series_desk", made.pk)
     context = {"form": form}
-    return render(request, "tournaments/series/new.html", context, status=status)
+    return render(
+        request, "tournaments/seasons/desk_series_new.html", context, status=status
+    )
 
 
 @login_required
@@ -117,7 +119,9 @@ def page(
         "error": error,
         **forms,
     }
-    return render(request, "tournaments/series/desk.html", context, status=status)
+    return render(
+        request, "tournaments/seasons/desk_series.html", context, status=status
+    )
 
 
 def changes_of(found: Series) -> list[tuple[SeriesChange, str]]:

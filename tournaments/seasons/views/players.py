@@ -18,7 +18,7 @@ def history(request: HttpRequest, page: UUID) -> HttpResponse:
     shown = histories.of(found)
     is_own = request.user.is_authenticated and request.user.pk == found.pk
     context = {"history": shown, "is_own": is_own}
-    answer = render(request, "tournaments/player.html", context)
+    answer = render(request, "tournaments/seasons/player.html", context)
     if not shown.is_listed:
         answer["X-Robots-Tag"] = "noindex"
     return answer

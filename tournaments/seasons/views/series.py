@@ -46,7 +46,7 @@ def decimal(points: Fraction) -> str:
 def listed(request: HttpRequest) -> HttpResponse:
     found = selectors.listed(request.user)
     context = page_context(request, found, size=SERIES_A_PAGE)
-    return render(request, "tournaments/series/list.html", context)
+    return render(request, "tournaments/seasons/series_list.html", context)
 
 
 # One series.
@@ -75,7 +75,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         **paged,
         "bands": found.table.bands,
     }
-    return unlisted(render(request, "tournaments/series/page.html", context))
+    return unlisted(render(request, "tournaments/seasons/series.html", context))
 
 
 def line(each: Standing) -> tuple[Standing, str, str]:
@@ -106,7 +106,7 @@ def sums(request: HttpRequest, pk: UUID, key: str) -> HttpResponse:
         "left_out": worked(standing.line.left_out, events),
         "of": len(board.standings),
     }
-    return unlisted(render(request, "tournaments/series/sum.html", context))
+    return unlisted(render(request, "tournaments/seasons/points_sum.html", context))
 
 
 def worked(results: Iterable[Any], events: dict[str, Any]) -> list[tuple[Any, ...]]:

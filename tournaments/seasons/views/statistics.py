@@ -54,7 +54,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         shelf = shelving.shelf()
         kind = f"statistics-lists-{shelf.version}"
         context["lists"] = kept(tournament, kind, lambda: lists(position, shelf))
-    return render(request, "tournaments/statistics.html", context)
+    return render(request, "tournaments/seasons/statistics.html", context)
 
 
 def kept(tournament: Tournament, kind: str, build: Callable[[], str]) -> str:
@@ -86,7 +86,9 @@ def results(tournament: Tournament, there: Sequence[Round]) -> str:
         "endings": statistics.endings(found.rounds),
         "seats": statistics.seats(found.rounds),
     }
-    return render_to_string("tournaments/parts/statistics_results.html", context)
+    return render_to_string(
+        "tournaments/seasons/parts/statistics_results.html", context
+    )
 
 
 def lists(position: Position, shelf: Shelf) -> str:
@@ -94,4 +96,4 @@ def lists(position: Position, shelf: Shelf) -> str:
         "fielded": selectors.fielded(position, shelf),
         "widest": statistics.WIDEST,
     }
-    return render_to_string("tournaments/parts/statistics_lists.html", context)
+    return render_to_string("tournaments/seasons/parts/statistics_lists.html", context)

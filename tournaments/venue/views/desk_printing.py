@@ -269,7 +269,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     return page(
         request,
         position,
-        "print.html",
+        "tournaments/venue/desk_print.html",
         groups=groups(tournament),
         emergency=EMERGENCY,
         lacks=desk.lacks,

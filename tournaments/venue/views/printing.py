@@ -52,7 +52,7 @@ def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
         "tables": found.tables,
         "lines": found.by_name() if by == BY_NAME else (),
     }
-    return render(request, f"tournaments/print/pairings_by_{by}.html", context)
+    return render(request, f"tournaments/venue/print_pairings_by_{by}.html", context)
 
 
 @require_safe
@@ -74,4 +74,4 @@ def print_standings(request: HttpRequest, position: Position) -> HttpResponse:
         "rows": lines(tournament, found, ""),
         **cut_of(tournament, found),
     }
-    return render(request, "tournaments/print/standings.html", context)
+    return render(request, "tournaments/venue/print_standings.html", context)

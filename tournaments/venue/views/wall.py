@@ -46,7 +46,7 @@ MENU = {
     Show.BRACKET: "Bracket",
     Show.ANNOUNCEMENTS: "Announcements",
 }
-PART = "tournaments/wall/{}.html"
+PART = "tournaments/venue/wall/{}.html"
 LONGEST_NUMBER = 4
 MOST_ANNOUNCED = 3  # newest announcements on the wall
 
@@ -128,7 +128,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     found = hung(position.tournament, Asked.of(request))
     home = share_address(request, found.event)
     context = {**framed(found), "is": position, "menu": menu(found), "home": home}
-    return render(request, "tournaments/wall/page.html", context)
+    return render(request, "tournaments/venue/wall/page.html", context)
 
 
 @require_safe
@@ -140,7 +140,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     home = share_address(request, found.event)
     context = {**framed(found), "home": home}
-    return render(request, "tournaments/wall/live.html", context)
+    return render(request, "tournaments/venue/wall/live.html", context)
 
 
 def hung(tournament: Tournament, asked: Asked) -> Hung:
