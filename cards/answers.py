@@ -4,26 +4,16 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from drf_spectacular.utils import (
-    OpenApiExample,
-    OpenApiParameter,
-    OpenApiResponse,
-    extend_schema,
-    extend_schema_view,
-)
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import NotFound, ParseError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
-
-from cards import shapes
 
 # Caches may keep an answer and ask each time whether it still holds (H12: nothing here
 # varies by who asks); pages of other sites may read it, too.
@@ -145,55 +135,3 @@ def sent(
     response = HttpResponse(body, content_type="application/json", headers=headers)
     patch_vary_headers(response, ("Accept-Encoding",))
     return get_conditional_response(request, etag=headers["ETag"], response=response)
-
-
-ETAG = (
-    OpenApiParameter(
-        "If-None-Match",
-        str,
-        OpenApiParameter.HEADER,
-        description="The ETag of an earlier answer; 304 if that still holds.",
-    ),
-    OpenApiParameter(
-        "ETag",
-        str,
-        OpenApiParameter.HEADER,
-        response=["200"],
-        description="A name for exactly this answer.",
-    ),
-)
-ANSWERS = {
-    "304": "You have it already: the answer has no body.",
-    "400": "A parameter cannot be used.",
-    "401": "A token was sent that is unknown, or whose days are over.",
-    "404": "Nothing has this name, or the list has no such page.",
-    "429": "Too many reads; Retry-After says how many seconds to wait.",
-}
-
-
-def documented(  # noqa: PLR0913 - all that there is to say
-    name: str,
-    serializer: Any,
-    example: Any,
-    *,
-    summary: str,
-    description: str,
-    may_miss: bool = True,
-) -> Callable[[type[APIView]], type[APIView]]:
-    """Say for the documentation what an address answers, with an example."""
-    answers = {"200": serializer}
-    for status, said in ANSWERS.items():
-        shape = None if status == "304" else shapes.ProblemSerializer
-        if may_miss or status != "404":
-            answers[status] = OpenApiResponse(shape, said)
-    return extend_schema_view(
-        get=extend_schema(
-            operation_id=name,
-            summary=summary,
-            description=description,
-            parameters=list(ETAG),
-            responses=answers,
-            examples=[OpenApiExample("Example", example, status_codes=["200"])],
-            auth=[],
-        )
-    )

@@ -1,6 +1,6 @@
 """The card data for other programs: public, read only, the same for everybody."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any, ClassVar
 
@@ -16,14 +16,15 @@ from cards import (
     examples,
     knowledge,
     numbers,
-    published,
+    schemas,
     search,
     selectors,
-    shapes,
+    serializers,
 )
-from cards.answers import Public, Refused, Unknown, answer, documented, sent
+from cards.answers import Public, Refused, Unknown, answer, sent
 from cards.errors import CardError
 from cards.models import Card, CardSet, Printing, Ruling
+from cards.openapi import document_public
 
 # Lists
 
@@ -33,7 +34,7 @@ class Listed(Public, GenericAPIView):
 
     pages: ClassVar = frozenset(("page", "size"))
     rows: Callable[[QuerySet], QuerySet]
-    shown: Callable[[list[published.Shown]], list[published.Shown]]
+    serialize: Callable[[Iterable[Any]], list[Any]]
 
     def get(self, request: Request) -> HttpResponse:
         found = self.filter_queryset(self.get_queryset())
@@ -44,7 +45,7 @@ class Listed(Public, GenericAPIView):
                 "count": self.paginator.page.paginator.count,
                 "next": self.paginator.get_next_link(),
                 "previous": self.paginator.get_previous_link(),
-                "results": self.shown(rows),
+                "results": self.serialize(rows),
             },
         )
 
@@ -88,9 +89,9 @@ class CardFilters(filters.FilterSet):
             raise Refused(f"set: {error.detail}", remedy=error.remedy) from None
 
 
-@documented(
+@document_public(
     "cards",
-    shapes.CardSerializer(many=True),
+    list[schemas.Card],
     examples.CARD,
     summary="Cards, by name",
     description="A card may have several printed numbers; it is listed once.",
@@ -99,8 +100,8 @@ class CardList(Listed):
     queryset = Card.objects.filter(selectors.printed())
     filterset_class = CardFilters
     parameters = Listed.pages | CardFilters.base_filters.keys()
-    rows = staticmethod(published.card_rows)
-    shown = staticmethod(published.cards)
+    rows = staticmethod(serializers.card_rows)
+    serialize = staticmethod(serializers.serialize_cards)
 
 
 class RulingFilters(filters.FilterSet):
@@ -126,9 +127,9 @@ class RulingFilters(filters.FilterSet):
         return found.filter(Q(number=number) | Q(card__in=prints.values("card")))
 
 
-@documented(
+@document_public(
     "rulings",
-    shapes.RulingSerializer(many=True),
+    list[schemas.Ruling],
     examples.RULING,
     summary="Rulings, by date",
     description="A ruling holds from its day on, until a later one supersedes it.",
@@ -137,13 +138,13 @@ class RulingList(Listed):
     queryset = Ruling.objects.all()
     filterset_class = RulingFilters
     parameters = Listed.pages | RulingFilters.base_filters.keys()
-    rows = staticmethod(published.ruling_rows)
-    shown = staticmethod(published.rulings)
+    rows = staticmethod(serializers.ruling_rows)
+    serialize = staticmethod(serializers.serialize_rulings)
 
 
-@documented(
+@document_public(
     "sets",
-    shapes.SetSerializer(many=True),
+    list[schemas.Set],
     examples.SET,
     summary="Sets, by code",
     description="With how many of their cards are known.",
@@ -152,16 +153,16 @@ class SetList(Listed):
     queryset = CardSet.objects.all()
     filter_backends = ()
     parameters = Listed.pages
-    rows = staticmethod(published.set_rows)
-    shown = staticmethod(list)
+    rows = staticmethod(serializers.set_rows)
+    serialize = staticmethod(serializers.serialize_sets)
 
 
 # One of them
 
 
-@documented(
+@document_public(
     "card",
-    shapes.CardSerializer,
+    schemas.Card,
     examples.CARD,
     summary="One card, by any of its numbers",
     description="The number of a promo gives the card that it repeats (ID-2).",
@@ -174,7 +175,7 @@ class CardDetail(Public):
             # An address that can be of no card: 404, and the rule with it.
             raise Unknown(error.message, rule=error.rule, remedy=error.remedy) from None
         found = Card.objects.filter(selectors.printed(number=str(read)))
-        for card in published.cards(published.card_rows(found)):
+        for card in serializers.serialize_cards(serializers.card_rows(found)):
             return answer(request, card)
         raise Unknown(
             f"No card has the number {read}.",
@@ -182,9 +183,9 @@ class CardDetail(Public):
         )
 
 
-@documented(
+@document_public(
     "set",
-    shapes.SetSerializer,
+    schemas.Set,
     examples.SET,
     summary="One set, by its code",
     description="With how many of its cards are known.",
@@ -192,7 +193,9 @@ class CardDetail(Public):
 class SetDetail(Public):
     def get(self, request: Request, code: str) -> HttpResponse:
         found = CardSet.objects.filter(pk=the_set(code).pk)
-        return answer(request, published.set_rows(found)[0])
+        return answer(
+            request, serializers.serialize_sets(serializers.set_rows(found))[0]
+        )
 
 
 def the_set(code: str) -> CardSet:
@@ -218,14 +221,15 @@ class Bulk(Public):
     kind = ""
 
     def get(self, request: Request) -> HttpResponse:
-        file = published.file(self.kind)
+        file = serializers.bulk_file(self.kind)
         return sent(request, file.body, packed=file.packed, tag=file.tag)
 
 
-def bulk(kind: str, serializer: Any, example: published.Shown) -> Any:
-    return documented(
+def bulk(kind: str, example: dict[str, Any]) -> Any:
+    struct, _ = serializers.KINDS[kind]
+    return document_public(
         f"bulk_{kind}",
-        serializer,
+        struct,
         examples.bulk(example),
         summary=f"All {kind} in one file",
         description=UNTIL,
@@ -233,16 +237,16 @@ def bulk(kind: str, serializer: Any, example: published.Shown) -> Any:
     )
 
 
-@bulk("cards", shapes.BulkCardsSerializer, examples.CARD)
+@bulk("cards", examples.CARD)
 class BulkCards(Bulk):
     kind = "cards"
 
 
-@bulk("rulings", shapes.BulkRulingsSerializer, examples.RULING)
+@bulk("rulings", examples.RULING)
 class BulkRulings(Bulk):
     kind = "rulings"
 
 
-@bulk("sets", shapes.BulkSetsSerializer, examples.SET)
+@bulk("sets", examples.SET)
 class BulkSets(Bulk):
     kind = "sets"

@@ -26,7 +26,13 @@ from config import apidocs, views
 from config.limits import CHECKS, problem
 from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
 from decks import api as decks
-from tournaments.api import entering, logs, reading, reporting, running
+from tournaments.api import (
+    entry_views,
+    log_views,
+    read_views,
+    result_views,
+    round_views,
+)
 
 ROOTS = (
     *("events", "cards", "rulings", "sets", "formats", "decks", "deck_check"),
@@ -137,38 +143,38 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 # What stands behind the id of an event.
 OF_EVENT: dict[str, tuple[str, Any]] = {
-    "": ("event", reading.EventDetail),
-    "open/": ("event_open", running.open_registration),
-    "check-in/": ("event_check_in", running.open_check_in),
-    "start/": ("event_start", running.start),
-    "finish/": ("event_finish", running.finish),
-    "cut/": ("cut_confirm", running.confirm_cut),
-    "me/": ("mine", reading.Mine),
-    "register/": ("register", entering.register),
-    "entrants/": ("entrants", reading.EntrantList),
-    "entrants/add/": ("entrant_add", entering.add),
-    "entrants/<uuid:entrant>/check-in/": ("entrant_check_in", entering.check_in),
-    "entrants/<uuid:entrant>/drop/": ("entrant_drop", entering.drop),
-    "entrants/<uuid:entrant>/return/": ("entrant_return", entering.come_back),
-    "entrants/<uuid:entrant>/list/": ("list_submit", entering.hand_in),
-    "lists/": ("lists", reading.Decklists),
-    "lists/<uuid:submission>/": ("list", reading.Decklist),
-    "rounds/": ("rounds", reading.RoundList),
-    "rounds/pair/": ("round_pair", running.pair),
-    "rounds/<slug:at>/pairings/": ("pairings", reading.PairingList),
-    "rounds/<slug:at>/publish/": ("round_publish", running.publish),
-    "rounds/<slug:at>/discard/": ("round_discard", running.discard),
-    "rounds/<slug:at>/close/": ("round_close", running.close),
-    "matches/<uuid:match>/": ("match", reading.MatchDetail),
-    "matches/<uuid:match>/report/": ("match_report", reporting.report),
-    "matches/<uuid:match>/confirm/": ("match_confirm", reporting.confirm),
-    "matches/<uuid:match>/dispute/": ("match_dispute", reporting.dispute),
-    "matches/<uuid:match>/rule/": ("match_rule", reporting.rule),
-    "matches/<uuid:match>/logs/": ("match_logs", logs.MatchLogs),
-    "logs/<uuid:log>/": ("log", logs.LogDetail),
-    "disputes/": ("disputes", reading.DisputeList),
-    "standings/": ("standings", reading.Standings),
-    "log/": ("lines", reading.LineList),
+    "": ("event", read_views.EventDetail),
+    "open/": ("event_open", round_views.open_registration),
+    "check-in/": ("event_check_in", round_views.open_check_in),
+    "start/": ("event_start", round_views.start),
+    "finish/": ("event_finish", round_views.finish),
+    "cut/": ("cut_confirm", round_views.confirm_cut),
+    "me/": ("mine", read_views.Mine),
+    "register/": ("register", entry_views.register),
+    "entrants/": ("entrants", read_views.EntrantList),
+    "entrants/add/": ("entrant_add", entry_views.add),
+    "entrants/<uuid:entrant>/check-in/": ("entrant_check_in", entry_views.check_in),
+    "entrants/<uuid:entrant>/drop/": ("entrant_drop", entry_views.drop),
+    "entrants/<uuid:entrant>/return/": ("entrant_return", entry_views.come_back),
+    "entrants/<uuid:entrant>/list/": ("list_submit", entry_views.hand_in),
+    "lists/": ("lists", read_views.Decklists),
+    "lists/<uuid:submission>/": ("list", read_views.Decklist),
+    "rounds/": ("rounds", read_views.RoundList),
+    "rounds/pair/": ("round_pair", round_views.pair),
+    "rounds/<slug:at>/pairings/": ("pairings", read_views.PairingList),
+    "rounds/<slug:at>/publish/": ("round_publish", round_views.publish),
+    "rounds/<slug:at>/discard/": ("round_discard", round_views.discard),
+    "rounds/<slug:at>/close/": ("round_close", round_views.close),
+    "matches/<uuid:match>/": ("match", read_views.MatchDetail),
+    "matches/<uuid:match>/report/": ("match_report", result_views.report),
+    "matches/<uuid:match>/confirm/": ("match_confirm", result_views.confirm),
+    "matches/<uuid:match>/dispute/": ("match_dispute", result_views.dispute),
+    "matches/<uuid:match>/rule/": ("match_rule", result_views.rule),
+    "matches/<uuid:match>/logs/": ("match_logs", log_views.MatchLogs),
+    "logs/<uuid:log>/": ("log", log_views.LogDetail),
+    "disputes/": ("disputes", read_views.DisputeList),
+    "standings/": ("standings", read_views.Standings),
+    "log/": ("lines", read_views.LineList),
 }
 
 urlpatterns = [
@@ -183,7 +189,7 @@ urlpatterns = [
     re_path(r"^decks/check/?$", decks.Check.as_view(), name="api_deck_check"),
     path("decks/", decks.DeckList.as_view(), name="api_decks"),
     path("decks/<uuid:deck>/", decks.DeckDetail.as_view(), name="api_deck"),
-    path("events/", reading.EventList.as_view(), name="api_events"),
+    path("events/", read_views.EventList.as_view(), name="api_events"),
     *(
         path(f"events/<uuid:event>/{rest}", view.as_view(), name=f"api_{name}")
         for rest, (name, view) in OF_EVENT.items()

@@ -12,6 +12,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
+import msgspec
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -20,6 +21,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.addresses import network_of
 from accounts.models import User
+from cards.schemas import Problem
 from config.counting import DAY, HOUR, MINUTE, Count, Full, Window, take, waiting
 from config.views import OUTAGES, sent_by
 from integrations.services import tokens
@@ -243,14 +245,16 @@ def problem(
     rule: str = "",
     details: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return an error as every address of the API tells it."""
-    return {
-        "code": code,
-        "message": message,
-        "rule": rule,
-        "remedy": remedy,
-        "details": details or {},
-    }
+    """Return an error as every address of the API answers it."""
+    return msgspec.structs.asdict(
+        Problem(
+            code=code,
+            message=message,
+            rule=rule,
+            remedy=remedy,
+            details=details or {},
+        )
+    )
 
 
 class RateLimits:

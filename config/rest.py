@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import InvalidPage, Paginator
 from django.http import Http404
 from rest_framework import exceptions
+from rest_framework.metadata import SimpleMetadata
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -41,6 +42,13 @@ class JSON(JSONRenderer):
         renderer_context: Any = None,  # noqa: ARG002
     ) -> bytes:
         return b"" if data is None else msgspec.json.encode(data)
+
+
+class Metadata(SimpleMetadata):
+    """Answers OPTIONS without the fields of a body: /api/v1/schema/ has them."""
+
+    def determine_actions(self, request: Request, view: Any) -> dict[str, Any]:  # noqa: ARG002
+        return {}
 
 
 # Errors: what is wrong, which rule, what to do next.

@@ -7,66 +7,32 @@ the hash of a list gives it away (H10). Decks are read by no page of another sit
 import gzip
 import hashlib
 from http import HTTPStatus
-from typing import Annotated, Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn
 from uuid import UUID
 
 import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
-from drf_spectacular.utils import (
-    OpenApiExample,
-    OpenApiResponse,
-    extend_schema,
-    extend_schema_view,
-)
 from rest_framework.exceptions import APIException, MethodNotAllowed, NotAuthenticated
 from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.answers import (
-    Public,
-    Strict,
-    Unknown,
-    answer,
-    documented,
-    sent,
-    strictly,
-)
-from cards.published import File
-from cards.shapes import ProblemSerializer
-from decks import examples, formats, selectors, shapes
-from decks.checking import check_text, line_shown, published, readable
+from cards.answers import Public, Strict, Unknown, answer, sent, strictly
+from cards.openapi import document_get, document_post, document_public, problems
+from cards.serializers import File
+from decks import examples, schemas, selectors
+from decks.checking import check_text, readable, serialize_check, serialize_line
 from decks.decklist.listed import MOST_BYTES
 from decks.decklist.writing import as_json
 from decks.formats import FORMATS, SNAPSHOTS, Format, Snapshot
 from decks.models import Deck, DeckVersion
 
-Shown = dict[str, Any]
-
 # A check
 
 # JSON may write one byte of a text as six signs; the rest is short.
 MOST_OF_A_BODY = 6 * MOST_BYTES + 1000
-LONGEST_WORD = 40
-Word = Annotated[str, msgspec.Meta(max_length=LONGEST_WORD)]
-
-
-class Inquiry(msgspec.Struct, forbid_unknown_fields=True):
-    """What a check is asked: a list, and by which rules."""
-
-    text: str
-    format: Word = formats.CONSTRUCTED.name
-    profile: Word = ""
-    building: bool = False
-
-    @property
-    def snapshot(self) -> Snapshot:
-        chosen = formats.named(self.format)
-        if not self.profile:
-            return chosen.snapshots[-1]
-        return chosen.for_profile(self.profile.upper())
 
 
 class TooLarge(APIException):
@@ -81,35 +47,31 @@ class OnlySent(MethodNotAllowed):
     remedy = "This address takes a list: send POST."
 
 
-def inquiry(body: bytes) -> Inquiry:
+def read_inquiry(body: bytes) -> schemas.Inquiry:
     if len(body) > MOST_OF_A_BODY:
         raise TooLarge
     remedy = 'Send JSON such as {"text": "2 R1-PS", "format": "Preseason"}.'
-    return strictly(body, Inquiry, remedy=remedy)
+    return strictly(body, schemas.Inquiry, remedy=remedy)
 
 
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="deck_check",
-        summary="Check a list",
-        description=(
-            "Every violation with its rule, its cards and lines, and fixes that were "
-            "tried. Nothing is kept. The answer is 200 whatever the verdict."
-        ),
-        request=shapes.InquirySerializer,
-        responses={
-            "200": shapes.CheckSerializer,
-            "400": OpenApiResponse(ProblemSerializer, "The list cannot be read."),
-            "401": OpenApiResponse(ProblemSerializer, "The token is unknown."),
-            "413": OpenApiResponse(ProblemSerializer, "The body is too large."),
-            "429": OpenApiResponse(ProblemSerializer, "Too many checks."),
-        },
-        examples=[
-            OpenApiExample("Body", examples.INQUIRY, request_only=True),
-            OpenApiExample("Example", examples.CHECK, response_only=True),
-        ],
-        auth=[],
-    )
+@document_post(
+    "deck_check",
+    (schemas.Inquiry, examples.INQUIRY),
+    (schemas.Check, examples.CHECK),
+    problems(
+        {
+            "400": "The list cannot be read.",
+            "401": "The token is unknown.",
+            "413": "The body is too large.",
+            "429": "Too many checks.",
+        }
+    ),
+    summary="Check a list",
+    description=(
+        "Every violation with its rule, its cards and lines, and fixes that were "
+        "tried. Nothing is kept. The answer is 200 whatever the verdict."
+    ),
+    auth=[],
 )
 class Check(Public):
     """Tells whether a list is legal, to whoever asks; `config.limits` counts."""
@@ -119,12 +81,12 @@ class Check(Public):
 
     def post(self, request: Request) -> Response:
         try:
-            asked = inquiry(request.body)
+            inquiry = read_inquiry(request.body)
         except RequestDataTooBig:
             raise TooLarge from None
-        snapshot, text = asked.snapshot, readable(asked.text)
-        outcome = check_text(text, snapshot, building=asked.building)
-        return Response(published(outcome))
+        snapshot, text = inquiry.snapshot, readable(inquiry.text)
+        outcome = check_text(text, snapshot, building=inquiry.building)
+        return Response(serialize_check(outcome))
 
     def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
         raise OnlySent(request.method)
@@ -159,36 +121,22 @@ class Personal(Strict):
         return response
 
 
-def personal(
-    name: str, serializer: Any, example: Any, answers: dict[str, str], **said: str
+def document_personal(
+    name: str, shape: Any, value: Any, errors: dict[str, str], **texts: str
 ) -> Any:
-    """Say for the documentation what an address answers to whoever is signed in."""
-    problems = (
-        {
-            "400": "A parameter cannot be used.",
-            "401": "Nobody is signed in, or the token is unknown.",
-            "403": "A token does not reach this.",
-        }
-        | answers
-        | {"429": "Too many reads."}
-    )
-    return extend_schema_view(
-        get=extend_schema(
-            operation_id=name,
-            responses={"200": serializer}
-            | {
-                status: OpenApiResponse(ProblemSerializer, about)
-                for status, about in problems.items()
-            },
-            examples=[OpenApiExample("Example", example, status_codes=["200"])],
-            **said,
-        )
-    )
+    """Document an address whose answer depends on who is signed in."""
+    known = {
+        "400": "A parameter cannot be used.",
+        "401": "Nobody is signed in, or the token is unknown.",
+        "403": "A token does not reach this.",
+    }
+    errors = known | errors | {"429": "Too many reads."}
+    return document_get(name, shape, value, problems(errors), **texts)
 
 
-@personal(
+@document_personal(
     "decks",
-    shapes.DeckSerializer(many=True),
+    list[schemas.Deck],
     examples.DECK,
     {"404": "The list has no such page."},
     summary="Your decks, the one changed last first",
@@ -202,13 +150,13 @@ class DeckList(Personal, GenericAPIView):
         found = selectors.for_lists(selectors.owned_by(request.user))
         rows = self.paginate_queryset(found)
         return self.get_paginated_response(
-            [row(each, each.newest, each.verdict) for each in rows]
+            [serialize_row(each, each.newest, each.verdict) for each in rows]
         )
 
 
-@personal(
+@document_personal(
     "deck",
-    shapes.WholeDeckSerializer,
+    schemas.WholeDeck,
     examples.WHOLE_DECK,
     {"404": "There is none, or it is hidden."},
     summary="One deck, with its newest list",
@@ -230,79 +178,79 @@ class DeckDetail(Personal):
                 "There is no such deck, or it is not shown to you.",
                 remedy="Check the address; if the deck is yours, sign in.",
             )
-        return Response(whole(found, newest))
+        return Response(serialize_deck(found, newest))
 
 
-def row(deck: Deck, newest: int, verdict: str) -> Shown:
-    """Show a deck as a line of a list."""
+def serialize_row(deck: Deck, newest: int, verdict: str) -> schemas.Deck:
+    """Return a deck as a row of a list."""
     snapshot = SNAPSHOTS[deck.snapshot]
-    return {
-        "id": deck.pk,
-        "name": deck.name,
-        "owner": deck.owner.display_name,
-        "format": snapshot.format,
-        "profile": snapshot.profile.name,
-        "snapshot": snapshot.id,
-        "visibility": deck.visibility,
-        "archived": deck.archived_at is not None,
-        "made_at": deck.made_at,
-        "changed_at": deck.changed_at,
-        "newest": newest,
-        "verdict": verdict,
-    }
+    return schemas.Deck(
+        id=deck.pk,
+        name=deck.name,
+        owner=deck.owner.display_name,
+        format=snapshot.format,
+        profile=snapshot.profile.name,
+        snapshot=snapshot.id,
+        visibility=deck.visibility,
+        archived=deck.archived_at is not None,
+        made_at=deck.made_at,
+        changed_at=deck.changed_at,
+        newest=newest,
+        verdict=verdict,
+    )
 
 
-def whole(deck: Deck, newest: DeckVersion) -> Shown:
-    """Show a deck with its versions, and the newest as its cards are known today."""
+def serialize_deck(deck: Deck, newest: DeckVersion) -> schemas.WholeDeck:
+    """Return a deck with its versions; the newest as its cards are known today."""
     outcome = check_text(newest.text, SNAPSHOTS[deck.snapshot])
+    row = serialize_row(deck, newest.number, outcome.verdict)
     versions = selectors.versions(deck).values("number", "name", "made_at")
-    return row(deck, newest.number, str(outcome.verdict)) | {
-        "versions": list(versions),
-        "list": as_json(outcome.reading.decklist) | {"name": deck.name},
-        "lines": [line_shown(each) for each in outcome.reading.errors],
-    }
+    listed = as_json(outcome.reading.decklist) | {"name": deck.name}
+    return schemas.WholeDeck(
+        **msgspec.structs.asdict(row),
+        versions=[schemas.Version(**each) for each in versions],
+        list=msgspec.convert(listed, schemas.Decklist),
+        lines=[serialize_line(each) for each in outcome.reading.errors],
+    )
 
 
 # Formats
 
 
-def format_shown(found: Format) -> Shown:
-    return {
-        "name": found.name,
-        "title": found.title,
-        "snapshots": [snapshot_shown(each) for each in found.snapshots],
-    }
+def serialize_format(found: Format) -> schemas.Format:
+    snapshots = [serialize_snapshot(each) for each in found.snapshots]
+    return schemas.Format(found.name, found.title, snapshots)
 
 
-def snapshot_shown(snapshot: Snapshot) -> Shown:
-    return {
-        "id": snapshot.id,
-        "valid_from": str(snapshot.valid_from),
-        "edition": snapshot.edition,
-        "profile": snapshot.profile.name,
-        "pool": None if snapshot.pool is None else sorted(snapshot.pool),
-        "restrictions": [
-            {"card": each.card, "limit": each.limit, "source": each.source}
+def serialize_snapshot(snapshot: Snapshot) -> schemas.Snapshot:
+    return schemas.Snapshot(
+        id=snapshot.id,
+        valid_from=snapshot.valid_from,
+        edition=snapshot.edition,
+        profile=snapshot.profile.name,
+        pool=None if snapshot.pool is None else sorted(snapshot.pool),
+        restrictions=[
+            schemas.Restriction(each.card, each.limit, each.source)
             for each in snapshot.restrictions
         ],
-        "warning": snapshot.warning,
-    }
+        warning=snapshot.warning,
+    )
 
 
-def file(told: Shown) -> File:
-    body = msgspec.json.encode(told)
+def file_of(formats: schemas.BulkFormats) -> File:
+    body = msgspec.json.encode(formats)
     tag = hashlib.sha256(body).hexdigest()[:16]
     return File(body, gzip.compress(body, mtime=0), tag)
 
 
-ALL_FORMATS = [format_shown(FORMATS[name]) for name in sorted(FORMATS)]
-BULK_FORMATS = {"count": len(ALL_FORMATS), "results": ALL_FORMATS}
-FORMATS_FILE = file(BULK_FORMATS)
+ALL_FORMATS = [serialize_format(FORMATS[name]) for name in sorted(FORMATS)]
+BULK_FORMATS = schemas.BulkFormats(len(ALL_FORMATS), ALL_FORMATS)
+FORMATS_FILE = file_of(BULK_FORMATS)
 
 
-@documented(
+@document_public(
     "formats",
-    shapes.FormatSerializer(many=True),
+    list[schemas.Format],
     ALL_FORMATS[-1],
     summary="Formats, by name",
     description=(
@@ -319,9 +267,9 @@ class FormatList(Public, GenericAPIView):
         return answer(request, self.get_paginated_response(rows).data)
 
 
-@documented(
+@document_public(
     "bulk_formats",
-    shapes.BulkFormatsSerializer,
+    schemas.BulkFormats,
     BULK_FORMATS,
     summary="All formats in one file",
     description=(

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from decks import decklist, legality, shelving
+from decks import decklist, legality, schemas, shelving
 from decks.decklist import Read, Reading, Shelf
 from decks.decklist.scanning import names_cards, scan
 from decks.decklist.writing import unfolded
@@ -99,70 +98,68 @@ def reason(read: Read) -> str:
     return f"{read.reason}{perhaps}"
 
 
-# As plain data, for programs and for rows.
+# For programs and for rows.
 
 
-def published(outcome: Outcome) -> dict[str, Any]:
+def serialize_check(outcome: Outcome) -> schemas.Check:
     """Return the outcome as the API and the command line show it."""
     checked, shelf = outcome.checked, outcome.shelf
-    return {
-        "verdict": str(checked.verdict),
-        "format": outcome.snapshot.format,
-        "profile": outcome.snapshot.profile.name,
-        "snapshot": outcome.snapshot.id,
-        "card_data": shelf.version,
-        "violations": [shown(each, shelf) for each in checked.violations],
-        "lines": [line_shown(each) for each in outcome.reading.errors],
-        "notes": [
-            {"line": line, "message": note} for line, note in outcome.reading.notes
-        ],
-        "counts": {str(group): span(checked.counts[group]) for group in Group},
-    }
+    return schemas.Check(
+        verdict=checked.verdict,
+        format=outcome.snapshot.format,
+        profile=outcome.snapshot.profile.name,
+        snapshot=outcome.snapshot.id,
+        card_data=shelf.version,
+        violations=[serialize_violation(each, shelf) for each in checked.violations],
+        lines=[serialize_line(each) for each in outcome.reading.errors],
+        notes=[schemas.Note(line, note) for line, note in outcome.reading.notes],
+        counts={str(group): span(checked.counts[group]) for group in Group},
+    )
 
 
-def shown(violation: Violation, shelf: Shelf) -> dict[str, Any]:
-    return {
-        "code": violation.code,
-        "severity": str(violation.severity),
-        "message": told(violation),
-        "rule": cited(violation),
-        "group": violation.group and str(violation.group),
-        "cards": list(violation.cards),
-        "lines": list(violation.lines),
-        "actual": span(violation.actual),
-        "limit": span(violation.limit),
-        "missing": [list(each) for each in violation.missing],
-        "fixes": [fix_shown(each, shelf) for each in violation.fixes],
-    }
+def serialize_violation(violation: Violation, shelf: Shelf) -> schemas.Violation:
+    return schemas.Violation(
+        code=violation.code,
+        severity=violation.severity,
+        message=told(violation),
+        rule=cited(violation),
+        group=violation.group,
+        cards=list(violation.cards),
+        lines=list(violation.lines),
+        actual=span(violation.actual),
+        limit=span(violation.limit),
+        missing=[list(each) for each in violation.missing],
+        fixes=[serialize_fix(each, shelf) for each in violation.fixes],
+    )
 
 
-def span(value: int | tuple[int, int] | None) -> int | list[int] | None:
+def span(value: schemas.Span | None) -> schemas.Span | None:
     """Return a number, or a range while data are missing."""
     if not isinstance(value, tuple):
         return value
     least, most = value
-    return least if least == most else [least, most]
+    return least if least == most else value
 
 
-def fix_shown(fix: Fix, shelf: Shelf) -> dict[str, Any]:
-    return {
-        "do": str(fix.deed),
-        "card": fix.number,
-        "quantity": fix.quantity,
-        "group": fix.group and str(fix.group),
-        "other": fix.other,
-        "message": told_fix(fix, shelf),
-    }
+def serialize_fix(fix: Fix, shelf: Shelf) -> schemas.Fix:
+    return schemas.Fix(
+        do=fix.deed,
+        card=fix.number,
+        quantity=fix.quantity,
+        group=fix.group,
+        other=fix.other,
+        message=told_fix(fix, shelf),
+    )
 
 
-def line_shown(read: Read) -> dict[str, Any]:
-    return {
-        "line": read.line,
-        "column": read.column,
-        "text": read.text,
-        "message": read.reason,
-        "remedy": read.remedy,
-        "suggestions": [
-            {"card": each.number, "title": each.title} for each in read.suggestions
+def serialize_line(read: Read) -> schemas.Line:
+    return schemas.Line(
+        line=read.line,
+        column=read.column,
+        text=read.text,
+        message=read.reason,
+        remedy=read.remedy,
+        suggestions=[
+            schemas.Suggestion(each.number, each.title) for each in read.suggestions
         ],
-    }
+    )

@@ -3,12 +3,19 @@
 import hashlib
 from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from decks import legality, selectors
-from decks.checking import CHECKER, Outcome, check_text, explained, shown
+from decks.checking import (
+    CHECKER,
+    Outcome,
+    check_text,
+    explained,
+    serialize_check,
+)
 from decks.decklist import Shelf
 from decks.decklist.editing import without_remarks
 from decks.decklist.writing import as_json, canonical, from_json
@@ -140,9 +147,7 @@ def record(version: DeckVersion, outcome: Outcome) -> DeckCheck:
             "list_hash": hashlib.sha256(canonical(decklist).encode()).hexdigest(),
             "listed": as_json(decklist),
             "verdict": outcome.verdict,
-            "violations": [
-                shown(each, outcome.shelf) for each in outcome.checked.violations
-            ],
+            "violations": msgspec.to_builtins(serialize_check(outcome).violations),
             "facts": {
                 each.card.number: as_row(each.card)
                 for each in (*decklist.cards, *decklist.sideboard)

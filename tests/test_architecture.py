@@ -49,15 +49,15 @@ NOBODY_IMPORTS = {"tests", "benchmarks", "booth", "guides", "lab"}
 # Inside an app a module may import its own layer and those below.
 LAYERS = {
     "models": 1,
-    **dict.fromkeys(("selectors", "policy"), 2),
+    **dict.fromkeys(("selectors", "policy", "schemas"), 2),
     **dict.fromkeys(("payloads", "listeners", "almanac"), 2),
     **dict.fromkeys(("owndata", "ownplay", "whereabouts"), 2),
     **dict.fromkeys(("services", "cellfields", "forms", "adapter", "signals"), 3),
     **dict.fromkeys(("middleware", "viewer"), 3),
-    **dict.fromkeys(("catalogue", "published", "shelving", "checking"), 3),
+    **dict.fromkeys(("catalogue", "serializers", "shelving", "checking"), 3),
     **dict.fromkeys(("signins", "samples", "dumps", "proof"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
-    **dict.fromkeys(("views", "api", "answers", "shapes", "adminsite"), 4),
+    **dict.fromkeys(("views", "api", "answers", "openapi", "adminsite"), 4),
     **dict.fromkeys(("templatetags", "bearer", "tasks"), 4),
     **dict.fromkeys(("urls", "admin", "apps", "management"), 5),
 }

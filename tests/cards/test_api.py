@@ -6,7 +6,7 @@ import pytest
 from rest_framework.decorators import api_view
 from rest_framework.response import Response
 
-from cards import examples, numbers, published, services
+from cards import examples, numbers, serializers, services
 from cards.knowledge import TYPES
 from cards.models import Card, Person, Ruling
 from tests.builders.cards import (
@@ -376,7 +376,7 @@ def test_a_failure_of_ours_is_told_in_json_with_a_reference(client, monkeypatch)
     def broken(_rows):
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(published, "cards", broken)
+    monkeypatch.setattr(serializers, "serialize_cards", broken)
     client.raise_request_exception = False
 
     answer = client.get(

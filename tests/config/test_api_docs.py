@@ -99,6 +99,9 @@ def test_every_example_has_the_shape_that_is_documented(name):
     shape = apidocs.answered(found)["content"]["application/json"]["schema"]
 
     fits(json.loads(operation.example), {**shape, "components": schema["components"]})
+    if operation.body:
+        sent = found["requestBody"]["content"]["application/json"]["schema"]
+        fits(json.loads(operation.body), {**sent, "components": schema["components"]})
 
 
 @pytest.mark.nightly

@@ -1,9 +1,10 @@
 """Lines that cannot be read: no list with one is called legal, nor wrong by it."""
 
+import msgspec
 import pytest
 
 from decks import legality
-from decks.checking import check_text, explained, shown
+from decks.checking import check_text, explained, serialize_check
 from decks.decklist.writing import as_json, from_json
 from decks.formats import PRESEASON
 from decks.legality.violation import Severity, Verdict
@@ -123,7 +124,7 @@ def test_the_check_says_of_each_line_what_is_so(line, words):
 def test_the_verdict_is_reached_again_from_what_is_kept_of_it(line):
     """D11: a list as data, and the violations that belong to no card of it."""
     outcome = check_text(LEGAL.replace(first_of("Plays"), line), SNAPSHOT)
-    rows = [shown(each, outcome.shelf) for each in outcome.checked.violations]
+    rows = msgspec.to_builtins(serialize_check(outcome).violations)
     kept = from_json(as_json(outcome.reading.decklist), outcome.shelf)
 
     unread = {

@@ -9,7 +9,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from decks import formats
-from decks.checking import Outcome, check_text, published, readable
+from decks.checking import Outcome, check_text, readable, serialize_check
 from decks.decklist.scanning import decoded
 from decks.errors import DeckError
 from decks.facts import Group
@@ -58,7 +58,9 @@ class Command(BaseCommand):
             self.refuse(error, as_json=options["json"])
         try:
             if options["json"]:
-                self.stdout.write(msgspec.json.encode(published(outcome)).decode())
+                self.stdout.write(
+                    msgspec.json.encode(serialize_check(outcome)).decode()
+                )
             else:
                 self.tell(outcome)
             self.stdout.flush()

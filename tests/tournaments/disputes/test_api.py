@@ -355,7 +355,11 @@ def test_logs_are_read_and_handed_in_and_never_changed(table, method):
 
 @pytest.mark.nightly
 def test_the_addresses_say_what_they_take(table):
-    answer = a_browser(table.ada).options(logs_of(table))
+    visit = a_browser(table.ada)
 
-    assert answer.status_code == 200
+    answer = visit.options(logs_of(table))
+    action = visit.options(logs_of(table).replace("/logs/", "/report/"))
+
+    assert (answer.status_code, action.status_code) == (200, 200)
     assert answer["Allow"] == "GET, HEAD, POST, OPTIONS"
+    assert action["Allow"] == "POST, OPTIONS"

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 from accounts.models import User
 from decks import receipts
 from decks import selectors as deck_selectors
-from decks.checking import CHECKER, Outcome, check_text, published
+from decks.checking import CHECKER, Outcome, check_text, serialize_check
 from decks.formats import SNAPSHOTS
 from decks.legality.violation import Verdict
 from decks.models import DeckVersion
@@ -110,7 +111,7 @@ def refuse_list(act: Act, entrant: Entrant, outcome: Outcome) -> None:
 
 def refuse_verdict(tournament: Tournament, outcome: Outcome) -> None:
     """Events 4: an illegal list never; one in doubt as the event has settled."""
-    found = published(outcome)
+    found = msgspec.to_builtins(serialize_check(outcome))
     if outcome.reading.errors:
         raise RefusedList(
             f"Lines that could not be read: {len(outcome.reading.errors)}.",
@@ -174,7 +175,6 @@ def cells(
     act: Act, outcome: Outcome, *, text: str, version: DeckVersion | None
 ) -> dict[str, Any]:
     pk = uuid4()
-    said = published(outcome)
     name = version.deck.name if version else outcome.reading.decklist.name
     return {
         "id": pk,
@@ -184,7 +184,7 @@ def cells(
         "verdict": outcome.verdict,
         "checker": CHECKER,
         "card_data": outcome.shelf.version,
-        "violations": said["violations"],
+        "violations": msgspec.to_builtins(serialize_check(outcome).violations),
         "receipt": deck_selectors.receipt(version) if version else receipt(pk, text),
         "consent": lists.consent(act.tournament),
         "by": act.by.viewer,

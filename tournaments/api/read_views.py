@@ -1,4 +1,4 @@
-"""What can be read of events: the same as on their pages, by the same selectors."""
+"""What can be read of events: the same as on their pages, by the same queries."""
 
 from typing import Any
 from uuid import UUID
@@ -13,17 +13,28 @@ from rest_framework.response import Response
 
 from cards.listing import LONGEST_QUERY
 from decks.api import Personal
-from tournaments.api import showing
-from tournaments.api.examples import events as examples
-from tournaments.api.frame import (
-    Listing,
-    Reading,
-    Shown,
-    not_there,
-    readable,
+from tournaments.api.base import (
+    ListView,
+    ReadView,
+    document_read,
     require_second_factor,
 )
-from tournaments.api.shapes import events as shapes
+from tournaments.api.errors import not_found
+from tournaments.api.examples import events as examples
+from tournaments.api.schemas import events as schemas
+from tournaments.api.serializers import (
+    serialize_entrant,
+    serialize_event,
+    serialize_line,
+    serialize_list,
+    serialize_listed,
+    serialize_match,
+    serialize_pairing,
+    serialize_round,
+    serialize_standing,
+    serialize_whole_event,
+    serialize_whole_list,
+)
 from tournaments.core import entrants
 from tournaments.core import rounds as round_selectors
 from tournaments.core.permissions import Position
@@ -46,9 +57,8 @@ from tournaments.rules.scoring import UNDECIDED, Outcome
 # Events
 
 
-@readable(
+@document_read(
     "events",
-    shapes.EventSerializer(many=True),
     examples.EVENT,
     summary="Events",
     description=(
@@ -65,88 +75,87 @@ class EventList(Personal, GenericAPIView):
     is_public = True
 
     def get(self, request: Request) -> Response:
-        said = request.query_params.get("q", "").replace("\0", "")[:LONGEST_QUERY]
+        query = request.query_params.get("q", "").replace("\0", "")[:LONGEST_QUERY]
         # A7: a token is for one event, so it opens no drafts of others here.
         viewer = AnonymousUser() if request.auth else request.user
-        page = self.paginate_queryset(overview.listed(viewer, said))
-        return self.get_paginated_response(
-            [
-                showing.event(
-                    each, taken=each.taken, waiting=each.waiting, round_=newest(each)
-                )
-                for each in page
-            ]
-        )
+        page = self.paginate_queryset(overview.listed(viewer, query))
+        return self.get_paginated_response(self.serialize(page))
+
+    def serialize(self, page: Any) -> list[schemas.Event]:
+        return [
+            serialize_event(
+                each,
+                taken=each.taken,
+                waiting=each.waiting,
+                newest_round=newest_round(each),
+            )
+            for each in page
+        ]
 
 
-def newest(event: Any) -> str | None:
-    """Name the newest round of an event of the list."""
+def newest_round(event: Any) -> str | None:
+    """Return the address of the newest round of an event of the list."""
     if event.newest_round is None:
         return None
     return pairings.address(Round(stage=event.newest_stage, number=event.newest_round))
 
 
-@readable(
+@document_read(
     "event",
-    shapes.WholeEventSerializer,
     examples.WHOLE_EVENT,
     summary="One event",
     description="With its settings, and with what you are in it.",
 )
-class EventDetail(Reading):
-    def read(self, position: Position, **_: Any) -> Response:
-        return Response(showing.whole_event(position))
+class EventDetail(ReadView):
+    def read(self, position: Position, **_: Any) -> schemas.WholeEvent:
+        return serialize_whole_event(position)
 
 
 # Who is in it
 
 
-@readable(
+@document_read(
     "entrants",
-    shapes.EntrantSerializer(many=True),
     examples.ENTRANT,
     summary="Entrants, by name",
     description="Whoever withdrew before the start is left out.",
 )
-class EntrantList(Listing):
+class EntrantList(ListView):
     def rows(self, position: Position, **_: Any) -> Any:
         found = entrants.roster(position.tournament)
         return [each for each in found if each.state != EntrantState.WITHDRAWN]
 
-    def shown(self, _position: Position, page: Any) -> list[Shown]:
-        return [showing.listed(each) for each in page]
+    def serialize(self, _position: Position, page: Any) -> list[schemas.Entrant]:
+        return [serialize_listed(each) for each in page]
 
 
-@readable(
+@document_read(
     "mine",
-    shapes.MineSerializer,
     examples.MINE,
     summary="You: your table",
     description="Your entry, and your match of the round that is played.",
 )
-class Mine(Reading):
+class Mine(ReadView):
     permission_classes = (IsAuthenticated,)
 
-    def read(self, position: Position, **_: Any) -> Response:
+    def read(self, position: Position, **_: Any) -> schemas.Mine:
         own = position.entrant
         if own is None:
-            raise not_there()
+            raise not_found()
         found = results.my_match(position.tournament, own)
-        return Response(
-            {
-                "entrant": showing.entrant(own),
-                "match": found and whole_match(position, found.match),
-                "side": found.side if found else "",
-                "list": own_list.own_list(position.tournament, own).status,
-            }
+        return schemas.Mine(
+            entrant=serialize_entrant(own),
+            match=found and whole_match(position, found.match),
+            side=found.side if found else "",
+            list=own_list.own_list(position.tournament, own).status,
         )
 
 
 # Rounds
 
 
-def on_the_books(position: Position) -> Any:
-    """Return the rounds that somebody may see; a draft is for those who pair."""
+def visible_rounds(position: Position) -> Any:
+    """Return the rounds that the viewer may see; a draft is for those who pair."""
     found = round_selectors.rounds(position.tournament)
     if position.may(May.PAIR):
         return found
@@ -154,17 +163,17 @@ def on_the_books(position: Position) -> Any:
 
 
 def round_at(position: Position, at: str) -> Round:
-    """Find a round as addresses name it, or raise Round.DoesNotExist."""
+    """Return a round as addresses name it, or raise Round.DoesNotExist."""
     is_cut = at.startswith(pairings.CUT_PREFIX)
     number = at.removeprefix(pairings.CUT_PREFIX)
     if not number.isdecimal() or len(number) > len("999"):
         raise Round.DoesNotExist
     stage = Stage.CUT if is_cut else Stage.SWISS
-    return on_the_books(position).get(stage=stage, number=int(number))
+    return visible_rounds(position).get(stage=stage, number=int(number))
 
 
-def counted(found: Any) -> Any:
-    """Count with each round its tables, and those that have a result."""
+def with_counts(found: Any) -> Any:
+    """Annotate each round with its tables, and with those that have a result."""
     two = Q(matches__away__isnull=False) & ~Q(matches__outcome=Outcome.CANCELLED)
     done = two & ~Q(matches__outcome__in=[str(each) for each in UNDECIDED])
     return found.annotate(
@@ -172,81 +181,74 @@ def counted(found: Any) -> Any:
     ).order_by(F("published_at").asc(nulls_last=True))
 
 
-def whole_round(position: Position, pk: UUID) -> Shown:
-    row = counted(Round.objects.filter(tournament=position.tournament)).get(pk=pk)
-    return showing.round_(
-        row, position.tournament, tables=row.tables, reported=row.reported
-    )
+def whole_round(position: Position, pk: UUID) -> schemas.Round:
+    row = with_counts(Round.objects.filter(tournament=position.tournament)).get(pk=pk)
+    return serialize_round(row, position.tournament)
 
 
-@readable(
+@document_read(
     "rounds",
-    shapes.RoundSerializer(many=True),
     examples.ROUND,
     summary="Rounds, in their order",
     description="A draft is there for those who pair.",
 )
-class RoundList(Listing):
+class RoundList(ListView):
     def rows(self, position: Position, **_: Any) -> Any:
-        return counted(on_the_books(position))
+        return with_counts(visible_rounds(position))
 
-    def shown(self, position: Position, page: Any) -> list[Shown]:
-        return [
-            showing.round_(
-                each, position.tournament, tables=each.tables, reported=each.reported
-            )
-            for each in page
-        ]
+    def serialize(self, position: Position, page: Any) -> list[schemas.Round]:
+        return [serialize_round(each, position.tournament) for each in page]
 
 
-@readable(
+@document_read(
     "pairings",
-    shapes.PairingSerializer(many=True),
     examples.PAIRING,
     summary="The pairings of a round, by table",
     description="Byes and missed rounds stand behind the tables.",
 )
-class PairingList(Listing):
+class PairingList(ListView):
     def rows(self, position: Position, *, at: str) -> Any:
         found = round_at(position, at)
         if found.state == RoundState.DRAFT:
             require_second_factor(self.request)
         return pairings.pairings(position.tournament, found).tables
 
-    def shown(self, _position: Position, page: Any) -> list[Shown]:
-        return [showing.pairing(each, self.kwargs["at"]) for each in page]
+    def serialize(self, _position: Position, page: Any) -> list[schemas.Pairing]:
+        return [serialize_pairing(each, self.kwargs["at"]) for each in page]
 
 
-@readable(
+@document_read(
     "match",
-    shapes.MatchSerializer,
     examples.MATCH,
     summary="One match",
     description=(
         "The two in it, and officials, see what each side says; nobody else does."
     ),
 )
-class MatchDetail(Reading):
-    def read(self, position: Position, *, match: UUID) -> Response:
+class MatchDetail(ReadView):
+    def read(self, position: Position, *, match: UUID) -> schemas.Match:
         row = results.sheets(position.tournament).get(pk=match)
         if position.is_staff and not position.is_at(row):
             require_second_factor(self.request)
-        return Response(whole_match(position, row))
+        return whole_match(position, row)
 
 
-def whole_match(position: Position, row: Match) -> Shown:
-    within = position.is_staff or position.is_at(row)
+def whole_match(position: Position, row: Match) -> schemas.Match:
     tables = pairings.pairings(position.tournament, row.round).tables
     found = next(each for each in tables if each.match.pk == row.pk)
-    return showing.match(found, pairings.address(row.round), row, is_within=within)
+    return serialize_match(
+        found,
+        pairings.address(row.round),
+        row,
+        with_reports=position.is_staff or position.is_at(row),
+    )
 
 
 # Standings
 
 
-@readable(
+@document_read(
     "standings",
-    shapes.StandingsSerializer,
     examples.STANDINGS,
     summary="The standings of the Swiss rounds",
     description=(
@@ -254,39 +256,36 @@ def whole_match(position: Position, row: Match) -> Shown:
         "up gets the same order."
     ),
 )
-class Standings(Reading):
-    def read(self, position: Position, **_: Any) -> Response:
+class Standings(ReadView):
+    def read(self, position: Position, **_: Any) -> schemas.Standings:
         tournament = position.tournament
         if tournament.started_at is None:
-            raise not_there()
+            raise not_found()
         found = standings.table(tournament)
-        return Response(
-            {
-                "state": found.state,
-                "version": tournament.version,
-                "rows": [showing.standing(each) for each in found.lines],
-            }
+        return schemas.Standings(
+            state=found.state,
+            version=tournament.version,
+            rows=[serialize_standing(each) for each in found.lines],
         )
 
 
 # Disputes
 
 
-@readable(
+@document_read(
     "disputes",
-    shapes.MatchSerializer(many=True),
     examples.DISPUTE,
     summary="Disputes that wait for a judge, the longest first",
     description="For those who help to run the event, with a second factor.",
 )
-class DisputeList(Listing):
+class DisputeList(ListView):
     def rows(self, position: Position, **_: Any) -> Any:
         if not position.is_staff:
-            raise not_there()
+            raise not_found()
         require_second_factor(self.request)
         return results.queue(position.tournament)
 
-    def shown(self, position: Position, page: Any) -> list[Shown]:
+    def serialize(self, position: Position, page: Any) -> list[schemas.Match]:
         by_round: dict[UUID, dict[UUID, Any]] = {}
         for each in page:
             row = each.match.round
@@ -294,11 +293,11 @@ class DisputeList(Listing):
                 tables = pairings.pairings(position.tournament, row).tables
                 by_round[row.pk] = {table.match.pk: table for table in tables}
         return [
-            showing.match(
+            serialize_match(
                 by_round[each.match.round_id][each.match.pk],
                 pairings.address(each.match.round),
                 each.match,
-                is_within=True,
+                with_reports=True,
             )
             for each in page
         ]
@@ -307,15 +306,14 @@ class DisputeList(Listing):
 # Lists
 
 
-class Untagged(Reading):
+class Untagged(ReadView):
     """H10: a tag is a hash, and the hash of a list gives it away."""
 
     is_tagged = False
 
 
-@readable(
+@document_read(
     "lists",
-    shapes.ListSerializer(many=True),
     examples.LIST,
     summary="Decklists that are shown to you",
     description=(
@@ -323,17 +321,16 @@ class Untagged(Reading):
         "official reads by office is on the list's own address, where it is logged."
     ),
 )
-class Decklists(Untagged, Listing):
+class Decklists(Untagged, ListView):
     def rows(self, position: Position, **_: Any) -> Any:
         return lists.shown_to(position).order_by("entrant__name_key")
 
-    def shown(self, _position: Position, page: Any) -> list[Shown]:
-        return [showing.list_(each) for each in page]
+    def serialize(self, _position: Position, page: Any) -> list[schemas.List]:
+        return [serialize_list(each) for each in page]
 
 
-@readable(
+@document_read(
     "list",
-    shapes.WholeListSerializer,
     examples.WHOLE_LIST,
     summary="One decklist",
     description=(
@@ -341,31 +338,31 @@ class Decklists(Untagged, Listing):
     ),
 )
 class Decklist(Untagged):
-    def read(self, position: Position, *, submission: UUID) -> Response:
+    def read(self, position: Position, *, submission: UUID) -> schemas.WholeList:
         tournament = position.tournament
         sight = lists.sight(position, own_list.submission_of(tournament, submission))
         if sight.is_by_office:
             require_second_factor(self.request)
-        who = self.request.user if self.request.user.is_authenticated else None
-        found = list_services.read(tournament.pk, who, submission=submission)
-        return Response(showing.whole_list(found, sight, tournament.snapshot))
+        user = self.request.user if self.request.user.is_authenticated else None
+        found = list_services.read(tournament.pk, user, submission=submission)
+        return serialize_whole_list(found, sight, tournament.snapshot)
 
 
 # The log
 
 
-@readable(
+@document_read(
     "lines",
-    shapes.LogLineSerializer(many=True),
     examples.LINE,
     summary="The log of the event, the newest line first",
     description="As far as your part in the event lets you read it.",
 )
-class LineList(Listing):
+class LineList(ListView):
     def rows(self, position: Position, **_: Any) -> Any:
         if position.is_staff:
             require_second_factor(self.request)
         return logbook.with_names(logbook.readable(position))
 
-    def shown(self, position: Position, page: Any) -> list[Shown]:
-        return [showing.line(each) for each in logbook.lines(page, position=position)]
+    def serialize(self, position: Position, page: Any) -> list[schemas.LogLine]:
+        lines = logbook.lines(page, position=position)
+        return [serialize_line(each) for each in lines]

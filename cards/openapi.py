@@ -1,0 +1,233 @@
+"""The OpenAPI document: its schemas are made of the msgspec structs of the API.
+
+drf-spectacular walks the addresses and knows DRF serializers; an extension translates
+structs for it. An example that is not of its struct fails at import.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args, get_origin
+
+import msgspec
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import build_object_type, safe_ref
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_view,
+)
+from msgspec import inspect
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from cards.schemas import Problem
+
+Schema = dict[str, Any]
+Refer = Callable[[type], Schema]
+
+SIMPLE: dict[type, Schema] = {
+    inspect.AnyType: {},
+    inspect.BoolType: {"type": "boolean"},
+    inspect.DateType: {"type": "string", "format": "date"},
+    inspect.DateTimeType: {"type": "string", "format": "date-time"},
+    inspect.IntType: {"type": "integer"},
+    inspect.StrType: {"type": "string"},
+    inspect.UUIDType: {"type": "string", "format": "uuid"},
+}
+LIMITS = {
+    "ge": "minimum",
+    "le": "maximum",
+    "pattern": "pattern",
+    "min_length": "minLength",
+    "max_length": "maxLength",
+}
+LIST_LIMITS = {"min_length": "minItems", "max_length": "maxItems"}
+
+
+# Schemas
+
+
+def schema_of(found: inspect.Type, refer: Refer) -> Schema:
+    """Return the OpenAPI 3.0 schema of a type; `refer` returns that of a struct."""
+    match found:
+        case inspect.Metadata():
+            schema = schema_of(found.type, refer) | (found.extra_json_schema or {})
+        case inspect.StructType():
+            schema = refer(found.cls)
+        case inspect.EnumType() | inspect.CustomType():  # Django has its own EnumType
+            schema = {"type": "string", "enum": [each.value for each in found.cls]}
+        case inspect.UnionType():
+            schema = union_schema(found, refer)
+        case inspect.ListType():
+            schema = {"type": "array", "items": schema_of(found.item_type, refer)}
+            schema |= limits(found, LIST_LIMITS)
+        case inspect.TupleType():
+            size = len(found.item_types)
+            schema = {"type": "array", "items": schema_of(found.item_types[0], refer)}
+            schema |= {"minItems": size, "maxItems": size}
+        case inspect.DictType():
+            values = schema_of(found.value_type, refer)
+            schema = {"type": "object", "additionalProperties": values}
+        case _:
+            schema = SIMPLE[type(found)] | limits(found, LIMITS)
+    return safe_ref(schema)
+
+
+def field_schema(field: inspect.Field, refer: Refer) -> Schema:
+    schema = schema_of(field.type, refer)
+    if field.default is None:  # it stands for a field that is left out
+        schema.pop("nullable")
+        schema |= {"enum": schema["enum"][:-1]} if "enum" in schema else {}
+    return schema
+
+
+def union_schema(found: inspect.UnionType, refer: Refer) -> Schema:
+    types = [each for each in found.types if not isinstance(each, inspect.NoneType)]
+    options = [schema_of(each, refer) for each in types]
+    schema = options[0] if len(options) == 1 else {"oneOf": options}
+    if found.includes_none:
+        schema |= {"nullable": True}
+        schema |= {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return schema
+
+
+def limits(found: inspect.Type, names: Mapping[str, str]) -> Schema:
+    """Return how small and how large a value may be."""
+    known = {name: getattr(found, each, None) for each, name in names.items()}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+class StructSerializer(BaseSerializer):
+    """Carries a struct to drf-spectacular; nothing is serialized with it."""
+
+    def __init__(self, *, struct: type[msgspec.Struct], **options: Any) -> None:
+        self.struct = struct
+        super().__init__(**options)
+
+
+class StructExtension(OpenApiSerializerExtension):
+    target_class = StructSerializer
+
+    def get_name(self, auto_schema: AutoSchema, direction: Any) -> str:  # noqa: ARG002
+        return self.target.struct.__name__
+
+    def get_identity(self, auto_schema: AutoSchema, direction: Any) -> type:  # noqa: ARG002
+        return self.target.struct
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> Schema:
+        def refer(struct: type) -> Schema:
+            nested = StructSerializer(struct=struct)
+            return auto_schema.resolve_serializer(nested, direction).ref
+
+        found = inspect.type_info(self.target.struct)
+        return build_object_type(
+            properties={each.name: field_schema(each, refer) for each in found.fields},
+            required=[each.name for each in found.fields if each.required],
+            description=found.cls.__doc__,
+        )
+
+
+# Operations
+
+
+def documented_as(shape: Any) -> Any:
+    """Return a struct, or a list of one, as drf-spectacular takes it."""
+    if get_origin(shape) is list:
+        return StructSerializer(struct=get_args(shape)[0], many=True)
+    return StructSerializer(struct=shape)
+
+
+def example(shape: Any, value: Any, name: str = "Example", **options: Any) -> Any:
+    """Return an example; raise msgspec.ValidationError if it has another shape."""
+    struct = get_args(shape)[0] if get_origin(shape) is list else shape
+    msgspec.convert(value, struct)
+    return OpenApiExample(name, msgspec.to_builtins(value), **options)
+
+
+def problems(descriptions: Mapping[str, str]) -> dict[str, OpenApiResponse]:
+    """Return the errors that an address answers, by their status."""
+    return {
+        status: OpenApiResponse(StructSerializer(struct=Problem), description)
+        for status, description in descriptions.items()
+    }
+
+
+ETAG = (
+    OpenApiParameter(
+        "If-None-Match",
+        str,
+        OpenApiParameter.HEADER,
+        description="The ETag of an earlier answer; 304 if that still holds.",
+    ),
+    OpenApiParameter(
+        "ETag",
+        str,
+        OpenApiParameter.HEADER,
+        response=["200"],
+        description="A name for exactly this answer.",
+    ),
+)
+UNCHANGED = {
+    "304": OpenApiResponse(None, "You have it already: the answer has no body.")
+}
+PUBLIC_PROBLEMS = {
+    "400": "A parameter cannot be used.",
+    "401": "A token was sent that is unknown, or whose days are over.",
+    "404": "Nothing has this name, or the list has no such page.",
+    "429": "Too many reads; Retry-After says how many seconds to wait.",
+}
+
+
+def document_get(
+    name: str, shape: Any, value: Any, responses: Mapping[str, Any], **options: Any
+) -> Callable[[type[APIView]], type[APIView]]:
+    """Document what GET answers: a struct, an example of it, and other responses."""
+    return extend_schema_view(
+        get=extend_schema(
+            operation_id=name,
+            responses={"200": documented_as(shape), **responses},
+            examples=[example(shape, value, status_codes=["200"])],
+            **options,
+        )
+    )
+
+
+def document_post(
+    name: str,
+    body: tuple[Any, Any],
+    answer: tuple[Any, Any],
+    responses: Mapping[str, Any],
+    *,
+    status: str = "200",
+    **options: Any,
+) -> Callable[[type[APIView]], type[APIView]]:
+    """Document what POST takes and answers, each a struct with an example of it."""
+    return extend_schema_view(
+        post=extend_schema(
+            operation_id=name,
+            request=documented_as(body[0]),
+            responses={status: documented_as(answer[0]), **responses},
+            examples=[
+                example(*body, "Body", request_only=True),
+                example(*answer, response_only=True, status_codes=[status]),
+            ],
+            **options,
+        )
+    )
+
+
+def document_public(
+    name: str, shape: Any, value: Any, *, may_miss: bool = True, **texts: str
+) -> Callable[[type[APIView]], type[APIView]]:
+    """Document an address that everybody may read, under an ETag."""
+    errors = {
+        status: about
+        for status, about in PUBLIC_PROBLEMS.items()
+        if may_miss or status != "404"
+    }
+    responses = UNCHANGED | problems(errors)
+    return document_get(
+        name, shape, value, responses, parameters=list(ETAG), auth=[], **texts
+    )

@@ -1,0 +1,294 @@
+"""The views that every address of an event is made of, and how they are documented.
+
+Whoever may do a thing on a page may do it here, by the same services. A token reaches
+one event and the verbs that it names (A7): an address says which verb it asks for.
+"""
+
+import hashlib
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, ClassVar, NoReturn, TypeVar, get_type_hints
+from uuid import UUID
+
+from django.core.exceptions import ObjectDoesNotExist, RequestDataTooBig
+from django.db.models import Sum
+from django.http import Http404, HttpResponse
+from django.utils.cache import get_conditional_response
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.answers import strictly
+from cards.openapi import ETAG, UNCHANGED, document_get, document_post, problems
+from decks.api import Personal
+from tournaments.api.errors import (
+    JSON,
+    NoSecondFactor,
+    OnlyJson,
+    OtherMethod,
+    SignInFirst,
+    TooLarge,
+    Unproven,
+    not_found,
+)
+from tournaments.core.access import position_or_404
+from tournaments.core.permissions import Position, lacks_second_factor
+from tournaments.models import Entrant, Round
+from tournaments.rules.errors import Stale
+from tournaments.rules.verbs import Verb
+
+Example = dict[str, Any]
+Body = TypeVar("Body")
+
+
+def position_in(request: Request, event: UUID) -> Position:
+    try:
+        return position_or_404(request, event)
+    except Http404:
+        raise not_found() from None
+
+
+def require_second_factor(request: Request) -> None:
+    if lacks_second_factor(request.user):
+        raise NoSecondFactor
+
+
+def require_second_factor_for_others(
+    request: Request, position: Position, entrant: Entrant | None
+) -> None:
+    """A1: whoever acts for somebody else helps to run the event."""
+    if entrant is None or position.entry(entrant.pk) is None:
+        require_second_factor(request)
+
+
+def require_version(seen: int | None, found: int) -> int:
+    """Return the version; raise Stale if the program has seen another one (C7)."""
+    if seen is not None and seen != found:
+        raise Stale(
+            f"Version {seen} was looked at; it is {found} by now.",
+            remedy="Look at what is new, then send it again.",
+        )
+    return found
+
+
+# Reading
+
+
+def etag_of(request: Request, position: Position) -> str:
+    """Return a tag that holds for this user and address until a counter moves.
+
+    A log that proves a result moves that of its round alone.
+    """
+    reader = f"{request.user.pk} {request.get_full_path()}"
+    digest = hashlib.sha256(reader.encode()).hexdigest()[:16]
+    event = position.tournament
+    rounds = Round.objects.filter(tournament=event).aggregate(moved=Sum("version"))
+    return f'"{event.version}-{rounds["moved"] or 0}-{digest}"'
+
+
+class ReadView(Personal, GenericAPIView):
+    """One thing of an event, under a tag that holds until the event changes."""
+
+    verbs: ClassVar[dict[str, Verb]] = {}
+    permission_classes = (AllowAny,)
+    filter_backends = ()
+    is_tagged = True
+
+    def get(self, request: Request, event: UUID, **which: Any) -> HttpResponse:
+        position = position_in(request, event)
+        tag = etag_of(request, position) if self.is_tagged else ""
+        if tag and (unchanged := get_conditional_response(request, etag=tag)):
+            unchanged["ETag"] = tag
+            return unchanged
+        try:
+            response = self.respond(position, **which)
+        except ObjectDoesNotExist:
+            raise not_found() from None
+        if tag:
+            response["ETag"] = tag
+        return response
+
+    def respond(self, position: Position, **which: Any) -> Response:
+        return Response(self.read(position, **which))
+
+    def read(self, position: Position, **which: Any) -> Any:
+        """Return the struct that is answered; its type is that of the document."""
+        raise NotImplementedError
+
+    def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
+        raise SignInFirst
+
+
+class ListView(ReadView):
+    """Several things of an event, in pages."""
+
+    parameters = frozenset(("page", "size"))
+
+    def respond(self, position: Position, **which: Any) -> Response:
+        page = self.paginate_queryset(self.rows(position, **which))
+        return self.get_paginated_response(self.serialize(position, page))
+
+    def rows(self, position: Position, **which: Any) -> Any:
+        raise NotImplementedError
+
+    def serialize(self, position: Position, page: Any) -> Any:
+        """Return the structs of a page; their type is that of the document."""
+        raise NotImplementedError
+
+
+READ_ERRORS = {
+    "400": "A parameter cannot be used.",
+    "401": "The token is unknown, or its days are over.",
+    "403": "The token does not reach this, or an official has no second factor.",
+    "404": "There is none, or it is hidden.",
+    "429": "Too many reads.",
+}
+
+
+def document_read(
+    name: str,
+    example: Example,
+    *,
+    parameters: tuple[OpenApiParameter, ...] = (),
+    **texts: str,
+) -> Any:
+    """Document an address of an event by the type that its view returns."""
+
+    def documented(view: Any) -> Any:
+        method = view.serialize if hasattr(view, "serialize") else view.read
+        responses = (UNCHANGED if view.is_tagged else {}) | problems(READ_ERRORS)
+        return document_get(
+            name,
+            get_type_hints(method)["return"],
+            example,
+            responses,
+            parameters=[*parameters, *(ETAG if view.is_tagged else ())],
+            **texts,
+        )(view)
+
+    return documented
+
+
+# Acting
+
+
+class JsonView(Personal):
+    """Takes JSON from whoever is known; nothing reads the body as a form."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        kind = request.content_type.partition(";")[0].strip().lower()
+        has_body = request.META.get("CONTENT_LENGTH") not in (None, "", "0")
+        if request.method == "POST" and has_body and kind != JSON:
+            raise OnlyJson
+        super().initial(request, *args, **kwargs)
+
+    def perform_authentication(self, request: Request) -> None:
+        try:
+            super().perform_authentication(request)
+        except PermissionDenied as error:
+            if type(error) is not PermissionDenied:  # a token says why itself
+                raise
+            raise Unproven from None
+
+    def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
+        raise SignInFirst
+
+    def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
+        known = [each.upper() for each in self.http_method_names if each != "options"]
+        raise OtherMethod(request.method, known)
+
+
+def read_body(
+    request: Request, struct: type[Body], *, remedy: str, empty: bytes = b""
+) -> Body:
+    """Return the body, read strictly; `empty` stands for one without a byte."""
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        raise TooLarge from None
+    return strictly(body or empty, struct, remedy=remedy)
+
+
+ACTION_ERRORS = {
+    "400": "The body cannot be read.",
+    "401": "Nobody is signed in, or the token is unknown.",
+    "403": "You may not, or your token may not, or you have no second factor.",
+    "404": "There is none, or it is hidden.",
+    "409": "Somebody else was quicker, or holds the event at this moment.",
+    "413": "The body is too large.",
+    "415": "The body is no JSON.",
+    "422": "It was read, and cannot be done; or the key had another body (C8).",
+    "429": "Too many acts.",
+}
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description=(
+        "Any text of at most 64 characters: whoever sends the same again within a day "
+        "gets the same answer, and it is done once."
+    ),
+)
+
+
+class ActionView(JsonView, GenericAPIView):
+    """Does one thing to an event, once for each Idempotency-Key."""
+
+    verbs: ClassVar[dict[str, Verb]] = {}
+    http_method_names: ClassVar = ["post", "options"]
+    permission_classes = (IsAuthenticated,)
+    filter_backends = ()
+    pagination_class = None
+    run: Callable[..., Any]
+    body: type
+    remedy: str
+    status = HTTPStatus.OK
+
+    def post(self, request: Request, event: UUID, **which: Any) -> Response:
+        position = position_in(request, event)
+        body = read_body(request, self.body, remedy=self.remedy, empty=b"{}")
+        try:
+            answer = self.run(request, position, body, **which)
+        except ObjectDoesNotExist:
+            raise not_found() from None
+        return Response(answer, status=self.status)
+
+
+def action(  # noqa: PLR0913 - all that there is to document
+    name: str,
+    verb: Verb,
+    *,
+    answered: Example,
+    sent: Example | None = None,
+    summary: str,
+    description: str,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Callable[[Callable[..., Any]], type[ActionView]]:
+    """Make a view of a function, whose annotations name its body and its answer."""
+    sent = sent or {}
+
+    def made(function: Callable[..., Any]) -> type[ActionView]:
+        hints = get_type_hints(function)
+        fields = {
+            "__doc__": function.__doc__,
+            "run": staticmethod(function),
+            "verbs": {"POST": verb},
+            "body": hints["body"],
+            "remedy": f"Send JSON such as {sent}.".replace("'", '"'),
+            "status": status,
+        }
+        return document_post(
+            name,
+            (hints["body"], sent),
+            (hints["return"], answered),
+            problems(ACTION_ERRORS),
+            status=str(int(status)),
+            parameters=[IDEMPOTENCY_KEY],
+            summary=summary,
+            description=f"{description} Verb: {verb}.",
+        )(type(function.__name__.title(), (ActionView,), fields))
+
+    return made

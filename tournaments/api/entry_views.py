@@ -1,0 +1,153 @@
+"""Actions on entrants and their lists, by the services of the pages."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from rest_framework.request import Request
+
+from tournaments.api.base import (
+    action,
+    require_second_factor,
+    require_second_factor_for_others,
+    require_version,
+)
+from tournaments.api.errors import not_found
+from tournaments.api.examples import events as examples
+from tournaments.api.schemas import bodies
+from tournaments.api.schemas import events as schemas
+from tournaments.api.serializers import serialize_entrant, serialize_whole_list
+from tournaments.core.permissions import Position
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import lists
+from tournaments.entries.queries import lists as list_selectors
+from tournaments.models import Entrant
+from tournaments.rules.verbs import Verb
+
+
+@action(
+    "entrant_add",
+    Verb.ENTER,
+    sent=examples.NAME,
+    answered=examples.ENTRANT,
+    summary="Enter somebody by name",
+    description="For officials; whoever is entered so needs no account.",
+    status=HTTPStatus.CREATED,
+)
+def add(request: Request, position: Position, body: bodies.Name) -> schemas.Entrant:
+    require_second_factor(request)
+    made = entrants.add(position.tournament.pk, request.user, name=body.name)
+    return serialize_entrant(made)
+
+
+@action(
+    "register",
+    Verb.ENTER,
+    sent=examples.NAME,
+    answered=examples.ENTRANT,
+    summary="Register yourself",
+    description="On the waiting list if all places are taken.",
+    status=HTTPStatus.CREATED,
+)
+def register(
+    request: Request, position: Position, body: bodies.OwnName
+) -> schemas.Entrant:
+    made = entrants.register(position.tournament.pk, request.user, name=body.name)
+    return serialize_entrant(made)
+
+
+def entrant_for(request: Request, position: Position, pk: UUID) -> Entrant:
+    """Return the entrant: oneself, a ward, or anybody for an official (H4)."""
+    found = position.entry(pk)
+    if found is None and not position.is_staff:
+        raise not_found()
+    row = found or Entrant.objects.get(tournament=position.tournament, pk=pk)
+    require_second_factor_for_others(request, position, row)
+    return row
+
+
+@action(
+    "entrant_check_in",
+    Verb.ENTER,
+    answered=examples.ENTRANT,
+    summary="Check in",
+    description="Yourself, or anybody as an official.",
+)
+def check_in(
+    request: Request, position: Position, body: bodies.Nothing, entrant: UUID
+) -> schemas.Entrant:
+    row = entrant_for(request, position, entrant)
+    expected = require_version(body.version, row.version)
+    return serialize_entrant(
+        entrants.check_in(
+            position.tournament.pk, request.user, entrant=row.pk, expected=expected
+        )
+    )
+
+
+@action(
+    "entrant_drop",
+    Verb.ENTER,
+    sent=examples.LEAVING,
+    answered=examples.DROPPED,
+    summary="Drop",
+    description=(
+        "Before round 1 it is a withdrawal. Whoever has a match to play concedes or "
+        "finishes it."
+    ),
+)
+def drop(
+    request: Request, position: Position, body: bodies.Leaving, entrant: UUID
+) -> schemas.Entrant:
+    row = entrant_for(request, position, entrant)
+    return serialize_entrant(
+        entrants.drop(
+            position.tournament.pk,
+            request.user,
+            entrant=row.pk,
+            expected=row.version,
+            open_match=body.match,
+            reason=body.reason,
+        )
+    )
+
+
+@action(
+    "entrant_return",
+    Verb.ENTER,
+    answered=examples.ENTRANT,
+    summary="Come back after a drop",
+    description="The rounds that were missed are lost.",
+)
+def come_back(
+    request: Request, position: Position, body: bodies.Nothing, entrant: UUID
+) -> schemas.Entrant:
+    row = entrant_for(request, position, entrant)
+    expected = require_version(body.version, row.version)
+    return serialize_entrant(
+        entrants.undrop(
+            position.tournament.pk, request.user, entrant=row.pk, expected=expected
+        )
+    )
+
+
+@action(
+    "list_submit",
+    Verb.LIST,
+    sent=examples.HANDED,
+    answered=examples.WHOLE_LIST,
+    summary="Hand in a decklist",
+    description=(
+        "The newest counts. What the check says of a list that is refused stands in "
+        "details.check, as a deck check answers it."
+    ),
+    status=HTTPStatus.CREATED,
+)
+def hand_in(
+    request: Request, position: Position, body: bodies.HandedList, entrant: UUID
+) -> schemas.WholeList:
+    row = entrant_for(request, position, entrant)
+    made = lists.submit(
+        position.tournament.pk, request.user, entrant=row.pk, text=body.text
+    )
+    sight = list_selectors.sight(position, made)
+    return serialize_whole_list(made, sight, position.tournament.snapshot)

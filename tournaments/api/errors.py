@@ -1,0 +1,77 @@
+"""What the API of an event refuses, each with what to do next."""
+
+from http import HTTPStatus
+
+from django.conf import settings
+from rest_framework.exceptions import (
+    APIException,
+    MethodNotAllowed,
+    NotAuthenticated,
+    PermissionDenied,
+)
+
+from cards.answers import Unknown
+from tournaments.disputes import logfiles
+
+JSON = "application/json"
+
+
+class TooLarge(APIException):
+    """A body that nobody reads to its end (U1)."""
+
+    status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
+    default_detail = f"The body has more than {logfiles.MOST_BODY:,} bytes."
+    remedy = "A game log has about 10,000: send one at a time."
+
+
+class OnlyJson(APIException):
+    """A body of another kind, such as a form of another site could send."""
+
+    status_code = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+    default_code = "unsupported_media_type"
+    default_detail = "This address takes JSON."
+    remedy = f"Send the header Content-Type: {JSON}."
+
+
+class OtherMethod(MethodNotAllowed):
+    """A method that the address does not know, and those that it does."""
+
+    def __init__(self, method: str, known: list[str]) -> None:
+        super().__init__(method)
+        self.remedy = f"This address takes {', '.join(known)}."
+
+
+class SignInFirst(NotAuthenticated):
+    default_detail = "Nobody is signed in, so nobody does this."
+    remedy = (
+        "Send a token as the header Authorization: Bearer …, or sign in at "
+        "/accounts/login/ and send the cookie of the session."
+    )
+
+
+class Unproven(PermissionDenied):
+    """A request that a page of another site could have made."""
+
+    default_code = "unproven"
+    default_detail = "The token against forged requests is missing, or another one."
+    remedy = (
+        f"Send the cookie {settings.CSRF_COOKIE_NAME}, and what it holds as the header "
+        "X-CSRFToken; over https also a Referer of this site."
+    )
+
+
+class NoSecondFactor(PermissionDenied):
+    """A1: what an office lets somebody see or do needs a second factor."""
+
+    default_code = "no_second_factor"
+    default_detail = "The desk of an event asks for a second factor, and you have none."
+    remedy = "Set one up at /accounts/2fa/, then ask again."
+
+
+def not_found() -> Unknown:
+    """Return the same error for what is unknown and for what is hidden (H4)."""
+    return Unknown(
+        "There is no such thing in this event, or it is not shown to you.",
+        remedy="Check the address; if it is yours, send a token or sign in.",
+    )

@@ -1,0 +1,258 @@
+"""Game logs for other programs: handed in, followed through their check, and read.
+
+The API allows and shows what the pages do (H13, H14). To anybody else a match and a log
+are not there: what is hidden and what is unknown get the same bytes (H4).
+"""
+
+from http import HTTPStatus
+from typing import ClassVar
+from uuid import UUID
+
+import msgspec
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiResponse
+from msgspec.structs import asdict
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.openapi import document_post, documented_as, problems
+from decks.api import Personal, document_personal
+from gameengine.viewpoint import Audience
+from tournaments.api.base import (
+    IDEMPOTENCY_KEY,
+    JsonView,
+    position_in,
+    read_body,
+    require_second_factor,
+)
+from tournaments.api.errors import not_found
+from tournaments.api.examples import logs as examples
+from tournaments.api.schemas import logs as schemas
+from tournaments.api.schemas.bodies import HandedIn
+from tournaments.core.permissions import Position
+from tournaments.disputes import actions as services
+from tournaments.disputes.queries import logs, material
+from tournaments.disputes.queries.logs import Exhibit
+from tournaments.disputes.verdict_text import Finding
+from tournaments.models import GameLog, LogVerdict, Match
+from tournaments.results import log_proof
+from tournaments.results import queries as results
+from tournaments.results.queries import sheets
+from tournaments.rules.verbs import Verb
+
+REMEDY = 'Send JSON such as {"text": "[Fivelog \\"1\\"] …", "game": 1}.'
+
+
+# Whose match it is
+
+
+def own_match(position: Position, match: UUID) -> Match | None:
+    if position.entrant is None:
+        return None
+    rows = results.matches_of(position.tournament, position.entrant)
+    return next((each for each in rows if each.pk == match), None)
+
+
+def visible_logs(
+    request: Request, position: Position, match: UUID
+) -> list[tuple[Audience, Exhibit]]:
+    """Return the logs of a match that the user may see, each with the audience.
+
+    A user without a part in the match, who may see no log of it, does not learn that
+    there is such a match.
+    """
+    own = own_match(position, match)
+    row = own or sheets(position.tournament).filter(pk=match).first()
+    if row is None:
+        raise not_found()
+    found = [(logs.audience(position, each), each) for each in logs.of_match(row)]
+    seen = [
+        (seen_as, logs.seen(position, each))
+        for seen_as, each in found
+        if seen_as is not None
+    ]
+    if own is None and not seen and not position.is_staff:
+        raise not_found()
+    by_office = any(seen_as is Audience.JUDGE for seen_as, _ in found) or not seen
+    if own is None and by_office:
+        require_second_factor(request)
+    return seen
+
+
+def require_part(request: Request, position: Position, match: UUID) -> None:
+    """Raise 404 unless the user sits at the table or is an official (H4)."""
+    if own_match(position, match) is not None:
+        return
+    is_there = sheets(position.tournament).filter(pk=match).exists()
+    if not position.is_staff or not is_there:
+        raise not_found()
+    require_second_factor(request)
+
+
+# The logs of a match
+
+
+@document_personal(
+    "match_logs",
+    list[schemas.Log],
+    examples.LOG,
+    {
+        "403": "You look by office, and have no second factor.",
+        "404": "There is no such match, or you may see no log of it.",
+    },
+    summary="The logs of a match that you may see",
+    description=(
+        "The two at the table see their own ones, and those of the other once the "
+        "match is settled; officials see all; others when the round is closed and "
+        "both lists are shown to them."
+    ),
+)
+@document_post(
+    "match_log_new",
+    (HandedIn, examples.SENT),
+    (schemas.Log, examples.TAKEN),
+    {
+        "201": OpenApiResponse(documented_as(schemas.Log), "It is taken."),
+        "400": OpenApiResponse(
+            documented_as(schemas.LogProblem), "The log cannot be read."
+        ),
+    }
+    | problems(
+        {
+            "401": "Nobody is signed in.",
+            "403": "You may not, or your token may not.",
+            "404": "It is not your match.",
+            "409": "Somebody else holds the event.",
+            "413": "The body is too large.",
+            "415": "The body is no JSON.",
+            "422": "It was read, and is not taken.",
+            "429": "Too many logs.",
+        }
+    ),
+    status="201",
+    parameters=[IDEMPOTENCY_KEY],
+    summary="Hand in a log",
+    description=(
+        "A log of your own match, or of any match of an event that you help to "
+        "run. It is replayed by the rules; Location says where its verdict will be."
+    ),
+)
+class MatchLogs(JsonView, GenericAPIView):
+    """Lists the logs of a match, and takes one; `config.limits` counts those."""
+
+    verbs: ClassVar = {"POST": Verb.LOG}
+    http_method_names: ClassVar = ["get", "head", "post", "options"]
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    filter_backends = ()
+    parameters = frozenset(("page", "size"))
+
+    def get(self, request: Request, event: UUID, match: UUID) -> Response:
+        found = visible_logs(request, position_in(request, event), match)
+        places = logs.places([each for _, each in found])
+        rows = [
+            serialize_log(each, seen_as, place=places.get(each.log.pk))
+            for seen_as, each in found
+        ]
+        return self.get_paginated_response(self.paginate_queryset(rows))
+
+    def post(self, request: Request, event: UUID, match: UUID) -> Response:
+        position = position_in(request, event)
+        require_part(request, position, match)
+        sent = read_body(request, HandedIn, remedy=REMEDY).sent()
+        made = services.submit(event, request.user, match_id=match, sent=sent)
+        return Response(
+            serialize_taken(position, made.log_id),
+            status=HTTPStatus.CREATED,
+            headers={"Location": reverse("api_log", args=[event, made.log_id])},
+        )
+
+
+def serialize_taken(position: Position, log: UUID) -> schemas.Log:
+    """Return a log as whoever has just handed it in may see it."""
+    found = logs.exhibit(position.tournament, log)
+    seen_as = logs.audience(position, found)
+    if seen_as is not None:
+        place = logs.places([found]).get(log)
+        return serialize_log(logs.seen(position, found), seen_as, place=place)
+    # An official may take logs and not read lists: flags and verdict tell of both.
+    row = serialize_log(found, None, place=None)
+    return msgspec.structs.replace(row, flags=[], progress=None, verdict=None)
+
+
+# One log
+
+
+@document_personal(
+    "log",
+    schemas.WholeLog,
+    examples.WHOLE_LOG,
+    {
+        "403": "You look by office, and have no second factor.",
+        "404": "There is none, or it is hidden.",
+    },
+    summary="One log, with what it proves",
+    description=(
+        "With the report of its newest verdict, without the cards that you may not "
+        "know. What an official sees by office alone is noted in the log of the event."
+    ),
+)
+class LogDetail(Personal):
+    verbs: ClassVar = {}
+    permission_classes = (AllowAny,)
+
+    def get(self, request: Request, event: UUID, log: UUID) -> Response:
+        position = position_in(request, event)
+        user = request.user if request.user.is_authenticated else None
+        try:
+            sight = logs.sight(position, logs.exhibit(position.tournament, log))
+            if sight.is_by_office:
+                require_second_factor(request)
+            found, sight = services.read(event, user, log_id=log)
+        except GameLog.DoesNotExist:
+            raise not_found() from None
+        place = logs.places([found]).get(log)
+        row = serialize_log(found, sight.audience, place=place)
+        report = found.verdict and serialize_report(material.told(found, sight))
+        return Response(schemas.WholeLog(**asdict(row), report=report))
+
+
+def serialize_log(
+    found: Exhibit, seen_as: Audience | None, *, place: int | None
+) -> schemas.Log:
+    """Return a log as a row of a list."""
+    return schemas.Log(
+        id=found.log.pk,
+        match=found.match.pk,
+        game=found.log.game,
+        entries=found.log.entries,
+        handed_in=[
+            schemas.Submission(each.side, each.at) for each in found.submissions
+        ],
+        flags=[
+            schemas.Flag(each["code"], each["words"])
+            for each in logs.flags(seen_as, found)
+        ],
+        progress=found.progress,
+        place=place,
+        verdict=found.verdict and serialize_verdict(found.verdict),
+    )
+
+
+def serialize_verdict(found: LogVerdict) -> schemas.LogVerdict:
+    return schemas.LogVerdict(
+        kind=found.kind,
+        ending=log_proof.ending_of(found),
+        proves_result=log_proof.proves_result(found),
+        step=found.step,
+        winner=found.winner,
+        score=schemas.Score(found.home_score, found.away_score),
+        engine=found.engine,
+        rules=found.rules,
+        card_data=found.card_data,
+    )
+
+
+def serialize_report(found: Finding) -> schemas.Report:
+    return msgspec.convert(found, schemas.Report, from_attributes=True)

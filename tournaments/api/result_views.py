@@ -1,0 +1,152 @@
+"""Actions on a match: report, confirm, dispute, rule; by the services of the pages."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+
+from tournaments.api.base import (
+    action,
+    require_second_factor,
+    require_second_factor_for_others,
+    require_version,
+)
+from tournaments.api.errors import not_found
+from tournaments.api.examples import events as examples
+from tournaments.api.read_views import whole_match
+from tournaments.api.schemas import bodies
+from tournaments.api.schemas import events as schemas
+from tournaments.core.permissions import Position
+from tournaments.models import Entrant, Match
+from tournaments.results import actions as services
+from tournaments.results import queries as results
+from tournaments.rules.verbs import Verb
+
+
+def match_for(
+    request: Request, position: Position, pk: UUID
+) -> tuple[Match, Entrant | None]:
+    """Return a match, and the entrant in it for whom the user answers, if any (H4)."""
+    row = results.sheets(position.tournament).get(pk=pk)
+    own = next((each for each in position.entries if row.side_of(each.pk)), None)
+    if own is None and not position.is_staff:
+        raise not_found()
+    require_second_factor_for_others(request, position, own)
+    return row, own
+
+
+def own_match(request: Request, position: Position, pk: UUID) -> tuple[Match, Entrant]:
+    row, own = match_for(request, position, pk)
+    if own is None:
+        raise not_found()
+    return row, own
+
+
+def serialize_result(position: Position, pk: UUID) -> schemas.Match:
+    return whole_match(position, results.sheets(position.tournament).get(pk=pk))
+
+
+@action(
+    "match_report",
+    Verb.REPORT,
+    sent=examples.CLAIM,
+    answered=examples.MATCH,
+    summary="Report a result",
+    description=(
+        "Your own match: your opponent confirms it, or the clock does. An official "
+        "enters the result of a match that has none, and it counts at once."
+    ),
+)
+def report(
+    request: Request, position: Position, body: bodies.Claim, match: UUID
+) -> schemas.Match:
+    row, own = match_for(request, position, match)
+    require_version(body.version, results.heard(row))
+    claim = body.claim()
+    if own is None:
+        services.enter(
+            position.tournament.pk,
+            request.user,
+            match_id=match,
+            expected=row.version,
+            claim=claim,
+        )
+    else:
+        services.report(
+            position.tournament.pk,
+            request.user,
+            match_id=match,
+            expected=results.unmoved(row, side=row.side_of(own.pk)),
+            claim=claim,
+            entrant=own.pk,
+        )
+    return serialize_result(position, match)
+
+
+@action(
+    "match_confirm",
+    Verb.REPORT,
+    sent=examples.CONFIRMING,
+    answered=examples.AGREED,
+    summary="Confirm your opponent's report",
+    description="Word for word, as you saw it; the result is accepted by that.",
+)
+def confirm(
+    request: Request, position: Position, body: bodies.Confirming, match: UUID
+) -> schemas.Match:
+    _, own = own_match(request, position, match)
+    services.agree(
+        position.tournament.pk,
+        request.user,
+        match_id=match,
+        expected=body.version,
+        entrant=own.pk,
+    )
+    return serialize_result(position, match)
+
+
+@action(
+    "match_dispute",
+    Verb.REPORT,
+    sent=examples.OBJECTING,
+    answered=examples.DISPUTE,
+    summary="Object to a result",
+    description="To your opponent's report, or to what the clock accepted.",
+)
+def dispute(
+    request: Request, position: Position, body: bodies.Objecting, match: UUID
+) -> schemas.Match:
+    row, own = own_match(request, position, match)
+    services.dispute(
+        position.tournament.pk,
+        request.user,
+        match_id=match,
+        expected=require_version(body.version, results.heard(row)),
+        reason=body.reason,
+        entrant=own.pk,
+    )
+    return serialize_result(position, match)
+
+
+@action(
+    "match_rule",
+    Verb.RULE,
+    sent=examples.RULING,
+    answered=examples.RULED,
+    summary="Rule on a dispute",
+    description="As a judge, with the reason that both are told (I2).",
+)
+def rule(
+    request: Request, position: Position, body: bodies.DecisionOnMatch, match: UUID
+) -> schemas.Match:
+    require_second_factor(request)
+    row, _ = match_for(request, position, match)
+    require_version(body.version, results.heard(row))
+    services.rule(
+        position.tournament.pk,
+        request.user,
+        match_id=match,
+        expected=row.version,
+        claim=body.claim(),
+        reason=body.reason,
+    )
+    return serialize_result(position, match)

@@ -1,0 +1,191 @@
+"""Actions on the event, its rounds and its cut, by the services of the pages."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from rest_framework.request import Request
+
+from tournaments.api.base import action, require_second_factor, require_version
+from tournaments.api.examples import events as examples
+from tournaments.api.read_views import round_at, whole_round
+from tournaments.api.schemas import bodies
+from tournaments.api.schemas import events as schemas
+from tournaments.api.serializers import serialize_whole_event
+from tournaments.core.permissions import Position
+from tournaments.desk import actions as events
+from tournaments.models import Round
+from tournaments.rounds.actions import cut, rounds
+from tournaments.rounds.queries import pairings
+from tournaments.rules.verbs import Verb
+
+# The event
+
+
+@action(
+    "event_open",
+    Verb.PAIR,
+    answered=examples.BEFORE,
+    summary="Open registration",
+    description="From then on everybody sees the event.",
+)
+def open_registration(
+    request: Request, position: Position, body: bodies.Nothing
+) -> schemas.WholeEvent:
+    return change_event(request, position, body, events.open_registration)
+
+
+@action(
+    "event_check_in",
+    Verb.PAIR,
+    answered=examples.CHECKING_IN,
+    summary="Open check-in",
+    description="From then on people check in.",
+)
+def open_check_in(
+    request: Request, position: Position, body: bodies.Nothing
+) -> schemas.WholeEvent:
+    return change_event(request, position, body, events.open_check_in)
+
+
+@action(
+    "event_start",
+    Verb.PAIR,
+    answered=examples.STARTED,
+    summary="Start the event",
+    description="All that is in the way is named at once, in details.problems.",
+)
+def start(
+    request: Request, position: Position, body: bodies.Nothing
+) -> schemas.WholeEvent:
+    return change_event(request, position, body, events.start)
+
+
+@action(
+    "event_finish",
+    Verb.PAIR,
+    answered=examples.FINISHED,
+    summary="Finish the event",
+    description="The order is final, and the seed of all lots is shown.",
+)
+def finish(
+    request: Request, position: Position, body: bodies.Nothing
+) -> schemas.WholeEvent:
+    return change_event(request, position, body, events.finish)
+
+
+def change_event(
+    request: Request,
+    position: Position,
+    body: bodies.Nothing,
+    service: Callable[..., Any],
+) -> schemas.WholeEvent:
+    require_second_factor(request)
+    found = position.tournament
+    service(
+        found.pk, request.user, expected=require_version(body.version, found.version)
+    )
+    found.refresh_from_db()
+    return serialize_whole_event(position)
+
+
+@action(
+    "cut_confirm",
+    Verb.PAIR,
+    answered=examples.IN_THE_CUT,
+    summary="Confirm who is in the cut",
+    description="The Swiss rounds are over with that.",
+)
+def confirm_cut(
+    request: Request, position: Position, body: bodies.Nothing
+) -> schemas.WholeEvent:
+    return change_event(request, position, body, cut.confirm)
+
+
+# Rounds
+
+
+@action(
+    "round_pair",
+    Verb.PAIR,
+    sent=examples.NEXT_ROUND,
+    answered=examples.DRAFTED,
+    summary="Pair the next round",
+    description=(
+        "A Swiss round is drafted, to be looked at and published. A round of the cut "
+        "follows from the bracket and is published at once."
+    ),
+    status=HTTPStatus.CREATED,
+)
+def pair(
+    request: Request, position: Position, body: bodies.RoundAsked
+) -> schemas.Round:
+    require_second_factor(request)
+    is_cut = body.round.startswith(pairings.CUT_PREFIX)
+    number = int(body.round.removeprefix(pairings.CUT_PREFIX))
+    service = cut.publish if is_cut else rounds.draft
+    made = service(position.tournament.pk, request.user, number=number)
+    return whole_round(position, made.pk)
+
+
+@action(
+    "round_publish",
+    Verb.PAIR,
+    sent=examples.PUBLISHING,
+    answered=examples.ROUND,
+    summary="Publish a draft",
+    description="Everybody sees it from then on; its clock does not start by it.",
+)
+def publish(
+    request: Request, position: Position, body: bodies.Publishing, at: str
+) -> schemas.Round:
+    row = round_for(request, position, at)
+    rounds.publish(
+        position.tournament.pk,
+        request.user,
+        round_id=row.pk,
+        expected=require_version(body.version, row.version),
+        acknowledged=body.acknowledged,
+    )
+    return whole_round(position, row.pk)
+
+
+@action(
+    "round_discard",
+    Verb.PAIR,
+    answered=examples.DISCARDED,
+    summary="Throw a draft away",
+    description="It still counts as an attempt, which everybody sees.",
+)
+def discard(
+    request: Request, position: Position, body: bodies.Nothing, at: str
+) -> schemas.Round:
+    row = round_for(request, position, at)
+    expected = require_version(body.version, row.version)
+    rounds.discard(
+        position.tournament.pk, request.user, round_id=row.pk, expected=expected
+    )
+    return whole_round(position, row.pk)
+
+
+@action(
+    "round_close",
+    Verb.PAIR,
+    answered=examples.CLOSED,
+    summary="Close a round",
+    description="Its standings are kept; every table needs its result first.",
+)
+def close(
+    request: Request, position: Position, body: bodies.Nothing, at: str
+) -> schemas.Round:
+    row = round_for(request, position, at)
+    expected = require_version(body.version, row.version)
+    rounds.close(
+        position.tournament.pk, request.user, round_id=row.pk, expected=expected
+    )
+    return whole_round(position, row.pk)
+
+
+def round_for(request: Request, position: Position, at: str) -> Round:
+    require_second_factor(request)
+    return round_at(position, at)

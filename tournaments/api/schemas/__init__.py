@@ -1,0 +1,1 @@
+"""Bodies and answers of the API about events and game logs, as msgspec structs."""

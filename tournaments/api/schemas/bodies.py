@@ -1,0 +1,171 @@
+"""The bodies that programs send about an event: read strictly, each declared once."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from cards.schemas import choices, doc
+from decks.decklist.listed import MOST_BYTES
+from gameengine.notation.log import MOST_TEXT
+from tournaments.disputes import logfiles
+from tournaments.disputes.actions import Sent
+from tournaments.models import Channel
+from tournaments.rules import claims
+from tournaments.rules.reasons import LONGEST as LONGEST_REASON
+
+LONGEST_NAME = 200  # that is read; a name has 40 characters (O5)
+MOST_LOGGED_GAMES = 99  # that a number may name; the event says how many a match has
+SEEN = "The version that you looked at; 409 if it is another by now."
+
+ClaimedOutcome = choices("ClaimedOutcome", claims.SAID_BY_STAFF)
+OpenMatch = choices("OpenMatch", ("", "concede", "finish"))
+SideOrNobody = choices("SideOrNobody", (*claims.SIDES, claims.NOBODY))
+
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Score = Annotated[int, Meta(ge=0, le=claims.MOST_SCORE)]
+Reason = Annotated[str, Meta(max_length=LONGEST_REASON)]
+Notice = Annotated[str, Meta(max_length=100)]
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """What a program sends; a field that nobody knows is an error."""
+
+
+class Nothing(Body):
+    """Nothing has to be said; an empty body will do."""
+
+    version: Annotated[Version | None, doc(SEEN)] = None
+
+
+# Entrants and their lists
+
+
+class Name(Body):
+    name: Annotated[
+        str,
+        Meta(min_length=1, max_length=LONGEST_NAME),
+        doc("In this event, at most 40 characters."),
+    ]
+
+
+class OwnName(Body):
+    name: Annotated[
+        str,
+        Meta(max_length=LONGEST_NAME),
+        doc("In this event; that of your account unless said."),
+    ] = ""
+
+
+class Leaving(Body):
+    match: Annotated[
+        OpenMatch, doc("What becomes of the match that is to be played.")
+    ] = OpenMatch("")
+    reason: Annotated[Reason, doc("Needed in the cut.")] = ""
+
+
+class HandedList(Body):
+    text: Annotated[
+        str,
+        Meta(min_length=1, max_length=MOST_BYTES),
+        doc("The list: at most 25 KB and 400 lines, as a check reads it."),
+    ]
+
+
+# Rounds
+
+
+class RoundAsked(Body):
+    round: Annotated[
+        str,
+        Meta(pattern=r"^(cut-)?[1-9][0-9]{0,2}$"),
+        doc("The one that you expect to be next: 4, or cut-2 (C1)."),
+    ]
+
+
+class Publishing(Nothing):
+    """Nothing has to be said; an empty body will do."""
+
+    acknowledged: Annotated[
+        list[Notice],
+        Meta(max_length=200),
+        doc("The notices of the round, each by its key."),
+    ] = []
+
+
+# Results
+
+
+class Game(Body):
+    home_score: Annotated[Score, doc("0 to 999.")]
+    away_score: Annotated[Score, doc("0 to 999.")]
+    winner: Annotated[SideOrNobody | None, doc("As the score says, unless said.")] = (
+        None
+    )
+    ending: Annotated[claims.Ending, doc("Regulation unless said.")] = (
+        claims.Ending.REGULATION
+    )
+
+
+class Claim(Body, kw_only=True):
+    outcome: Annotated[
+        ClaimedOutcome,
+        doc("no_show, penalty_loss and double_loss are for officials."),
+    ]
+    winner: Annotated[SideOrNobody, doc("Blank: nobody.")] = SideOrNobody("")
+    games: Annotated[
+        list[Game], Meta(max_length=claims.MOST_GAMES), doc("In their order.")
+    ] = []
+    version: Annotated[Version | None, doc(SEEN)] = None
+
+    def claim(self) -> claims.Claim:
+        games = [msgspec.to_builtins(each) for each in self.games]
+        return claims.read(self.outcome, self.winner, games)
+
+
+class DecisionOnMatch(Claim, kw_only=True):
+    reason: Annotated[Reason, doc("Both are told it; at least 5 characters (I2).")]
+
+
+class Confirming(Body):
+    version: Annotated[
+        Version, doc("Of the match, as you saw the report that you confirm (C7).")
+    ]
+
+
+class Objecting(Nothing):
+    """Nothing has to be said; an empty body will do."""
+
+    reason: Annotated[Reason, doc("For the judge.")] = ""
+
+
+# Game logs
+
+
+class HandedIn(Body):
+    """What is handed in: a log, of which game, from which seat."""
+
+    text: Annotated[
+        str,
+        doc(
+            "The log as people write it, or as JSON: at most "
+            f"{MOST_TEXT // 1024} KB as text."
+        ),
+    ]
+    game: Annotated[
+        int,
+        Meta(ge=1, le=MOST_LOGGED_GAMES),
+        doc("Of the match, from 1 on; 1 unless said."),
+    ] = 1
+    seat: Annotated[
+        SideOrNobody,
+        doc("Your seat in the log: home or away; as the log names you if blank."),
+    ] = SideOrNobody("")
+
+    def sent(self) -> Sent:
+        return Sent(
+            log=logfiles.from_text(self.text),
+            channel=Channel.API,
+            game=self.game,
+            is_home=self.seat == claims.HOME if self.seat else None,
+        )

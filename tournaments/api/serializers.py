@@ -1,0 +1,254 @@
+"""Rows of an event as the structs of the API: what its pages show, and no more."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from django.urls import reverse
+from msgspec.structs import asdict
+
+from decks.checking import check_text
+from decks.decklist.writing import canonical
+from decks.formats import SNAPSHOTS
+from tournaments.api.schemas import events as schemas
+from tournaments.api.schemas.bodies import Game
+from tournaments.api.schemas.logs import Score
+from tournaments.core import announcements, words
+from tournaments.core import events as selectors
+from tournaments.core.entrants import Listed
+from tournaments.core.permissions import Position
+from tournaments.desk.queries import overview
+from tournaments.entries.queries.lists import Sight
+from tournaments.journal.queries.logbook import Line
+from tournaments.models import Entrant, Match, Report, Submission, Tournament
+from tournaments.results.queries import heard, sheet_of
+from tournaments.rounds.queries import pairings
+from tournaments.rounds.queries.pairings import Seated, Table
+from tournaments.rounds.queries.standings import Line as Standing
+
+# Events
+
+
+def serialize_event(
+    row: Any, *, taken: int, waiting: int, newest_round: str | None
+) -> schemas.Event:
+    return schemas.Event(
+        id=row.pk,
+        name=row.name,
+        state=row.state,
+        stage=row.stage,
+        starts_at=row.starts_at,
+        zone=row.zone,
+        place=row.place,
+        snapshot=row.snapshot,
+        capacity=row.capacity,
+        taken=taken,
+        waiting=waiting,
+        rounds=row.rounds,
+        cut=row.cut,
+        round=newest_round,
+        version=row.version,
+        page=reverse("event", args=[row.pk]),
+    )
+
+
+def serialize_whole_event(position: Position) -> schemas.WholeEvent:
+    """Return one event as its page shows it, with the viewer's part in it."""
+    found = position.tournament
+    newest = pairings.on_the_books(found).first()
+    turnout = overview.turnout(found)
+    lots = selectors.lots_shown(found)
+    event = serialize_event(
+        found,
+        taken=turnout.taken,
+        waiting=turnout.waiting,
+        newest_round=pairings.address(newest) if newest else None,
+    )
+    return schemas.WholeEvent(
+        **asdict(event),
+        about=found.about,
+        announcements=[
+            schemas.Announcement(each.text, each.made_at)
+            for each in announcements.shown(found)
+        ],
+        registration_closes_at=found.registration_closes_at,
+        has_check_in=found.has_check_in,
+        list_policy=found.list_policy,
+        best_of=found.best_of,
+        cut_best_of=found.cut_best_of,
+        minutes=found.minutes,
+        tiebreaks=list(found.scoring.tiebreaks),
+        points={
+            "win": found.win_points,
+            "tie": found.tie_points,
+            "loss": found.loss_points,
+            "bye": found.bye_points,
+        },
+        commitment=lots.commitment,
+        seed=lots.seed,
+        you=schemas.You(
+            parts=sorted(position.parts),
+            entrant=position.entrant and position.entrant.pk,
+        ),
+    )
+
+
+# Entrants
+
+
+def serialize_listed(row: Listed) -> schemas.Entrant:
+    return schemas.Entrant(row.id, row.name, row.state, row.has_list)
+
+
+def serialize_entrant(row: Entrant) -> schemas.Entrant:
+    has_list = Submission.objects.filter(entrant=row, is_current=True).exists()
+    return schemas.Entrant(row.pk, row.name, row.state, has_list)
+
+
+# Rounds
+
+
+def serialize_round(row: Any, tournament: Tournament) -> schemas.Round:
+    """Return a round; `row` has its `tables` and `reported` annotated."""
+    return schemas.Round(
+        round=pairings.address(row),
+        stage=row.stage,
+        number=row.number,
+        title=words.title(row, tournament),
+        state=row.state,
+        version=row.version,
+        tables=row.tables,
+        reported=row.reported,
+        published_at=row.published_at,
+        closed_at=row.closed_at,
+        notices=[each["key"] for each in row.notices],
+    )
+
+
+def serialize_seat(found: Seated | None) -> schemas.Seat | None:
+    return found and schemas.Seat(found.id, found.name, found.points, found.seed)
+
+
+def serialize_pairing(found: Table, at: str) -> schemas.Pairing:
+    match = found.match
+    return schemas.Pairing(
+        id=match.pk,
+        round=at,
+        table=found.number,
+        home=serialize_seat(found.home),
+        away=serialize_seat(found.away),
+        reach=found.reach,
+        outcome=match.outcome,
+        winner=match.winner,
+        score=Score(*found.score) if found.score else None,
+        note=found.note,
+        why=found.why,
+        verified=found.is_verified,
+    )
+
+
+def serialize_match(
+    found: Table, at: str, row: Match, *, with_reports: bool
+) -> schemas.Match:
+    """Return one match; its reports are for the two in it and for officials alone."""
+    sheet = sheet_of(row)
+    reports = [serialize_report(each) for each in (sheet.home, sheet.away) if each]
+    return schemas.Match(
+        **asdict(serialize_pairing(found, at)),
+        games=serialize_games(row.games),
+        settled=row.settled,
+        disputed=row.is_disputed,
+        version=heard(row) if with_reports else None,
+        reports=reports if with_reports else None,
+    )
+
+
+def serialize_report(row: Report) -> schemas.SideSays:
+    return schemas.SideSays(
+        side=row.side,
+        outcome=row.outcome,
+        winner=row.winner,
+        games=serialize_games(row.games),
+        at=row.made_at,
+    )
+
+
+def serialize_games(rows: Iterable[dict[str, Any]]) -> list[Game]:
+    return [
+        Game(
+            home_score=each["home_score"],
+            away_score=each["away_score"],
+            winner=each.get("winner", ""),
+            ending=each.get("ending", "regulation"),
+        )
+        for each in rows
+    ]
+
+
+# Standings
+
+
+def serialize_standing(found: Standing) -> schemas.Standing:
+    row = found.row
+    return schemas.Standing(
+        place=row.place,
+        shared=row.shared,
+        entrant=row.entrant,
+        name=found.entrant.name,
+        state=found.entrant.state,
+        points=row.points,
+        wins=row.wins,
+        losses=row.losses,
+        ties=row.ties,
+        byes=row.byes,
+        rounds="".join(each.letter for each in found.cells),
+        # Every tiebreak as the fraction by which the order goes.
+        values={
+            key: "" if value is None else str(value)
+            for key, value in row.values.items()
+        },
+    )
+
+
+# Lists and lines
+
+
+def serialize_list(row: Submission) -> schemas.List:
+    return schemas.List(
+        id=row.pk,
+        entrant=row.entrant_id,
+        name=row.entrant.name,
+        deck=row.deck_name,
+        number=row.number,
+    )
+
+
+def serialize_whole_list(
+    row: Submission, sight: Sight, snapshot: str
+) -> schemas.WholeList:
+    """Return a list as its page shows it: remarks are for those who wrote them (H5)."""
+    seen_by = sight.viewing
+    is_own = seen_by.is_owner or seen_by.is_guardian
+    knows_more = is_own or seen_by.is_official
+    return schemas.WholeList(
+        **asdict(serialize_list(row)),
+        text=row.text if is_own else without_remarks(row, snapshot),
+        verdict=row.verdict if knows_more else None,
+    )
+
+
+def without_remarks(row: Submission, snapshot: str) -> str:
+    found = check_text(row.text, SNAPSHOTS[snapshot]).reading.decklist
+    return canonical(replace(found, name=row.deck_name, remark=""))
+
+
+def serialize_line(found: Line) -> schemas.LogLine:
+    return schemas.LogLine(
+        seq=found.entry.seq,
+        at=found.entry.at,
+        kind=found.entry.kind,
+        sentence=found.words,
+        reason=found.reason,
+        match=found.entry.match_id,
+        entrant=found.entry.entrant_id,
+    )
