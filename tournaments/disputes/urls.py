@@ -1,0 +1,37 @@
+"""Addresses: game logs and verdicts."""
+
+from django.urls import path
+
+from tournaments.disputes.views import desk, handing, logs
+
+urlpatterns = [
+    path("events/<uuid:pk>/logs/<uuid:log>/", logs.verdict, name="event_log"),
+    path("events/<uuid:pk>/logs/<uuid:log>/state/", logs.state, name="event_log_state"),
+    path("events/<uuid:pk>/logs/<uuid:log>/file/", logs.file, name="event_log_file"),
+    path(
+        "events/<uuid:pk>/logs/<uuid:log>/replay/", logs.replay, name="event_log_replay"
+    ),
+    path(
+        "events/<uuid:pk>/logs/<uuid:log>/replay/possession/",
+        logs.possession,
+        name="event_log_possession",
+    ),
+    path(
+        "events/<uuid:pk>/match/<uuid:match>/log/", handing.hand_in, name="my_match_log"
+    ),
+    path(
+        "events/<uuid:pk>/match/<uuid:match>/logs/",
+        handing.listed,
+        name="my_match_logs",
+    ),
+    path(
+        "events/<uuid:pk>/desk/matches/<uuid:match_id>/log/",
+        desk.hand_in,
+        name="desk_match_log",
+    ),
+    path(
+        "events/<uuid:pk>/desk/logs/<uuid:log>/again/",
+        desk.again,
+        name="desk_log_again",
+    ),
+]
