@@ -43,7 +43,7 @@ def promise_letter(*, to: str, subject: str, words: str) -> None:
 
 def promise_mail(message: EmailMessage) -> None:
     """Queue a message for a worker, so that no page waits for the mail host."""
-    outbox.promise(
+    outbox.enqueue(
         send_mail,
         key=f"mail:{uuid.uuid4()}",
         payload={

@@ -1,7 +1,7 @@
-"""The whole database as one stream, and back: PostgreSQL's own programs, SQLite's own
-backup.
+"""Dump the whole database as one stream of bytes, and restore it: pg_dump and
+pg_restore for PostgreSQL, the backup API for SQLite.
 
-Rows are counted in the very state that is dumped, while people go on working.
+Rows are counted in the same snapshot that is dumped, while people go on working.
 """
 
 import os
@@ -21,8 +21,8 @@ from django.db import connection
 from django.db.backends.sqlite3._functions import register
 from psycopg.conninfo import make_conninfo
 
+from backups.backup_files import BLOCK, read_blocks
 from backups.errors import BackupError, NoProgram, NotEmpty
-from backups.shelf import BLOCK, blocks
 
 # Of a connection's parameters, those that lead to the database.
 ADDRESS = (
@@ -34,6 +34,10 @@ DEBIAN = Path("/usr/lib/postgresql")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dump:
+    """A dump of the database as a stream, with its row counts and applied
+    migrations.
+    """
+
     vendor: str
     server: str
     rows: dict[str, int]
@@ -42,26 +46,32 @@ class Dump:
 
 
 @contextmanager
-def taken() -> Iterator[Dump]:
-    """Dump the database of the desk as it is at this instant."""
-    with of_postgres() if connection.vendor == "postgresql" else of_sqlite() as dump:
+def open_dump() -> Iterator[Dump]:
+    """Context manager: a consistent dump of this desk's database, of either vendor."""
+    with (
+        dump_postgres() if connection.vendor == "postgresql" else dump_sqlite() as dump
+    ):
         yield dump
 
 
 def require_empty() -> None:
-    """Refuse to write over anything: a backup goes into a new database (X3)."""
+    """Raise NotEmpty if the database has tables: a backup is restored into a new one
+    only (trust X3).
+    """
     tables = connection.introspection.table_names()
     connection.close()
     if tables:
         name = connection.settings_dict["NAME"]
         raise NotEmpty(
             f"The database {name} has {len(tables)} tables, and a backup is restored "
-            f"into an empty one only. {an_empty_one()}, then run this again."
+            f"into an empty one only. {new_database_advice()}, then run this again."
         )
 
 
-def an_empty_one() -> str:
-    """Say how to have one; a trial desk keeps its two keys beside the database."""
+def new_database_advice() -> str:
+    """Return a sentence that says how to get an empty database; a trial desk keeps its
+    two keys beside it.
+    """
     if not settings.EMBEDDED:
         return "Make a new database and point DATABASE_URL at it"
     return (
@@ -70,15 +80,15 @@ def an_empty_one() -> str:
     )
 
 
-def put_back(stream: Iterable[bytes]) -> None:
-    """Write a dump into the empty database; what fails leaves it empty."""
+def restore_dump(stream: Iterable[bytes]) -> None:
+    """Write a dump into the empty database; a failure leaves it empty."""
     if connection.vendor == "postgresql":
-        into_postgres(stream)
+        restore_postgres(stream)
     else:
-        into_sqlite(stream)
+        restore_sqlite(stream)
 
 
-def counted(cursor: Any, tables: Iterable[str]) -> dict[str, int]:
+def count_rows(cursor: Any, tables: Iterable[str]) -> dict[str, int]:
     found = {}
     for table in sorted(tables):
         cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
@@ -86,7 +96,7 @@ def counted(cursor: Any, tables: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def applied(cursor: Any) -> list[str]:
+def applied_migrations(cursor: Any) -> list[str]:
     cursor.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
     return [f"{app}.{name}" for app, name in cursor.fetchall()]
 
@@ -95,9 +105,11 @@ def applied(cursor: Any) -> list[str]:
 
 
 @contextmanager
-def of_postgres() -> Iterator[Dump]:
-    """Hold a snapshot, count in it, and have pg_dump read the same one."""
-    program = program_of("pg_dump")
+def dump_postgres() -> Iterator[Dump]:
+    """Export a snapshot, count the rows in it, and have pg_dump read the same
+    snapshot.
+    """
+    program = find_postgres_program("pg_dump")
     looking = connection.copy()
     try:
         looking.set_autocommit(False)
@@ -108,25 +120,27 @@ def of_postgres() -> Iterator[Dump]:
             snapshot = cursor.fetchone()[0]
             words = [
                 *(program, "--format=custom", "--no-owner", "--no-privileges"),
-                *(f"--snapshot={snapshot}", f"--dbname={address()}"),
+                *(f"--snapshot={snapshot}", f"--dbname={connection_string()}"),
             ]
             yield Dump(
                 vendor="postgresql",
-                server=version_told(looking.pg_version),
-                rows=counted(cursor, looking.introspection.table_names(cursor)),
-                migrations=applied(cursor),
-                stream=output_of(words),
+                server=format_server_version(looking.pg_version),
+                rows=count_rows(cursor, looking.introspection.table_names(cursor)),
+                migrations=applied_migrations(cursor),
+                stream=program_output(words),
             )
     finally:
         looking.close()
 
 
-def output_of(words: list[str | Path]) -> Iterator[bytes]:
-    """Yield what a program writes, and its complaint if it fails."""
+def program_output(words: list[str | Path]) -> Iterator[bytes]:
+    """Run a program and yield its output; raise BackupError with its error output if it
+    fails.
+    """
     with (
         tempfile.TemporaryFile() as complaint,
         subprocess.Popen(
-            words, stdout=subprocess.PIPE, stderr=complaint, env=environment()
+            words, stdout=subprocess.PIPE, stderr=complaint, env=program_environment()
         ) as running,
     ):
         assert running.stdout is not None  # noqa: S101 (a pipe was asked for)
@@ -137,14 +151,16 @@ def output_of(words: list[str | Path]) -> Iterator[bytes]:
             running.kill()
             raise
         if running.wait() != 0:
-            raise BackupError(failure(words[0], said(complaint)))
+            raise BackupError(failure_message(words[0], error_output(complaint)))
 
 
-def into_postgres(stream: Iterable[bytes]) -> None:
-    """Have pg_restore write it all in one transaction."""
+def restore_postgres(stream: Iterable[bytes]) -> None:
+    """Feed a dump to pg_restore, in a single transaction; raise BackupError if it
+    fails.
+    """
     words: list[str | Path] = [
-        *(program_of("pg_restore"), "--no-owner", "--no-privileges"),
-        *("--exit-on-error", "--single-transaction", f"--dbname={address()}"),
+        *(find_postgres_program("pg_restore"), "--no-owner", "--no-privileges"),
+        *("--exit-on-error", "--single-transaction", f"--dbname={connection_string()}"),
     ]
     with (
         tempfile.TemporaryFile() as complaint,
@@ -153,7 +169,7 @@ def into_postgres(stream: Iterable[bytes]) -> None:
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=complaint,
-            env=environment(),
+            env=program_environment(),
         ) as running,
     ):
         assert running.stdin is not None  # noqa: S101 (a pipe was asked for)
@@ -167,38 +183,42 @@ def into_postgres(stream: Iterable[bytes]) -> None:
             running.kill()  # before it takes half a dump for a whole one
             raise
         if running.wait() != 0:
-            raise BackupError(failure(words[0], said(complaint)))
+            raise BackupError(failure_message(words[0], error_output(complaint)))
 
 
-def said(complaint: Any) -> str:
+def error_output(complaint: Any) -> str:
     complaint.seek(0)
     return complaint.read().decode(errors="replace").strip()
 
 
-def failure(program: str | Path, words: str) -> str:
+def failure_message(program: str | Path, words: str) -> str:
     return f"{Path(program).name} failed: {words or 'it did not say why'}"
 
 
-def address() -> str:
-    """Say where the database is, without the password, which others could read."""
+def connection_string() -> str:
+    """Return how to connect to the database, without the password, which other users of
+    the machine could read.
+    """
     found = connection.get_connection_params()
     return make_conninfo(
         **{name: found[name] for name in ADDRESS if found.get(name) not in (None, "")}
     )
 
 
-def environment() -> dict[str, str]:
+def program_environment() -> dict[str, str]:
     password = connection.settings_dict.get("PASSWORD")
     return {**os.environ, **({"PGPASSWORD": password} if password else {})}
 
 
-def program_of(name: str) -> Path:
-    """Find a program of PostgreSQL that is no older than the server."""
+def find_postgres_program(name: str) -> Path:
+    """Return the path of pg_dump or pg_restore that is not older than the server; raise
+    NoProgram if there is none.
+    """
     with connection.cursor():
         server = connection.pg_version // 10_000
     found = [Path(path) for path in [shutil.which(name)] if path]
-    found += [folder / "bin" / name for folder in newest_first(DEBIAN)]
-    versions = {path: major(path) for path in found if path.exists()}
+    found += [folder / "bin" / name for folder in version_folders(DEBIAN)]
+    versions = {path: major_version(path) for path in found if path.exists()}
     for path, version in versions.items():
         if version >= server:
             return path
@@ -210,12 +230,13 @@ def program_of(name: str) -> Path:
     )
 
 
-def newest_first(folder: Path) -> list[Path]:
+def version_folders(folder: Path) -> list[Path]:
+    """Return Debian's folders of PostgreSQL versions, newest first."""
     there = [path for path in folder.glob("*") if path.name.isdigit()]
     return sorted(there, key=lambda path: int(path.name), reverse=True)
 
 
-def major(program: Path) -> int:
+def major_version(program: Path) -> int:
     told = subprocess.run(
         [program, "--version"], check=False, capture_output=True, text=True
     ).stdout
@@ -223,7 +244,7 @@ def major(program: Path) -> int:
     return int(found[1]) if found else 0
 
 
-def version_told(number: int) -> str:
+def format_server_version(number: int) -> str:
     return f"{number // 10_000}.{number % 10_000}"
 
 
@@ -231,12 +252,16 @@ def version_told(number: int) -> str:
 
 
 @contextmanager
-def of_sqlite() -> Iterator[Dump]:
-    """Copy the file by SQLite's own means, beside it, where nobody else reads."""
-    with tempfile.TemporaryDirectory(dir=place().parent, prefix=".backup-") as folder:
+def dump_sqlite() -> Iterator[Dump]:
+    """Copy the database file with SQLite's backup API into a temporary folder beside
+    it, and dump the copy.
+    """
+    with tempfile.TemporaryDirectory(
+        dir=sqlite_path().parent, prefix=".backup-"
+    ) as folder:
         copied = Path(folder, "copy.sqlite3")
         with (
-            closing(sqlite3.connect(place())) as old,
+            closing(sqlite3.connect(sqlite_path())) as old,
             closing(sqlite3.connect(copied)) as new,
         ):
             old.backup(new)
@@ -248,19 +273,24 @@ def of_sqlite() -> Iterator[Dump]:
                 )
             ]
             with closing(new.cursor()) as cursor:
-                rows, migrations = counted(cursor, tables), applied(cursor)
+                rows, migrations = (
+                    count_rows(cursor, tables),
+                    applied_migrations(cursor),
+                )
         yield Dump(
             vendor="sqlite",
             server=sqlite3.sqlite_version,
             rows=rows,
             migrations=migrations,
-            stream=blocks(copied),
+            stream=read_blocks(copied),
         )
 
 
-def into_sqlite(stream: Iterable[bytes]) -> None:
-    """Write the file beside its place, look whether it is sound, and move it there."""
-    target = place()
+def restore_sqlite(stream: Iterable[bytes]) -> None:
+    """Write the file beside its place, run SQLite's integrity check, then move it
+    there; raise BackupError if it is damaged.
+    """
+    target = sqlite_path()
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = target.with_name(f".{target.name}.part")
     try:
@@ -280,5 +310,5 @@ def into_sqlite(stream: Iterable[bytes]) -> None:
         part.unlink(missing_ok=True)
 
 
-def place() -> Path:
+def sqlite_path() -> Path:
     return Path(connection.settings_dict["NAME"])

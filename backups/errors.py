@@ -1,21 +1,21 @@
-"""What can go wrong with a backup, as sentences for whoever looks after the desk."""
+"""Errors of backup and restore, with sentences for the person who operates the desk."""
 
 
 class BackupError(Exception):
-    """What is wrong, and what to do about it."""
+    """A backup or restore failed; the message says what is wrong and what to do."""
 
 
 class NoKey(BackupError):
-    """The key is missing, or is none."""
+    """BACKUP_KEY is missing or malformed."""
 
 
 class Damaged(BackupError):
-    """A backup is not what was written: cut off, altered, or of another key."""
+    """A backup file is cut off, altered, or sealed with another key."""
 
 
 class NoProgram(BackupError):
-    """PostgreSQL's own programs are missing or too old."""
+    """pg_dump or pg_restore is missing, or older than the server."""
 
 
 class NotEmpty(BackupError):
-    """There is data where a backup is to be restored."""
+    """The database into which a backup is to be restored already has tables."""

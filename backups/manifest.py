@@ -1,4 +1,6 @@
-"""What a backup says about itself: read without the key, and part of what is sealed."""
+"""The manifest of a backup: two lines at its start that can be read without the key and
+cannot be altered unnoticed.
+"""
 
 from typing import IO
 
@@ -11,6 +13,10 @@ LONGEST = 1024 * 1024  # bytes of the second line
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a backup says about itself: when and by which program it was made, its
+    migrations and row counts.
+    """
+
     made: str  # an instant, UTC
     version: str  # of the program
     commit: str  # of the program, if it is known
@@ -21,12 +27,17 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     secret: str  # a mark of SECRET_KEY: some rows are of no use under another one
 
 
-def head_of(manifest: Manifest) -> bytes:
+def encode_head(manifest: Manifest) -> bytes:
+    """Return the first two lines of a backup file: the file type and the manifest as
+    JSON.
+    """
     return FIRST_LINE + msgspec.json.encode(manifest) + b"\n"
 
 
 def read_head(file: IO[bytes]) -> tuple[Manifest, bytes]:
-    """Read the two lines of a file; give what they say, and the bytes themselves."""
+    """Return the manifest of an open backup file and the bytes of its first two lines;
+    raise Damaged if they are no such lines.
+    """
     first, second = file.readline(len(FIRST_LINE)), file.readline(LONGEST)
     if first != FIRST_LINE:
         raise Damaged(

@@ -1,15 +1,15 @@
-"""How a backup is sealed: nobody reads it without the key, nobody alters it unseen.
+"""Encryption of backups: nobody reads one without the key, and any change is noticed.
 
-A file is two lines of text, which anybody may read, and then the sealed dump:
+A file is two lines of text, which anybody may read, and then the encrypted dump:
 
     replay-booth backup 1
     {"made": "2026-11-16T03:10:00Z", ...}
     16 random bytes, then pieces of 64 KiB, each sealed by AES-256-GCM
 
 The key of a file is derived (HKDF-SHA-256) from the desk's key, the random bytes and
-the two lines, so a line that was altered makes every piece unreadable. Each piece is
-sealed with its number and whether it is the last one: pieces that were swapped, left
-out or cut off do not open. It is the construction STREAM, as age uses it.
+the two lines, so an altered line makes every piece unreadable. Each piece is sealed
+with its number and whether it is the last one: pieces that were swapped, left out or
+cut off do not decrypt. It is the construction STREAM, as age uses it.
 """
 
 import base64
@@ -33,11 +33,12 @@ LAST = 1
 
 
 def new_key() -> str:
-    """Draw a key, written as it stands in BACKUP_KEY."""
+    """Return a new random key, in the form that BACKUP_KEY has."""
     return base64.urlsafe_b64encode(os.urandom(KEY)).decode()
 
 
-def read_key(text: str) -> bytes:
+def parse_key(text: str) -> bytes:
+    """Return the bytes of a BACKUP_KEY; raise NoKey if it is malformed."""
     try:
         key = base64.b64decode(text.strip(), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
@@ -50,32 +51,36 @@ def read_key(text: str) -> bytes:
     return key
 
 
-def sealed(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
-    """Yield what follows the head in a file; a dump comes in pieces of any size."""
+def seal(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
+    """Encrypt a dump and yield what follows the head in a backup file; the dump may
+    come in pieces of any size.
+    """
     salt = os.urandom(SALT)
     yield salt
-    cipher = cipher_of(key, salt=salt, head=head)
+    cipher = file_cipher(key, salt=salt, head=head)
     number, waiting = 0, b""
-    for piece in even(dump):
+    for piece in equal_pieces(dump):
         if waiting:
-            yield cipher.encrypt(nonce(number), waiting, None)
+            yield cipher.encrypt(piece_nonce(number), waiting, None)
             number += 1
         waiting = piece
-    yield cipher.encrypt(nonce(number, LAST), waiting, None)
+    yield cipher.encrypt(piece_nonce(number, LAST), waiting, None)
 
 
-def opened(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
-    """Yield the dump of a file that is read up to the end of its head."""
+def unseal(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
+    """Decrypt and yield the dump of a file that has been read up to the end of its
+    head; raise Damaged if it was altered.
+    """
     salt = file.read(SALT)
     if len(salt) != SALT:
         raise Damaged(DAMAGED)
-    cipher = cipher_of(key, salt=salt, head=head)
+    cipher = file_cipher(key, salt=salt, head=head)
     number, piece = 0, file.read(PIECE + TAG)
     while True:
         following = file.read(PIECE + TAG)
         last = 0 if following else LAST
         try:
-            yield cipher.decrypt(nonce(number, last), piece, None)
+            yield cipher.decrypt(piece_nonce(number, last), piece, None)
         except (InvalidTag, ValueError) as error:
             raise Damaged(DAMAGED) from error
         if last:
@@ -89,17 +94,22 @@ DAMAGED = (
 )
 
 
-def cipher_of(key: bytes, *, salt: bytes, head: bytes) -> AESGCM:
+def file_cipher(key: bytes, *, salt: bytes, head: bytes) -> AESGCM:
+    """Return the cipher of one file, its key derived from the desk's key, the salt and
+    the head.
+    """
     return AESGCM(HKDF(SHA256(), KEY, salt=salt, info=head).derive(key))
 
 
-def nonce(number: int, last: int = 0) -> bytes:
-    """Count the pieces; a key is used for one file, so no nonce comes twice."""
+def piece_nonce(number: int, last: int = 0) -> bytes:
+    """Return the nonce of a piece: its number and whether it is the last; a key serves
+    one file, so none repeats.
+    """
     return number.to_bytes(11, "big") + bytes([last])
 
 
-def even(dump: Iterable[bytes]) -> Iterator[bytes]:
-    """Cut what comes into pieces of one size; only the last may be shorter."""
+def equal_pieces(dump: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the same bytes in pieces of one size; only the last may be shorter."""
     held = bytearray()
     for each in dump:
         held += each

@@ -1,4 +1,4 @@
-"""Keeping the desk's data elsewhere, and bringing it back (X3)."""
+"""Back up the desk's database into a sealed file, and restore it (trust X3)."""
 
 import datetime as dt
 import subprocess
@@ -12,10 +12,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from backups import dumps, proof, sealing, shelf
+from backups import backup_files, dumps, restore_checks, sealing
 from backups.errors import BackupError, NoKey
-from backups.manifest import Manifest, head_of, read_head
-from backups.proof import Found
+from backups.manifest import Manifest, encode_head, read_head
+from backups.restore_checks import CheckResult
 
 KEPT_KEY = "backup-key"
 MADE_UNDER_ANOTHER = (
@@ -31,10 +31,14 @@ NO_KEPT_KEY = (
 )
 
 
-def key(*, new: bool = True) -> bytes:
-    """Return the key of this desk; a trial desk keeps one beside its data."""
+def backup_key(*, new: bool = True) -> bytes:
+    """Return the key that seals this desk's backups; raise NoKey if there is none.
+
+    A trial desk has no BACKUP_KEY: its key is a file beside its data, made here if
+    `new`.
+    """
     if settings.BACKUP_KEY:
-        return sealing.read_key(settings.BACKUP_KEY)
+        return sealing.parse_key(settings.BACKUP_KEY)
     if not settings.EMBEDDED:
         raise NoKey(
             "A backup is sealed, and BACKUP_KEY is not set. Make a key with ./booth "
@@ -47,38 +51,42 @@ def key(*, new: bool = True) -> bytes:
     if not kept.exists():
         kept.touch(mode=0o600)
         kept.write_text(sealing.new_key())
-    return sealing.read_key(kept.read_text())
+    return sealing.parse_key(kept.read_text())
 
 
 def back_up(folder: Path, *, now: dt.datetime) -> Path:
-    """Seal all that the desk knows into one file of a folder."""
-    sealing_key = key()
-    with dumps.taken() as dump:
-        head = head_of(manifest_of(dump, now=now))
-        pieces = sealing.sealed(dump.stream, key=sealing_key, head=head)
-        return shelf.put(folder, shelf.named(now), chain([head], pieces))
+    """Write the whole database into one sealed file of a folder and return its path."""
+    sealing_key = backup_key()
+    with dumps.open_dump() as dump:
+        head = encode_head(build_manifest(dump, now=now))
+        pieces = sealing.seal(dump.stream, key=sealing_key, head=head)
+        return backup_files.write_backup(
+            folder, backup_files.backup_name(now), chain([head], pieces)
+        )
 
 
-def manifest_of(dump: dumps.Dump, *, now: dt.datetime) -> Manifest:
+def build_manifest(dump: dumps.Dump, *, now: dt.datetime) -> Manifest:
     return Manifest(
         made=now.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        version=version(),
-        commit=commit(),
+        version=program_version(),
+        commit=program_commit(),
         vendor=dump.vendor,
         server=dump.server,
         migrations=dump.migrations,
         rows=dump.rows,
-        secret=proof.mark_of_secret(),
+        secret=restore_checks.secret_key_fingerprint(),
     )
 
 
-def version() -> str:
+def program_version() -> str:
     project = Path(settings.BASE_DIR, "pyproject.toml").read_text()
     return tomllib.loads(project)["project"]["version"]
 
 
-def commit() -> str:
-    """Name the commit of this program, where it was cloned and git is there."""
+def program_commit() -> str:
+    """Return the git commit of this program, or "" where there is no clone or
+    no git.
+    """
     try:
         told = subprocess.run(
             ["git", "-C", settings.BASE_DIR, "rev-parse", "HEAD"],
@@ -91,7 +99,8 @@ def commit() -> str:
     return told.stdout.strip()
 
 
-def manifest_in(path: Path) -> Manifest:
+def read_manifest(path: Path) -> Manifest:
+    """Return the manifest of a backup file; raise BackupError if it cannot be read."""
     try:
         with path.open("rb") as file:
             return read_head(file)[0]
@@ -102,32 +111,38 @@ def manifest_in(path: Path) -> Manifest:
         ) from error
 
 
-def dump_in(path: Path) -> Iterator[bytes]:
-    """Open a backup; what is no longer as it was sealed is refused on the way."""
+def read_dump(path: Path) -> Iterator[bytes]:
+    """Yield the decrypted dump of a backup file; raise Damaged at the first altered
+    piece.
+    """
     with path.open("rb") as file:
         _, head = read_head(file)
-        yield from sealing.opened(file, key=key(new=False), head=head)
+        yield from sealing.unseal(file, key=backup_key(new=False), head=head)
 
 
-def restore(path: Path, *, replays: int) -> Iterator[Found]:
-    """Write a backup into the empty database and prove it, check by check."""
-    manifest = manifest_in(path)
+def restore(path: Path, *, replays: int) -> Iterator[CheckResult]:
+    """Write a backup into the empty database, migrate it if needed, and yield the
+    result of each check.
+    """
+    manifest = read_manifest(path)
     dumps.require_empty()
-    refuse_unknown(manifest)
-    dumps.put_back(dump_in(path))
-    yield from proof.as_written(manifest)
-    if proof.tables().wrong:
+    require_compatible(manifest)
+    dumps.restore_dump(read_dump(path))
+    yield from restore_checks.compare_with_manifest(manifest)
+    if restore_checks.check_migrations().wrong:
         call_command("migrate", verbosity=0, interactive=False)
-    yield from proof.as_it_should_be(replays)
-    if manifest.secret != proof.mark_of_secret():
-        yield Found(
+    yield from restore_checks.check_restored_data(replays)
+    if manifest.secret != restore_checks.secret_key_fingerprint():
+        yield CheckResult(
             "secrets",
             [MADE_UNDER_ANOTHER],
         )
 
 
-def refuse_unknown(manifest: Manifest) -> None:
-    """Refuse what this program cannot read: another database, a newer program."""
+def require_compatible(manifest: Manifest) -> None:
+    """Raise BackupError if the backup is of another database vendor or of a newer
+    program.
+    """
     if manifest.vendor != connection.vendor:
         raise BackupError(
             f"This is a backup of {manifest.vendor}, and the desk's database is "

@@ -65,7 +65,7 @@ def beat() -> None:
     from outbox import services as outbox
     from outbox import tasks
 
-    outbox.run(outbox.promise(tasks.heartbeat, key="benchmark").pk)
+    outbox.run(outbox.enqueue(tasks.heartbeat, key="benchmark").pk)
 
 
 def a_large_round() -> tuple[str, int]:

@@ -28,7 +28,7 @@ def hand_on(act: Act, **_: Any) -> None:
     if all(told.isdisjoint(each) for each in wanted):
         return
     event, first = str(act.tournament.pk), act.logged[0].seq
-    outbox.promise(
+    outbox.enqueue(
         tasks.hand_on,
         key=f"hand_on:{event}:{first}",
         payload={"event": event, "first": first, "last": act.logged[-1].seq},

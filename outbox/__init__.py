@@ -1,1 +1,3 @@
-"""Work that was promised: a row that outlives its worker, done once and no more."""
+"""Background jobs as database rows: a job outlives its worker and has its effect
+exactly once.
+"""

@@ -9,7 +9,7 @@ from outbox.models import Job
 
 @admin.register(Job)
 class JobAdmin(admin.ModelAdmin):
-    """A window on the jobs; the only act is to try parked ones again."""
+    """The jobs, read-only; the only admin action queues parked jobs again."""
 
     list_display = ("kind", "key", "state", "failures", "losses", "created_at")
     list_filter = ("state", "kind")

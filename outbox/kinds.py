@@ -1,8 +1,9 @@
-"""The kinds of job and what each one does. Pure.
+"""Registry of the kinds of job: the work function of each, its queue and how long its
+rows are kept. Pure.
 
 A job has two halves. Its *work* may take long and writes nothing; it returns its
-*effect*, a function that writes, and that is called in the one transaction that
-marks the job done. So a worker that dies leaves either nothing or all of it.
+*effect*, a function that writes. The effect runs in the one transaction that marks the
+job done, so a worker that dies leaves either nothing or all of it.
 
     @kind("verify", keep=None)
     def verify(payload):
@@ -22,6 +23,10 @@ Work = Callable[[Payload], Effect | None]
 
 @dataclass(frozen=True)
 class Kind:
+    """One kind of job: its work function, its Celery queue, and how long finished rows
+    and their payloads are kept.
+    """
+
     name: str
     work: Work
     queue: str
@@ -39,10 +44,10 @@ def kind(
     keep: timedelta | None = timedelta(days=30),
     forget: bool = False,
 ) -> Callable[[Work], Kind]:
-    """Make a function the work of a kind of job.
+    """Return a decorator that registers a function as the work of a kind of job.
 
-    `keep` is how long a row stays once it is done (None: for ever); `forget`
-    empties its payload then, for payloads that hold secrets.
+    `keep` is how long the row of a finished job stays (None: forever); `forget` empties
+    its payload when it is done, for payloads that hold secrets.
     """
 
     def register(work: Work) -> Kind:

@@ -1,4 +1,6 @@
-"""The promise itself, and the heartbeat that shows that promises are kept."""
+"""The table of background jobs, and the heartbeats that show that workers are
+running.
+"""
 
 from typing import ClassVar
 
@@ -14,10 +16,10 @@ class State(models.TextChoices):
 
 
 class Job(models.Model):
-    """One piece of work, promised once per key.
+    """One background job; a second one with the same key is never made.
 
     Only outbox.services writes here, and only by conditional UPDATE, so that a
-    forbidden step changes no row (trust J1).
+    forbidden change of state changes no row (trust J1).
     """
 
     kind = models.CharField(max_length=40)
@@ -63,7 +65,9 @@ class Job(models.Model):
 
 
 class Heartbeat(models.Model):
-    """A worker's sign of life; one a job, so that a doubled effect would show."""
+    """Proof that a worker ran a heartbeat job; one row per job, so that an effect that
+    ran twice would fail.
+    """
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE)
     worker = models.CharField(max_length=200)

@@ -1,4 +1,4 @@
-"""What can be known of the outbox."""
+"""Read-only queries about the jobs, for the health page."""
 
 import datetime as dt
 
@@ -6,7 +6,9 @@ from outbox.models import Heartbeat, Job, State
 
 
 def heartbeat_age(now: dt.datetime) -> float | None:
-    """Return the seconds since a worker last kept a promise, None if none ever did."""
+    """Return the seconds since the last heartbeat of any worker, or None if there never
+    was one.
+    """
     at = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
     return None if at is None else (now - at).total_seconds()
 

@@ -1,7 +1,8 @@
-"""Promise a job, publish it, run it, and sweep up after workers that died.
+"""Enqueue a job, publish it to the broker, run it, and recover jobs of workers that
+died.
 
-The row is the truth and the broker only carries its id: a message may be lost,
-doubled or late, and still every job has its effect once.
+The row in the database is authoritative and the broker carries only its id: a message
+may be lost, doubled or late, and every job still has its effect once.
 """
 
 import datetime as dt
@@ -32,15 +33,17 @@ SWEEP_BATCH = 500
 RUN_JOB = "outbox.run_job"  # the task's name: the broker carries no more of it
 
 
-WORKED_WITH = ("kind", "payload", "claim", "failures", "request_id")  # of a job
+FIELDS_FOR_WORK = ("kind", "payload", "claim", "failures", "request_id")  # of a job
 
 
 class LostLease(Exception):
-    """Another worker has taken the job over; what this one did is rolled back."""
+    """Another worker has taken the job over, so this worker's effect is rolled back."""
 
 
-def promise(kind: Kind, *, key: str, payload: Mapping[str, Any] | None = None) -> Job:
-    """Write the job down, once per key, and publish it when this commits (C9)."""
+def enqueue(kind: Kind, *, key: str, payload: Mapping[str, Any] | None = None) -> Job:
+    """Create the job, once per key, and publish it to the broker when the transaction
+    commits; return the job with that key (trust C9).
+    """
     now = timezone.now()
     job, is_new = Job.objects.get_or_create(
         key=key,
@@ -58,7 +61,7 @@ def promise(kind: Kind, *, key: str, payload: Mapping[str, Any] | None = None) -
 
 
 def publish(job_id: int, kind: Kind, *, times_before: int = 0) -> None:
-    """Hand the id to the broker; when that fails, the sweep tries again."""
+    """Send the job's id to the broker; if that fails, `sweep` tries again later."""
     try:
         current_app.send_task(RUN_JOB, (job_id,), queue=kind.queue, ignore_result=True)
     except Exception as error:  # noqa: BLE001 (whatever the broker raises)
@@ -72,7 +75,11 @@ def publish(job_id: int, kind: Kind, *, times_before: int = 0) -> None:
 
 
 def run(job_id: int) -> None:
-    """Claim the job, do its work, and make its effect and its end one transaction."""
+    """Claim the job, do its work, then write its effect and mark it done in one
+    transaction.
+
+    If the work raises, the job is queued again or parked (`fail`).
+    """
     job = claim(job_id)
     if job is None:
         return
@@ -80,7 +87,7 @@ def run(job_id: int) -> None:
         job=job.pk, kind=job.kind, request_id=job.request_id
     ):
         try:
-            with lease_kept(job):
+            with renewing_lease(job):
                 effect = KINDS[job.kind].work(job.payload)
             finish(job, effect)
         except LostLease:
@@ -93,7 +100,9 @@ def run(job_id: int) -> None:
 
 
 def claim(job_id: int) -> Job | None:
-    """Take the job if it is waiting and due, else return None."""
+    """Mark a queued and due job as running under a new claim and lease; return it, or
+    None if it cannot be claimed.
+    """
     now = timezone.now()
     ticket = uuid.uuid4()
     taken = Job.objects.filter(pk=job_id, state=State.QUEUED, due_at__lte=now).update(
@@ -101,22 +110,22 @@ def claim(job_id: int) -> Job | None:
         claim=ticket,
         lease_until=now + seconds(settings.OUTBOX_LEASE),
     )
-    mine = Job.objects.only(*WORKED_WITH)
+    mine = Job.objects.only(*FIELDS_FOR_WORK)
     return mine.get(pk=job_id, claim=ticket) if taken else None
 
 
 @contextmanager
-def lease_kept(job: Job) -> Iterator[None]:
-    """Renew the lease while the work runs; a dead process stops renewing."""
+def renewing_lease(job: Job) -> Iterator[None]:
+    """Context manager: a thread renews the job's lease while the work runs."""
     over = threading.Event()
 
     def renew() -> None:
         # Most work is over before; only who renews has a connection to close.
         if over.wait(settings.OUTBOX_RENEW):
             return
-        prolong(job)
+        renew_lease(job)
         while not over.wait(settings.OUTBOX_RENEW):
-            prolong(job)
+            renew_lease(job)
         connection.close()
 
     renewing = threading.Thread(target=renew, name=f"lease-{job.pk}", daemon=True)
@@ -128,19 +137,26 @@ def lease_kept(job: Job) -> Iterator[None]:
         renewing.join()
 
 
-def prolong(job: Job) -> None:
-    """Renew the lease now; who cannot (no memory, no database) may the next time."""
+def renew_lease(job: Job) -> None:
+    """Extend the job's lease if this worker still holds the claim; an error is logged,
+    because the next renewal may succeed.
+    """
     try:
-        held(job).update(lease_until=timezone.now() + seconds(settings.OUTBOX_LEASE))
+        claimed_row(job).update(
+            lease_until=timezone.now() + seconds(settings.OUTBOX_LEASE)
+        )
     except Exception as error:  # noqa: BLE001 (a thread that ends renews nothing more)
         log.warning("lease_not_renewed", job=job.pk, error=str(error))
         connection.close()
 
 
 def finish(job: Job, effect: Any) -> None:
+    """Mark the job done and run its effect in one transaction; raise LostLease if this
+    worker's claim is gone.
+    """
     with transaction.atomic():
         forgotten = {"payload": {}} if KINDS[job.kind].forget else {}
-        if not held(job).update(
+        if not claimed_row(job).update(
             state=State.DONE, finished_at=timezone.now(), error="", **forgotten
         ):
             raise LostLease
@@ -149,7 +165,9 @@ def finish(job: Job, effect: Any) -> None:
 
 
 def fail(job: Job, error: Exception) -> None:
-    """Queue the job again after the next wait, or park it when none is left (J6)."""
+    """Record the error and queue the job again after its next wait; park it when no
+    retry is left (trust J6).
+    """
     failures = job.failures + 1
     waits = settings.OUTBOX_RETRIES
     changes: dict[str, Any] = {
@@ -167,11 +185,13 @@ def fail(job: Job, error: Exception) -> None:
             "publish_at": again,
             "published": 0,
         }
-    held(job).update(**changes)
+    claimed_row(job).update(**changes)
 
 
 def end_overrun(job_id: int, *, error: Exception) -> None:
-    """Fail a job whose run was cut off from outside, by the worker above it (J8)."""
+    """Fail a running job whose worker process was killed at the hard time limit; called
+    by the parent process (trust J8).
+    """
     for job in Job.objects.filter(pk=job_id, state=State.RUNNING):
         fail(job, error)
     # A worker has no use for a connection, and its next child would inherit it.
@@ -179,8 +199,10 @@ def end_overrun(job_id: int, *, error: Exception) -> None:
 
 
 def sweep() -> int:
-    """Take jobs back from dead workers and publish what waits; return the number."""
-    take_back_lost()
+    """Requeue jobs of dead workers, publish jobs that wait, delete old finished ones;
+    return how many were waiting.
+    """
+    requeue_lost_jobs()
     now = timezone.now()
     waiting = list(
         Job.objects.filter(state=State.QUEUED, publish_at__lte=now)
@@ -196,7 +218,10 @@ def sweep() -> int:
     return len(waiting)
 
 
-def take_back_lost() -> None:
+def requeue_lost_jobs() -> None:
+    """Queue running jobs again whose lease has expired; park those that lost their
+    worker too often.
+    """
     now = timezone.now()
     lost = Job.objects.filter(state=State.RUNNING, lease_until__lt=now)
     parked = lost.filter(losses__gte=MOST_LOSSES - 1).update(
@@ -218,6 +243,7 @@ def take_back_lost() -> None:
 
 
 def prune() -> None:
+    """Delete finished jobs that are older than their kind is kept."""
     for kind in KINDS.values():
         if kind.keep is not None:
             Job.objects.filter(
@@ -228,7 +254,9 @@ def prune() -> None:
 
 
 def unpark(jobs: Any) -> int:
-    """Queue parked jobs again with a full set of attempts, after a person looked."""
+    """Queue parked jobs again with a full set of attempts; return how many
+    there were.
+    """
     now = timezone.now()
     return jobs.filter(state=State.PARKED).update(
         state=State.QUEUED,
@@ -240,8 +268,10 @@ def unpark(jobs: Any) -> int:
     )
 
 
-def held(job: Job) -> Any:
-    """Return the job's row as long as this worker's claim on it stands."""
+def claimed_row(job: Job) -> Any:
+    """Return a queryset with the job's row, empty once another worker has
+    claimed it.
+    """
     return Job.objects.filter(pk=job.pk, state=State.RUNNING, claim=job.claim)
 
 

@@ -1,4 +1,6 @@
-"""What Celery calls, and the heartbeat."""
+"""Celery tasks and signal handlers that run, sweep and time out jobs, and the heartbeat
+job.
+"""
 
 import datetime as dt
 import os
@@ -23,10 +25,12 @@ def run_job(job_id: int) -> None:
 
 
 @task_failure.connect
-def count_overrun(
+def fail_overrun_job(
     sender: Any, exception: BaseException, args: Sequence[int] = (), **_: object
 ) -> None:
-    """Count a run that only the hard limit could end: its child is killed (J8)."""
+    """Celery signal handler: fail a job whose process was killed at the hard time limit
+    (trust J8).
+    """
     if sender.name == run_job.name and isinstance(exception, TimeLimitExceeded):
         services.end_overrun(*args, error=exception)
 
@@ -37,16 +41,18 @@ def sweep() -> None:
 
 
 @shared_task(name="outbox.promise_heartbeat")
-def promise_heartbeat() -> None:
+def enqueue_heartbeat() -> None:
     # Two schedulers in one interval make one promise.
     beat = int(timezone.now().timestamp() // settings.OUTBOX_HEARTBEAT)
-    services.promise(heartbeat, key=f"heartbeat:{beat}")
+    services.enqueue(heartbeat, key=f"heartbeat:{beat}")
 
 
 @worker_ready.connect
-def greet(**_: object) -> None:
-    """Beat once at the start, so that a desk is ready in seconds."""
-    promise_heartbeat.delay()
+def send_first_heartbeat(**_: object) -> None:
+    """Enqueue a heartbeat when a worker starts, so that the health page turns ready
+    within seconds.
+    """
+    enqueue_heartbeat.delay()
 
 
 @kind("heartbeat", queue="upkeep", keep=dt.timedelta(hours=1))

@@ -21,7 +21,7 @@ from django.http import HttpResponse
 from django.middleware.security import SecurityMiddleware
 
 from accounts.addresses import Proxies
-from backups.sealing import read_key
+from backups.sealing import parse_key
 from config.embedded import WORKER_CLASS
 from tests import services
 
@@ -239,7 +239,7 @@ def test_a_second_place_is_added_as_the_guide_says():
         call_command_parses(words[3:])
     [place] = places
     assert f"ReadWritePaths=-{place}\n" in added["booth-backup"]
-    # On the share, so that it is away when the share is (backups/shelf.py).
+    # On the share, so that it is away when the share is (backups/backup_files.py).
     assert f"-m 0700 {place}\n" in GUIDE
     assert Path(place).parent.name == "elsewhere"
 
@@ -341,7 +341,7 @@ def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
     made = variables((tmp_path / "booth.env").read_text())
     [password] = variables((tmp_path / "postgres.env").read_text()).values()
     assert len(made["SECRET_KEY"]) >= 50
-    assert read_key(made["BACKUP_KEY"])
+    assert parse_key(made["BACKUP_KEY"])
     assert f":{password}@" in made["DATABASE_URL"]
     for name in ("booth.env", "postgres.env"):
         assert (tmp_path / name).stat().st_mode & 0o077 == 0

@@ -24,7 +24,7 @@ from django.db.migrations import (
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import NOT_PROVIDED
 
-from backups.services import manifest_in
+from backups.services import read_manifest
 from tests import releases, services
 
 HERE = Path(__file__).resolve().parent.parent
@@ -45,7 +45,7 @@ LISTED: dict[str, str] = {}
 def newer_than_the_last_release():
     """Give our migrations that no release has had yet, with the models before each."""
     [*_, last] = releases.kept()
-    had = set(manifest_in(last).migrations)
+    had = set(read_manifest(last).migrations)
     loader = MigrationLoader(None)
     for key, migration in sorted(loader.disk_migrations.items()):
         name = ".".join(key)

@@ -89,7 +89,7 @@ def dispatch(rows: Sequence[Delivery]) -> None:
     now, few = timezone.now(), rows[:AT_ONCE]
     first = few[0]
     # A message that is due again is another promise; two sweeps at once are one.
-    outbox.promise(
+    outbox.enqueue(
         tasks.send,
         key=f"send:{first.pk}:{first.due_at.timestamp():.3f}",
         payload={"deliveries": [str(each.pk) for each in few]},

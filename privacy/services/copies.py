@@ -45,7 +45,7 @@ def ask(person: User, *, now: dt.datetime) -> Copy:
         )
     Copy.objects.filter(person=person).delete()
     made = Copy.objects.create(person=person, asked_at=now)
-    outbox.promise(tasks.copy, key=f"copy:{made.pk}", payload={"copy": str(made.pk)})
+    outbox.enqueue(tasks.copy, key=f"copy:{made.pk}", payload={"copy": str(made.pk)})
     return made
 
 

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from backups import dumps, sealing, services, shelf
+from backups import backup_files, dumps, sealing, services
 from backups.errors import BackupError, NoKey, NoProgram
 from backups.management.commands import restore
 from tests.services import find_postgres
@@ -40,11 +40,13 @@ def with_programs(monkeypatch):
 
 def put(folder, *, hours):
     made = timezone.now() - dt.timedelta(hours=hours)
-    return shelf.put(folder, shelf.named(made), [b"sealed"])
+    return backup_files.write_backup(
+        folder, backup_files.backup_name(made), [b"sealed"]
+    )
 
 
 def test_a_new_key_is_a_key():
-    assert len(sealing.read_key(call("backup", "--new-key"))) == 32
+    assert len(sealing.parse_key(call("backup", "--new-key"))) == 32
 
 
 def test_a_recent_backup_is_fine(tmp_path):
@@ -104,9 +106,9 @@ def test_the_first_copy_stays_when_the_second_place_is_gone(tmp_path):
     with pytest.raises(CommandError, match=f"no folder {second}.*Mount the share"):
         call("backup", first, "--second", second, "--keep", 1)
 
-    [made] = shelf.backups(first)
+    [made] = backup_files.list_backups(first)
     assert made != old
-    shelf.check(made)
+    backup_files.verify_checksum(made)
     assert not second.parent.exists()
 
 
@@ -114,13 +116,13 @@ def test_no_production_backup_without_a_key(settings):
     settings.EMBEDDED, settings.BACKUP_KEY = False, ""
 
     with pytest.raises(NoKey, match="BACKUP_KEY is not set"):
-        services.key()
+        services.backup_key()
 
 
 def test_a_trial_desk_keeps_a_key_of_its_own(settings, tmp_path):
     settings.EMBEDDED, settings.BACKUP_KEY, settings.VAR = True, "", tmp_path
 
-    assert services.key() == services.key()
+    assert services.backup_key() == services.backup_key()
     assert (tmp_path / "backup-key").stat().st_mode & 0o077 == 0
 
 
@@ -128,7 +130,7 @@ def test_a_trial_desk_opens_no_backup_with_a_key_that_it_draws(settings, tmp_pat
     settings.EMBEDDED, settings.BACKUP_KEY, settings.VAR = True, "", tmp_path
 
     with pytest.raises(NoKey, match="Copy backup-key and secret-key"):
-        services.key(new=False)
+        services.backup_key(new=False)
 
     assert not (tmp_path / "backup-key").exists()
 
@@ -157,10 +159,10 @@ def a_manifest(**cells):
 def test_what_this_program_cannot_read_is_refused():
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
     with pytest.raises(BackupError, match=f"This is a backup of {other}"):
-        services.refuse_unknown(a_manifest(vendor=other))
+        services.require_compatible(a_manifest(vendor=other))
     newer = a_manifest(vendor=connection.vendor, migrations=["decks.0099_later"])
     with pytest.raises(BackupError, match=r"newer program \(9, commit unknown\)"):
-        services.refuse_unknown(newer)
+        services.require_compatible(newer)
 
 
 @pytest.mark.parametrize("text", ["", "nothing like it"])
@@ -188,7 +190,7 @@ def test_a_file_that_cannot_be_read_is_told_so(tmp_path, kind):
 @pytest.mark.usefixtures("sealed")
 def test_the_bare_dump_goes_over_no_file_and_never_half(tmp_path):
     call("backup", tmp_path)
-    [made] = shelf.backups(tmp_path)
+    [made] = backup_files.list_backups(tmp_path)
     dump = tmp_path / "dump"
     dump.write_text("mine")
     with pytest.raises(CommandError, match="nothing is written over"):
@@ -206,7 +208,7 @@ def test_the_bare_dump_goes_over_no_file_and_never_half(tmp_path):
     [(1, "1 thing does not hold"), (2, "2 things do not hold")],
 )
 def test_what_does_not_hold_is_counted_in_plain_words(wrong, words):
-    assert restore.told(wrong) == words
+    assert restore.failure_count(wrong) == words
 
 
 @pytest.mark.nightly
@@ -214,7 +216,7 @@ def test_what_does_not_hold_is_counted_in_plain_words(wrong, words):
 def test_a_dump_counts_its_rows_and_is_a_whole_file(tmp_path, monkeypatch):
     """The trial desk's drill in small; that of production is in test_drill."""
     with_programs(monkeypatch)
-    with dumps.taken() as dump:
+    with dumps.open_dump() as dump:
         (tmp_path / "dump").write_bytes(b"".join(dump.stream))
 
     assert dump.vendor == connection.vendor
@@ -240,8 +242,8 @@ def test_a_pg_dump_that_is_older_than_the_server_is_not_used(tmp_path, monkeypat
     monkeypatch.setattr(dumps, "DEBIAN", tmp_path / "none")
     a_program(tmp_path, "9.6.24")
     with pytest.raises(NoProgram, match=f"postgresql-client-{server}"):
-        dumps.program_of("pg_dump")
+        dumps.find_postgres_program("pg_dump")
 
     newer = a_program(tmp_path, f"{server + 1}.0")
 
-    assert dumps.program_of("pg_dump") == newer
+    assert dumps.find_postgres_program("pg_dump") == newer

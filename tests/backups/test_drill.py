@@ -18,7 +18,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from backups import dumps, proof, sealing, shelf
+from backups import backup_files, dumps, restore_checks, sealing
 from outbox import services as outbox
 from outbox.models import Job
 from tests import services
@@ -126,7 +126,7 @@ def desk():
 
 def back_up(folder, **options):
     call_command("backup", str(folder), stdout=io.StringIO(), **options)
-    return shelf.backups(folder)[0]
+    return backup_files.list_backups(folder)[0]
 
 
 @pytest.mark.nightly
@@ -164,7 +164,7 @@ def people_at_work():
     def work():
         try:
             while not stop.is_set():
-                outbox.promise(slow_beat, key=f"{next(written)}")
+                outbox.enqueue(slow_beat, key=f"{next(written)}")
         finally:
             connection.close()
 
@@ -205,12 +205,12 @@ def test_an_altered_dump_leaves_the_database_empty(desk, fresh, tmp_path):
 @pytest.mark.nightly
 def test_rows_that_were_altered_past_the_desk_are_found(desk):
     """T3, I4: by what a restore looks at when the rows are there."""
-    assert proof.events().wrong == []
+    assert restore_checks.check_tournaments().wrong == []
 
     for statement in ALTERED:
         alter(statement)
 
-    found = "\n".join(proof.events().wrong)
+    found = "\n".join(restore_checks.check_tournaments().wrong)
     assert f"{desk.name}: The log:" in found
     assert "the standings add up to others than are kept" in found
 
@@ -234,13 +234,13 @@ def alter(statement):
 
 def test_rows_that_are_missing_are_counted(desk, tmp_path):
     """A dump that lost rows on the way would open, and be found by its manifest."""
-    with dumps.taken() as dump:
+    with dumps.open_dump() as dump:
         rows = dump.rows
     manifest = type(
         "Told", (), {"rows": {**rows, "accounts_user": 9999}, "migrations": []}
     )
 
-    found = list(proof.as_written(manifest))
+    found = list(restore_checks.compare_with_manifest(manifest))
 
     assert any("the backup had 9999" in words for words in found[0].wrong)
     assert found[1].wrong

@@ -7,41 +7,41 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backups.errors import Damaged, NoKey
-from backups.manifest import FIRST_LINE, Manifest, head_of, read_head
-from backups.sealing import PIECE, TAG, new_key, opened, read_key, sealed
+from backups.manifest import FIRST_LINE, Manifest, encode_head, read_head
+from backups.sealing import PIECE, TAG, new_key, parse_key, seal, unseal
 
-KEY = read_key(new_key())
+KEY = parse_key(new_key())
 HEAD = b"the head\n"
 
 
-def seal(*pieces, key=KEY, head=HEAD):
-    return b"".join(sealed(pieces, key=key, head=head))
+def seal_bytes(*pieces, key=KEY, head=HEAD):
+    return b"".join(seal(pieces, key=key, head=head))
 
 
-def unseal(data, *, key=KEY, head=HEAD):
-    return b"".join(opened(io.BytesIO(data), key=key, head=head))
+def unseal_bytes(data, *, key=KEY, head=HEAD):
+    return b"".join(unseal(io.BytesIO(data), key=key, head=head))
 
 
 @given(st.lists(st.binary(max_size=300), max_size=8))
 def test_what_is_sealed_opens_to_the_same_bytes(pieces):
-    assert unseal(seal(*pieces)) == b"".join(pieces)
+    assert unseal_bytes(seal_bytes(*pieces)) == b"".join(pieces)
 
 
 @pytest.mark.parametrize("size", [0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])
 def test_sizes_around_a_piece(size):
     data = bytes(size)
 
-    assert unseal(seal(data)) == data
-    assert unseal(seal(data[:5], data[5:])) == data
+    assert unseal_bytes(seal_bytes(data)) == data
+    assert unseal_bytes(seal_bytes(data[:5], data[5:])) == data
 
 
 @given(st.integers(0, 2 * PIECE + 2 * TAG), st.integers(1, 255))
 def test_one_altered_byte_is_found_wherever_it_is(place, change):
-    data = bytearray(seal(bytes(2 * PIECE)))
+    data = bytearray(seal_bytes(bytes(2 * PIECE)))
     data[place % len(data)] ^= change
 
     with pytest.raises(Damaged):
-        unseal(bytes(data))
+        unseal_bytes(bytes(data))
 
 
 @pytest.mark.parametrize(
@@ -50,30 +50,30 @@ def test_one_altered_byte_is_found_wherever_it_is(place, change):
 def test_a_file_that_was_cut_off_is_found(left):
     """Also between two pieces, where each of the rest opens by itself."""
     with pytest.raises(Damaged):
-        unseal(seal(bytes(2 * PIECE))[:left])
+        unseal_bytes(seal_bytes(bytes(2 * PIECE))[:left])
 
 
 def test_pieces_in_another_order_are_found():
-    data = seal(b"a" * PIECE, b"b" * PIECE, b"c")
+    data = seal_bytes(b"a" * PIECE, b"b" * PIECE, b"c")
     salt, rest = data[:16], data[16:]
     size = PIECE + TAG
     turned = salt + rest[size : 2 * size] + rest[:size] + rest[2 * size :]
 
     with pytest.raises(Damaged):
-        unseal(turned)
+        unseal_bytes(turned)
 
 
 def test_another_key_or_another_head_opens_nothing():
-    data = seal(b"names")
+    data = seal_bytes(b"names")
 
     with pytest.raises(Damaged, match="another BACKUP_KEY"):
-        unseal(data, key=read_key(new_key()))
+        unseal_bytes(data, key=parse_key(new_key()))
     with pytest.raises(Damaged):
-        unseal(data, head=b"the Head\n")
+        unseal_bytes(data, head=b"the Head\n")
 
 
 def test_nothing_of_the_dump_can_be_read_in_the_file():
-    assert b"canary" not in seal(b"canary" * 1000)
+    assert b"canary" not in seal_bytes(b"canary" * 1000)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_nothing_of_the_dump_can_be_read_in_the_file():
 )
 def test_a_key_that_is_none_is_refused_with_what_to_do(text):
     with pytest.raises(NoKey, match="--new-key"):
-        read_key(text)
+        parse_key(text)
 
 
 def a_manifest(**cells):
@@ -100,7 +100,7 @@ def a_manifest(**cells):
 
 
 def test_a_manifest_is_read_as_it_was_written():
-    head = head_of(a_manifest())
+    head = encode_head(a_manifest())
 
     assert read_head(io.BytesIO(head + b"dump")) == (a_manifest(), head)
 

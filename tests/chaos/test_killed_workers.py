@@ -56,4 +56,4 @@ def test_every_job_has_one_effect_whatever_dies(number, workers, eventually):
 def promise_all(number, *, batch="first"):
     for each in range(number):
         with transaction.atomic():
-            services.promise(slow_beat, key=f"{batch} {each}", payload={"seconds": 0.2})
+            services.enqueue(slow_beat, key=f"{batch} {each}", payload={"seconds": 0.2})

@@ -113,7 +113,7 @@ def test_what_was_promised_without_a_broker_is_done_soon_after_its_return(
     url = f"redis://127.0.0.1:{port}/0"
     words = (
         "from outbox import services, tasks;"
-        "services.promise(tasks.heartbeat, key='kept')"
+        "services.enqueue(tasks.heartbeat, key='kept')"
     )
     subprocess.run(
         [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", words],

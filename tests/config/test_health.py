@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def beat(*, age):
-    job = services.promise(slow_beat, key=f"beat {age}")
+    job = services.enqueue(slow_beat, key=f"beat {age}")
     at = timezone.now() - dt.timedelta(seconds=age)
     Heartbeat.objects.create(job=job, worker="w", at=at)
 

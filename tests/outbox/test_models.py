@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 )
 def test_a_job_that_cannot_be_is_refused(statement, constraint):
     for key in ("one", "two"):
-        services.promise(slow_beat, key=key)
+        services.enqueue(slow_beat, key=key)
 
     with (
         pytest.raises(IntegrityError, match=constraint),
@@ -35,7 +35,7 @@ def test_a_job_that_cannot_be_is_refused(statement, constraint):
 
 
 def test_a_second_heartbeat_of_one_job_is_refused():
-    job = services.promise(slow_beat, key="one")
+    job = services.enqueue(slow_beat, key="one")
     insert = "INSERT INTO outbox_heartbeat (job_id, worker, at) VALUES (%s, 'w', now())"
     with connection.cursor() as cursor:
         cursor.execute(insert, [job.pk])

@@ -25,7 +25,7 @@ OTHERS_CUT_OFF = """
 
 
 def a_job(of=slow_beat, **payload):
-    return services.promise(
+    return services.enqueue(
         of, key=str(uuid.uuid4()), payload={"seconds": 0, **payload}
     )
 
@@ -68,8 +68,8 @@ def test_a_transaction_that_rolls_back_promises_nothing(queue):
 
 @pytest.mark.nightly
 def test_one_key_is_one_promise(queue):
-    first = services.promise(slow_beat, key="the same")
-    second = services.promise(slow_beat, key="the same")
+    first = services.enqueue(slow_beat, key="the same")
+    second = services.enqueue(slow_beat, key="the same")
 
     assert first == second
     assert queue() == 1
@@ -190,7 +190,7 @@ def test_a_lease_is_renewed_while_the_work_lasts(settings):
     def long(_payload):
         for _ in range(4):
             time.sleep(0.25)
-            services.take_back_lost()
+            services.requeue_lost_jobs()
             seen.append(Job.objects.get(kind="long").state)
 
     job = a_job(long)
@@ -213,7 +213,7 @@ def test_a_renewal_that_fails_is_made_up_for(settings):
             cursor.execute(OTHERS_CUT_OFF)
             cut_off.append(cursor.rowcount)
         time.sleep(1)
-        services.take_back_lost()
+        services.requeue_lost_jobs()
 
     cut_off = []
     job = a_job(long)
@@ -228,7 +228,7 @@ def test_a_worker_that_lost_its_lease_has_no_effect():
     job = a_job()
     slow = services.claim(job.pk)
     changed(job, lease_until=timezone.now() - dt.timedelta(seconds=1))
-    services.take_back_lost()
+    services.requeue_lost_jobs()
     services.run(job.pk)
 
     def doubled(_job):
@@ -257,7 +257,7 @@ def test_a_job_whose_workers_keep_dying_is_parked():
     for _ in range(services.MOST_LOSSES):
         services.claim(job.pk)
         changed(job, lease_until=timezone.now() - dt.timedelta(seconds=1))
-        services.take_back_lost()
+        services.requeue_lost_jobs()
 
     assert state_of(job) == State.PARKED
     assert job.error == "The worker was lost 8 times."

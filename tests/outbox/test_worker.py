@@ -23,7 +23,7 @@ def test_a_worker_beats_by_itself(workers, eventually):
 
 def test_the_request_id_reaches_the_log_of_the_worker(workers, eventually):
     with structlog.contextvars.bound_contextvars(request_id="asked-for-at-table-12"):
-        services.promise(slow_beat, key="one", payload={"seconds": 0})
+        services.enqueue(slow_beat, key="one", payload={"seconds": 0})
 
     workers.start()
     eventually(lambda: Job.objects.filter(key="one", state=State.DONE).exists())
@@ -39,7 +39,7 @@ def test_a_promise_without_a_broker_stays_for_the_sweep(
     """K2: the broker is gone at commit; the row stays and is published later."""
     words = (
         "from outbox import services, tasks;"
-        "services.promise(tasks.heartbeat, key='kept')"
+        "services.enqueue(tasks.heartbeat, key='kept')"
     )
     subprocess.run(
         [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", words],
@@ -59,7 +59,7 @@ def test_a_promise_without_a_broker_stays_for_the_sweep(
 @pytest.mark.load
 def test_work_that_hangs_is_ended_and_counted(workers, eventually):
     """J8: the time-out has a test that waits for it."""
-    job = services.promise(slow_beat, key="hangs", payload={"seconds": 600})
+    job = services.enqueue(slow_beat, key="hangs", payload={"seconds": 600})
 
     workers.start()
     eventually(lambda: Job.objects.get(pk=job.pk).failures >= 1)

@@ -143,7 +143,7 @@ def queue_notifications(act: Act) -> None:
     if not notice_settlements.needs_worker(each.kind for each in act.logged):
         return
     event, first = str(act.tournament.pk), act.logged[0].seq
-    outbox.promise(
+    outbox.enqueue(
         tasks.tell,
         key=f"tell:{event}:{first}",
         payload={"event": event, "first": first, "last": act.logged[-1].seq},

@@ -1,4 +1,6 @@
-"""manage.py backup: the whole desk in one sealed file, and an alarm without it."""
+"""manage.py backup: write the whole database into one encrypted file, or check that the
+newest one is recent and whole.
+"""
 
 import datetime as dt
 import sys
@@ -10,7 +12,7 @@ from django.core.mail import send_mail
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from backups import sealing, services, shelf
+from backups import backup_files, sealing, services
 from backups.errors import BackupError
 
 OLDEST = 26  # hours (X3)
@@ -49,53 +51,58 @@ class Command(BaseCommand):
         places = [options["folder"], *filter(None, [options["second"]])]
         try:
             if options["check"]:
-                self.look(places, hours=options["hours"])
+                self.check_newest(places, hours=options["hours"])
             else:
                 self.write(places, keep=options["keep"])
         except (BackupError, OSError) as error:
             if options["check"] and options["tell"]:
-                alarm(options["tell"], str(error))
+                send_alarm(options["tell"], str(error))
             raise CommandError(str(error)) from error
 
     def write(self, places: list[Path], *, keep: int) -> None:
-        """Finish the first place before the second, which may be out of reach."""
+        """Write the backup to the first folder, then copy it to the others, which may
+        be out of reach.
+        """
         first, *further = places
         made = services.back_up(first, now=timezone.now())
         size = made.stat().st_size / 1024**2
         self.stdout.write(f"Wrote {made} ({size:.1f} MiB)")
-        self.thin_out(first, keep=keep)
+        self.remove_old(first, keep=keep)
         for place in further:
-            self.stdout.write(f"Copied to {shelf.copy(made, place)}")
-            self.thin_out(place, keep=keep)
+            self.stdout.write(f"Copied to {backup_files.copy_backup(made, place)}")
+            self.remove_old(place, keep=keep)
         if settings.EMBEDDED and not settings.BACKUP_KEY:
             kept = Path(settings.VAR, services.KEPT_KEY)
             self.stdout.write(f"Its key is {kept}: keep a copy of it elsewhere.")
 
-    def thin_out(self, place: Path, *, keep: int) -> None:
-        for old in shelf.thin_out(place, keep=keep):
+    def remove_old(self, place: Path, *, keep: int) -> None:
+        for old in backup_files.remove_old_backups(place, keep=keep):
             self.stdout.write(f"Removed {old}")
 
-    def look(self, places: list[Path], *, hours: float) -> None:
+    def check_newest(self, places: list[Path], *, hours: float) -> None:
+        """Raise BackupError if the newest backup of a folder is damaged, too old or
+        missing.
+        """
         for place in places:
-            there = shelf.backups(place)
+            there = backup_files.list_backups(place)
             if not there:
                 raise BackupError(f"There is no backup in {place}.")
-            shelf.check(there[0])
-            age = shelf.age(there[0], now=timezone.now())
+            backup_files.verify_checksum(there[0])
+            age = backup_files.backup_age(there[0], now=timezone.now())
             if age > dt.timedelta(hours=hours):
                 raise BackupError(
-                    f"The newest backup in {place} is {told(age)} old; {hours:g} are "
-                    "allowed. Look why the nightly one failed."
+                    f"The newest backup in {place} is {format_hours(age)} old; "
+                    f"{hours:g} are allowed. Look why the nightly one failed."
                 )
-            self.stdout.write(f"{there[0]} is whole and {told(age)} old.")
+            self.stdout.write(f"{there[0]} is whole and {format_hours(age)} old.")
 
 
-def told(age: dt.timedelta) -> str:
+def format_hours(age: dt.timedelta) -> str:
     return f"{age.total_seconds() / 3600:.1f} hours"
 
 
-def alarm(address: str, words: str) -> None:
-    """Write a letter past the outbox, whose worker may be what is down."""
+def send_alarm(address: str, words: str) -> None:
+    """Send an e-mail directly, not through the outbox, whose worker may be down."""
     try:
         send_mail("[Replay Booth] No backup", words, None, [address])
     except OSError as error:

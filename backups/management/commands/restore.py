@@ -1,4 +1,6 @@
-"""manage.py restore: a backup into an empty database, and the proof that it holds."""
+"""manage.py restore: write a backup into an empty database, and check what was
+restored.
+"""
 
 import sys
 import time
@@ -37,9 +39,9 @@ class Command(BaseCommand):
     def handle(self, *_: Any, **options: Any) -> None:
         began = time.monotonic()
         try:
-            self.tell(services.manifest_in(options["file"]))
+            self.print_manifest(services.read_manifest(options["file"]))
             if options["open_to"]:
-                self.open_to(options["file"], options["open_to"])
+                self.write_bare_dump(options["file"], options["open_to"])
                 return
             wrong = self.restore(options["file"], replays=options["replays"])
         except (BackupError, OSError) as error:
@@ -47,29 +49,33 @@ class Command(BaseCommand):
         spent = time.monotonic() - began
         if wrong:
             self.stderr.write(
-                f"{told(wrong)}, after {spent:.0f} s. The data is left as it came, to "
-                "be looked at: open no desk on it."
+                f"{failure_count(wrong)}, after {spent:.0f} s. The data is left as it "
+                "came, to be looked at: open no desk on it."
             )
             sys.exit(1)
         self.stdout.write(f"The desk is back: everything holds, after {spent:.0f} s.")
 
     def restore(self, path: Path, *, replays: int) -> int:
+        """Restore the backup and print every check; return the number of problems."""
         number = 0
-        for found in services.restore(path, replays=replays):
-            mark = "WRONG" if found.wrong else "ok"
-            self.stdout.write(f"{mark:5}  {found.looked}")
-            for words in found.wrong:
+        for result in services.restore(path, replays=replays):
+            mark = "WRONG" if result.wrong else "ok"
+            self.stdout.write(f"{mark:5}  {result.title}")
+            for words in result.wrong:
                 self.stderr.write(f"       {words}")
-            number += len(found.wrong)
+            number += len(result.wrong)
         return number
 
-    def tell(self, manifest: Any) -> None:
+    def print_manifest(self, manifest: Any) -> None:
         self.stdout.write(
             f"Backup of {manifest.made} by Replay Booth {manifest.version}, "
             f"{manifest.vendor} {manifest.server}"
         )
 
-    def open_to(self, path: Path, target: Path) -> None:
+    def write_bare_dump(self, path: Path, target: Path) -> None:
+        """Write the decrypted dump to a new file, for pg_restore; raise BackupError if
+        the file exists.
+        """
         if target.exists():
             raise BackupError(
                 f"{target} is there already, and nothing is written over. Name "
@@ -78,12 +84,12 @@ class Command(BaseCommand):
         target.touch(mode=0o600, exist_ok=False)
         try:
             with target.open("wb") as file:
-                file.writelines(services.dump_in(path))
+                file.writelines(services.read_dump(path))
         except BaseException:
             target.unlink()  # half a dump is none
             raise
         self.stdout.write(f"Wrote {target}. It is not sealed: remove it after use.")
 
 
-def told(wrong: int) -> str:
+def failure_count(wrong: int) -> str:
     return "1 thing does not hold" if wrong == 1 else f"{wrong} things do not hold"

@@ -88,11 +88,11 @@ def test_a_child_does_200_tasks_and_has_two_time_limits():
 def test_who_asks_for_too_much_memory_fails_alone(workers, eventually):
     """J7: one GiB of address space; the worker lives on, and so do its children."""
     worker = workers.start()
-    modest = services.promise(hungry, key="modest", payload={"blocks": 2})
-    job = services.promise(hungry, key="hungry", payload={"blocks": 64})
+    modest = services.enqueue(hungry, key="modest", payload={"blocks": 2})
+    job = services.enqueue(hungry, key="hungry", payload={"blocks": 64})
 
     eventually(lambda: again(job).state == State.PARKED)
-    after = services.promise(slow_beat, key="after", payload={"seconds": 0})
+    after = services.enqueue(slow_beat, key="after", payload={"seconds": 0})
     eventually(lambda: again(after).state == State.DONE)
 
     assert again(job).error.startswith("MemoryError")
@@ -126,7 +126,7 @@ def test_a_child_is_replaced_after_200_tasks(workers, eventually):
     """J7."""
     with transaction.atomic():
         for each in range(MANY):
-            services.promise(signed_beat, key=f"beat {each}")
+            services.enqueue(signed_beat, key=f"beat {each}")
     workers.start()
 
     jobs = Job.objects.filter(kind="signed beat")
@@ -144,7 +144,7 @@ def test_what_outlives_the_soft_limit_has_timed_out_after_its_attempts(
     workers, eventually
 ):
     """J8: each time-out has a test that waits for it."""
-    job = services.promise(slow_beat, key="hangs", payload={"seconds": 600})
+    job = services.enqueue(slow_beat, key="hangs", payload={"seconds": 600})
 
     workers.start()
     eventually(lambda: again(job).state == State.PARKED, seconds=120)
@@ -159,10 +159,10 @@ def test_what_does_not_hear_the_soft_limit_is_ended_by_the_hard_one(
 ):
     """J8: the child is killed, the worker counts the attempt and lives on."""
     worker = workers.start()
-    job = services.promise(deaf, key="deaf", payload={"seconds": 600})
+    job = services.enqueue(deaf, key="deaf", payload={"seconds": 600})
 
     eventually(lambda: again(job).failures, seconds=120)
-    after = services.promise(slow_beat, key="after", payload={"seconds": 0})
+    after = services.enqueue(slow_beat, key="after", payload={"seconds": 0})
     eventually(lambda: again(after).state == State.DONE)
 
     assert again(job).error.startswith("TimeLimitExceeded")
@@ -195,7 +195,7 @@ def test_a_child_keeps_its_connection_and_outlives_its_end(workers, eventually):
 def beat(number, batch):
     """Promise some beats, once however often this is asked for."""
     for each in range(number):
-        services.promise(signed_beat, key=f"{batch} {each}")
+        services.enqueue(signed_beat, key=f"{batch} {each}")
     return number
 
 

@@ -54,7 +54,7 @@ def promise_check(row: GameLog) -> Job:
     """Have a log replayed by a worker, once for each state of engine and cards."""
     version, _ = catalogue.state()
     key = f"verify:{row.pk}:{versions.engine()}:{version}"
-    return outbox.promise(tasks.verify, key=key, payload={"log": str(row.pk)})
+    return outbox.enqueue(tasks.verify, key=key, payload={"log": str(row.pk)})
 
 
 def check_again(event_id: UUID, who: Any, *, log_id: UUID) -> Job | None:

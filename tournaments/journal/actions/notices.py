@@ -95,7 +95,7 @@ def promise_letters(mailed: set[tuple[int, UUID]], *, key: str) -> None:
     found = rows.order_by("pk").values_list("pk", "entry_id", "person_id")
     wanted = [str(row) for row, entry, person in found if (entry, person) in mailed]
     for start in range(0, len(wanted), LETTERS_A_JOB):
-        outbox.promise(
+        outbox.enqueue(
             tasks.post,
             key=f"post:{key}:{start}",
             payload={"notices": wanted[start : start + LETTERS_A_JOB]},

@@ -5,14 +5,16 @@ import subprocess
 
 import pytest
 
-from backups import shelf
+from backups import backup_files
 from backups.errors import BackupError, Damaged
 
 NOON = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
 
 
 def put(folder, *, days=0, data=b"sealed"):
-    return shelf.put(folder, shelf.named(NOON + dt.timedelta(days=days)), [data])
+    return backup_files.write_backup(
+        folder, backup_files.backup_name(NOON + dt.timedelta(days=days)), [data]
+    )
 
 
 def names(folder):
@@ -41,7 +43,7 @@ def test_one_that_fails_half_way_leaves_nothing(tmp_path):
         raise BackupError("pg_dump failed")
 
     with pytest.raises(BackupError):
-        shelf.put(tmp_path, shelf.named(NOON), pieces())
+        backup_files.write_backup(tmp_path, backup_files.backup_name(NOON), pieces())
 
     assert names(tmp_path) == []
 
@@ -50,9 +52,9 @@ def test_the_newest_stay_and_other_files_are_left_alone(tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
     made = [put(tmp_path, days=day) for day in range(4)]
 
-    assert shelf.thin_out(tmp_path, keep=2) == [made[1], made[0]]
+    assert backup_files.remove_old_backups(tmp_path, keep=2) == [made[1], made[0]]
 
-    assert shelf.backups(tmp_path) == [made[3], made[2]]
+    assert backup_files.list_backups(tmp_path) == [made[3], made[2]]
     assert "notes.txt" in names(tmp_path)
     assert len(names(tmp_path)) == 5
 
@@ -61,10 +63,10 @@ def test_a_copy_is_read_back(tmp_path):
     made = put(tmp_path)
     (tmp_path / "second").mkdir()
 
-    copied = shelf.copy(made, tmp_path / "second")
+    copied = backup_files.copy_backup(made, tmp_path / "second")
 
     assert copied.read_bytes() == made.read_bytes()
-    shelf.check(copied)
+    backup_files.verify_checksum(copied)
 
 
 def test_a_second_place_that_is_not_there_is_never_made(tmp_path):
@@ -72,10 +74,10 @@ def test_a_second_place_that_is_not_there_is_never_made(tmp_path):
     made = put(tmp_path)
 
     with pytest.raises(BackupError, match=r"(?s)no folder .*second.* Mount .* stays"):
-        shelf.copy(made, tmp_path / "second")
+        backup_files.copy_backup(made, tmp_path / "second")
 
     assert not (tmp_path / "second").exists()
-    shelf.check(made)
+    backup_files.verify_checksum(made)
 
 
 def test_a_second_place_that_takes_nothing_is_told(tmp_path):
@@ -84,9 +86,9 @@ def test_a_second_place_that_takes_nothing_is_told(tmp_path):
     (second / f".{made.name}.part").mkdir(parents=True)  # writing there fails
 
     with pytest.raises(BackupError, match=r"cannot be written into .*ReadWritePaths"):
-        shelf.copy(made, second)
+        backup_files.copy_backup(made, second)
 
-    shelf.check(made)
+    backup_files.verify_checksum(made)
 
 
 @pytest.mark.parametrize("spoil", ["alter", "lose the sum"])
@@ -95,13 +97,13 @@ def test_what_is_not_as_it_was_written_is_found(tmp_path, spoil):
     if spoil == "alter":
         made.write_bytes(b"sealeD")
     else:
-        shelf.sum_of(made).unlink()
+        backup_files.checksum_path(made).unlink()
 
     with pytest.raises(Damaged):
-        shelf.check(made)
+        backup_files.verify_checksum(made)
 
 
 def test_the_age_follows_from_the_name(tmp_path):
     later = NOON + dt.timedelta(hours=27)
 
-    assert shelf.age(put(tmp_path), now=later) == dt.timedelta(hours=27)
+    assert backup_files.backup_age(put(tmp_path), now=later) == dt.timedelta(hours=27)

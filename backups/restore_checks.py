@@ -1,4 +1,6 @@
-"""Whether what came back is what was there: every check of X3, each a sentence."""
+"""Checks that restored data is complete and usable (trust X3); each returns a sentence
+and its problems.
+"""
 
 import json
 from collections.abc import Iterator
@@ -23,20 +25,22 @@ from tournaments.models import GameLog, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What one check looked at, and everything that is not as it should be."""
+class CheckResult:
+    """What one check looked at, and a sentence for everything that is wrong."""
 
-    looked: str
+    title: str
     wrong: list[str]
 
 
-def as_written(manifest: Manifest) -> Iterator[Found]:
-    """Compare with the manifest, before anything else touches the data."""
+def compare_with_manifest(manifest: Manifest) -> Iterator[CheckResult]:
+    """Yield whether row counts and migrations are those of the manifest; runs before
+    anything else touches the data.
+    """
     with connection.cursor() as cursor:
-        there = dumps.counted(cursor, connection.introspection.table_names(cursor))
-        applied = dumps.applied(cursor)
+        there = dumps.count_rows(cursor, connection.introspection.table_names(cursor))
+        applied = dumps.applied_migrations(cursor)
     expected = dict.fromkeys(there, 0) | manifest.rows
-    yield Found(
+    yield CheckResult(
         f"rows: {sum(there.values()):,} in {len(there)} tables",
         [
             f"{table} has {there.get(table, 'no')} rows; the backup had {rows}."
@@ -44,7 +48,7 @@ def as_written(manifest: Manifest) -> Iterator[Found]:
             if there.get(table) != manifest.rows.get(table)
         ],
     )
-    yield Found(
+    yield CheckResult(
         f"versions: {len(applied)} migrations",
         []
         if applied == manifest.migrations
@@ -52,34 +56,42 @@ def as_written(manifest: Manifest) -> Iterator[Found]:
     )
 
 
-def as_it_should_be(replays: int) -> Iterator[Found]:
-    """Add everything up again, with the program as it is now."""
-    for check in (tables, events, sign_in):
+def check_restored_data(replays: int) -> Iterator[CheckResult]:
+    """Yield the checks of the migrated database: migrations, events, sign-in, and the
+    newest verdicts.
+    """
+    for check in (check_migrations, check_tournaments, check_sign_in):
         yield check()
-    yield verdicts(replays)
+    yield check_verdicts(replays)
 
 
-def tables() -> Found:
-    """Look whether the tables are those of this program: migrate --check."""
+def check_migrations() -> CheckResult:
+    """Check that every migration of this program is applied, as `migrate
+    --check` does.
+    """
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    return Found(
+    return CheckResult(
         "tables: as this program needs them",
         [f"{migration} is missing." for migration, _ in missing],
     )
 
 
-def events() -> Found:
-    """T3 and I4: every chain, every sum, every round that can be made again."""
+def check_tournaments() -> CheckResult:
+    """Check the log chain, the standings and the pairings of every event against a
+    fresh computation (trust T3, I4).
+    """
     wrong, number = [], 0
     for event in Tournament.objects.order_by("pk").iterator():
         number += 1
         wrong += [f"{event.name}: {words}" for words in invariants.breaches(event)]
-    return Found(f"events: {number}, with log, standings and pairings", wrong)
+    return CheckResult(f"events: {number}, with log, standings and pairings", wrong)
 
 
-def verdicts(most: int) -> Found:
-    """Replay the newest logs; a verdict by this very state comes out to the byte."""
+def check_verdicts(most: int) -> CheckResult:
+    """Replay the newest game logs that have a verdict; by the same engine version, the
+    report must be equal to the byte.
+    """
     wrong, number = [], 0
     for log in GameLog.objects.exclude(verdicts=None).order_by("-made_at", "pk")[:most]:
         found = checking.checked(log)
@@ -89,26 +101,27 @@ def verdicts(most: int) -> Found:
         number += 1
         if kept.report != json.dumps(verdict_data(found.verdict), sort_keys=True):
             wrong.append(f"The verdict on log {log.pk} comes out otherwise.")
-    return Found(f"verdicts: {number} replayed", wrong)
+    return CheckResult(f"verdicts: {number} replayed", wrong)
 
 
-def sign_in() -> Found:
-    """Sign somebody in: an account of a moment, which nothing stays of.
+def check_sign_in() -> CheckResult:
+    """Check that a new account can sign in, and that every stored password hash is of a
+    known kind.
 
-    Nobody knows the passwords of the others, but each must be one that we can check.
+    The account is made in a transaction that is rolled back.
     """
     unreadable = [
         user.email
         for user in User.objects.only("email", "password").iterator()
-        if is_password_usable(user.password) and not is_known(user.password)
+        if is_password_usable(user.password) and not has_known_hasher(user.password)
     ]
     wrong = [f"The password of {email} cannot be checked." for email in unreadable]
-    if not signs_in():
+    if not new_account_can_sign_in():
         wrong.append("An account that was just made cannot sign in.")
-    return Found(f"sign-in: {User.objects.count()} accounts", wrong)
+    return CheckResult(f"sign-in: {User.objects.count()} accounts", wrong)
 
 
-def is_known(encoded: str) -> bool:
+def has_known_hasher(encoded: str) -> bool:
     try:
         identify_hasher(encoded)
     except ValueError:
@@ -116,21 +129,26 @@ def is_known(encoded: str) -> bool:
     return True
 
 
-def signs_in() -> bool:
+def new_account_can_sign_in() -> bool:
+    """Return whether an account made in a rolled-back transaction can sign in with its
+    password and no other.
+    """
     email, password = "drill@backups.invalid", get_random_string(24)
     with transaction.atomic():
         user = accounts.make_account(email, name="Drill", password=password)
         works = (
             accounts.is_password_right(email, password=password)
             and not accounts.is_password_right(email, password=f"not {password}")
-            and comes_back(user)
+            and session_can_be_read_back(user)
         )
         transaction.set_rollback(True)
     return works
 
 
-def comes_back(user: User) -> bool:
-    """Keep a session and read it again, as the next request would."""
+def session_can_be_read_back(user: User) -> bool:
+    """Return whether a session that is stored for the user is recognized by the next
+    request.
+    """
     kept = SessionStore()
     kept[SESSION_KEY] = str(user.pk)
     kept["_auth_user_backend"] = "allauth.account.auth_backends.AuthenticationBackend"
@@ -141,6 +159,8 @@ def comes_back(user: User) -> bool:
     return get_user(request).pk == user.pk
 
 
-def mark_of_secret() -> str:
-    """Mark the SECRET_KEY: receipts and codes hold under the same one only."""
+def secret_key_fingerprint() -> str:
+    """Return a short fingerprint of SECRET_KEY, because deck receipts and claim codes
+    are valid only under the same key.
+    """
     return salted_hmac("backups", "", algorithm="sha256").hexdigest()[:16]

@@ -1,7 +1,8 @@
-"""Where backups lie: named by their instant, written whole or not at all, kept so long.
+"""Backup files in a folder: named by time, written whole or not at all, the newest
+kept.
 
-Beside each lies its sum in the form of sha256sum, so that a copy can be checked on a
-machine that has no key: `sha256sum --check desk-….sha256`.
+Beside each lies its checksum in the form of sha256sum, so that a copy can be checked on
+a machine that has no key: `sha256sum --check desk-….sha256`.
 """
 
 import datetime as dt
@@ -20,26 +21,31 @@ STAMP = "%Y%m%dT%H%M%SZ"
 BLOCK = 1024 * 1024
 
 
-def named(made: dt.datetime) -> str:
+def backup_name(made: dt.datetime) -> str:
     return f"desk-{made.astimezone(dt.UTC):{STAMP}}.backup"
 
 
-def made_at(path: Path) -> dt.datetime:
+def backup_time(path: Path) -> dt.datetime:
+    """Return the time in the name of a backup file."""
     found = NAMED.fullmatch(path.name)
     assert found is not None  # noqa: S101 (backups() gives no others)
     return dt.datetime.strptime(found[1], STAMP).replace(tzinfo=dt.UTC)
 
 
-def backups(folder: Path) -> list[Path]:
-    """List the backups of a folder, the newest first."""
+def list_backups(folder: Path) -> list[Path]:
+    """Return the backup files of a folder, newest first; raise BackupError if there is
+    no folder.
+    """
     if not folder.is_dir():
         raise BackupError(f"There is no folder {folder}. Make it, or name another one.")
     there = (path for path in folder.iterdir() if NAMED.fullmatch(path.name))
     return sorted(there, key=lambda path: path.name, reverse=True)
 
 
-def put(folder: Path, name: str, pieces: Iterable[bytes]) -> Path:
-    """Write a backup and its sum; whoever looks sees all of it or nothing."""
+def write_backup(folder: Path, name: str, pieces: Iterable[bytes]) -> Path:
+    """Write a backup and its checksum to a folder and return its path; a reader sees
+    the whole file or none.
+    """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     target, part = folder / name, folder / f".{name}.part"
     counted = hashlib.sha256()
@@ -52,19 +58,19 @@ def put(folder: Path, name: str, pieces: Iterable[bytes]) -> Path:
                 file.write(piece)
             file.flush()
             os.fsync(file.fileno())
-        write_sum(target, counted.hexdigest())
+        write_checksum(target, counted.hexdigest())
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
-    settle(folder)
+    sync_folder(folder)
     return target
 
 
-def copy(source: Path, folder: Path) -> Path:
-    """Copy a backup into a second place, and read it back there.
+def copy_backup(source: Path, folder: Path) -> Path:
+    """Copy a backup into a second folder, verify the copy and return its path.
 
-    A place that is not there is never made: a share that is not mounted would look
-    like a second machine, and be a folder of this one (X3).
+    A missing folder raises BackupError and is never made: a share that is not mounted
+    would look like a second machine, and be a folder of this one (trust X3).
     """
     if not folder.is_dir():
         raise BackupError(
@@ -77,8 +83,8 @@ def copy(source: Path, folder: Path) -> Path:
         shutil.copyfile(source, part)
         part.chmod(0o600)
         part.replace(target)
-        write_sum(target, kept_sum(source))
-        settle(folder)
+        write_checksum(target, read_checksum(source))
+        sync_folder(folder)
     except OSError as error:
         raise BackupError(
             f"The second copy cannot be written into {folder}: {error.strerror}. Look "
@@ -89,68 +95,73 @@ def copy(source: Path, folder: Path) -> Path:
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-    check(target)
+    verify_checksum(target)
     return target
 
 
-def thin_out(folder: Path, *, keep: int) -> list[Path]:
-    """Remove all but the newest; give what was removed."""
-    old = backups(folder)[keep:]
+def remove_old_backups(folder: Path, *, keep: int) -> list[Path]:
+    """Delete all backups of a folder but the `keep` newest; return the deleted
+    paths.
+    """
+    old = list_backups(folder)[keep:]
     for path in old:
         path.unlink()
-        sum_of(path).unlink(missing_ok=True)
+        checksum_path(path).unlink(missing_ok=True)
     return old
 
 
-def check(path: Path) -> None:
-    """Refuse a backup whose bytes are not those that were written."""
-    if sum_now(path) != kept_sum(path):
+def verify_checksum(path: Path) -> None:
+    """Raise Damaged if the file no longer has the SHA-256 that was written
+    beside it.
+    """
+    if compute_checksum(path) != read_checksum(path):
         raise Damaged(
             f"{path} is not what was written: its SHA-256 differs from the one in "
-            f"{sum_of(path).name}. Take the copy in the second place, or an older one."
+            f"{checksum_path(path).name}. Take the copy in the second place, or an "
+            "older one."
         )
 
 
-def age(path: Path, *, now: dt.datetime) -> dt.timedelta:
-    return now - made_at(path)
+def backup_age(path: Path, *, now: dt.datetime) -> dt.timedelta:
+    return now - backup_time(path)
 
 
 # Sums
 
 
-def sum_of(path: Path) -> Path:
+def checksum_path(path: Path) -> Path:
     return path.with_suffix(".sha256")
 
 
-def write_sum(path: Path, digest: str) -> None:
-    sum_of(path).write_text(f"{digest}  {path.name}\n")
+def write_checksum(path: Path, digest: str) -> None:
+    checksum_path(path).write_text(f"{digest}  {path.name}\n")
 
 
-def kept_sum(path: Path) -> str:
+def read_checksum(path: Path) -> str:
     try:
-        return sum_of(path).read_text().split()[0]
+        return checksum_path(path).read_text().split()[0]
     except (OSError, IndexError):
         raise Damaged(
-            f"{sum_of(path)} is missing or empty, so nobody can tell without the key "
-            f"whether {path.name} is whole."
+            f"{checksum_path(path)} is missing or empty, so nobody can tell without "
+            f"the key whether {path.name} is whole."
         ) from None
 
 
-def sum_now(path: Path) -> str:
+def compute_checksum(path: Path) -> str:
     counted = hashlib.sha256()
-    for block in blocks(path):
+    for block in read_blocks(path):
         counted.update(block)
     return counted.hexdigest()
 
 
-def blocks(path: Path) -> Iterator[bytes]:
+def read_blocks(path: Path) -> Iterator[bytes]:
     with path.open("rb") as file:
         while block := file.read(BLOCK):
             yield block
 
 
-def settle(folder: Path) -> None:
-    """Have the folder itself on the disk, so that a name outlives a power cut."""
+def sync_folder(folder: Path) -> None:
+    """Flush the folder entry to disk, so that a new file name survives a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
