@@ -1,1 +1,1 @@
-"""Who a person is: sign-in by e-mail, display name, sessions, second factor."""
+"""User accounts: sign-in by e-mail, display name, sessions, second factor, wards."""

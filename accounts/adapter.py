@@ -1,4 +1,6 @@
-"""Where allauth asks us."""
+"""The adapters that change how django-allauth sends mail, builds links and asks for
+passwords.
+"""
 
 from typing import Any
 
@@ -45,27 +47,31 @@ class DeskAdapter(DefaultAccountAdapter):
         if template_prefix == "account/email/unknown_account":
             # A6: a known address costs the making of a key; so does an unknown one.
             default_token_generator.make_token(User())
-        mail.promise_mail(self.render_mail(template_prefix, email, context))
+        mail.queue_mail(self.render_mail(template_prefix, email, context))
 
     def get_email_confirmation_url(
         self, request: HttpRequest, emailconfirmation: EmailConfirmation
     ) -> str:
-        """Return the link that confirms an address, with the page that was asked for.
+        """Return the link that confirms an address, with the page to continue to as
+        `next`.
 
-        It is part of the link, so that it is there in whichever browser it is opened.
+        The page is part of the link, so that it survives a change of browser.
         """
         link = super().get_email_confirmation_url(request, emailconfirmation)
         return add_next(request, link)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """Return the link to a new password, with the page that was asked for."""
+        """Return the link to choose a new password, with the page to continue to as
+        `next`.
+        """
         link = super().get_reset_password_from_key_url(key)
         return add_next(self.request, link)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
-        """Ask for the password again, unless it was given within ten minutes (A4).
+        """Return whether the password must be typed again: ten minutes after it was
+        given (A4).
 
-        At the desk of an event it holds for the whole desk session.
+        On desk pages of an event it holds for the whole desk session.
         """
         now = timezone.now()
         if app == DESK:
@@ -75,17 +81,19 @@ class DeskAdapter(DefaultAccountAdapter):
         return super().is_reauthentication_required(app=app, **more)
 
     def send_account_already_exists_mail(self, email: str) -> None:
-        """Mail the owner that the address was used to sign up again.
+        """Mail the owner of an address that it was used to sign up again.
 
-        A6: a new account costs one password hash, so this answer costs one too;
-        otherwise the time it takes would tell whether the address is known.
+        A6: creating an account costs one password hash, so this answer costs one too;
+        otherwise the response time would reveal whether the address is known.
         """
         make_password("the time of one hash")
         super().send_account_already_exists_mail(email)
 
 
 def add_next(request: HttpRequest, link: str) -> str:
-    """Return a link of an e-mail with the page that was asked for, if it is short."""
+    """Return a link in an e-mail with the requested page as `next`; leave it out if the
+    link would be too long.
+    """
     onward: str = passthrough_next_redirect_url(request, link, REDIRECT_FIELD_NAME)
     return onward if len(onward) <= LONGEST_LINK else link
 

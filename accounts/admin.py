@@ -24,7 +24,9 @@ admin.site.unregister(Group)
 
 @admin.register(Group)
 class RoleAdmin(GroupAdmin):
-    """What staff may do, to tick: Django's two boxes cannot be read aloud."""
+    """Groups of staff, with their permissions as check boxes, which screen readers can
+    use.
+    """
 
     filter_horizontal = ()
     formfield_overrides: ClassVar[dict[Any, Any]] = {
@@ -51,16 +53,16 @@ class UserAdmin(admin.ModelAdmin):
 
     @method_decorator(reauthentication_required(allow_get=True))
     def changelist_view(self, *arguments: Any, **more: Any) -> HttpResponse:
-        """Carry out an act on an account only with a fresh sign-in (A4)."""
+        """Show the accounts; actions on them need a recent sign-in (A4)."""
         return super().changelist_view(*arguments, **more)
 
     @method_decorator(reauthentication_required(allow_get=True))
     def change_view(self, *arguments: Any, **more: Any) -> HttpResponse:
-        """Change a role only with a fresh sign-in (A4)."""
+        """Show and change one account; this needs a recent sign-in (A4)."""
         return super().change_view(*arguments, **more)
 
     def has_add_permission(self, _request: HttpRequest) -> bool:
-        """Accounts begin with a confirmed address, by signing up."""
+        """Return False: an account starts by signing up and confirming an address."""
         return False
 
     def has_delete_permission(

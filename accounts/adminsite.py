@@ -1,4 +1,4 @@
-"""Django's admin behind our own door: our sign-in, our second factor."""
+"""Django's admin site with the sign-in and second factor of this site."""
 
 from typing import Any
 
@@ -22,7 +22,9 @@ class DeskAdminSite(admin.AdminSite):
     def login(
         self, request: HttpRequest, _extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Send strangers to sign in, staff without a second factor to set it up."""
+        """Redirect visitors to sign in, and staff without a second factor to set one
+        up.
+        """
         if not request.user.is_authenticated:
             return redirect_to_login(request.GET.get("next", request.get_full_path()))
         if policy.lacks_second_factor(request.user):

@@ -1,14 +1,14 @@
-"""From what age on a person may have an account, and who is an adult. Pure.
+"""The minimum age for an account, and who is an adult. Pure.
 
-P1: the limit is a setting of the country in which the desk stands. A month and a year
-are asked for and no day, so everybody counts as younger until that month is over.
+P1: the minimum depends on the country of the site. Only month and year of birth are
+asked for, so a person counts as younger until that month is over.
 """
 
 import datetime as dt
 from dataclasses import dataclass
 
 # From what age on a person may agree to an online service alone, as each country has
-# set it (GDPR article 8, COPPA). Whoever runs a desk checks the number for himself.
+# set it (GDPR article 8, COPPA). Operators of a site check the number themselves.
 LIMITS = {
     "AT": 14,
     "BE": 13,
@@ -33,43 +33,44 @@ OLDEST = 120
 MONTHS = 12
 
 
-def limit_in(country: str) -> int:
-    """Return the age limit of a country; of one that we do not know, the strictest.
+def age_limit_in(country: str) -> int:
+    """Return the minimum age for an account in a country; the strictest if it is not
+    listed.
 
-    >>> limit_in("us"), limit_in("")
+    >>> age_limit_in("us"), age_limit_in("")
     (13, 16)
     """
     return LIMITS.get(country.strip().upper(), STRICTEST)
 
 
 @dataclass(frozen=True, slots=True)
-class Birth:
-    """When somebody was born, as exactly as we ask."""
+class BirthMonth:
+    """The month and year in which a person was born; the day is never asked for."""
 
     year: int
     month: int
 
-    def years(self, today: dt.date) -> int:
-        """Count the birthdays that are past, whatever the day was.
+    def age_on(self, today: dt.date) -> int:
+        """Return the age in years on a day; the birthday counts from the next month on.
 
-        >>> Birth(2010, 5).years(dt.date(2026, 5, 31))
+        >>> BirthMonth(2010, 5).age_on(dt.date(2026, 5, 31))
         15
-        >>> Birth(2010, 5).years(dt.date(2026, 6, 1))
+        >>> BirthMonth(2010, 5).age_on(dt.date(2026, 6, 1))
         16
         """
         return today.year - self.year - (today.month <= self.month)
 
-    def turns(self, age: int) -> dt.date:
-        """Return the first day on which somebody is so old, whatever the day was.
+    def day_of_age(self, age: int) -> dt.date:
+        """Return the first day on which a person certainly has this age.
 
-        >>> Birth(2010, 12).turns(18)
+        >>> BirthMonth(2010, 12).day_of_age(18)
         datetime.date(2029, 1, 1)
         """
         years, month = divmod(self.month, MONTHS)
         return dt.date(self.year + age + years, month + 1, 1)
 
     def problems(self, today: dt.date) -> list[str]:
-        """Return what keeps this from being somebody's birth."""
+        """Return what makes this month impossible as a month of birth, for the form."""
         if not 1 <= self.month <= MONTHS:
             return [f"There is no month {self.month}. Months are 1 to {MONTHS}."]
         if (self.year, self.month) > (today.year, today.month):
@@ -80,30 +81,32 @@ class Birth:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What follows from somebody's age; of a grown-up's age nothing is kept."""
+class AgeCheck:
+    """Whether a person may sign up, and for a minor the day on which they become an
+    adult.
+    """
 
     may_sign_up: bool
     adult_from: dt.date | None = None
 
 
-def check_age(birth: Birth, *, limit: int, today: dt.date) -> Answer:
-    """Return whether a person may sign up, and from when on they are an adult.
+def check_age(birth: BirthMonth, *, limit: int, today: dt.date) -> AgeCheck:
+    """Return whether a person may sign up, and when a minor becomes an adult.
 
-    >>> check_age(Birth(2015, 3), limit=16, today=dt.date(2026, 11, 16))
-    Answer(may_sign_up=False, adult_from=None)
+    >>> check_age(BirthMonth(2015, 3), limit=16, today=dt.date(2026, 11, 16))
+    AgeCheck(may_sign_up=False, adult_from=None)
     """
-    if birth.years(today) < limit:
-        return Answer(may_sign_up=False)
-    grown_up = birth.turns(ADULT)
-    return Answer(may_sign_up=True, adult_from=grown_up if today < grown_up else None)
+    if birth.age_on(today) < limit:
+        return AgeCheck(may_sign_up=False)
+    grown_up = birth.day_of_age(ADULT)
+    return AgeCheck(may_sign_up=True, adult_from=grown_up if today < grown_up else None)
 
 
-# A ward is known by his year alone (P2).
+# Of a ward only the birth year is known (P2).
 
 
 def is_minor_by_year(year: int, *, today: dt.date) -> bool:
-    """Return whether somebody born in a year may still be a minor.
+    """Return whether a person born in this year may still be a minor.
 
     >>> is_minor_by_year(2008, today=dt.date(2026, 11, 16))
     True

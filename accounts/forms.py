@@ -1,4 +1,4 @@
-"""What people type about themselves, and about the children for whom they act."""
+"""Forms of the account pages: sign-up, age, display name, privacy, wards."""
 
 import datetime as dt
 from typing import Any
@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.dates import MONTHS
 
 from accounts import ages, names, policy
-from accounts.ages import Birth
+from accounts.ages import BirthMonth
 from accounts.models import History, Ward
 
 # P1: what the age question left in the session, until an account was made with it.
@@ -18,7 +18,7 @@ AGE = "age"
 
 
 class DisplayNameField(forms.CharField):
-    """A name as others see it; every problem with it is told at once."""
+    """A display name; the error message lists every problem with it."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(
@@ -30,19 +30,21 @@ class DisplayNameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         name = names.tidy(super().clean(value))
-        if found := names.problems_of_person(name):
+        if found := names.person_name_problems(name):
             raise forms.ValidationError(found)
         return name
 
 
 class DisplayNameForm(forms.Form):
-    """The part of signing up that allauth does not know."""
+    """The field that we add to allauth's sign-up form."""
 
     display_name = DisplayNameField()
     field_order = ("display_name", "email", "password1")
 
     def signup(self, request: HttpRequest, user: Any) -> None:
-        """Save the name, and of a minor the date of adulthood (P1, P3)."""
+        """Save the display name, and for a minor the day of adulthood and hidden
+        history (P1, P3).
+        """
         user.display_name = self.cleaned_data["display_name"]
         said = request.session[AGE]["adult_from"]
         if said is not None:
@@ -52,7 +54,7 @@ class DisplayNameForm(forms.Form):
 
 
 class BirthForm(forms.Form):
-    """Asks for an age and says nothing about which one is wanted (P1)."""
+    """Ask for month and year of birth without revealing the age limit (P1)."""
 
     month = forms.TypedChoiceField(
         label="Month of birth", coerce=int, choices=[("", "Month"), *MONTHS.items()]
@@ -74,14 +76,14 @@ class BirthForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
         if "month" in sent and "year" in sent:
-            birth = Birth(sent["year"], sent["month"])
+            birth = BirthMonth(sent["year"], sent["month"])
             if found := birth.problems(timezone.localdate()):
                 raise forms.ValidationError(found)
         return sent
 
     @property
-    def birth(self) -> Birth:
-        return Birth(self.cleaned_data["year"], self.cleaned_data["month"])
+    def birth(self) -> BirthMonth:
+        return BirthMonth(self.cleaned_data["year"], self.cleaned_data["month"])
 
 
 class ProfileForm(forms.ModelForm):
@@ -93,7 +95,7 @@ class ProfileForm(forms.ModelForm):
 
 
 class PublicForm(forms.ModelForm):
-    """What others read of a person across events (P3)."""
+    """Settings for what others may see of a user outside of events (P3)."""
 
     history = forms.ChoiceField(
         label="Who may open your page of events",
@@ -120,7 +122,9 @@ class PublicForm(forms.ModelForm):
 
 
 class WardForm(forms.ModelForm):
-    """A child: a name for pairings and a birth year, nothing else (P2)."""
+    """A child for whom the user acts: a display name and a birth year, nothing else
+    (P2).
+    """
 
     display_name = DisplayNameField()
     birth_year = forms.IntegerField(

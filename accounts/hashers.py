@@ -1,4 +1,4 @@
-"""How passwords are kept: Argon2id, 100 to 400 ms a guess (trust A2)."""
+"""The password hasher: Argon2id at a cost of 100 to 400 ms per attempt (trust A2)."""
 
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher

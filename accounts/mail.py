@@ -1,4 +1,4 @@
-"""Mail of the desk: written here, promised to the outbox, sent by a worker."""
+"""Mail of the site: queued in the outbox and sent by a worker."""
 
 import datetime as dt
 import uuid
@@ -13,7 +13,9 @@ from outbox.kinds import Payload, kind
 # Reset and confirmation links open accounts, so the letter is forgotten once sent.
 @kind("mail", keep=dt.timedelta(days=7), forget=True)
 def send_mail(letter: Payload) -> None:
-    """Send one letter. At least once: a worker that dies after sending sends again."""
+    """Send one message. It is sent again if the worker dies before it is marked as
+    done.
+    """
     EmailMessage(**letter).send()
 
 
@@ -29,10 +31,12 @@ publisher.
 """
 
 
-def promise_letter(*, to: str, subject: str, words: str) -> None:
-    """Promise a letter from the desk to one address, in the words of the desk."""
+def queue_letter(*, to: str, subject: str, words: str) -> None:
+    """Queue a plain-text message to one address, with greeting and signature of the
+    site.
+    """
     site = settings.SITE_ADDRESS.partition("://")[2]
-    promise_mail(
+    queue_mail(
         EmailMessage(
             subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
             body=LETTER.format(words=words.strip(), site=site),
@@ -41,8 +45,8 @@ def promise_letter(*, to: str, subject: str, words: str) -> None:
     )
 
 
-def promise_mail(message: EmailMessage) -> None:
-    """Queue a message for a worker, so that no page waits for the mail host."""
+def queue_mail(message: EmailMessage) -> None:
+    """Queue a message for a worker, so that no page waits for the mail server."""
     outbox.enqueue(
         send_mail,
         key=f"mail:{uuid.uuid4()}",

@@ -1,4 +1,4 @@
-"""Keeps sessions to their length of life."""
+"""Middleware that ends idle and old sessions."""
 
 from collections.abc import Callable
 

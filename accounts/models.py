@@ -1,4 +1,4 @@
-"""The person behind every act: an e-mail address to sign in, a name to show."""
+"""Users and the children for whom they act."""
 
 import uuid
 from typing import Any, ClassVar
@@ -30,7 +30,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class History(models.TextChoices):
-    """Who may open the page of a person's events (P3)."""
+    """Who may open the page that lists a user's events (P3)."""
 
     HIDDEN = "hidden", "Nobody"
     SHOWN = "shown", "Whoever has the address"
@@ -47,7 +47,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField("staff", default=False)
     is_active = models.BooleanField("active", default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
-    # P1: of whoever was grown up when he signed up, nothing about his age is kept.
+    # P1: empty for users who were adults when they signed up.
     adult_from = models.DateField(null=True, blank=True, editable=False)
     history = models.CharField(max_length=6, choices=History, default=History.SHOWN)
     shows_whole_name = models.BooleanField(default=False)
@@ -77,7 +77,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Ward(models.Model):
-    """A child for whom an adult acts: a name for pairings and a birth year (P2)."""
+    """A child for whom an adult user acts: a display name and a birth year (P2)."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     guardian = models.ForeignKey(User, on_delete=models.PROTECT, related_name="wards")
@@ -102,5 +102,5 @@ class Ward(models.Model):
 
     @property
     def alias(self) -> str:
-        """Return what stands for the child on pages across events (P3)."""
+        """Return the name of the child as shown on pages outside of events (P3)."""
         return names.alias(str(self.pk))

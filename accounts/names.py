@@ -1,8 +1,8 @@
-"""Display names: what may stand on a pairing sheet. Pure.
+"""Display names: which are allowed, how they are shortened, aliases. Pure.
 
-Trust O5: NFC, 40 characters, no control or bidirectional characters, at most
-two combining marks on a letter. P3: away from the events themselves a name is cut
-to its first word and a letter, and a minor has an alias.
+Trust O5: NFC, 40 characters, no control or bidirectional characters, at most two
+combining marks on a letter. P3: outside of events a name is shortened to its first word
+and an initial, and a minor has an alias.
 """
 
 import hashlib
@@ -20,16 +20,17 @@ ADDRESS = re.compile(r"[^\s@;,]@[^\s@;,]+\.[^\s@;,]")
 
 
 def tidy(name: str) -> str:
-    """Compose the characters and fold white space: "  Ada   B " becomes "Ada B"."""
+    """Normalize a name to NFC with single spaces: "  Ada   B " becomes "Ada B"."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def problems(
     name: str, *, longest: int = LONGEST, say: Callable[[str], str] = str
 ) -> list[str]:
-    """List all that keeps a tidied name from being shown, each with its remedy.
+    """Return everything that is wrong with a tidied name, each as a sentence with its
+    remedy.
 
-    `say` gives a sentence in the language of whoever reads it.
+    `say` translates a sentence for the reader.
     """
     found = []
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
@@ -44,19 +45,19 @@ def problems(
         codes = ", ".join(f"U+{ord(sign):04X}" for sign in sorted(hidden))
         told = say("The name holds invisible signs (%(codes)s). Remove them.")
         found.append(told % {"codes": codes})
-    if longest_pile(name) > MOST_MARKS:
+    if most_marks_on_a_letter(name) > MOST_MARKS:
         told = say(
             "A letter of the name carries %(many)s marks; %(most)s are allowed. "
             "Remove some."
         )
-        found.append(told % {"many": longest_pile(name), "most": MOST_MARKS})
+        found.append(told % {"many": most_marks_on_a_letter(name), "most": MOST_MARKS})
     return found
 
 
-def problems_of_person(name: str, *, say: Callable[[str], str] = str) -> list[str]:
-    """List what keeps somebody from being called so, where everybody reads it.
+def person_name_problems(name: str, *, say: Callable[[str], str] = str) -> list[str]:
+    """Return the problems of a display name; an e-mail address in it is one too.
 
-    Who types an e-mail address hardly means to show it to everybody.
+    Display names are public, so an address there was hardly meant.
     """
     found = problems(name, say=say)
     if ADDRESS.search(name):
@@ -65,8 +66,8 @@ def problems_of_person(name: str, *, say: Callable[[str], str] = str) -> list[st
     return found
 
 
-def longest_pile(name: str) -> int:
-    """Count the marks on the letter that has most of them."""
+def most_marks_on_a_letter(name: str) -> int:
+    """Return the number of combining marks on the letter that has the most."""
     longest = pile = 0
     for sign in unicodedata.normalize("NFD", name):
         pile = pile + 1 if unicodedata.category(sign).startswith("M") else 0
@@ -75,9 +76,9 @@ def longest_pile(name: str) -> int:
 
 
 def shorten_name(name: str) -> str:
-    """Cut a name to what stands on pages across events: "First L." (P3).
+    """Shorten a name for pages outside of events to "First L." (P3).
 
-    A single word may well be a nickname, and stays.
+    A single word stays: it may be a nickname.
 
     >>> [shorten_name(each) for each in ("Ada Ito", "Maria del Mar Ruiz", "Blitz")]
     ['Ada I.', 'Maria R.', 'Blitz']
@@ -89,7 +90,7 @@ def shorten_name(name: str) -> str:
 
 
 def alias(key: str, *, signs: int = 4) -> str:
-    """Name somebody so that nobody is named: the same key, the same alias (P3).
+    """Return an anonymous name; the same key always gives the same alias (P3).
 
     >>> alias("7f3a"), alias("7f3a", signs=6)
     ('Player A373', 'Player A3736A')

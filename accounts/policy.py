@@ -1,4 +1,4 @@
-"""Who may act as staff, who is a minor, and what others read of a person."""
+"""Rules about users: who is staff, who is a minor, what others may see of a user."""
 
 import datetime as dt
 from collections import Counter
@@ -19,7 +19,7 @@ def is_staff(user: Any) -> bool:
 
 
 def lacks_second_factor(user: Any) -> bool:
-    """Return whether staff still has to set up the second factor (trust A1)."""
+    """Return whether a staff member still has to set up a second factor (trust A1)."""
     return settings.STAFF_SECOND_FACTOR and is_staff(user) and not is_mfa_enabled(user)
 
 
@@ -31,8 +31,8 @@ def may_act_as_staff(user: Any) -> bool:
 
 
 def age_limit() -> int:
-    """Return the least age for an account of one's own."""
-    return settings.AGE_LIMIT or ages.limit_in(settings.COUNTRY)
+    """Return the minimum age for an account on this site."""
+    return settings.AGE_LIMIT or ages.age_limit_in(settings.COUNTRY)
 
 
 def is_minor(user: Any) -> bool:
@@ -41,14 +41,15 @@ def is_minor(user: Any) -> bool:
 
 
 def may_be_guardian(user: Any) -> bool:
-    """Return whether a user may act for a child: only an adult may."""
+    """Return whether a user may act for a child: only adults may."""
     return bool(user.is_authenticated and user.is_active and not is_minor(user))
 
 
-def distinct_names(wards: Iterable[Ward]) -> dict[Ward, str]:
-    """Name children for their guardian; who share a nickname, by more than that.
+def distinct_ward_names(wards: Iterable[Ward]) -> dict[Ward, str]:
+    """Return a label for each ward; those with the same name get birth year and alias
+    too.
 
-    Nobody else reads this: it may have the birth year (P2).
+    Only the guardian may see these labels, because of the birth year (P2).
     """
     found = list(wards)
     shared = Counter(each.display_name.casefold() for each in found)
@@ -64,7 +65,7 @@ def distinct_names(wards: Iterable[Ward]) -> dict[Ward, str]:
 
 
 def public_name(user: User) -> str:
-    """Return the name of a person on pages across events.
+    """Return the name of a user as shown on pages outside of events.
 
     >>> public_name(User(display_name="Ada Ito"))
     'Ada I.'
@@ -76,11 +77,11 @@ def public_name(user: User) -> str:
     return names.shorten_name(user.display_name)
 
 
-def has_page(user: User) -> bool:
-    """Return whether others find a page of a person's events."""
+def has_public_page(user: User) -> bool:
+    """Return whether others may open the page that lists a user's events."""
     return user.is_active and user.history != History.HIDDEN
 
 
-def may_be_listed(user: User) -> bool:
-    """Return whether search engines may list that page; of a minor's never."""
+def may_be_indexed(user: User) -> bool:
+    """Return whether search engines may index that page; never a minor's."""
     return user.history == History.FOUND and not is_minor(user)

@@ -1,4 +1,4 @@
-"""Accounts, their sessions and their wards: made, ended, made nameless."""
+"""Writes on accounts, sessions and wards: create, end, anonymize."""
 
 import datetime as dt
 import uuid
@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts import names, policy
-from accounts.ages import Birth, check_age
+from accounts.ages import BirthMonth, check_age
 from accounts.models import History, User, Ward
 
 # A3: idle, and at the longest. Whoever can change other people's results signs in
@@ -32,7 +32,7 @@ NO_YEAR = 1900  # of a child whose birth year is forgotten
 
 
 def make_first_account(email: str, *, password: str) -> bool:
-    """Make the account that runs a new desk; nothing where there are accounts."""
+    """Create the administrator of a new site; return False if there is any account."""
     if User.objects.exists():
         return False
     with transaction.atomic():
@@ -43,9 +43,10 @@ def make_first_account(email: str, *, password: str) -> bool:
 
 @transaction.atomic
 def make_account(email: str, *, name: str, password: str | None = None) -> User:
-    """Make an account without asking its address back; without a password it is shut.
+    """Create an account with a confirmed address; without a password nobody can sign
+    in.
 
-    For the demonstration of a desk: its people are nobody's.
+    For demo data: its people do not exist.
     """
     user = User.objects.create_user(email, password, display_name=name)
     EmailAddress.objects.create(
@@ -54,10 +55,10 @@ def make_account(email: str, *, name: str, password: str | None = None) -> User:
     return user
 
 
-def make_outsiders(names: Iterable[str]) -> list[User]:
-    """Make names that nobody can sign in to: people of another desk, in its events.
+def create_outside_accounts(names: Iterable[str]) -> list[User]:
+    """Create inactive accounts for the people of an event imported from another site.
 
-    An address is needed and none is given: .invalid is nobody's, by RFC 2606.
+    Their addresses end in .invalid, which RFC 2606 reserves.
     """
     keys = ((uuid.uuid4(), name) for name in names)
     return User.objects.bulk_create(
@@ -79,10 +80,9 @@ def is_password_right(email: str, *, password: str) -> bool:
 
 
 def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
-    """Move the session's end: so long after the last act, so long after sign-in.
+    """Extend the session by the idle limit, up to its maximum length since sign-in.
 
-    The end is written at most once a minute; the database refuses a session
-    that is past it.
+    Written at most once a minute; Django refuses a session that has expired.
     """
     session = request.session
     if SESSION_KEY not in session:
@@ -111,9 +111,9 @@ def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
 
 
 def is_desk_session(request: HttpRequest, *, now: dt.datetime) -> bool:
-    """Return whether a password of this session still holds at the desk (A4).
+    """Return whether the password of this session still counts on desk pages (A4).
 
-    It holds as long as a session of staff does: 12 hours, and no rest of 3.
+    It counts for 12 hours, unless the session was idle for 3.
     """
     session = request.session
     idle, longest = STAFF_LIMITS
@@ -138,7 +138,7 @@ def parse_stamp(stamp: float | None) -> dt.datetime | None:
 
 
 def session_handle(session: UserSession) -> str:
-    """Name a session in a form without giving away its key or its number."""
+    """Return an identifier of a session for forms that does not reveal its key."""
     return salted_hmac("accounts.session", session.session_key).hexdigest()[:32]
 
 
@@ -152,7 +152,7 @@ def end_session(user: Any, *, handle: str) -> bool:
 
 
 def end_other_sessions(user: Any, *, current_key: str | None) -> int:
-    """End all sessions but the one at hand: after a new password, address, factor."""
+    """End all sessions of a user but the current one; return how many."""
     others = list(
         UserSession.objects.filter(user=user).exclude(session_key=current_key)
     )
@@ -162,7 +162,9 @@ def end_other_sessions(user: Any, *, current_key: str | None) -> int:
 
 
 def remove_second_factor(user: Any) -> None:
-    """Delete a user's second factors and end all sessions: lost, or set by a thief."""
+    """Delete a user's second factors and end all sessions, when a device is lost or
+    stolen.
+    """
     with transaction.atomic():
         Authenticator.objects.filter(user=user).delete()
         end_other_sessions(user, current_key=None)
@@ -170,9 +172,10 @@ def remove_second_factor(user: Any) -> None:
 
 @transaction.atomic
 def anonymize_account(user: User) -> None:
-    """Leave of an account what others' events hang on: an id with an alias (P5).
+    """Remove everything personal from an account; its id and an alias stay for events
+    (P5).
 
-    Nobody can sign in to it, and no address leads to anybody.
+    Nobody can sign in to it any more, and its address is invalid.
     """
     keys = UserSession.objects.filter(user=user).values_list("session_key", flat=True)
     Session.objects.filter(session_key__in=list(keys)).delete()
@@ -196,13 +199,15 @@ def anonymize_account(user: User) -> None:
 
 
 def forget_old_addresses(*, before: dt.datetime) -> int:
-    """Forget from where a session began and with what; the session itself goes on."""
+    """Erase IP address and browser of sessions that began before a time; the sessions
+    go on.
+    """
     old = UserSession.objects.filter(created_at__lt=before).exclude(ip=NO_ADDRESS)
     return old.update(ip=NO_ADDRESS, user_agent="", data={})
 
 
 def forget_old_sessions(*, now: dt.datetime) -> int:
-    """Remove sessions that are over, and the addresses that were kept with them."""
+    """Delete expired sessions with their addresses; return how many."""
     Session.objects.filter(expire_date__lt=now).delete()
     alive = Session.objects.values("session_key")
     forgotten, _ = UserSession.objects.exclude(session_key__in=alive).delete()
@@ -210,7 +215,7 @@ def forget_old_sessions(*, now: dt.datetime) -> int:
 
 
 def current_sessions(user: Any) -> list[UserSession]:
-    """List the sessions that still open the account, newest act first."""
+    """Return the user's sessions that are still valid, the most recently used first."""
     alive = UserSession.objects.purge_and_list(user)
     return sorted(alive, key=lambda session: session.last_seen_at, reverse=True)
 
@@ -218,8 +223,8 @@ def current_sessions(user: Any) -> list[UserSession]:
 # Ages and wards (P1, P2).
 
 
-def age_answer(birth: Birth, *, today: dt.date) -> dict[str, Any]:
-    """Return what a session stores of an age: may sign up, and adult from when."""
+def age_answer(birth: BirthMonth, *, today: dt.date) -> dict[str, Any]:
+    """Return the result of the age check as it is stored in the session."""
     found = check_age(birth, limit=policy.age_limit(), today=today)
     grown_up = found.adult_from
     return {
@@ -229,7 +234,7 @@ def age_answer(birth: Birth, *, today: dt.date) -> dict[str, Any]:
 
 
 class TooManyWards(ValueError):
-    """Somebody has as many wards as one may have."""
+    """The guardian already has the maximum number of wards."""
 
 
 MOST_WARDS = 20
@@ -248,9 +253,9 @@ def add_ward(guardian: User, *, display_name: str, birth_year: int) -> Ward:
 
 @transaction.atomic
 def forget_ward(guardian: User, *, ward: uuid.UUID) -> bool:
-    """Forget a child who was never in an event; False where there are entries.
+    """Delete a ward; return False and keep it if it has entries in events.
 
-    Entries are part of an event that others played in, so they keep their ward.
+    Entries are part of an event that others played in.
     """
     row = Ward.objects.select_for_update().get(pk=ward, guardian=guardian)
     try:

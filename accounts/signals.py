@@ -1,4 +1,4 @@
-"""What allauth reports and we act upon; the acts themselves stand in services."""
+"""Receivers of allauth's signals; they call the services."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""Sign-ins of a trial desk, in a file that is its owner's alone.
+"""The sign-ins of a trial site, in a file that only its owner may read.
 
-Passwords are drawn at random, because a venue's network can reach the desk; whoever
-opens it must still be able to read them at every start.
+Passwords are random, because others in the network can reach the site; the file is
+there so that they can be printed at every start.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class SignIn:
 
 
 def store_sign_ins(*made: SignIn) -> None:
-    """Write down sign-ins that were just made, after those that are there."""
+    """Append sign-ins to the file."""
     kept_in = Path(settings.VAR, FILE)
     kept_in.touch(mode=0o600)
     with kept_in.open("a") as file:

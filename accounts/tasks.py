@@ -1,4 +1,4 @@
-"""What Celery calls: the sessions that are over are forgotten."""
+"""Celery tasks: delete expired sessions."""
 
 from celery import shared_task
 from django.utils import timezone

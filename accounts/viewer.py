@@ -1,7 +1,7 @@
-"""For whom a page was made, while others may sign in or out in another tab.
+"""Detect that a page was made for another user than the one now signed in.
 
-A page that stays open asks for pieces of itself. Without this check, a piece may
-belong to another user than the page around it, or be the sign-in page.
+A page that stays open loads parts of itself. After signing in or out in another tab,
+such a part could belong to another user than the page around it.
 """
 
 from collections.abc import Callable
@@ -22,32 +22,32 @@ NO_MORE = 286
 
 
 def viewer_mark(request: HttpRequest) -> str:
-    """Return what tells one viewer from another, and says nothing else of them."""
+    """Return an opaque mark of the signed-in user, "" for a visitor."""
     user = getattr(request, "user", None)  # none is asked for what is too large
     return mark_of_user(user.pk) if user and user.is_authenticated else ""
 
 
-def mark_of_user(person: object) -> str:
-    return salted_hmac(__name__, str(person)).hexdigest()[:16]
+def mark_of_user(user_id: object) -> str:
+    return salted_hmac(__name__, str(user_id)).hexdigest()[:16]
 
 
 def last_viewer_mark(request: HttpRequest) -> str:
-    """Return the mark of who has signed in last in this browser, if anybody has.
+    """Return the mark of the user who signed in last in this browser, or "".
 
-    It tells whose a form is that is sent after the session has ended.
+    It tells whose form it is that is sent after the session has ended.
     """
     return request.COOKIES.get(settings.VIEWER_COOKIE_NAME, "")
 
 
 def viewer_context(request: HttpRequest) -> dict[str, Any]:
-    """Return the mark for templates; one that does not use it costs no query."""
+    """Return the viewer mark for templates; a callable, so unused it costs no query."""
     return {"viewer_mark": partial(viewer_mark, request)}
 
 
-class SameViewer:
-    """Answer a page that was made for somebody else with saying so.
+class SameViewerMiddleware:
+    """Answer requests from a page of another viewer with a notice instead of content.
 
-    What is typed there stays: a page that loaded itself again would lose it.
+    The page is not reloaded, so that what was typed there stays.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -59,24 +59,24 @@ class SameViewer:
         # A page that was nobody's may show what is for whoever has signed in since.
         is_somebodys = request.session.accessed and request.headers.get(HEADER)
         is_apart = is_somebodys or request.method not in SAFE
-        if is_apart and is_for_another(request):
-            return answer_another_viewer(request)
+        if is_apart and is_page_of_another_viewer(request):
+            return render_another_viewer(request)
         store_viewer_mark(request, response)
         return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         is_act = request.method not in SAFE
         return (
-            answer_another_viewer(request)
-            if is_act and is_for_another(request)
+            render_another_viewer(request)
+            if is_act and is_page_of_another_viewer(request)
             else None
         )
 
 
 def store_viewer_mark(request: HttpRequest, response: HttpResponse) -> None:
-    """Store the signed-in user's mark in a cookie; anonymous pages cost no query.
+    """Store the mark of the signed-in user in a cookie; anonymous pages cost no query.
 
-    A program is given no cookie: it has no form that it could send again.
+    Only HTML pages set it: API clients have no forms to send again.
     """
     is_page = response.get("Content-Type", "").startswith("text/html")
     is_known = is_page and request.session.accessed
@@ -87,13 +87,13 @@ def store_viewer_mark(request: HttpRequest, response: HttpResponse) -> None:
         response.set_cookie(name, mark_of_user(person), samesite="Lax", **safe)
 
 
-def is_for_another(request: HttpRequest) -> bool:
-    """Return whether the page that asks was made for another viewer."""
+def is_page_of_another_viewer(request: HttpRequest) -> bool:
+    """Return whether the page that sends the request was made for another viewer."""
     said = request.headers.get(HEADER)
     return said is not None and said != viewer_mark(request)
 
 
-def answer_another_viewer(request: HttpRequest) -> HttpResponse:
+def render_another_viewer(request: HttpRequest) -> HttpResponse:
     said = {"was_nobodys": not request.headers[HEADER]}
     page = "accounts/parts/another_viewer.html"
     response = render(request, page, said, status=NO_MORE)

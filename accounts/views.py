@@ -1,4 +1,4 @@
-"""A person's own pages: signing up, name and ways to sign in, sessions, wards."""
+"""Account pages: sign-up, display name, sessions, privacy settings, wards."""
 
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -31,7 +31,7 @@ A_DAY = 24 * 3600
 
 @require_http_methods(["GET", "POST"])
 def age(request: HttpRequest) -> HttpResponse:
-    """Ask for an age once; whoever comes back is asked no second time."""
+    """Ask for month and year of birth before sign-up, once per browser session."""
     if request.user.is_authenticated or AGE in request.session:
         return redirect(link_with_next(request, "account_signup"))
     form = BirthForm(request.POST or None)
@@ -46,12 +46,14 @@ def age(request: HttpRequest) -> HttpResponse:
         "here": link_with_next(request, "account_age"),
         "login_url": link_with_next(request, "account_login"),
     }
-    return render(request, "account/age.html", context, status=status_of(form))
+    return render(request, "account/age.html", context, status=form_status(form))
 
 
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
-    """Open the form of an account to whoever is old enough for one."""
+    """Show allauth's sign-up form to visitors who are old enough, and a refusal to
+    others.
+    """
     kept = request.session.get(AGE)
     if not request.user.is_authenticated:
         if kept is None:
@@ -66,12 +68,12 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 
 def link_with_next(request: HttpRequest, name: str) -> str:
-    """Return the address of a page with where somebody wanted to go."""
+    """Return the URL of a page with the `next` parameter of the request."""
     then = request.GET.get("next", "")
     return reverse(name) + (f"?{urlencode({'next': then})}" if then else "")
 
 
-def status_of(form: BirthForm | PublicForm | WardForm) -> int:
+def form_status(form: BirthForm | PublicForm | WardForm) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
 
 
@@ -79,14 +81,14 @@ def status_of(form: BirthForm | PublicForm | WardForm) -> int:
 
 
 class ResetPassword(PasswordResetView):
-    """Send the link to a new password."""
+    """Ask for an address and mail the link to choose a new password."""
 
     def get_success_url(self) -> str:
         return str(self.passthrough_next_url(reverse("account_reset_password_done")))
 
 
 class ChoosePassword(PasswordResetFromKeyView):
-    """Save a new password."""
+    """Choose a new password by the mailed link."""
 
     def get_success_url(self) -> str:
         done = reverse("account_reset_password_from_key_done")
@@ -94,7 +96,9 @@ class ChoosePassword(PasswordResetFromKeyView):
 
 
 class ConfirmAddress(ConfirmEmailView):
-    """Confirm an address; whoever asked for a page signs in and lands there."""
+    """Confirm an address by the mailed link, then go on to sign-in and the requested
+    page.
+    """
 
     def get_redirect_url(self) -> str:
         if self.request.user.is_authenticated:
@@ -124,7 +128,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def sessions(request: HttpRequest) -> HttpResponse:
-    """Show where the account is signed in; end one of them, or all others."""
+    """List the sessions of the account; end one of them, or all others."""
     if request.method == "POST":
         end_sessions(request)
         return redirect("usersessions_list")
@@ -154,7 +158,7 @@ def end_sessions(request: HttpRequest) -> None:
 @login_required
 @require_http_methods(["GET", "POST"])
 def public(request: HttpRequest) -> HttpResponse:
-    """Choose what others read of one's events."""
+    """Choose what others may see of one's events."""
     form = PublicForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -164,9 +168,9 @@ def public(request: HttpRequest) -> HttpResponse:
         "form": form,
         "public_name": policy.public_name(request.user),
         "is_minor": policy.is_minor(request.user),
-        "has_page": policy.has_page(request.user),
+        "has_page": policy.has_public_page(request.user),
     }
-    return render(request, "accounts/public.html", context, status=status_of(form))
+    return render(request, "accounts/public.html", context, status=form_status(form))
 
 
 # Children for whom somebody acts (P2).
@@ -175,7 +179,7 @@ def public(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def wards(request: HttpRequest) -> HttpResponse:
-    """List one's wards, and take one more."""
+    """List one's wards, and add one."""
     if not policy.may_be_guardian(request.user):
         raise Http404
     form = WardForm(request.POST or None)
@@ -193,13 +197,13 @@ def wards(request: HttpRequest) -> HttpResponse:
             return redirect("account_wards")
     rows = Ward.objects.filter(guardian=request.user).prefetch_related("entries")
     context = {"form": form, "wards": rows}
-    return render(request, "accounts/wards.html", context, status=status_of(form))
+    return render(request, "accounts/wards.html", context, status=form_status(form))
 
 
 @login_required
 @require_POST
 def forget_ward(request: HttpRequest, ward: UUID) -> HttpResponse:
-    """Remove a ward who was in no event."""
+    """Delete a ward who has no entry in any event."""
     try:
         is_gone = services.forget_ward(request.user, ward=ward)
     except Ward.DoesNotExist as error:

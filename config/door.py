@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from accounts.adapter import DeskAdapter
-from accounts.addresses import network_of
+from accounts.addresses import network_of_request
 from config.counting import (
     MINUTE,
     Count,
@@ -89,13 +89,15 @@ def tries(request: HttpRequest, email: str) -> tuple[Count, Count]:
     account = sha256(email.lower().encode()).hexdigest()
     return (
         Count("failed sign-ins to one account", account, ACCOUNT),
-        Count("failed sign-ins", network_of(request), ADDRESS, is_address=True),
+        Count("failed sign-ins", network_of_request(request), ADDRESS, is_address=True),
     )
 
 
 def under_way(request: HttpRequest) -> Count:
     """Name the tries of a house whose password is being looked at; without a limit."""
-    return Count("sign-ins under way", network_of(request), (Window(10**6, LONGEST),))
+    return Count(
+        "sign-ins under way", network_of_request(request), (Window(10**6, LONGEST),)
+    )
 
 
 def refusal(full: Full) -> str:

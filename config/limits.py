@@ -19,7 +19,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from accounts.addresses import network_of
+from accounts.addresses import network_of_request
 from accounts.models import User
 from cards.schemas import Problem
 from config.counting import DAY, HOUR, MINUTE, Count, Full, Window, take, waiting
@@ -75,7 +75,9 @@ class Limit:
         if of or person:
             own = self.person or self.address
             return Count(self.name, of or str(person.pk), own)
-        return Count(self.name, network_of(request), self.address, is_address=True)
+        return Count(
+            self.name, network_of_request(request), self.address, is_address=True
+        )
 
 
 def per_minute(most: int) -> Windows:

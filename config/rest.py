@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from accounts.addresses import network_of
+from accounts.addresses import network_of_request
 from config.counting import Count, Window
 from config.limits import problem, too_often
 from gameengine.errors import FixableError
@@ -218,4 +218,4 @@ def reader(request: Request) -> Count:
         key = str((request.auth or request.user).pk)
         return Count("reads", key, (Window(OWN_READS_A_MINUTE),))
     house = (Window(READS_A_MINUTE),)
-    return Count("reads", network_of(request), house, is_address=True)
+    return Count("reads", network_of_request(request), house, is_address=True)

@@ -105,7 +105,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     # First of all: nobody reads what a stranger says about forwarding (R4).
-    "accounts.addresses.Proxies",
+    "accounts.addresses.ClientAddressMiddleware",
     # Outermost, so that errors and static files carry the headers too (X1).
     "config.security.SecurityHeaders",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -127,7 +127,7 @@ MIDDLEWARE = [
     "config.limits.RateLimits",
     "config.views.WrongMethod",
     "config.unsent.Unsent",
-    "accounts.viewer.SameViewer",
+    "accounts.viewer.SameViewerMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

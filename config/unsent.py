@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 
 from accounts import viewer
-from accounts.addresses import network_of
+from accounts.addresses import network_of_request
 from config.counting import HOUR, Count, Window
 from config.limits import too_often
 from config.views import SECRETIVE, UNSENT, sent_by
@@ -57,7 +57,7 @@ def kept(request: HttpRequest) -> HttpResponse | None:
     writer, sent = viewer.last_viewer_mark(request), sent_by(request)
     if sent is None or not writer or request.htmx:
         return None
-    network = network_of(request)
+    network = network_of_request(request)
     if too_often(Count("kept forms", network, KEEPING, is_address=True)):
         return None
     request.session[UNSENT] = {**asdict(sent), "writer": writer}

@@ -1,1 +1,1 @@
-"""What is kept of whom, and for how long: own data, farewell, retention."""
+"""Personal data: inventory, retention periods, copies for users, account deletion."""

@@ -1,5 +1,5 @@
 from django.apps import AppConfig
 
 
-class KeepingConfig(AppConfig):
+class PrivacyConfig(AppConfig):
     name = "privacy"

@@ -1,4 +1,4 @@
-"""What somebody types before an account is deleted."""
+"""The form that confirms the deletion of an account."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 class FarewellForm(forms.Form):
-    """Asks for the display name, so that nobody leaves by a slip of the finger."""
+    """Ask for the display name, so that nobody deletes an account by accident."""
 
     name = forms.CharField(
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})

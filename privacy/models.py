@@ -1,4 +1,4 @@
-"""The copy of somebody's own data: asked for, made by a worker, gone after a day."""
+"""The copy of a user's own data: built by a worker, deleted after a day."""
 
 import datetime as dt
 import uuid
@@ -13,7 +13,9 @@ FOR = dt.timedelta(hours=24)  # P4: how long a copy can be fetched, and the next
 
 
 class Copy(models.Model):
-    """One a person: the next takes its place, a day later at the earliest (P4)."""
+    """The latest copy of one user's data; a new one replaces it, once a day at most
+    (P4).
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)  # H3
     person = models.OneToOneField(

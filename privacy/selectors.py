@@ -1,4 +1,4 @@
-"""What keeps somebody from leaving, what leaves with them, and what names they have."""
+"""What blocks the deletion of an account, what it removes, and its owner's names."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts import names
 from accounts.models import User, Ward
 from decks.models import Deck
-from privacy.inventory import Kept
+from privacy.inventory import PersonalData
 from tournaments.core.events import BEFORE_THE_START
 from tournaments.journal.mentions import Mentions
 from tournaments.models import (
@@ -28,26 +28,26 @@ OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 STILL_IN = (*IN_THE_EVENT, EntrantState.WAITLISTED)
 
 
-def model_of(kept: Kept) -> type[Model]:
+def model_of(kept: PersonalData) -> type[Model]:
     return apps.get_model(kept.model)
 
 
-def end_of(kept: Kept, way: str) -> type[Model]:
-    """Return the table that a way leads to."""
+def related_model(kept: PersonalData, way: str) -> type[Model]:
+    """Return the model that a lookup such as `entry__tournament` ends at."""
     model = model_of(kept)
     for step in way.split("__"):
         model = model._meta.get_field(step).related_model  # noqa: SLF001 (Django's)
     return model
 
 
-def rows_of(kept: Kept) -> QuerySet:
-    """Return every row of a table; decks hide theirs from who does not say as whom."""
+def all_rows(kept: PersonalData) -> QuerySet:
+    """Return all rows of an entry's model, decks of all owners included."""
     manager = model_of(kept)._base_manager  # noqa: SLF001 (Django's own)
     return getattr(manager, "everything", manager.all)()
 
 
 def entries_of(person: User) -> QuerySet[Entrant]:
-    """Return somebody's entries, and those of the children for whom they act."""
+    """Return the user's entries in events, and those of their wards."""
     mine = Entrant.objects.filter(Q(person=person) | Q(ward__guardian=person))
     return mine.select_related("tournament")
 
@@ -56,30 +56,34 @@ def entries_of(person: User) -> QuerySet[Entrant]:
 
 
 @dataclass(frozen=True, slots=True)
-class Hindrance:
-    """What has to be done first, and where."""
+class DeletionObstacle:
+    """A reason why an account cannot be deleted yet, what to do first, and where."""
 
     words: str
     remedy: str
     address: str = ""
 
 
-def hindrances(person: User) -> list[Hindrance]:
-    """Say all that others still need somebody for; none if they may go."""
-    return [*owned(person), *played(person), *administered(person)]
+def deletion_obstacles(person: User) -> list[DeletionObstacle]:
+    """Return every reason why the account cannot be deleted yet; none if it can."""
+    return [
+        *obstacles_as_organizer(person),
+        *obstacles_as_entrant(person),
+        *obstacles_as_administrator(person),
+    ]
 
 
-def owned(person: User) -> Iterator[Hindrance]:
+def obstacles_as_organizer(person: User) -> Iterator[DeletionObstacle]:
     mine = Tournament.objects.filter(owner=person).exclude(state__in=OVER)
     for event in mine.order_by("starts_at", "pk"):
-        yield Hindrance(
+        yield DeletionObstacle(
             f"You run {event.name} ({event.get_state_display().lower()}).",
             "Finish it, call it off, or hand it over to another organiser.",
             reverse("desk", args=(event.pk,)),
         )
 
 
-def played(person: User) -> Iterator[Hindrance]:
+def obstacles_as_entrant(person: User) -> Iterator[DeletionObstacle]:
     running = entries_of(person).filter(
         tournament__state=TournamentState.RUNNING, state__in=STILL_IN
     )
@@ -87,17 +91,17 @@ def played(person: User) -> Iterator[Hindrance]:
         who = f"You play in {entry.tournament.name} for {entry.name}"
         if entry.ward_id is None:
             who = f"You play in {entry.tournament.name}"
-        yield Hindrance(
+        yield DeletionObstacle(
             f"{who}, and it is running.",
             "Drop first, or wait until it is over.",
             reverse("event", args=(entry.tournament_id,)),
         )
 
 
-def administered(person: User) -> Iterator[Hindrance]:
+def obstacles_as_administrator(person: User) -> Iterator[DeletionObstacle]:
     others = User.objects.filter(is_active=True, is_superuser=True)
     if person.is_superuser and not others.exclude(pk=person.pk).exists():
-        yield Hindrance(
+        yield DeletionObstacle(
             "You are the only one who administers this site.",
             "Make somebody else an administrator first.",
         )
@@ -107,11 +111,11 @@ def administered(person: User) -> Iterator[Hindrance]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leave:
-    """What somebody is told before they go."""
+class DeletionPreview:
+    """What the page shows before an account is deleted."""
 
     alias: str
-    hindrances: list[Hindrance]
+    obstacles: list[DeletionObstacle]
     decks: int
     events: int
     coming: list[str]  # events that they will be withdrawn from
@@ -119,15 +123,15 @@ class Leave:
     wards: list[str]
 
 
-def leave(person: User) -> Leave:
+def preview_deletion(person: User) -> DeletionPreview:
     entries = list(entries_of(person).order_by("tournament__starts_at"))
     helping = Staff.objects.filter(person=person).exclude(tournament__state__in=OVER)
-    return Leave(
+    return DeletionPreview(
         alias=names.alias(str(person.pk)),
-        hindrances=hindrances(person),
+        obstacles=deletion_obstacles(person),
         decks=Deck.objects.everything().filter(owner=person).count(),
         events=len({each.tournament_id for each in entries}),
-        coming=sorted({each.tournament.name for each in coming(entries)}),
+        coming=sorted({each.tournament.name for each in entries_before_start(entries)}),
         helping=sorted(
             set(helping.values_list("tournament__name", flat=True)),
         ),
@@ -135,8 +139,8 @@ def leave(person: User) -> Leave:
     )
 
 
-def coming(entries: list[Entrant]) -> list[Entrant]:
-    """Pick the entries in events that have not started: these are withdrawn."""
+def entries_before_start(entries: list[Entrant]) -> list[Entrant]:
+    """Return the entries in events that have not started; deletion withdraws them."""
     return [
         each
         for each in entries
@@ -156,19 +160,19 @@ NAMING = (
 STAFFING = ("staff_named", "staff_removed", "owner_changed")
 
 
-def names_of(person: User) -> Mentions:
-    """Gather every name that somebody goes or went by here, with its alias."""
+def names_used_by(person: User) -> Mentions:
+    """Return every name and address that the user ever had here, with aliases."""
     own = names.alias(str(person.pk))
     found = dict.fromkeys((person.display_name, person.email), own)
     for ward in Ward.objects.filter(guardian=person):
         found[ward.display_name] = ward.alias
     entries = {each.pk: each for each in entries_of(person)}
     for entry in entries.values():
-        found[entry.name] = alias_of(entry)
+        found[entry.name] = entrant_alias(entry)
     lines = Payload.objects.filter(entry__entrant__in=entries, entry__kind__in=NAMING)
     for line in lines.select_related("entry"):
-        for name in said(line):
-            found[name] = alias_of(entries[line.entry.entrant_id])
+        for name in names_in_payload(line):
+            found[name] = entrant_alias(entries[line.entry.entrant_id])
     about = Payload.objects.filter(
         entry__kind__in=STAFFING, entry__subject=str(person.pk)
     )
@@ -179,10 +183,10 @@ def names_of(person: User) -> Mentions:
     return Mentions({name: alias for name, alias in found.items() if name})
 
 
-def said(line: Payload) -> Iterator[str]:
+def names_in_payload(line: Payload) -> Iterator[str]:
     yield from (cells["name"] for cells in (line.before, line.after) if "name" in cells)
 
 
-def alias_of(entry: Entrant) -> str:
+def entrant_alias(entry: Entrant) -> str:
     key: UUID | None = entry.ward_id or entry.person_id
     return names.alias(str(key))

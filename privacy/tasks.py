@@ -1,4 +1,6 @@
-"""What happens by itself, and copies. A leaf: imports stand inside functions."""
+"""Background jobs: delete expired data, build copies. Services are imported inside the
+functions.
+"""
 
 import datetime as dt
 
@@ -10,15 +12,15 @@ from outbox.kinds import Effect, Payload, kind
 
 # A while that is over stays over: a run that is lost is made up by the next.
 @shared_task(name="privacy.clear")
-def clear() -> None:
-    from privacy.services import clearing
+def delete_expired_data() -> None:
+    from privacy.services import retention
 
-    clearing.clear(now=timezone.now())
+    retention.delete_expired_data(now=timezone.now())
 
 
 @kind("copy", keep=dt.timedelta(days=1))
-def copy(payload: Payload) -> Effect | None:
-    """Make the copy of somebody's own data."""
+def build_data_copy(payload: Payload) -> Effect | None:
+    """Build the copy of a user's own data that the payload names."""
     from privacy.services import copies
 
-    return copies.gathered(payload)
+    return copies.build_copy(payload)

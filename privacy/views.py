@@ -1,4 +1,4 @@
-"""What is kept of me: a copy of it, and the way out (P4, P5)."""
+"""Pages for one's own personal data: download a copy, delete the account (P4, P5)."""
 
 import zlib
 from http import HTTPStatus
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from privacy import selectors
 from privacy.forms import FarewellForm
 from privacy.models import FOR, Copy
-from privacy.services import copies, farewell
+from privacy.services import account_deletion, copies
 from tournaments.core.spreadsheet import attachment
 from tournaments.rules.errors import TournamentError
 
@@ -30,15 +30,15 @@ SECONDS = 3  # between two looks while a copy is made
 @login_required
 @require_http_methods(["GET", "POST"])
 def data(request: HttpRequest) -> HttpResponse:
-    """Show the copy of one's own data, or promise one."""
-    return asked(request) if request.method == "POST" else data_page(request)
+    """Show the copy of one's own data, or request one."""
+    return request_copy(request) if request.method == "POST" else data_page(request)
 
 
 @reauthentication_required
-def asked(request: HttpRequest) -> HttpResponse:
-    """Promise a copy, with a fresh sign-in alone (A4)."""
+def request_copy(request: HttpRequest) -> HttpResponse:
+    """Request a copy; this needs a recent sign-in (A4)."""
     try:
-        copies.ask(request.user, now=timezone.now())
+        copies.request_copy(request.user, now=timezone.now())
     except copies.TooSoon as error:
         return data_page(request, error=error, status=HTTPStatus.TOO_MANY_REQUESTS)
     return redirect("account_data")
@@ -46,19 +46,21 @@ def asked(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_GET
-def state(request: HttpRequest) -> HttpResponse:
-    """Return how far the copy is, for a page that looks again and again."""
-    return render(request, "privacy/parts/copy.html", copy_of(request))
+def copy_state(request: HttpRequest) -> HttpResponse:
+    """Return the part of the page that shows whether the copy is ready; the page polls
+    it.
+    """
+    return render(request, "privacy/parts/copy.html", copy_context(request))
 
 
 def data_page(
     request: HttpRequest, *, status: int = HTTPStatus.OK, **more: Any
 ) -> HttpResponse:
-    context = copy_of(request) | more
+    context = copy_context(request) | more
     return render(request, "privacy/data.html", context, status=status)
 
 
-def copy_of(request: HttpRequest) -> dict[str, Any]:
+def copy_context(request: HttpRequest) -> dict[str, Any]:
     row = Copy.objects.filter(person=request.user).defer("data").first()
     now = timezone.now()
     is_made = row is not None and row.made_at is not None
@@ -76,8 +78,8 @@ def copy_of(request: HttpRequest) -> dict[str, Any]:
 
 @login_required
 @require_GET
-def fetch(request: HttpRequest, copy: UUID) -> HttpResponse:
-    """Hand out a copy to its owner, for a day; to all others there is none."""
+def download_copy(request: HttpRequest, copy: UUID) -> HttpResponse:
+    """Send a copy to its owner for a day; 404 for everybody else."""
     mine = Copy.objects.filter(person=request.user, made_at__gt=timezone.now() - FOR)
     row = mine.filter(pk=copy).first()
     if row is None:
@@ -95,20 +97,20 @@ def fetch(request: HttpRequest, copy: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def leave(request: HttpRequest) -> HttpResponse:
-    """Say what goes and what stays; delete the account."""
+    """Show what account deletion removes and what stays; delete the account on POST."""
     if request.method == "POST":
-        return left(request)
+        return delete_account(request)
     return leave_page(request, FarewellForm(person=request.user))
 
 
 @reauthentication_required
-def left(request: HttpRequest) -> HttpResponse:
-    """Delete the account, with a fresh sign-in alone (A4)."""
+def delete_account(request: HttpRequest) -> HttpResponse:
+    """Delete the account if its name was typed; this needs a recent sign-in (A4)."""
     form = FarewellForm(request.POST, person=request.user)
     if not form.is_valid():
         return leave_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        farewell.say_farewell(request.user)
+        account_deletion.delete_account(request.user)
     except TournamentError as error:
         form.add_error(None, str(error))
         return leave_page(request, form, status=HTTPStatus.CONFLICT)
@@ -122,5 +124,5 @@ def left(request: HttpRequest) -> HttpResponse:
 def leave_page(
     request: HttpRequest, form: FarewellForm, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    context = {"form": form, "leave": selectors.leave(request.user)}
+    context = {"form": form, "leave": selectors.preview_deletion(request.user)}
     return render(request, "privacy/leave.html", context, status=status)

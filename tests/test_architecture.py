@@ -51,7 +51,7 @@ LAYERS = {
     "models": 1,
     **dict.fromkeys(("selectors", "policy", "schemas"), 2),
     **dict.fromkeys(("payloads", "listeners", "almanac"), 2),
-    **dict.fromkeys(("owndata", "ownplay", "whereabouts"), 2),
+    **dict.fromkeys(("data_copy", "data_copy_games", "event_labels"), 2),
     **dict.fromkeys(("services", "cellfields", "forms", "adapter", "signals"), 3),
     **dict.fromkeys(("middleware", "viewer"), 3),
     **dict.fromkeys(("catalogue", "serializers", "shelving", "checking"), 3),

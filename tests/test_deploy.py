@@ -20,7 +20,7 @@ from django.core.management import get_commands, load_command_class
 from django.http import HttpResponse
 from django.middleware.security import SecurityMiddleware
 
-from accounts.addresses import Proxies
+from accounts.addresses import ClientAddressMiddleware
 from backups.sealing import parse_key
 from config.embedded import WORKER_CLASS
 from tests import services
@@ -309,7 +309,9 @@ def test_a_proxy_of_the_machine_is_believed_by_the_containers(settings, rf):
     settings.TRUSTED_PROXIES = gateway.split(",")
     settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    site = Proxies(SecurityMiddleware(lambda _: HttpResponse("the desk")))
+    site = ClientAddressMiddleware(
+        SecurityMiddleware(lambda _: HttpResponse("the desk"))
+    )
 
     def answer(sender):
         return site(

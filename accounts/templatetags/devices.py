@@ -1,4 +1,4 @@
-"""Devices in words, from what a browser says about itself."""
+"""Template filters that describe the device and address of a session."""
 
 from django import template
 
@@ -31,19 +31,19 @@ UNKNOWN = "Unknown device"
 
 @register.filter
 def device(user_agent: str) -> str:
-    """Return where somebody signed in: "Firefox on Windows"."""
-    browser = first_named(user_agent, table=BROWSERS)
-    system = first_named(user_agent, table=SYSTEMS)
+    """Return browser and system of a user agent: "Firefox on Windows"."""
+    browser = first_match(user_agent, table=BROWSERS)
+    system = first_match(user_agent, table=SYSTEMS)
     if browser and system:
         return f"{browser} on {system}"
     return browser or system or UNKNOWN
 
 
-def first_named(user_agent: str, *, table: tuple[tuple[str, str], ...]) -> str:
+def first_match(user_agent: str, *, table: tuple[tuple[str, str], ...]) -> str:
     return next((name for sign, name in table if sign in user_agent), "")
 
 
 @register.filter
-def forgotten(address: str) -> str:
-    """Return the text for an address that was forgotten (P6)."""
+def session_address(address: str) -> str:
+    """Return an IP address, or a note if it was deleted after 30 days (P6)."""
     return "address forgotten after 30 days" if address == NO_ADDRESS else address

@@ -1,8 +1,7 @@
-"""QR codes as inline SVG, because our policy forbids data: addresses.
+"""QR codes as inline SVG, because the content security policy forbids data: URLs.
 
-Trust O2: this is the one module of the project that may call mark_safe. What it
-marks is drawn by segno from modules of a matrix; the text that is encoded never
-stands in the markup.
+Trust O2: this is the only module that may call mark_safe. The markup is drawn by segno
+and never contains the encoded text.
 """
 
 import segno
@@ -14,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag
 def qr_code(text: str) -> SafeString:
-    """Draw the text as a QR code; size and colors come from the style sheet."""
+    """Return the text as an SVG QR code; size and colors come from the style sheet."""
     drawn = segno.make(text, error="m", micro=False).svg_inline(
         omitsize=True, svgclass="qr", lineclass="qr-line"
     )

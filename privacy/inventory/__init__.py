@@ -1,11 +1,17 @@
-"""Every cell that holds something of a person, and what becomes of it (P6). Pure."""
+"""The inventory of all columns with personal data, and how each is kept (P6). Pure."""
 
 from .account import ACCOUNT
 from .events import EVENTS
-from .kept import Keep, Kept, Leaving
-from .nobody import ABOUT_NOBODY
+from .impersonal import IMPERSONAL
+from .personal_data import AfterDeletion, PersonalData, Retention
 from .records import RECORDS
 
 INVENTORY = ACCOUNT + EVENTS + RECORDS
 
-__all__ = ("ABOUT_NOBODY", "INVENTORY", "Keep", "Kept", "Leaving")
+__all__ = (
+    "IMPERSONAL",
+    "INVENTORY",
+    "AfterDeletion",
+    "PersonalData",
+    "Retention",
+)

@@ -1,148 +1,153 @@
-"""What is kept of an account, and what its owner saves."""
+"""Inventory of personal data: the account, its sessions and decks."""
 
-from .kept import Keep, Kept, Leaving, person
+from .personal_data import AfterDeletion, PersonalData, Retention, account_reference
 
 ACCOUNT = (
-    Kept(
+    PersonalData(
         what="e-mail address, display name, from when on a minor is grown up",
         model="accounts.User",
         cells=("email", "display_name", "adult_from"),
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.ALIAS,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.ALIAS,
         mine=("pk",),
         also=("joined_at", "last_login", "history", "shows_whole_name", "is_staff"),
     ),
-    Kept(
+    PersonalData(
         what="fingerprint of the password",
         model="accounts.User",
         cells=("password",),
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.GONE,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.GONE,
         is_secret=True,
     ),
-    Kept(
+    PersonalData(
         what="address to sign in",
         model="account.EmailAddress",
         cells=("email", "user"),
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.GONE,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.GONE,
         mine=("user",),
         also=("verified",),
     ),
-    Kept(
+    PersonalData(
         what="key of a letter that confirms an address",
         model="account.EmailConfirmation",
         cells=("key",),
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.GONE,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.GONE,
         is_secret=True,
     ),
-    Kept(
+    PersonalData(
         what="second factor",
         model="mfa.Authenticator",
         cells=("data", "user"),
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.GONE,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.GONE,
         is_secret=True,
     ),
-    Kept(
+    PersonalData(
         what="device and address of a session",
         model="usersessions.UserSession",
         cells=("ip", "user_agent"),
-        keep=Keep.ADDRESS,
-        leaving=Leaving.GONE,
+        keep=Retention.ADDRESS,
+        leaving=AfterDeletion.GONE,
         mine=("user",),
         also=("created_at", "last_seen_at"),
     ),
-    Kept(
+    PersonalData(
         what="whose session it is, and its key",
         model="usersessions.UserSession",
         cells=("user", "session_key", "data"),
-        keep=Keep.SESSION,
-        leaving=Leaving.GONE,
+        keep=Retention.SESSION,
+        leaving=AfterDeletion.GONE,
         is_secret=True,
     ),
-    Kept(
+    PersonalData(
         what="content of a session",
         model="sessions.Session",
         cells=("session_key", "session_data"),
-        keep=Keep.SESSION,
-        leaving=Leaving.GONE,
+        keep=Retention.SESSION,
+        leaving=AfterDeletion.GONE,
         is_secret=True,
     ),
-    person("accounts.User_groups", "user", keep=Keep.ACCOUNT, leaving=Leaving.GONE),
-    person(
+    account_reference(
+        "accounts.User_groups",
+        "user",
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.GONE,
+    ),
+    account_reference(
         "accounts.User_user_permissions",
         "user",
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.GONE,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.GONE,
     ),
-    Kept(
+    PersonalData(
         what="nickname and birth year of a child",
         model="accounts.Ward",
         cells=("display_name", "birth_year", "guardian"),
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.ALIAS,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.ALIAS,
         mine=("guardian",),
         also=("made_at",),
     ),
-    Kept(
+    PersonalData(
         what="copy of one's own data",
         model="privacy.Copy",
         cells=("data", "person"),
-        keep=Keep.DAY,
-        leaving=Leaving.GONE,
+        keep=Retention.DAY,
+        leaving=AfterDeletion.GONE,
         is_secret=True,
     ),
-    Kept(
+    PersonalData(
         what="what staff did in the administration",
         model="admin.LogEntry",
         cells=("user", "object_repr", "change_message", "object_id"),
-        keep=Keep.AUDIT,
-        leaving=Leaving.GONE,
+        keep=Retention.AUDIT,
+        leaving=AfterDeletion.GONE,
         mine=("user",),
         also=("action_time",),
     ),
-    Kept(
+    PersonalData(
         what="letters and other work that waits",
         model="outbox.Job",
         cells=("payload", "error", "key"),
-        keep=Keep.WORK,
-        leaving=Leaving.GONE,
+        keep=Retention.WORK,
+        leaving=AfterDeletion.GONE,
     ),
-    Kept(
+    PersonalData(
         what="who typed a cell of a card, and from what",
         model="cards.Change",
         cells=("by", "source"),
-        keep=Keep.CARDS,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.CARDS,
+        leaving=AfterDeletion.NAMELESS,
         mine=("by",),
         also=("at", "cell", "card__name"),
     ),
-    Kept(
+    PersonalData(
         what="decks",
         model="decks.Deck",
         cells=("name", "owner"),
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.GONE,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.GONE,
         mine=("owner",),
         also=("snapshot", "visibility", "made_at", "changed_at", "pk"),
     ),
-    Kept(
+    PersonalData(
         what="versions of decks",
         model="decks.DeckVersion",
         cells=("name", "text"),
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.GONE,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.GONE,
         mine=("deck__owner",),
         also=("number", "made_at", "deck"),
     ),
-    Kept(
+    PersonalData(
         what="checks of decks",
         model="decks.DeckCheck",
         cells=("listed", "violations", "facts", "list_hash"),
-        keep=Keep.ACCOUNT,
-        leaving=Leaving.GONE,
+        keep=Retention.ACCOUNT,
+        leaving=AfterDeletion.GONE,
         mine=("version__deck__owner",),
         also=("verdict", "checked_at", "version__deck", "version__number"),
     ),

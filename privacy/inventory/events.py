@@ -1,53 +1,53 @@
-"""What is kept of people in an event."""
+"""Inventory of personal data: entrants, staff, matches and calls of an event."""
 
-from .kept import Keep, Kept, Leaving, person
+from .personal_data import AfterDeletion, PersonalData, Retention, account_reference
 
 ENTRANT = ("entrant__person", "entrant__ward__guardian")
 IN_MATCH = "match__round__tournament"
 
 EVENTS = (
-    Kept(
+    PersonalData(
         what="name and place of an event",
         model="tournaments.Tournament",
         cells=("name", "place"),
-        keep=Keep.EVENT,
-        leaving=Leaving.STAYS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.STAYS,
         mine=("owner",),
         also=("made_at", "starts_at", "state", "pk"),
     ),
-    Kept(
+    PersonalData(
         what="what an organiser writes about an event",
         model="tournaments.Tournament",
         cells=("about",),
-        keep=Keep.EVENT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.MENTIONS,
         mine=("owner",),
         also=("made_at", "starts_at", "state", "pk", "name"),
         event="pk",
         is_remark=True,
     ),
-    person(
+    account_reference(
         "tournaments.Tournament",
         "owner",
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
     ),
-    Kept(
+    PersonalData(
         what="roles in events",
         model="tournaments.Staff",
         cells=("person",),
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
         mine=("person",),
         also=("role",),
         where=("tournament",),
     ),
-    Kept(
+    PersonalData(
         what="entry in an event",
         model="tournaments.Entrant",
         cells=("name", "name_key"),
-        keep=Keep.EVENT,
-        leaving=Leaving.ALIAS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.ALIAS,
         mine=("person", "ward__guardian"),
         also=(
             *("state", "registered_at", "checked_in_at", "dropped_after"),
@@ -55,191 +55,191 @@ EVENTS = (
         ),
         where=("tournament",),
     ),
-    person(
+    account_reference(
         "tournaments.Entrant",
         "person",
         "ward",
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
     ),
-    Kept(
+    PersonalData(
         what="why a list was waived",
         model="tournaments.Entrant",
         cells=("waived",),
-        keep=Keep.AUDIT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.AUDIT,
+        leaving=AfterDeletion.MENTIONS,
         mine=("person", "ward__guardian"),
         event="tournament",
         also=("name",),
         where=("tournament",),
         is_remark=True,
     ),
-    Kept(
+    PersonalData(
         what="code by which an entry is claimed",
         model="tournaments.Entrant",
         cells=("claim_hash",),
-        keep=Keep.EVENT,
-        leaving=Leaving.EMPTIED,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.EMPTIED,
         is_secret=True,
     ),
-    Kept(
+    PersonalData(
         what="list that was handed in",
         model="tournaments.Submission",
         cells=("deck_name", "text", "violations"),
-        keep=Keep.LIST,
-        leaving=Leaving.UNPUBLISHED,
+        keep=Retention.LIST,
+        leaving=AfterDeletion.UNPUBLISHED,
         mine=ENTRANT,
         also=("number", "verdict", "submitted_at", "receipt", "consent"),
         where=("entrant",),
     ),
-    person(
+    account_reference(
         "tournaments.Submission",
         "by",
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
     ),
-    Kept(
+    PersonalData(
         what="why a table was paired so",
         model="tournaments.Match",
         cells=("why",),
-        keep=Keep.EVENT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.MENTIONS,
         event="round__tournament",
     ),
-    Kept(
+    PersonalData(
         what="what could not be had in a round",
         model="tournaments.Round",
         cells=("notices",),
-        keep=Keep.EVENT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.MENTIONS,
         event="tournament",
     ),
-    Kept(
+    PersonalData(
         what="results that were reported",
         model="tournaments.Report",
         cells=("by",),
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
         mine=("by",),
         also=("outcome", "winner", "games", "made_at", "side"),
         where=("match",),
     ),
-    Kept(
+    PersonalData(
         what="game log and what it proves",
         model="tournaments.GameLog",
         cells=("canonical", "flags"),
-        keep=Keep.EVENT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.MENTIONS,
     ),
-    Kept(
+    PersonalData(
         what="report on a game log",
         model="tournaments.LogVerdict",
         cells=("report",),
-        keep=Keep.EVENT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.MENTIONS,
     ),
-    Kept(
+    PersonalData(
         what="file name of a game log",
         model="tournaments.LogSubmission",
         cells=("file_name",),
-        keep=Keep.AUDIT,
-        leaving=Leaving.EMPTIED,
+        keep=Retention.AUDIT,
+        leaving=AfterDeletion.EMPTIED,
         mine=("by",),
         also=("channel", "at", "log__game"),
         event=f"log__{IN_MATCH}",
         where=("log__match",),
     ),
-    person(
+    account_reference(
         "tournaments.LogSubmission",
         "by",
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
     ),
-    Kept(
+    PersonalData(
         what="why a table got more time",
         model="tournaments.Extension",
         cells=("reason",),
-        keep=Keep.AUDIT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.AUDIT,
+        leaving=AfterDeletion.MENTIONS,
         mine=("by",),
         also=("minutes", "made_at"),
         event=IN_MATCH,
         where=("match",),
     ),
-    person(
+    account_reference(
         "tournaments.Extension",
         "by",
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
     ),
-    Kept(
+    PersonalData(
         what="words of a call for a judge",
         model="tournaments.Call",
         cells=("words",),
-        keep=Keep.AUDIT,
-        leaving=Leaving.EMPTIED,
+        keep=Retention.AUDIT,
+        leaving=AfterDeletion.EMPTIED,
         mine=("by",),
         also=("about", "called_at"),
         event=IN_MATCH,
         where=("match",),
     ),
-    person(
+    account_reference(
         "tournaments.Call",
         "by",
         "taken_by",
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
     ),
-    Kept(
+    PersonalData(
         what="why a penalty was given",
         model="tournaments.Penalty",
         cells=("reason",),
-        keep=Keep.AUDIT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.AUDIT,
+        leaving=AfterDeletion.MENTIONS,
         mine=ENTRANT,
         also=("grade", "infraction", "made_at", "revoked_at"),
         event="entrant__tournament",
         where=("entrant", "match"),
     ),
-    person(
+    account_reference(
         "tournaments.Penalty",
         "by",
         "revoked_by",
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
     ),
-    Kept(
+    PersonalData(
         what="announcement to everybody in an event",
         model="tournaments.Announcement",
         cells=("text",),
-        keep=Keep.EVENT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.MENTIONS,
         mine=("by",),
         also=("made_at", "withdrawn_at"),
         event="tournament",
         where=("tournament",),
     ),
-    person(
+    account_reference(
         "tournaments.Announcement",
         "by",
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
     ),
-    Kept(
+    PersonalData(
         what="note on a deck check",
         model="tournaments.TableCheck",
         cells=("note",),
-        keep=Keep.AUDIT,
-        leaving=Leaving.MENTIONS,
+        keep=Retention.AUDIT,
+        leaving=AfterDeletion.MENTIONS,
         mine=("taken_by",),
         also=("started_at", "ended_at"),
         event=IN_MATCH,
         where=("match",),
     ),
-    person(
+    account_reference(
         "tournaments.TableCheck",
         "taken_by",
-        keep=Keep.EVENT,
-        leaving=Leaving.NAMELESS,
+        keep=Retention.EVENT,
+        leaving=AfterDeletion.NAMELESS,
     ),
 )

@@ -1,1 +1,1 @@
-"""Every write about what is kept of somebody."""
+"""Writes on personal data: copies, retention, account deletion."""

@@ -1,4 +1,4 @@
-"""The copy of one's own data: asked for once a day, made by a worker (P4)."""
+"""Copies of a user's own data: requested once a day, built by a worker (P4)."""
 
 import datetime as dt
 import json
@@ -16,7 +16,7 @@ from accounts import mail
 from accounts.models import User
 from outbox import services as outbox
 from outbox.kinds import Effect
-from privacy import owndata, tasks
+from privacy import data_copy, tasks
 from privacy.models import FOR, Copy
 from tournaments.rules.errors import TournamentError
 
@@ -30,12 +30,14 @@ It can be fetched until {until:%d %B %Y, %H:%M} UTC, by you alone: sign in first
 
 
 class TooSoon(TournamentError):
-    """A copy was asked for within the last day."""
+    """The user requested a copy within the last day."""
 
 
 @transaction.atomic
-def ask(person: User, *, now: dt.datetime) -> Copy:
-    """Promise somebody a copy; the last one goes."""
+def request_copy(person: User, *, now: dt.datetime) -> Copy:
+    """Queue a new copy of the user's data and delete the last one; raise TooSoon within
+    a day.
+    """
     User.objects.select_for_update(no_key=True).get(pk=person.pk)
     last = Copy.objects.filter(person=person).first()
     if last is not None and now - last.asked_at < FOR:
@@ -45,28 +47,36 @@ def ask(person: User, *, now: dt.datetime) -> Copy:
         )
     Copy.objects.filter(person=person).delete()
     made = Copy.objects.create(person=person, asked_at=now)
-    outbox.enqueue(tasks.copy, key=f"copy:{made.pk}", payload={"copy": str(made.pk)})
+    outbox.enqueue(
+        tasks.build_data_copy, key=f"copy:{made.pk}", payload={"copy": str(made.pk)}
+    )
     return made
 
 
-def gathered(payload: Mapping[str, Any]) -> Effect | None:
-    """Gather somebody's data; give what keeps it. None if nobody waits any more."""
+def build_copy(payload: Mapping[str, Any]) -> Effect | None:
+    """Build the requested copy; return the effect that stores it, or None if the
+    request is gone.
+    """
     row = Copy.objects.select_related("person").filter(pk=payload["copy"]).first()
     if row is None:
         return None
-    data = json.dumps(owndata.of(row.person), ensure_ascii=False, indent=1)
+    data = json.dumps(
+        data_copy.collect_personal_data(row.person), ensure_ascii=False, indent=1
+    )
     packed = zlib.compress(data.encode())
-    return lambda _job: keep(row.pk, packed)
+    return lambda _job: store_copy(row.pk, packed)
 
 
-def keep(key: UUID, packed: bytes) -> None:
-    """Keep a copy, and tell its owner; who left meanwhile gets none."""
+def store_copy(key: UUID, packed: bytes) -> None:
+    """Store the copy and mail its owner; do nothing if the account was deleted
+    meanwhile.
+    """
     now = timezone.now()
     waiting = Copy.objects.filter(pk=key, made_at=None)
     if not waiting.update(data=packed, made_at=now):
         return
     person = User.objects.get(copy=key)
-    mail.promise_letter(
+    mail.queue_letter(
         to=person.email,
         subject="The copy of your data is ready",
         words=LETTER.format(

@@ -6,7 +6,11 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from rest_framework.throttling import BaseThrottle
 
-from accounts.addresses import Proxies, network, network_of
+from accounts.addresses import (
+    ClientAddressMiddleware,
+    network_of_request,
+    rate_limit_network,
+)
 
 PROXY, STRANGER = "10.0.0.5", "203.0.113.9"
 
@@ -26,14 +30,14 @@ def seen(settings, *, trusted, sender, said=None, proto=None):
         requests.append(request)
         return HttpResponse()
 
-    Proxies(view)(request)
+    ClientAddressMiddleware(view)(request)
     return requests[0]
 
 
 def told(request):
     """Give the address that ours, allauth and Django REST framework tell."""
     found = {
-        network_of(request),
+        network_of_request(request),
         get_adapter().get_client_ip(request),
         BaseThrottle().get_ident(request),
     }
@@ -81,5 +85,5 @@ def test_what_a_stranger_says_about_https_is_dropped(settings):
 
 
 def test_who_has_no_address_is_nobody(settings):
-    assert network_of(seen(settings, trusted=[], sender="")) == "unknown"
-    assert network("fe80::1%eth0") == "fe80::/64"
+    assert network_of_request(seen(settings, trusted=[], sender="")) == "unknown"
+    assert rate_limit_network("fe80::1%eth0") == "fe80::/64"

@@ -28,7 +28,7 @@ EMPTY = ["", ".", "---", "!!!", "🏈", "…", "\u0301", "'", "()"]
 
 @pytest.mark.parametrize("name", GOOD)
 def test_a_name_of_any_script_is_welcome(name):
-    assert names.problems_of_person(names.tidy(name)) == []
+    assert names.person_name_problems(names.tidy(name)) == []
 
 
 @pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
@@ -59,7 +59,7 @@ def test_too_much_is_counted(name, problem):
 
 @pytest.mark.parametrize("name", ["ada@desk.example", "Ada <ada@desk.example>"])
 def test_an_address_is_no_name_of_a_person_as_names_are_public(name):
-    [problem] = names.problems_of_person(name)
+    [problem] = names.person_name_problems(name)
 
     assert "everybody sees names" in problem
     assert names.problems(name) == [], "of an event it may be one"
@@ -67,7 +67,7 @@ def test_an_address_is_no_name_of_a_person_as_names_are_public(name):
 
 @pytest.mark.parametrize("name", ["Ada @ work", "@ada", "ada@home", "Ada at desk.com"])
 def test_a_sign_alone_makes_no_address(name):
-    assert names.problems_of_person(name) == []
+    assert names.person_name_problems(name) == []
 
 
 def test_all_problems_are_told_at_once():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from accounts import names
 from accounts.models import History
-from accounts.policy import has_page, may_be_listed, public_name
+from accounts.policy import has_public_page, may_be_indexed, public_name
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
 
@@ -68,7 +68,7 @@ def test_a_minor_stands_by_an_alias_whatever_was_chosen():
 
     assert public_name(tim) == names.alias(str(tim.pk))
     assert "Tim" not in public_name(tim)
-    assert not may_be_listed(tim)
+    assert not may_be_indexed(tim)
 
 
 @pytest.mark.nightly
@@ -86,7 +86,7 @@ def test_a_page_is_there_unless_it_is_hidden_and_listed_only_if_chosen():
     found = {}
     for each in History:
         ada.history = each
-        found[each] = (has_page(ada), may_be_listed(ada))
+        found[each] = (has_public_page(ada), may_be_indexed(ada))
 
     assert found == {
         History.HIDDEN: (False, False),

@@ -205,7 +205,7 @@ def beside_the_event(zyra: User, event: Tournament) -> None:
         action_flag=CHANGE,
         change_message="",
     )
-    mail.promise_mail(EmailMessage(subject="Hello", body=NAME, to=[MAIL]))
+    mail.queue_mail(EmailMessage(subject="Hello", body=NAME, to=[MAIL]))
     Job.objects.create(
         kind="mail",
         key="mail:refused",

@@ -370,7 +370,7 @@ def test_rows_of_decks_are_asked_for_in_few_modules():
 
     assert asking == [
         *("decks/models.py", "decks/selectors.py", "decks/services.py"),
-        *("privacy/selectors.py", "privacy/services/farewell.py"),
+        *("privacy/selectors.py", "privacy/services/account_deletion.py"),
     ]
 
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from config.settings import CELERY_BEAT_SCHEDULE, CELERY_TASK_ROUTES
 from outbox.models import Job, State
 from privacy import selectors, tasks
-from privacy.inventory import INVENTORY, Keep
+from privacy.inventory import INVENTORY, Retention
 from privacy.models import Copy
-from privacy.services.clearing import clear
+from privacy.services.retention import delete_expired_data
 from tests.builders.events import a_submission
 from tests.builders.farewells import a_person_everywhere, hits, the_event
 from tests.builders.looking import source
@@ -37,10 +37,10 @@ def later(**more):
 
 
 def test_it_runs_by_itself():
-    assert CELERY_BEAT_SCHEDULE["privacy"]["task"] == tasks.clear.name
+    assert CELERY_BEAT_SCHEDULE["privacy"]["task"] == tasks.delete_expired_data.name
     assert CELERY_BEAT_SCHEDULE["privacy"]["schedule"] <= 24 * 3600
-    assert CELERY_TASK_ROUTES[tasks.clear.name] == {"queue": "upkeep"}
-    tasks.clear()
+    assert CELERY_TASK_ROUTES[tasks.delete_expired_data.name] == {"queue": "upkeep"}
+    tasks.delete_expired_data()
 
 
 class TestAddresses:
@@ -52,7 +52,7 @@ class TestAddresses:
         ada = a_person("Ada")
         page = a_visit(ada, agent="Firefox")
 
-        clear(now=later(days=days))
+        delete_expired_data(now=later(days=days))
 
         [row] = UserSession.objects.filter(user=ada)
         assert (row.user_agent == "Firefox") is is_kept
@@ -77,7 +77,7 @@ class TestLists:
         event = a_finished(*"ABCD", visible_when_finished=mode)
         a_submission(event.entrants.first())
 
-        clear(now=later(days=days))
+        delete_expired_data(now=later(days=days))
 
         assert bool(Submission.objects.get().text) is is_kept
 
@@ -87,7 +87,7 @@ class TestLists:
         for _ in range(2):
             a_submission(event.entrants.first())
 
-        clear(now=later(days=61))
+        delete_expired_data(now=later(days=61))
 
         kept = Submission.objects.order_by("number").values_list("text", flat=True)
         assert [bool(each) for each in kept] == [False, True]
@@ -98,7 +98,7 @@ class TestLists:
         Tournament.objects.update(state="cancelled", finished_at=None)
         a_submission(event.entrants.first())
 
-        clear(now=later(days=61))
+        delete_expired_data(now=later(days=61))
 
         assert not Submission.objects.get().text
 
@@ -108,7 +108,7 @@ class TestLists:
         Tournament.objects.update(state="running", finished_at=None)
         a_submission(event.entrants.first())
 
-        clear(now=later(days=400))
+        delete_expired_data(now=later(days=400))
 
         assert Submission.objects.get().text
 
@@ -145,17 +145,17 @@ class TestAudit:
         event = the_event()
         seals = Entry.objects.filter(tournament=event).values_list("hash", flat=True)
         before = list(seals)
-        kept = tables_with_the_name(Keep.EVENT)
+        kept = tables_with_the_name(Retention.EVENT)
         assert {"tournaments.Payload", "tournaments.Penalty", "tournaments.Notice"} <= (
-            tables_with_the_name(Keep.AUDIT)
+            tables_with_the_name(Retention.AUDIT)
         )
 
-        clear(now=later(days=729))
+        delete_expired_data(now=later(days=729))
         assert Payload.objects.filter(entry__tournament=event).exists()
-        clear(now=later(days=731))
+        delete_expired_data(now=later(days=731))
 
-        assert tables_with_the_name(Keep.AUDIT) == set()
-        assert tables_with_the_name(Keep.EVENT) == kept
+        assert tables_with_the_name(Retention.AUDIT) == set()
+        assert tables_with_the_name(Retention.EVENT) == kept
         assert not Payload.objects.filter(entry__tournament=event).exists()
         assert list(seals) == before
         assert breaches(event) == []
@@ -167,9 +167,9 @@ class TestAudit:
     def test_a_second_run_finds_nothing_left(self):
         a_person_everywhere()
         now = later(days=731)
-        clear(now=now)
+        delete_expired_data(now=now)
 
-        assert set(clear(now=now).values()) == {0}
+        assert set(delete_expired_data(now=now).values()) == {0}
 
 
 @pytest.mark.nightly
@@ -182,10 +182,10 @@ def test_files_copies_and_letters_that_nobody_fetched_go():
         kind="mail", key="m", state=State.PARKED, due_at=now, publish_at=now
     )
 
-    clear(now=later(hours=23))
+    delete_expired_data(now=later(hours=23))
     assert (Parcel.objects.count(), Copy.objects.count()) == (1, 1)
-    clear(now=later(hours=25))
+    delete_expired_data(now=later(hours=25))
     assert (Parcel.objects.count(), Copy.objects.count()) == (0, 0)
     assert Job.objects.exists()
-    clear(now=later(days=31))
+    delete_expired_data(now=later(days=31))
     assert not Job.objects.exists()

@@ -9,12 +9,12 @@ from django.utils import timezone
 from accounts.models import User
 from outbox import services as outbox
 from outbox.models import Job
-from privacy import owndata
+from privacy import data_copy
 from privacy.inventory import INVENTORY
 from privacy.models import Copy
 from privacy.services import copies
+from privacy.services.account_deletion import delete_account
 from privacy.services.copies import TooSoon
-from privacy.services.farewell import say_farewell
 from tests.builders.events import a_submission
 from tests.builders.farewells import MAIL, NAME, a_person_everywhere, the_event
 from tests.builders.looking import source
@@ -36,7 +36,7 @@ class TestContent:
         """The person is everywhere, so whatever is empty was forgotten."""
         zyra = a_person_everywhere()
 
-        found = owndata.of(zyra)["tables"]
+        found = data_copy.collect_personal_data(zyra)["tables"]
 
         empty = [
             (model, part["what"])
@@ -56,7 +56,7 @@ class TestContent:
         a_submission(rival, text="1 SECRET-CARD", deck_name="Secret deck")
         hidden = [each.email for each in User.objects.exclude(pk=zyra.pk)]
 
-        text = json.dumps(owndata.of(zyra), ensure_ascii=False)
+        text = json.dumps(data_copy.collect_personal_data(zyra), ensure_ascii=False)
 
         assert not [each for each in (*hidden, "SECRET", "Secret deck") if each in text]
         assert not [
@@ -68,7 +68,7 @@ class TestContent:
     @pytest.mark.nightly
     def test_every_row_can_be_understood_alone(self):
         """Whoever reads one row knows of which event it is, and of which table."""
-        found = owndata.of(a_person_everywhere())["tables"]
+        found = data_copy.collect_personal_data(a_person_everywhere())["tables"]
 
         event = {"event": "Harbour Open", "event_id": str(the_event().pk)}
         table = {"round": "Round 1", "table": 1, "side": "home"}
@@ -85,8 +85,10 @@ class TestContent:
         zyra = a_person_everywhere()
         judge = User.objects.get(display_name="Judith")
 
-        entries, waived = owndata.of(zyra)["tables"]["tournaments.Entrant"]
-        found = owndata.of(judge)["tables"]
+        entries, waived = data_copy.collect_personal_data(zyra)["tables"][
+            "tournaments.Entrant"
+        ]
+        found = data_copy.collect_personal_data(judge)["tables"]
         reasons = all_rows(found["tournaments.Payload"])
 
         assert (len(entries["rows"]), len(waived["rows"])) == (2, 1)
@@ -99,7 +101,7 @@ class TestContent:
         olga = a_person_everywhere() and the_event().owner
         zyra = User.objects.get(email=MAIL)
 
-        text = json.dumps(owndata.of(olga))
+        text = json.dumps(data_copy.collect_personal_data(olga))
 
         assert "staff_named" in text
         assert str(zyra.pk) not in text
@@ -108,7 +110,7 @@ class TestContent:
     def test_no_secret_is_in_it(self):
         zyra = a_person_everywhere()
 
-        text = json.dumps(owndata.of(zyra))
+        text = json.dumps(data_copy.collect_personal_data(zyra))
 
         assert zyra.password not in text
         for secret in zyra.tokens.values_list("digest", flat=True):
@@ -125,7 +127,7 @@ class TestContent:
         notice = Notice.objects.filter(person=zyra).first()
         Notice.objects.filter(pk=notice.pk).update(words=f"You play {rival.name}.")
 
-        text = json.dumps(owndata.of(zyra), ensure_ascii=False)
+        text = json.dumps(data_copy.collect_personal_data(zyra), ensure_ascii=False)
 
         assert rival.name not in text
         assert "You play Player " in text
@@ -158,7 +160,7 @@ class TestMaking:
     @pytest.mark.nightly
     def test_a_worker_makes_it_and_a_letter_tells(self):
         ada = a_person("Ada")
-        copies.ask(ada, now=timezone.now())
+        copies.request_copy(ada, now=timezone.now())
         work()
 
         [letter] = letters()
@@ -169,18 +171,18 @@ class TestMaking:
     @pytest.mark.nightly
     def test_one_a_day(self):
         ada, now = a_person("Ada"), timezone.now()
-        first = copies.ask(ada, now=now)
+        first = copies.request_copy(ada, now=now)
 
         with pytest.raises(TooSoon, match="one a day"):
-            copies.ask(ada, now=now + dt.timedelta(hours=23))
+            copies.request_copy(ada, now=now + dt.timedelta(hours=23))
 
-        again = copies.ask(ada, now=now + dt.timedelta(hours=24))
+        again = copies.request_copy(ada, now=now + dt.timedelta(hours=24))
         assert Copy.objects.get().pk == again.pk != first.pk
 
     def test_who_left_meanwhile_gets_none(self):
         ada = a_person("Ada")
-        copies.ask(ada, now=timezone.now())
-        say_farewell(ada)
+        copies.request_copy(ada, now=timezone.now())
+        delete_account(ada)
         work()
 
         assert not Copy.objects.exists()
@@ -223,7 +225,7 @@ class TestPages:
     @pytest.mark.nightly
     def test_nobody_else_fetches_it_and_after_a_day_nobody(self):
         ada, ben = a_person("Ada"), a_person("Ben")
-        made = copies.ask(ada, now=timezone.now())
+        made = copies.request_copy(ada, now=timezone.now())
         work()
         address = f"/accounts/data/{made.pk}/"
 

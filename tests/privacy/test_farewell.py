@@ -12,8 +12,8 @@ from accounts import names
 from accounts.models import User, Ward
 from gameengine.notation import digest, from_canonical
 from privacy import selectors
-from privacy.services import farewell
-from privacy.services.farewell import Needed, say_farewell
+from privacy.services import account_deletion
+from privacy.services.account_deletion import DeletionBlocked, delete_account
 from tests.builders.archives import brought, sent_away
 from tests.builders.decks import a_deck
 from tests.builders.events import (
@@ -89,7 +89,7 @@ class TestGone:
         zyra = a_person_everywhere()
         assert {each for each in CANARIES if hits(dump(), each)} == {*CANARIES}
 
-        say_farewell(zyra)
+        delete_account(zyra)
         letters()  # the last one goes to her address, and is forgotten when sent
 
         assert hits(dump(), *CANARIES) == []
@@ -100,7 +100,7 @@ class TestGone:
         event = the_event()
         before = sums(event)
 
-        say_farewell(zyra)
+        delete_account(zyra)
 
         event.refresh_from_db()
         assert sums(event) == before
@@ -109,7 +109,7 @@ class TestGone:
 
     @pytest.mark.nightly
     def test_the_log_still_reads(self):
-        say_farewell(a_person_everywhere())
+        delete_account(a_person_everywhere())
 
         entries = logbook.with_names(Entry.objects.filter(tournament=the_event()))
         told = [line.words for line in logbook.lines(entries)]
@@ -119,7 +119,7 @@ class TestGone:
     @pytest.mark.nightly
     def test_a_file_made_afterwards_names_nobody_and_travels(self):
         def make():
-            say_farewell(a_person_everywhere())
+            delete_account(a_person_everywhere())
             return the_event()
 
         data = sent_away(make)
@@ -132,7 +132,7 @@ class TestGone:
         ada = a_person("Ada")
         page = a_visit(ada)
 
-        say_farewell(ada)
+        delete_account(ada)
 
         ada.refresh_from_db()
         assert not ada.is_active
@@ -157,7 +157,7 @@ class TestGone:
     ):
         settings.DESK_OPERATOR = named
 
-        say_farewell(a_person("Ada"))
+        delete_account(a_person("Ada"))
 
         [letter] = letters()
         assert letter.subject == "[Replay Booth] Your account is deleted"
@@ -168,7 +168,7 @@ class TestGone:
 
     @pytest.mark.nightly
     def test_somebody_else_may_have_the_address_then(self):
-        say_farewell(a_person("Ada"))
+        delete_account(a_person("Ada"))
 
         assert a_person("Ada").is_active
 
@@ -179,7 +179,7 @@ class TestGone:
         [reason] = others.filter(grade="caution").values_list("reason", flat=True)
         assert reason == "Insulted ZYRA QUELLMANN."
 
-        say_farewell(zyra)
+        delete_account(zyra)
 
         alias = names.alias(str(zyra.pk))
         [reason] = others.filter(grade="caution").values_list("reason", flat=True)
@@ -201,7 +201,7 @@ class TestNames:
         ada = a_person("Ada")
         event = a_finished(ada, "Ben", "Cleo", names.alias(str(ada.pk)))
 
-        say_farewell(ada)
+        delete_account(ada)
 
         [row] = Entrant.objects.filter(tournament=event, person=ada)
         assert row.name == names.alias(str(ada.pk), signs=5)
@@ -211,7 +211,7 @@ class TestNames:
         ada = a_person("Ada Ito")
         event = a_finished(ada, "Ada Ito Jr", "Ada", "Adam")
 
-        say_farewell(ada)
+        delete_account(ada)
 
         kept = Entrant.objects.filter(tournament=event, person=None)
         assert {each.name for each in kept} == {"Ada Ito Jr", "Ada", "Adam"}
@@ -221,7 +221,7 @@ class TestNames:
         ada = a_person("Ada Ito")
         season = a_series(a_finished(ada, "Ben", "Cleo", "Dev"))
 
-        say_farewell(ada)
+        delete_account(ada)
 
         page = source(client.get(f"/series/{season.pk}/"))
         assert names.alias(str(ada.pk)) in page
@@ -242,7 +242,7 @@ class TestNames:
         shown = {each: source(client.get(each)) for each in pages}
         assert [page for page, text in shown.items() if "Ada" not in text] == []
 
-        say_farewell(ada)
+        delete_account(ada)
 
         shown = {each: source(client.get(each)) for each in pages}
         assert [page for page, text in shown.items() if "Ada" in text] == []
@@ -263,7 +263,7 @@ class TestNames:
                 act.log("entrant_renamed", after={"name": new}, entrant=entry)
         before = sums(event)
 
-        say_farewell(ada)
+        delete_account(ada)
 
         event.refresh_from_db()
         assert sums(event) == before
@@ -275,7 +275,7 @@ class TestNames:
         mia, tom = a_ward(ada, "Mia"), a_ward(ada, "Tom")
         event = a_finished(mia, "Ben", "Cleo", "Dev")
 
-        say_farewell(ada)
+        delete_account(ada)
 
         assert not Ward.objects.filter(pk=tom.pk).exists()
         mia.refresh_from_db()
@@ -291,7 +291,7 @@ class TestNames:
         for event in (open_, shut):
             a_submission(Entrant.objects.get(tournament=event, person=ada))
 
-        say_farewell(ada)
+        delete_account(ada)
 
         kept = Submission.objects.get(entrant__tournament=open_)
         gone = Submission.objects.get(entrant__tournament=shut)
@@ -309,8 +309,8 @@ class TestFirst:
         started = timezone.now() if state == "running" else None
         event = an_event(state=state, started_at=started, rounds=1, cut=0)
 
-        with pytest.raises(Needed, match="You run Harbour Open"):
-            say_farewell(event.owner)
+        with pytest.raises(DeletionBlocked, match="You run Harbour Open"):
+            delete_account(event.owner)
 
         assert User.objects.get(pk=event.owner_id).is_active
 
@@ -322,7 +322,7 @@ class TestFirst:
             state=state, started_at=ended, finished_at=ended, rounds=1, cut=0
         )
 
-        say_farewell(event.owner)
+        delete_account(event.owner)
 
         event.refresh_from_db()
         assert event.owner.display_name.startswith("Player ")
@@ -332,34 +332,36 @@ class TestFirst:
         event, ada = a_running_event(2), a_person("Ada")
         entry = an_entrant(event, "Ada", person=ada)
 
-        with pytest.raises(Needed, match="You play in Harbour Open, and it is running"):
-            say_farewell(ada)
+        with pytest.raises(
+            DeletionBlocked, match="You play in Harbour Open, and it is running"
+        ):
+            delete_account(ada)
 
         Entrant.objects.filter(pk=entry.pk).update(state=EntrantState.DROPPED)
-        say_farewell(ada)
+        delete_account(ada)
 
     def test_so_does_a_child(self):
         event, ada = a_running_event(2), a_person("Ada")
         an_entrant(event, "Mia", ward=a_ward(ada, "Mia"))
 
-        with pytest.raises(Needed, match="for Mia"):
-            say_farewell(ada)
+        with pytest.raises(DeletionBlocked, match="for Mia"):
+            delete_account(ada)
 
     @pytest.mark.nightly
     def test_the_last_administrator_stays(self):
         chief = a_chief()
 
-        with pytest.raises(Needed, match="administers"):
-            say_farewell(chief)
+        with pytest.raises(DeletionBlocked, match="administers"):
+            delete_account(chief)
 
         a_chief("Second")
-        say_farewell(chief)
+        delete_account(chief)
 
     def test_a_place_in_an_event_to_come_is_freed(self):
         event, ada = an_event(), a_person("Ada")
         entrants.register(event.pk, ada)
 
-        say_farewell(ada)
+        delete_account(ada)
 
         [row] = Entrant.objects.filter(tournament=event)
         assert row.state == EntrantState.WITHDRAWN
@@ -370,7 +372,7 @@ class TestFirst:
         event = an_event()
         jude = an_official(event, Role.JUDGE)
 
-        say_farewell(jude)
+        delete_account(jude)
 
         assert not Staff.objects.filter(tournament=event).exists()
         assert [each.payload for each in lines(event, "name_taken_out")]
@@ -379,7 +381,7 @@ class TestFirst:
         ada, ben = a_person("Ada"), a_person("Ben")
         shared, alone = a_series(owner=ada, organiser=ben), a_series(owner=ada)
 
-        say_farewell(ada)
+        delete_account(ada)
 
         assert Series.objects.get(pk=shared.pk).owner == ben
         assert Series.objects.get(pk=alone.pk).owner == ada
@@ -392,9 +394,9 @@ class TestFirst:
         def fail(*_):
             raise LookupError
 
-        monkeypatch.setattr(farewell, "forget_work", fail)
+        monkeypatch.setattr(account_deletion, "forget_work", fail)
         with pytest.raises(LookupError):
-            say_farewell(ada)
+            delete_account(ada)
 
         ada.refresh_from_db()
         assert ada.display_name == "Ada"
@@ -409,9 +411,9 @@ def test_what_is_told_before():
     a_finished(ada, "Ben", "Cleo", "Dev", owner=a_person("Otto"))
     a_ward(ada, "Mia")
 
-    found = selectors.leave(ada)
+    found = selectors.preview_deletion(ada)
 
-    assert found.hindrances == []
+    assert found.obstacles == []
     assert (found.decks, found.events, found.wards) == (1, 2, ["Mia"])
     assert found.coming == ["Harbour Open"]
     assert found.alias == names.alias(str(ada.pk))

@@ -9,8 +9,8 @@ from django.db import connection
 
 from accounts import names
 from accounts.models import User
-from privacy.services import farewell
-from privacy.services.farewell import say_farewell
+from privacy.services import account_deletion
+from privacy.services.account_deletion import delete_account
 from tests.builders.events import an_event, an_official
 from tests.builders.people import a_person, a_ward
 from tests.builders.races import DONE, attempted
@@ -82,7 +82,7 @@ def test_what_comes_while_somebody_leaves_waits_and_is_refused(
 ):
     act = deeds(ada)[deed]
     begun = []
-    forget = farewell.forget_work
+    forget = account_deletion.delete_jobs_and_answers
 
     def late(who, gone):
         begun.append(window(act))
@@ -90,8 +90,8 @@ def test_what_comes_while_somebody_leaves_waits_and_is_refused(
         assert not begun[0].done()
         forget(who, gone)
 
-    monkeypatch.setattr(farewell, "forget_work", late)
-    say_farewell(ada)
+    monkeypatch.setattr(account_deletion, "forget_work", late)
+    delete_account(ada)
 
     assert begun[0].result(10) != DONE
     assert not Entrant.objects.filter(person=ada).exists()
@@ -108,7 +108,7 @@ def test_what_came_first_is_taken_along(ada, window, monkeypatch):
     def slow(*words):
         if not held.is_set():
             held.set()
-            leaving.append(window(lambda: say_farewell(User.objects.get(pk=ada.pk))))
+            leaving.append(window(lambda: delete_account(User.objects.get(pk=ada.pk))))
             sleep(A_WHILE)
             assert not leaving[0].done()
         enter(*words)
@@ -128,7 +128,7 @@ def test_nobody_becomes_the_owner_of_an_event_and_leaves_at_once(ada, window):
     Staff.objects.create(tournament=event, person=ada, role="organiser")
     an_official(event)
     stale = User.objects.get(pk=ada.pk)
-    say_farewell(ada)
+    delete_account(ada)
     Staff.objects.create(tournament=event, person=ada, role="organiser")
 
     told = window(

@@ -8,8 +8,14 @@ from django.apps import apps
 from django.db import models
 
 from accounts.models import User, Ward
-from privacy import selectors, whereabouts
-from privacy.inventory import ABOUT_NOBODY, INVENTORY, Keep, Kept, Leaving
+from privacy import event_labels, selectors
+from privacy.inventory import (
+    IMPERSONAL,
+    INVENTORY,
+    AfterDeletion,
+    PersonalData,
+    Retention,
+)
 from tests.builders.decks import a_deck
 from tests.builders.people import a_browser, a_person
 
@@ -28,7 +34,7 @@ def cells():
 
 def is_about_nobody(name: str, field: models.Field) -> bool:
     model = name.rpartition(".")[0]
-    if {name, model} & ABOUT_NOBODY.keys():
+    if {name, model} & IMPERSONAL.keys():
         return True
     if field.is_relation:
         return field.related_model not in PEOPLE
@@ -76,8 +82,8 @@ def test_nothing_is_declared_that_is_not_there():
     tables = {each.rpartition(".")[0] for each in there}
 
     assert sorted(DECLARED - there) == []
-    assert sorted(ABOUT_NOBODY.keys() - there - tables) == []
-    assert sorted(DECLARED & ABOUT_NOBODY.keys()) == []
+    assert sorted(IMPERSONAL.keys() - there - tables) == []
+    assert sorted(DECLARED & IMPERSONAL.keys()) == []
 
 
 def test_every_cell_has_one_fate():
@@ -89,7 +95,7 @@ def test_every_cell_has_one_fate():
 @pytest.mark.parametrize(
     "kept", INVENTORY, ids=lambda kept: f"{kept.model}-{kept.what}"
 )
-def test_its_ways_lead_somewhere(kept: Kept):
+def test_its_ways_lead_somewhere(kept: PersonalData):
     """A way that is misspelt would leave a row behind in silence."""
     rows = apps.get_model(kept.model)._base_manager
 
@@ -100,7 +106,7 @@ def test_its_ways_lead_somewhere(kept: Kept):
     for cell in kept.also:
         str(rows.values(cell).query)
     for way in kept.where:
-        assert selectors.end_of(kept, way) in whereabouts.FETCHED
+        assert selectors.related_model(kept, way) in event_labels.FETCHED
 
 
 def test_what_is_somebodys_own_in_an_event_says_in_which():
@@ -121,8 +127,8 @@ def test_what_opens_something_is_never_copied():
 
 
 def test_every_word_of_the_tables_is_used():
-    assert {kept.keep for kept in INVENTORY} == {*Keep}
-    assert {kept.leaving for kept in INVENTORY} == {*Leaving}
+    assert {kept.keep for kept in INVENTORY} == {*Retention}
+    assert {kept.leaving for kept in INVENTORY} == {*AfterDeletion}
 
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "privacy.md"

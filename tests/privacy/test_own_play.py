@@ -11,8 +11,8 @@ from gameengine.notation import to_text
 from gameengine.recording import Reply
 from gameengine.replay.redaction import redact_log
 from gameengine.viewpoint import Audience
-from privacy import owndata
-from privacy.services.farewell import say_farewell
+from privacy import data_copy
+from privacy.services.account_deletion import delete_account
 from tests.builders.events import an_official
 from tests.builders.evidence import (
     a_game,
@@ -47,7 +47,7 @@ def downloaded(who, table, log):
 
 
 def texts(who):
-    return [each["text"] for each in owndata.of(who)["game logs"]]
+    return [each["text"] for each in data_copy.collect_personal_data(who)["game logs"]]
 
 
 class TestLogs:
@@ -56,7 +56,7 @@ class TestLogs:
         log = named(a_game(), table)
         made = table.hand_in(log)
 
-        [row] = owndata.of(table.ada)["game logs"]
+        [row] = data_copy.collect_personal_data(table.ada)["game logs"]
 
         assert row["text"] == to_text(log) == downloaded(table.ada, table, made.log)
         assert (row["event"], row["round"]) == (table.event.name, "Round 1")
@@ -114,7 +114,7 @@ class TestMatches:
         ada = a_person("Ada")
         event = a_finished(ada, "Ben", "Cleo", "Dev")
 
-        found = owndata.of(ada)
+        found = data_copy.collect_personal_data(ada)
 
         [place] = found["places"]
         assert place["event"] == event.name
@@ -134,9 +134,9 @@ class TestMatches:
         Entrant.objects.filter(tournament=event, name="Cleo").update(
             name="Mia", name_key="mia", ward=child
         )
-        say_farewell(ben)
+        delete_account(ben)
 
-        text = json.dumps(owndata.of(ada), ensure_ascii=False)
+        text = json.dumps(data_copy.collect_personal_data(ada), ensure_ascii=False)
 
         assert '"Mia"' not in text
         assert "Mia " not in text
@@ -151,13 +151,15 @@ class TestMatches:
             ward=a_ward(gail, "Ben")
         )
 
-        assert {each["entry"] for each in owndata.of(gail)["matches"]} == {"Ben"}
+        assert {
+            each["entry"] for each in data_copy.collect_personal_data(gail)["matches"]
+        } == {"Ben"}
 
     @pytest.mark.nightly
     def test_a_round_that_is_not_out_is_not_there(self, table):
         table.match.round.__class__.objects.update(state="draft", published_at=None)
 
-        assert owndata.of(table.ada)["matches"] == []
+        assert data_copy.collect_personal_data(table.ada)["matches"] == []
 
 
 @pytest.mark.usefixtures("samples")
@@ -168,7 +170,7 @@ class TestScoresheets:
         told_before(sheet, a_told_game(patient=True)[:20], by=table.ada)
 
         for who, side in ((table.ada, "home"), (table.ben, "away")):
-            [row] = owndata.of(who)["scoresheets"]
+            [row] = data_copy.collect_personal_data(who)["scoresheets"]
             page = a_browser(who).get(f"/recorder/{sheet.pk}/log.txt")
             assert row["text"] == page.content.decode()
             assert (row["event"], row["side"]) == (table.event.name, side)
@@ -179,7 +181,8 @@ class TestScoresheets:
         told_before(sheet, a_told_game(patient=True)[:20], by=table.ada)
 
         ada, ben = (
-            owndata.of(who)["scoresheets"][0]["text"] for who in (table.ada, table.ben)
+            data_copy.collect_personal_data(who)["scoresheets"][0]["text"]
+            for who in (table.ada, table.ben)
         )
 
         assert ada != ben
@@ -190,15 +193,15 @@ class TestScoresheets:
         sheet = a_sheet(ada)
         told_before(sheet, a_told_game(patient=True)[:20], by=ada)
 
-        [row] = owndata.of(ada)["scoresheets"]
+        [row] = data_copy.collect_personal_data(ada)["scoresheets"]
 
         assert row["scoresheet"] == str(sheet.pk)
-        assert owndata.of(a_person("Ben"))["scoresheets"] == []
+        assert data_copy.collect_personal_data(a_person("Ben"))["scoresheets"] == []
 
     def test_a_game_that_can_be_told_no_more_does_not_cost_the_copy(self):
         ada = a_person("Ada")
         told_before(a_sheet(ada), [Reply("H", "nonsense")], by=ada)
 
-        [row] = owndata.of(ada)["scoresheets"]
+        [row] = data_copy.collect_personal_data(ada)["scoresheets"]
 
         assert row["text"] == ""

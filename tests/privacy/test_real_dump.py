@@ -5,7 +5,7 @@ import subprocess
 import pytest
 from django.db import connection
 
-from privacy.services.farewell import say_farewell
+from privacy.services.account_deletion import delete_account
 from tests.builders.cards import the_sample_set
 from tests.builders.farewells import CANARIES, a_person_everywhere, hits
 from tests.builders.people import letters
@@ -33,7 +33,7 @@ def test_a_backup_has_no_trace_of_the_name():
     zyra = a_person_everywhere()
     assert {each for each in CANARIES if hits(backup(), each)} == {*CANARIES}
 
-    say_farewell(zyra)
+    delete_account(zyra)
     letters()
 
     assert hits(backup(), *CANARIES) == []

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounts import names
 from accounts.models import User
-from privacy.services import clearing
-from privacy.services.farewell import say_farewell
+from privacy.services import retention
+from privacy.services.account_deletion import delete_account
 from tests.builders.events import an_official, lines
 from tests.builders.looking import source
 from tests.builders.people import a_visit
@@ -51,7 +51,7 @@ def who(name):
 def leave(name):
     person = who(name)
     Entrant.objects.filter(person=person).update(state=EntrantState.DROPPED)
-    say_farewell(person)
+    delete_account(person)
     return names.alias(str(person.pk))
 
 
@@ -126,7 +126,7 @@ def test_a_line_without_a_reason_leaves_nothing(ruled):
 def test_it_goes_after_24_months(ruled):
     leave("Ben")
 
-    clearing.clear(now=timezone.now() + dt.timedelta(days=729))
+    retention.delete_expired_data(now=timezone.now() + dt.timedelta(days=729))
     assert Remainder.objects.exists()
-    clearing.clear(now=timezone.now() + dt.timedelta(days=731))
+    retention.delete_expired_data(now=timezone.now() + dt.timedelta(days=731))
     assert not Remainder.objects.exists()

@@ -1,11 +1,13 @@
-"""Delete an account for somebody who asks by letter, or again after a restore (P5)."""
+"""manage.py delete_account ADDRESS: delete an account on request, or again after a
+restored backup (P5).
+"""
 
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
-from privacy.services.farewell import Needed, say_farewell
+from privacy.services.account_deletion import DeletionBlocked, delete_account
 
 
 class Command(BaseCommand):
@@ -19,7 +21,7 @@ class Command(BaseCommand):
         if person is None or not person.is_active:
             raise CommandError(f"No open account has the address {address}.")
         try:
-            say_farewell(person)
-        except Needed as error:
+            delete_account(person)
+        except DeletionBlocked as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"Deleted. {User.objects.get(pk=person.pk)} is left.")

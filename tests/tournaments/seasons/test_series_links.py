@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from privacy.services.farewell import say_farewell
+from privacy.services.account_deletion import delete_account
 from tests.builders.people import a_person, a_ward
 from tests.builders.series import a_finished, a_series
 from tournaments.models import Entrant, SeriesChange, SeriesEvent, SeriesLink
@@ -299,7 +299,7 @@ def test_an_account_that_is_deleted_takes_its_links_along(season):
     link(season, [entry("Cleo Marsh", event) for event in ("One", "Two")])
     Entrant.objects.filter(pk=entry("Cleo Marsh", "Two").pk).update(person=cleo)
 
-    say_farewell(cleo)
+    delete_account(cleo)
 
     assert [each.entrant.name for each in SeriesLink.objects.all()] == ["Cleo Marsh"]
 

@@ -53,7 +53,7 @@ def free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
 def proper(name: str) -> str:
     """Return a name as it would be shown, or say all that is wrong with it."""
     tidied = names.tidy(name)
-    problems = names.problems_of_person(tidied)
+    problems = names.person_name_problems(tidied)
     if problems:
         raise TournamentError(" ".join(problems), remedy="Then send it again.")
     return tidied

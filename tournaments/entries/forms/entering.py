@@ -19,7 +19,7 @@ class NameField(forms.CharField):
     """A name as it will stand in pairings (O5), or as it stands there."""
 
     def __init__(self, *, is_new: bool = True, **more: Any) -> None:
-        self.problems = names.problems_of_person if is_new else names.problems
+        self.problems = names.person_name_problems if is_new else names.problems
         super().__init__(
             max_length=names.LONGEST,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.policy import distinct_names
+from accounts.policy import distinct_ward_names
 from tournaments.core import entrants, events, played
 from tournaments.core.access import (
     door_path,
@@ -137,7 +137,7 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
     there = {each.ward_id for each in position.wards if each.state != "withdrawn"}
     found = [
         (str(each.pk), name)
-        for each, name in distinct_names(request.user.wards.all()).items()
+        for each, name in distinct_ward_names(request.user.wards.all()).items()
         if each.pk not in there
     ]
     form = WardEntryForm(request.POST or None, wards=found)

@@ -15,7 +15,7 @@ from django.db import DataError, IntegrityError, connection, models, transaction
 from django.db.models import JSONField
 
 from accounts.models import User
-from accounts.services import make_outsiders
+from accounts.services import create_outside_accounts
 from tournaments.core.event_limit import refuse_too_many_events
 from tournaments.files import archive
 from tournaments.files.archive import Archive, ArchiveError, form
@@ -139,7 +139,7 @@ def refuse_if_here(found: Archive) -> None:
 
 def outsiders(found: Archive) -> dict[UUID, UUID]:
     """Give each who acted a name here, never an account, whatever id the file says."""
-    people = make_outsiders(each.name for each in found.people)
+    people = create_outside_accounts(each.name for each in found.people)
     return {row.id: person.pk for row, person in zip(found.people, people, strict=True)}
 
 

@@ -66,7 +66,7 @@ class History:
 def page_of(page: UUID) -> User | None:
     """Return whose page it is; whoever hides it is not there."""
     found = User.objects.filter(page_id=page).first()
-    return found if found is not None and policy.has_page(found) else None
+    return found if found is not None and policy.has_public_page(found) else None
 
 
 def of(person: User) -> History:
@@ -91,7 +91,7 @@ def of(person: User) -> History:
     letters = [each for row in rows for each in rounds[row.pk]]
     return History(
         name=policy.public_name(person),
-        is_listed=policy.may_be_listed(person),
+        is_listed=policy.may_be_indexed(person),
         events=events,
         record=record(letters, [*rows]),
         won=sum(each.label == "1" for each in events),

@@ -14,7 +14,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts import names
 from accounts.models import User
-from accounts.policy import has_page, public_name
+from accounts.policy import has_public_page, public_name
 from tournaments.core.permissions import Viewer
 from tournaments.models import (
     Entrant,
@@ -254,7 +254,7 @@ def own_keys(viewer: Viewer, found: Series) -> set[str]:
 def shown(key: str, row: Entrant, event: str) -> Who:
     """Say who somebody is on pages across events (P3)."""
     if row.person is not None:
-        page = row.person.page_id if has_page(row.person) else None
+        page = row.person.page_id if has_public_page(row.person) else None
         return Who(key=key, name=public_name(row.person), page=page)
     if row.ward_id is not None:
         return Who(key=key, name=names.alias(str(row.ward_id)))

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from accounts.addresses import UNKNOWN, network_of
+from accounts.addresses import UNKNOWN, network_of_request
 from tournaments.core import venues
 from tournaments.core.access import desk_page
 from tournaments.core.permissions import Position
@@ -41,7 +41,7 @@ def card(request: HttpRequest, position: Position) -> Venue | None:
 
 
 def here(request: HttpRequest) -> str:
-    found = network_of(request)
+    found = network_of_request(request)
     return "" if found == UNKNOWN else found
 
 

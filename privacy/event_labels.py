@@ -1,6 +1,7 @@
-"""Where a row of somebody's data was: event, round, table and side, in words (P4).
+"""The event, round, table and side that a row of personal data belongs to, as labels
+(P4).
 
-Whoever reads one row of a copy alone should know what it is about.
+They make one row of a data copy understandable by itself.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,7 +11,7 @@ from uuid import UUID
 from django.db.models import Model
 
 from privacy import selectors
-from privacy.inventory import Kept
+from privacy.inventory import PersonalData
 from recorder.models import Scoresheet
 from tournaments.core import played, words
 from tournaments.models import Entrant, Match, Series, Tournament
@@ -18,49 +19,51 @@ from tournaments.models import Entrant, Match, Series, Tournament
 Place = dict[str, Any]
 
 
-def of(
-    kept: Kept, rows: Iterable[Mapping[str, Any]], own: frozenset[UUID]
+def label_rows(
+    kept: PersonalData, rows: Iterable[Mapping[str, Any]], own: frozenset[UUID]
 ) -> Iterator[Place]:
-    """Tell of each row where it was; one query for each way of its table.
+    """Yield the labels of each row, with one query for each lookup of its model.
 
-    `own` are the entries that somebody answers for.
+    `own` are the ids of the user's entries.
     """
-    found = [(way, met(kept, way, rows)) for way in kept.where]
+    found = [(way, related_objects(kept, way, rows)) for way in kept.where]
     for row in rows:
         place: Place = {}
         for way, there in found:
             thing = there.get(row[way])
-            place |= told(thing, own) if thing is not None else {}
+            place |= label_object(thing, own) if thing is not None else {}
         yield place
 
 
-def met(kept: Kept, way: str, rows: Iterable[Mapping[str, Any]]) -> dict[Any, Model]:
-    """Fetch what a way leads to from some rows."""
+def related_objects(
+    kept: PersonalData, way: str, rows: Iterable[Mapping[str, Any]]
+) -> dict[Any, Model]:
+    """Return by id the objects that a lookup leads to from these rows."""
     wanted = {row[way] for row in rows} - {None}
-    return FETCHED[selectors.end_of(kept, way)].in_bulk(wanted)
+    return FETCHED[selectors.related_model(kept, way)].in_bulk(wanted)
 
 
-def told(thing: Model, own: frozenset[UUID]) -> Place:
+def label_object(thing: Model, own: frozenset[UUID]) -> Place:
     if isinstance(thing, Match):
-        return at_table(thing, own)
+        return match_label(thing, own)
     if isinstance(thing, Entrant):
-        return in_event(thing.tournament) | {"entry": thing.name}
+        return event_label(thing.tournament) | {"entry": thing.name}
     if isinstance(thing, Series):
         return {"series": thing.name, "series_id": str(thing.pk)}
     if isinstance(thing, Scoresheet):
         return {"scoresheet": str(thing.pk)}
     assert isinstance(thing, Tournament)  # noqa: S101 (FETCHED has no others)
-    return in_event(thing)
+    return event_label(thing)
 
 
-def in_event(event: Tournament) -> Place:
+def event_label(event: Tournament) -> Place:
     return {"event": event.name, "event_id": str(event.pk)}
 
 
-def at_table(match: Match, own: frozenset[UUID]) -> Place:
-    """Tell a table of an event, and on which side of it somebody sat, if on one."""
+def match_label(match: Match, own: frozenset[UUID]) -> Place:
+    """Return event, round and table of a match, and the side on which the user sat."""
     event = match.round.tournament
-    place = in_event(event) | {
+    place = event_label(event) | {
         "round": words.title(match.round, event),
         "table": match.table,
     }

@@ -1,7 +1,7 @@
-"""What somebody played: matches, places and the logs of their games (P4).
+"""The games in a user's data copy: matches, final places, game logs, scoresheets (P4).
 
-All of it as the pages of the site show it to them, and nothing more: rounds that are
-out, names as the event has them, logs as they may download them (H14).
+Everything as the site shows it to the user: published rounds, names as in the event,
+logs as they may download them (H14).
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from accounts.models import User
 from decks.playing import Unplayable
 from gameengine.notation import Log, to_text
 from gameengine.recording import Unfit
-from privacy import selectors, whereabouts
+from privacy import event_labels, selectors
 from recorder import selectors as recorder
 from recorder.models import Scoresheet
 from tournaments.core import permissions, words
@@ -32,22 +32,22 @@ from tournaments.seasons.queries import histories
 Row = dict[str, Any]
 
 
-def places(person: User) -> list[Row]:
-    """Return the final place of every entry in an event that is over."""
+def final_places(person: User) -> list[Row]:
+    """Return the final place of each of the user's entries in finished events."""
     entries = list(selectors.entries_of(person).order_by("registered_at", "pk"))
     found = finals.of({each.tournament for each in entries})
     return [
         row
         for each in entries
-        if (row := placed(each, found.get(each.tournament_id, {})))
+        if (row := place_row(each, found.get(each.tournament_id, {})))
     ]
 
 
-def placed(entry: Entrant, order: finals.Places) -> Row | None:
+def place_row(entry: Entrant, order: finals.Places) -> Row | None:
     place = order.get(str(entry.pk))
     if place is None:  # not over, or put out of it
         return None
-    return whereabouts.in_event(entry.tournament) | {
+    return event_labels.event_label(entry.tournament) | {
         "entry": entry.name,
         "place": place,
         "of": len(order),
@@ -55,11 +55,11 @@ def placed(entry: Entrant, order: finals.Places) -> Row | None:
     }
 
 
-def matches(person: User, masked: Mentions) -> list[Row]:
-    """Return every match of somebody's entries that is out, in order."""
+def match_rows(person: User, masked: Mentions) -> list[Row]:
+    """Return every match of the user's entries in published rounds, in order."""
     entries = {each.pk: each for each in selectors.entries_of(person)}
     rounds = histories.rounds_of([*entries.values()])
-    seats = in_seats(match for each in rounds.values() for match in each)
+    seats = matches_with_entrants(match for each in rounds.values() for match in each)
     return [
         match_row(seats[match.pk], entries[key], masked)
         for key in sorted(rounds, key=lambda key: entries[key].registered_at)
@@ -67,16 +67,16 @@ def matches(person: User, masked: Mentions) -> list[Row]:
     ]
 
 
-def in_seats(found: Iterable[Match]) -> dict[UUID, Match]:
-    """Read matches with their two, of whichever rounds."""
-    rows = whereabouts.FETCHED[Match].select_related("home", "away")
+def matches_with_entrants(found: Iterable[Match]) -> dict[UUID, Match]:
+    """Return the matches by id, loaded with both entrants."""
+    rows = event_labels.FETCHED[Match].select_related("home", "away")
     return rows.in_bulk([each.pk for each in found])
 
 
 def match_row(match: Match, entry: Entrant, masked: Mentions) -> Row:
     side = match.side_of(entry.pk)
     other = match.away if side == "home" else match.home
-    return whereabouts.at_table(match, frozenset((entry.pk,))) | {
+    return event_labels.match_label(match, frozenset((entry.pk,))) | {
         "entry": entry.name,
         "opponent": masked.out_of(other.name) if other else None,
         "result": masked.out_of(words.said(match)),
@@ -91,16 +91,15 @@ def match_row(match: Match, entry: Entrant, masked: Mentions) -> Row:
 # Logs of games.
 
 
-def logs(person: User, masked: Mentions) -> list[Row]:
-    """Return the logs that somebody handed in, and those of their own matches.
+def log_rows(person: User, masked: Mentions) -> list[Row]:
+    """Return the game logs that the user submitted, and those of their own matches.
 
-    What an official reads by office alone is nobody's own, and each reading is noted;
-    none of it is here.
+    Logs that they may read only as an official are left out.
     """
     own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
     standing: dict[UUID, Position] = {}
     found = []
-    for row in own_logs(person, own).iterator(chunk_size=100):
+    for row in logs_of_user(person, own).iterator(chunk_size=100):
         event = row.match.round.tournament
         if event.pk not in standing:
             standing[event.pk] = permissions.position(person, event)
@@ -111,25 +110,27 @@ def logs(person: User, masked: Mentions) -> list[Row]:
     return found
 
 
-def own_logs(person: User, own: frozenset[UUID]) -> QuerySet:
+def logs_of_user(person: User, own: frozenset[UUID]) -> QuerySet:
     ours = Q(submissions__by=person) | Q(match__home__in=own) | Q(match__away__in=own)
     rows = evidence.whole().filter(ours).distinct()
     return rows.order_by("made_at", "pk")
 
 
 def log_text(position: Position, shown: Exhibit, masked: Mentions) -> str:
-    """Return a log as the site hands it out to somebody; "" where it does not."""
+    """Return the text of a log as the user may download it, with minors masked; "" if
+    they may not.
+    """
     sight = evidence.sight(position, shown)
     is_theirs = sight.is_writer or position.is_at(shown.match)
     if not sight.can_view or not is_theirs:
         return ""
     log = material.readable(evidence.seen(position, shown), sight)
-    return told(log, masked) if log is not None else ""
+    return masked_log_text(log, masked) if log is not None else ""
 
 
 def log_row(position: Position, shown: Exhibit, own: frozenset[UUID]) -> Row:
     mine = [each for each in shown.submissions if each.by_id == position.viewer.pk]
-    return whereabouts.at_table(shown.match, own) | {
+    return event_labels.match_label(shown.match, own) | {
         "game": shown.log.game,
         "log": str(shown.log.pk),
         "handed_in_at": mine[0].at.isoformat() if mine else None,
@@ -137,12 +138,12 @@ def log_row(position: Position, shown: Exhibit, own: frozenset[UUID]) -> Row:
     }
 
 
-def told(log: Log, masked: Mentions) -> str:
+def masked_log_text(log: Log, masked: Mentions) -> str:
     return to_text(shredding.without_names(log, masked.out_of))
 
 
-def scoresheets(person: User, masked: Mentions) -> list[Row]:
-    """Give the games that the recorder kept and nobody handed in, as far as they go."""
+def scoresheet_rows(person: User, masked: Mentions) -> list[Row]:
+    """Return the user's recorded games that were never submitted as a log."""
     own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
     began = Q(match=None) & (Q(made_by=person) | Q(away_by=person))
     at_table = Q(match__home__in=own) | Q(match__away__in=own)
@@ -150,19 +151,19 @@ def scoresheets(person: User, masked: Mentions) -> list[Row]:
     return [
         row
         for each in rows.order_by("made_at", "pk")
-        if (row := sheet_row(person, each, own, masked))
+        if (row := scoresheet_row(person, each, own, masked))
     ]
 
 
-def sheet_row(
+def scoresheet_row(
     person: User, sheet: Scoresheet, own: frozenset[UUID], masked: Mentions
 ) -> Row | None:
     table = recorder.find_table(person, sheet)
     if table is None or not table.scorer.own:
         return None
-    place = whereabouts.at_table(sheet.match, own) if sheet.match else {}
+    place = event_labels.match_label(sheet.match, own) if sheet.match else {}
     try:
-        text = told(table.log_for(person), masked)
+        text = masked_log_text(table.log_for(person), masked)
     except (Unplayable, Unfit):  # a list is gone, or cards read otherwise by now
         text = ""
     return place | {

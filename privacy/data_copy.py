@@ -1,8 +1,8 @@
-"""Somebody's own data, table by table, as `inventory` knows it (P4).
+"""The copy of a user's personal data, model by model, as the inventory lists it (P4).
 
-Rows are found by the ways that lead from them to their owner, and of each the personal
-cells are told with what makes them plain, and where it was. Pointers at other people
-stay out, and of minors among the others stands an alias.
+Rows are found by the lookups that lead from them to their owner. Each has its personal
+columns, some context and its event. References to other people are left out, and other
+minors appear by alias.
 """
 
 import re
@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from accounts import names, policy
 from accounts.models import User
-from privacy import ownplay, selectors, whereabouts
-from privacy.inventory import INVENTORY, Kept
+from privacy import data_copy_games, event_labels, selectors
+from privacy.inventory import INVENTORY, PersonalData
 from tournaments.entries.actions import farewells
 from tournaments.journal.mentions import Mentions
 from tournaments.models import Entrant
@@ -27,9 +27,9 @@ POINTER = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 Row = dict[str, Any]
 
 
-def of(person: User) -> dict[str, Any]:
-    """Return all that is kept of somebody and theirs to read."""
-    masked = minors_beside(person)
+def collect_personal_data(person: User) -> dict[str, Any]:
+    """Return everything stored about a user that they may read, as plain data."""
+    masked = aliases_of_minors(person)
     own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
     tables: dict[str, Any] = {}
     for kept in INVENTORY:
@@ -38,7 +38,9 @@ def of(person: User) -> dict[str, Any]:
                 "what": kept.what,
                 "kept": str(kept.keep),
                 "when the account is deleted": str(kept.leaving),
-                "rows": [masked.out_of(row) for row in rows(kept, person, own)],
+                "rows": [
+                    masked.out_of(row) for row in personal_rows(kept, person, own)
+                ],
             }
             tables.setdefault(kept.model, []).append(part)
     return {
@@ -46,50 +48,54 @@ def of(person: User) -> dict[str, Any]:
         "site": "Replay Booth",
         "made at": timezone.now().isoformat(),
         "account": str(person.pk),
-        "matches": ownplay.matches(person, masked),
-        "places": ownplay.places(person),
-        "game logs": ownplay.logs(person, masked),
-        "scoresheets": ownplay.scoresheets(person, masked),
+        "matches": data_copy_games.match_rows(person, masked),
+        "places": data_copy_games.final_places(person),
+        "game logs": data_copy_games.log_rows(person, masked),
+        "scoresheets": data_copy_games.scoresheet_rows(person, masked),
         "tables": tables,
     }
 
 
-def rows(kept: Kept, person: User, own: frozenset[UUID]) -> Iterable[Row]:
-    """Return somebody's rows of a table, each with where it was."""
+def personal_rows(
+    kept: PersonalData, person: User, own: frozenset[UUID]
+) -> Iterable[Row]:
+    """Return a user's rows of one inventory entry, each with its event and table."""
     mine = Q()
     for way in kept.mine:
         mine |= Q(**{way: person.pk})
-    wanted = [*cells(kept), *kept.also]
-    there = selectors.rows_of(kept).filter(mine).order_by("pk")
+    wanted = [*own_columns(kept), *kept.also]
+    there = selectors.all_rows(kept).filter(mine).order_by("pk")
     found = [
         row
         for row in there.values(*wanted, *kept.where)
-        if not kept.is_remark or any(row[cell] for cell in cells(kept))
+        if not kept.is_remark or any(row[cell] for cell in own_columns(kept))
     ]
-    places = whereabouts.of(kept, found, own)
+    places = event_labels.label_rows(kept, found, own)
     return [
-        place | {called(cell): plain(row[cell]) for cell in wanted}
+        place | {column_label(cell): to_json_value(row[cell]) for cell in wanted}
         for row, place in zip(found, places, strict=True)
     ]
 
 
-def called(cell: str) -> str:
-    """Name a cell as a reader would: where it lies is no matter.
+def column_label(cell: str) -> str:
+    """Return the name of a column in the copy: the last part of its lookup.
 
-    >>> called("entry__seq"), called("pk")
+    >>> column_label("entry__seq"), column_label("pk")
     ('seq', 'id')
     """
     name = cell.rpartition("__")[2]
     return "id" if name == "pk" else name
 
 
-def cells(kept: Kept) -> list[str]:
-    """Return the cells that say something themselves; one that points says who else."""
+def own_columns(kept: PersonalData) -> list[str]:
+    """Return the columns of an inventory entry without foreign keys, which name other
+    people.
+    """
     field = selectors.model_of(kept)._meta.get_field  # noqa: SLF001 (Django's own)
     return [each for each in kept.cells if not field(each).is_relation]
 
 
-def plain(value: Any) -> Any:
+def to_json_value(value: Any) -> Any:
     if isinstance(value, datetime | date):
         return value.isoformat()
     if isinstance(value, str) and POINTER.fullmatch(value):
@@ -97,8 +103,8 @@ def plain(value: Any) -> Any:
     return str(value) if isinstance(value, UUID) else value
 
 
-def minors_beside(person: User) -> Mentions:
-    """Return the names of minors whom somebody met, each with the alias (P3)."""
+def aliases_of_minors(person: User) -> Mentions:
+    """Return the names of minors in the user's events, each with its alias (P3)."""
     others = (
         Entrant.objects.filter(tournament__in=farewells.concerned(person))
         .filter(Q(ward__isnull=False) | Q(person__adult_from__isnull=False))

@@ -1,7 +1,7 @@
-"""Cells with words that are about nobody, and why (P6).
+"""Text columns that hold no personal data, each with the reason (P6).
 
-Numbers, dates of acts, yes and no, words of a fixed choice, random ids and pointers at
-rows that are no people are about nobody by their type.
+Numbers, dates, booleans, choices, random ids and foreign keys to other models than
+people need no entry: their type says it.
 """
 
 _CARD = "printed on cards, or typed from them"
@@ -12,7 +12,7 @@ _SEAL = "a digest; it gives nothing away"
 _RANDOM = "random"
 
 # A whole table, or one cell of it.
-ABOUT_NOBODY = {
+IMPERSONAL = {
     "auth.Permission": _OURS,
     "auth.Group": _OURS,
     "contenttypes.ContentType": _OURS,

@@ -1,16 +1,16 @@
-"""Every cell that holds something of a person: how long, and what becomes of it. Pure.
+"""What the inventory says of a column: retention, and what account deletion does. Pure.
 
-P6: a test walks all models, and a cell that stands neither here nor among those that
-are about nobody fails it. `docs/privacy.md` has the same table for people; the farewell
-(P5), the copy of one's own data (P4) and the daily clearing go by it.
+P6: a test walks all models and fails if a column is neither in the inventory nor in
+`impersonal`. `docs/privacy.md` shows the same table; account deletion (P5), the data
+copy (P4) and the daily deletion of expired data follow it.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Keep(StrEnum):
-    """How long something is kept."""
+class Retention(StrEnum):
+    """How long personal data is kept."""
 
     ACCOUNT = "as long as the account"
     EVENT = "as long as the event"
@@ -26,8 +26,8 @@ class Keep(StrEnum):
     CARDS = "as long as the card"
 
 
-class Leaving(StrEnum):
-    """What becomes of it when the account is deleted."""
+class AfterDeletion(StrEnum):
+    """What happens to personal data when its account is deleted."""
 
     GONE = "deleted"
     EMPTIED = "emptied"
@@ -41,14 +41,14 @@ class Leaving(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
-    """Cells of one table that share a fate."""
+class PersonalData:
+    """Columns of one model that share retention and treatment on deletion."""
 
     what: str
     model: str
     cells: tuple[str, ...]
-    keep: Keep
-    leaving: Leaving
+    keep: Retention
+    leaving: AfterDeletion
     # By which ways its rows are somebody's own, for the copy of one's data (P4).
     mine: tuple[str, ...] = ()
     # What the copy says beside them, so that it can be understood.
@@ -63,6 +63,10 @@ class Kept:
     is_secret: bool = False
 
 
-def person(model: str, *cells: str, keep: Keep, leaving: Leaving) -> Kept:
-    """Say of cells that they point at an account."""
-    return Kept(what="who it was", model=model, cells=cells, keep=keep, leaving=leaving)
+def account_reference(
+    model: str, *cells: str, keep: Retention, leaving: AfterDeletion
+) -> PersonalData:
+    """Return the inventory entry of columns that are foreign keys to an account."""
+    return PersonalData(
+        what="who it was", model=model, cells=cells, keep=keep, leaving=leaving
+    )

@@ -1,8 +1,8 @@
-"""What is kept for a while goes when the while is over (P6).
+"""Delete personal data when its retention period is over (P6).
 
-`inventory` says what and for how long; this does it, every few hours, and a run that is
-missed or doubled changes nothing. Sessions, answers to programs, messages and networks
-of venues have clearings of their own beside what they clear.
+The inventory says what is kept for how long. This runs every few hours, and a run that
+is missed or repeated does no harm. Sessions, API answers, messages and venue networks
+are deleted by their own packages.
 """
 
 import datetime as dt
@@ -45,17 +45,17 @@ MOST_LINES = 20_000  # of one run; the next takes up the rest
 TAKEN_OUT = "Taken out after 24 months."
 
 
-def clear(*, now: dt.datetime) -> dict[str, int]:
-    """Clear all that is due; give how much of each."""
+def delete_expired_data(*, now: dt.datetime) -> dict[str, int]:
+    """Delete everything whose retention is over; return how much of each kind."""
     return {name: clearing(now) for name, clearing in CLEARINGS.items()}
 
 
-def addresses(now: dt.datetime) -> int:
+def forget_session_addresses(now: dt.datetime) -> int:
     return accounts.forget_old_addresses(before=now - ADDRESSES)
 
 
-def lists(now: dt.datetime) -> int:
-    """Empty lists that nobody but officials and their owners could ever read."""
+def clear_deck_lists(now: dt.datetime) -> int:
+    """Empty unpublished deck lists 60 days after their event."""
     ended = Coalesce(
         "entrant__tournament__finished_at",
         "entrant__tournament__starts_at",
@@ -67,16 +67,16 @@ def lists(now: dt.datetime) -> int:
     return shredding.empty(Submission.objects.filter(pk__in=keys))
 
 
-def lines(now: dt.datetime) -> int:
-    """Shred what old lines changed; that something was done, and by whom, stays."""
+def shred_log_lines(now: dt.datetime) -> int:
+    """Shred the contents of log lines after 24 months; kind, time and actor stay."""
     old = Entry.objects.filter(at__lt=now - AUDIT, payload__isnull=False)
     keys = old.order_by("pk").values_list("pk", flat=True)[:MOST_LINES]
     return shredding.shred(list(keys), why=Shredding.Why.AGE)
 
 
 @transaction.atomic
-def words(now: dt.datetime) -> int:
-    """Empty what officials and entrants wrote in events; what was decided stays."""
+def clear_reasons_and_notes(now: dt.datetime) -> int:
+    """Empty the reasons and notes that people wrote in events, after 24 months."""
     before = now - AUDIT
     reasons = (Penalty.objects, Extension.objects)
     count = sum(
@@ -106,8 +106,10 @@ def words(now: dt.datetime) -> int:
     return count + changes.exclude(before={}, after={}).update(before={}, after={})
 
 
-def rows(now: dt.datetime) -> int:
-    """Delete what is of no more use as a whole."""
+def delete_old_rows(now: dt.datetime) -> int:
+    """Delete rows that are of no use any more, such as old notices, copies and failed
+    jobs.
+    """
     due = (
         Notice.objects.filter(made_at__lt=now - AUDIT),
         Deed.objects.filter(at__lt=now - AUDIT),
@@ -124,9 +126,9 @@ def rows(now: dt.datetime) -> int:
 
 
 CLEARINGS: dict[str, Callable[[dt.datetime], int]] = {
-    "addresses": addresses,
-    "lists": lists,
-    "lines": lines,
-    "words": words,
-    "rows": rows,
+    "addresses": forget_session_addresses,
+    "lists": clear_deck_lists,
+    "lines": shred_log_lines,
+    "words": clear_reasons_and_notes,
+    "rows": delete_old_rows,
 }

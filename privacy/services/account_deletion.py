@@ -1,0 +1,289 @@
+"""Account deletion: the user's names go everywhere, what others played stays (P5).
+
+It happens in one transaction. Results, rounds and log lines of events keep pointing at
+the account, which is an id with an alias from then on.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import models, transaction
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
+
+from accounts import mail
+from accounts import names as naming
+from accounts import services as accounts
+from accounts.models import User
+from decks.models import Deck
+from gameengine.recording import NOTE
+from integrations.models import Answer, Token
+from outbox.models import Job
+from privacy import selectors
+from privacy.inventory import INVENTORY, PersonalData
+from privacy.models import Copy
+from recorder.models import LONGEST_REMARK, Mark, Scoresheet
+from tournaments.core.action import busy_if_locked
+from tournaments.desk.actions import remove_staff
+from tournaments.entries import actions as entrants
+from tournaments.entries.actions import farewells
+from tournaments.entries.queries.lists import PUBLISHED
+from tournaments.journal.actions import shredding
+from tournaments.journal.mentions import Mentions
+from tournaments.models import (
+    Call,
+    LogSubmission,
+    Notice,
+    Parcel,
+    Series,
+    SeriesChange,
+    SeriesLink,
+    SeriesOrganiser,
+    Staff,
+    Submission,
+    Wish,
+)
+from tournaments.rules.errors import Busy, TournamentError
+
+# Never rewritten but by an open shredding; `farewells` takes names out of these.
+SEALED = {
+    *("tournaments.GameLog", "tournaments.LogVerdict"),
+    *("tournaments.Payload", "tournaments.Deed"),
+}
+TRIES = 3
+LONGEST_DECK = 60  # signs of a deck's name
+TEXTS = (models.CharField, models.TextField, models.JSONField)
+LETTER = """\
+Your account of Replay Booth is deleted, as you asked on the site.
+
+Your name is taken out: where others played with you, {alias} stands now. Backups
+forget you within 35 days.
+
+Was this not you? Then somebody knew your password. Write to {operator}.
+"""
+
+
+class DeletionBlocked(TournamentError):
+    """The account cannot be deleted yet; `obstacles` say why."""
+
+    def __init__(self, obstacles: list[selectors.DeletionObstacle]) -> None:
+        super().__init__(
+            " ".join(each.words for each in obstacles),
+            remedy=" ".join(dict.fromkeys(each.remedy for each in obstacles)),
+        )
+        self.obstacles = obstacles
+
+
+class EventsChanged(Exception):
+    """The user joined an event while the account was being locked; try again."""
+
+
+def delete_account(person: User) -> None:
+    """Delete an account and its owner's names everywhere.
+
+    Raise DeletionBlocked if others still need the account, Busy if it is in use.
+    """
+    for _ in range(TRIES):
+        with suppress(EventsChanged):
+            return lock_and_delete(person)
+    raise Busy(
+        "You are changing something in another window.",
+        remedy="Try again in a moment; nothing was deleted.",
+    )
+
+
+@transaction.atomic
+def lock_and_delete(person: User) -> None:
+    """Lock the user's events, then the account, and delete it; locks have this order
+    (C5).
+
+    Raise EventsChanged if the user has joined another event in the meantime.
+    """
+    events = farewells.hold(person)
+    with busy_if_locked("You are changing something in another window."):
+        user = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    if not user.is_active:
+        return  # a second click, or a second window
+    if farewells.concerned(user) != events:
+        raise EventsChanged
+    if found := selectors.deletion_obstacles(user):
+        raise DeletionBlocked(found)
+    delete_locked_account(user, events)
+
+
+def delete_locked_account(user: User, events: list[UUID]) -> None:
+    address, alias = user.email, naming.alias(str(user.pk))
+    leave_future_events(user)
+    gone = selectors.names_used_by(user)
+    for event in events:
+        farewells.take_out(event, user, gone)
+    delete_private_rows(user)
+    clear_own_texts(user, gone)
+    hand_over_series(user)
+    mask_names_in_events(gone, events)
+    delete_jobs_and_answers(user, gone)
+    accounts.anonymize_account(user)
+    mail.queue_letter(
+        to=address,
+        subject="Your account is deleted",
+        words=LETTER.format(alias=alias, operator=operator_contact()),
+    )
+
+
+def operator_contact() -> str:
+    """Return whom to write to about the deletion, with the operator if one is set."""
+    named = settings.DESK_OPERATOR
+    return f"whoever runs the site: {named}" if named else "whoever runs the site"
+
+
+def leave_future_events(user: User) -> None:
+    """Withdraw entries of events not yet started; leave the staff of open events."""
+    for entry in selectors.entries_before_start(list(selectors.entries_of(user))):
+        entrants.withdraw(
+            entry.tournament_id, user, entrant=entry.pk, expected=entry.version
+        )
+    roles = Staff.objects.filter(person=user).exclude(
+        tournament__state__in=selectors.OVER
+    )
+    for event, role in roles.values_list("tournament", "role"):
+        remove_staff(event, user, person=user, role=role)
+
+
+def delete_private_rows(user: User) -> None:
+    """Delete rows that belong to the user alone, such as decks, notices and tokens."""
+    Deck.objects.everything().filter(owner=user).delete()
+    # A game without an event belongs to the user who began it, with the lists of both.
+    Scoresheet.objects.filter(made_by=user, match=None).delete()
+    for rows, cell in (
+        (Notice, "person"),
+        (Wish, "person"),
+        (Token, "person"),
+        (Copy, "person"),
+        (SeriesOrganiser, "person"),
+        (SeriesLink, "entrant__person"),
+        (Parcel, "by"),
+    ):
+        rows.objects.filter(**{cell: user}).delete()
+    account = ContentType.objects.get_for_model(User)
+    about = Q(content_type=account, object_id=str(user.pk))
+    LogEntry.objects.filter(Q(user=user) | about).delete()
+
+
+def clear_own_texts(user: User, gone: Mentions) -> None:
+    """Empty what the user wrote in events, except for published deck lists.
+
+    A deck list in a running event stays as evidence until 60 days after its end.
+    """
+    over = Q(entrant__tournament__state__in=selectors.OVER)
+    mine = Q(entrant__person=user) | Q(entrant__ward__guardian=user)
+    shredding.empty(Submission.objects.filter(mine & over & ~PUBLISHED))
+    for each in Submission.objects.filter(mine).exclude(text=""):
+        Submission.objects.filter(pk=each.pk).update(
+            deck_name=gone.out_of(each.deck_name)[:LONGEST_DECK],
+            text=mask_names_in_list(gone, each.text),
+        )
+    Call.objects.filter(by=user).update(words="")
+    LogSubmission.objects.filter(by=user).update(file_name="")
+    away = Scoresheet.objects.filter(away_by=user, match=None)
+    away.update(away_name=naming.alias(str(user.pk)))
+
+
+def hand_over_series(user: User) -> None:
+    """Make the first co-organizer the owner of the user's series, if there is one."""
+    for series in Series.objects.filter(owner=user):
+        helper = SeriesOrganiser.objects.filter(series=series).order_by("pk").first()
+        if helper is None:
+            continue
+        series.owner = helper.person
+        series.version += 1
+        series.save()
+        name = helper.person.display_name
+        helper.delete()
+        SeriesChange.objects.create(
+            series=series,
+            actor=user,
+            kind=SeriesChange.Kind.NAMED,
+            after={"name": name},
+        )
+
+
+def mask_names_in_list(gone: Mentions, text: str) -> str:
+    r"""Replace names in the remarks of a deck list; card lines stay, for an athlete may
+    have the same name.
+
+    >>> gone = Mentions({"Cal Rook": "Player 7F3A"})
+    >>> mask_names_in_list(gone, "# by Cal Rook\n1 C1-PS Cal Rook\n")
+    '# by Player 7F3A\n1 C1-PS Cal Rook\n'
+    """
+    return "".join(
+        line if line.lstrip()[:1].isdigit() else gone.out_of(line)
+        for line in text.splitlines(keepends=True)
+    )
+
+
+# Names in what others wrote.
+
+
+def mask_names_in_events(gone: Mentions, events: Iterable[UUID]) -> None:
+    """Replace the user's names in all texts of the events they took part in."""
+    known = list(events)
+    for kept in INVENTORY:
+        if kept.model not in SEALED and (kept.event or is_searched_whole(kept)):
+            mask_names_in_columns(kept, gone, known)
+    mask_names_in_notes(gone, known)
+
+
+def mask_names_in_notes(gone: Mentions, events: list[UUID]) -> None:
+    """Replace the user's names in notes of recorded games; other marks are moves."""
+    notes = Mark.objects.filter(actor=NOTE, sheet__match__round__tournament__in=events)
+    for note in notes:
+        if gone.are_in(note.choice):
+            left = gone.out_of(note.choice)[:LONGEST_REMARK]
+            Mark.objects.filter(pk=note.pk).update(choice=left)
+
+
+def is_searched_whole(kept: PersonalData) -> bool:
+    """Return whether a small model without an event is searched as a whole."""
+    return kept.model in ("tournaments.Series", "tournaments.SeriesChange")
+
+
+def mask_names_in_columns(
+    kept: PersonalData, gone: Mentions, events: list[UUID]
+) -> None:
+    rows, model = selectors.all_rows(kept), selectors.model_of(kept)
+    if kept.event:
+        rows = rows.filter(**{f"{kept.event}__in": events})
+    for name in kept.cells:
+        field = model._meta.get_field(name)  # noqa: SLF001 (Django's own)
+        if not isinstance(field, TEXTS):
+            continue
+        there = rows.annotate(said=Cast(name, TextField())).filter(
+            mentions_filter(gone)
+        )
+        for key, value in there.order_by().values_list("pk", name):
+            left = gone.out_of(value)
+            if left != value:
+                cut = left[: field.max_length] if isinstance(left, str) else left
+                selectors.all_rows(kept).filter(pk=key).update(**{name: cut})
+
+
+def mentions_filter(gone: Mentions) -> Q:
+    found = Q(pk__in=())
+    for each in gone.needles():
+        found |= Q(said__icontains=each)
+    return found
+
+
+def delete_jobs_and_answers(user: User, gone: Mentions) -> None:
+    """Delete queued mail to the user, and stored API answers that name them."""
+    jobs = Job.objects.annotate(said=Cast("payload", TextField()))
+    jobs.filter(said__icontains=user.email).delete()
+    Job.objects.filter(error__icontains=user.email).update(error="")
+    needles = [f'"{each}"'.encode() for each in gone.needles()]
+    for key, body in Answer.objects.values_list("pk", "body").iterator():
+        if any(each in bytes(body) for each in needles):
+            Answer.objects.filter(pk=key).delete()
