@@ -21,7 +21,7 @@ from cards import (
     selectors,
     serializers,
 )
-from cards.answers import Public, Refused, Unknown, answer, sent
+from cards.apibase import PublicView, Refused, Unknown, json_response, tagged_response
 from cards.errors import CardError
 from cards.models import Card, CardSet, Printing, Ruling
 from cards.openapi import document_public
@@ -29,7 +29,7 @@ from cards.openapi import document_public
 # Lists
 
 
-class Listed(Public, GenericAPIView):
+class ListView(PublicView, GenericAPIView):
     """A list in pages, narrowed down by filters."""
 
     pages: ClassVar = frozenset(("page", "size"))
@@ -39,7 +39,7 @@ class Listed(Public, GenericAPIView):
     def get(self, request: Request) -> HttpResponse:
         found = self.filter_queryset(self.get_queryset())
         rows = self.paginate_queryset(self.rows(found))
-        return answer(
+        return json_response(
             request,
             {
                 "count": self.paginator.page.paginator.count,
@@ -74,7 +74,7 @@ class CardFilters(filters.FilterSet):
     )
 
     def by_query(self, found: QuerySet[Card], _name: str, text: str) -> QuerySet[Card]:
-        """Search; a program is told of a part that cannot be read, and gets no rest."""
+        """Search; raise Refused for a part that cannot be read."""
         known = selectors.vocabulary()
         query = search.parse(text, known)
         for problem in query.problems:
@@ -96,10 +96,10 @@ class CardFilters(filters.FilterSet):
     summary="Cards, by name",
     description="A card may have several printed numbers; it is listed once.",
 )
-class CardList(Listed):
+class CardList(ListView):
     queryset = Card.objects.filter(selectors.printed())
     filterset_class = CardFilters
-    parameters = Listed.pages | CardFilters.base_filters.keys()
+    parameters = ListView.pages | CardFilters.base_filters.keys()
     rows = staticmethod(serializers.card_rows)
     serialize = staticmethod(serializers.serialize_cards)
 
@@ -134,10 +134,10 @@ class RulingFilters(filters.FilterSet):
     summary="Rulings, by date",
     description="A ruling holds from its day on, until a later one supersedes it.",
 )
-class RulingList(Listed):
+class RulingList(ListView):
     queryset = Ruling.objects.all()
     filterset_class = RulingFilters
-    parameters = Listed.pages | RulingFilters.base_filters.keys()
+    parameters = ListView.pages | RulingFilters.base_filters.keys()
     rows = staticmethod(serializers.ruling_rows)
     serialize = staticmethod(serializers.serialize_rulings)
 
@@ -149,10 +149,10 @@ class RulingList(Listed):
     summary="Sets, by code",
     description="With how many of their cards are known.",
 )
-class SetList(Listed):
+class SetList(ListView):
     queryset = CardSet.objects.all()
     filter_backends = ()
-    parameters = Listed.pages
+    parameters = ListView.pages
     rows = staticmethod(serializers.set_rows)
     serialize = staticmethod(serializers.serialize_sets)
 
@@ -167,7 +167,7 @@ class SetList(Listed):
     summary="One card, by any of its numbers",
     description="The number of a promo gives the card that it repeats (ID-2).",
 )
-class CardDetail(Public):
+class CardDetail(PublicView):
     def get(self, request: Request, number: str) -> HttpResponse | Response:
         try:
             read = numbers.read(number)
@@ -176,7 +176,7 @@ class CardDetail(Public):
             raise Unknown(error.message, rule=error.rule, remedy=error.remedy) from None
         found = Card.objects.filter(selectors.printed(number=str(read)))
         for card in serializers.serialize_cards(serializers.card_rows(found)):
-            return answer(request, card)
+            return json_response(request, card)
         raise Unknown(
             f"No card has the number {read}.",
             remedy=f"/api/v1/cards/?set={read.set} lists those of its set.",
@@ -190,10 +190,10 @@ class CardDetail(Public):
     summary="One set, by its code",
     description="With how many of its cards are known.",
 )
-class SetDetail(Public):
+class SetDetail(PublicView):
     def get(self, request: Request, code: str) -> HttpResponse:
         found = CardSet.objects.filter(pk=the_set(code).pk)
-        return answer(
+        return json_response(
             request, serializers.serialize_sets(serializers.set_rows(found))[0]
         )
 
@@ -215,14 +215,14 @@ UNTIL = (
 )
 
 
-class Bulk(Public):
+class BulkView(PublicView):
     """All of one kind in one file, with a strong ETag of the data (D17)."""
 
     kind = ""
 
     def get(self, request: Request) -> HttpResponse:
         file = serializers.bulk_file(self.kind)
-        return sent(request, file.body, packed=file.packed, tag=file.tag)
+        return tagged_response(request, file.body, packed=file.packed, tag=file.tag)
 
 
 def bulk(kind: str, example: dict[str, Any]) -> Any:
@@ -238,15 +238,15 @@ def bulk(kind: str, example: dict[str, Any]) -> Any:
 
 
 @bulk("cards", examples.CARD)
-class BulkCards(Bulk):
+class BulkCards(BulkView):
     kind = "cards"
 
 
 @bulk("rulings", examples.RULING)
-class BulkRulings(Bulk):
+class BulkRulings(BulkView):
     kind = "rulings"
 
 
 @bulk("sets", examples.SET)
-class BulkSets(Bulk):
+class BulkSets(BulkView):
     kind = "sets"

@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from cards import api
-from cards.answers import Public, Unknown, answer
+from cards.apibase import PublicView, Unknown, json_response
 from config import apidocs, views
 from config.limits import CHECKS, problem
 from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
@@ -41,16 +41,16 @@ ROOTS = (
 
 
 @extend_schema(exclude=True)
-class Root(Public):
+class Root(PublicView):
     """Where everything begins, for programs that follow addresses."""
 
     def get(self, request: Request) -> HttpResponse:
         names = (*ROOTS, "schema", "docs")
-        return answer(request, {name: reverse(f"api_{name}") for name in names})
+        return json_response(request, {name: reverse(f"api_{name}") for name in names})
 
 
 @extend_schema(exclude=True)
-class Nothing(Public):
+class UnknownAddress(PublicView):
     """An address of the API that is none, whatever is sent there."""
 
     http_method_names: ClassVar = APIView.http_method_names
@@ -69,10 +69,10 @@ class Nothing(Public):
 
 
 @extend_schema(exclude=True)
-class Unended(Nothing):
-    """An address without its last stroke: whoever reads is sent on.
+class MissingSlash(UnknownAddress):
+    """An address without its last slash: reads are redirected.
 
-    Whoever sends something would lose it on the way, and not notice.
+    A redirect would lose the body of anything else without notice.
     """
 
     def get(self, request: Request, rest: str) -> HttpResponse:
@@ -113,7 +113,7 @@ def docs(request: HttpRequest) -> HttpResponse:
     )
 
 
-class Schema(Public, SpectacularAPIView):
+class Schema(PublicView, SpectacularAPIView):
     """The schema as JSON, or as YAML where it is asked for."""
 
     renderer_classes = (OpenApiJsonRenderer, OpenApiYamlRenderer)
@@ -126,7 +126,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return page
     away = page.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     reference = structlog.contextvars.get_contextvars().get("request_id", "")
-    told = (
+    body = (
         problem(
             "away", "The desk is away for a moment.", remedy="Try again in a moment."
         )
@@ -138,7 +138,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         )
     )
     headers = {"Retry-After": page["Retry-After"]} if away else None
-    return JsonResponse(told, status=page.status_code, headers=headers)
+    return JsonResponse(body, status=page.status_code, headers=headers)
 
 
 # What stands behind the id of an event.
@@ -200,6 +200,6 @@ urlpatterns = [
     path("bulk/formats/", decks.BulkFormats.as_view(), name="api_bulk_formats"),
     path("schema/", Schema.as_view(), name="api_schema"),
     path("docs/", docs, name="api_docs"),
-    re_path(r"^(?P<rest>.+)/$", Nothing.as_view(), name="api_nothing"),
-    re_path(r"^(?P<rest>.+[^/])$", Unended.as_view(), name="api_unended"),
+    re_path(r"^(?P<rest>.+)/$", UnknownAddress.as_view(), name="api_nothing"),
+    re_path(r"^(?P<rest>.+[^/])$", MissingSlash.as_view(), name="api_unended"),
 ]

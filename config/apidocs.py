@@ -31,7 +31,7 @@ QUERIES = {
     "decks": "?size=100",
 }
 PAGES = ("page", "size")
-OF_ALL = ("200", "304", "429")  # the page says once what they mean
+COMMON_STATUSES = ("200", "304", "429")  # the page says once what they mean
 TYPES = {
     "string": "text",
     "integer": "whole number",
@@ -112,7 +112,7 @@ def grouped(found: Iterable[Operation]) -> dict[str, list[Operation]]:
 
 def operation(path: str, method: str, found: Schema) -> Operation:
     name = found["operationId"]
-    answer = answered(found)["content"]["application/json"]
+    answer = success_response(found)["content"]["application/json"]
     example = answer["examples"]["Example"]["value"]
     body = found.get("requestBody", {}).get("content", {}).get("application/json", {})
     return Operation(
@@ -125,14 +125,14 @@ def operation(path: str, method: str, found: Schema) -> Operation:
         statuses=tuple(
             (status, each["description"])
             for status, each in found["responses"].items()
-            if status not in OF_ALL
+            if status not in COMMON_STATUSES
         ),
-        shape=held(answer["schema"]),
+        shape=schema_name(answer["schema"]),
         is_list="results" in example,
-        example=written(example),
+        example=format_json(example),
         sample=path.format(**SAMPLES) + QUERIES.get(name, ""),
-        body=written(body["examples"]["Body"]["value"]) if body else "",
-        body_shape=held(body["schema"]) if body else "",
+        body=format_json(body["examples"]["Body"]["value"]) if body else "",
+        body_shape=schema_name(body["schema"]) if body else "",
         is_personal=any(found.get("security", ())),
         takes_token="{event}" in path,
         is_own=any(found.get("security", ())) and "/events/" not in path,
@@ -148,7 +148,7 @@ def group_of(path: str, method: str) -> str:
     return "Files" if "/bulk/" in path else "Cards, formats and decks"
 
 
-def answered(found: Schema) -> Schema:
+def success_response(found: Schema) -> Schema:
     """Return what an address answers when all is well."""
     said = found["responses"]
     return said["200"] if "200" in said else said["201"]
@@ -160,7 +160,7 @@ def parameters(found: Schema) -> Iterator[Parameter]:
     for each in sorted(known, key=lambda each: each["name"] in PAGES):
         if each["in"] == "header":
             continue
-        kind, name = kind_of(each["schema"]), each["name"]
+        kind, name = describe_type(each["schema"]), each["name"]
         if "default" in each["schema"]:
             kind += f", {each['schema']['default']} unless said"
         about = each.get("description", "").strip() or f"Such as {SAMPLES[name]}."
@@ -178,8 +178,8 @@ def shapes() -> Iterator[Shape]:
                 tuple(
                     Field(
                         field,
-                        needed(kind_of(each), is_needed=field in needs),
-                        held(each),
+                        mark_optional(describe_type(each), is_needed=field in needs),
+                        schema_name(each),
                         each.get("description", ""),
                     )
                     for field, each in fields
@@ -187,48 +187,50 @@ def shapes() -> Iterator[Shape]:
             )
 
 
-def kind_of(found: Schema) -> str:
+def describe_type(found: Schema) -> str:
     """Say in words what a value is."""
     if "enum" in found:
         values = (each for each in found["enum"] if each is not None)
         return ", ".join(str(each) or "blank" for each in values)
     if "$ref" in found:
-        return named(found["$ref"])
+        return describe_reference(found["$ref"])
     if parts := found.get("allOf", found.get("oneOf", ())):
         # A shape of nothing but null says what "or null" says at the end.
-        kind = " or ".join(filter(None, map(kind_of, parts)))
+        kind = " or ".join(filter(None, map(describe_type, parts)))
     elif found.get("type") == "array":
-        kind = f"list of {kind_of(found['items'])}"
+        kind = f"list of {describe_type(found['items'])}"
     elif found.get("additionalProperties") == {}:
         kind = "values, by name"
     elif "additionalProperties" in found:
-        kind = f"{kind_of(found['additionalProperties'])}, by name"
+        kind = f"{describe_type(found['additionalProperties'])}, by name"
     else:
         kind = TYPES.get(found.get("format", ""), "") or TYPES[found["type"]]
     return f"{kind}, or null" if found.get("nullable") else kind
 
 
-def needed(kind: str, *, is_needed: bool) -> str:
+def mark_optional(kind: str, *, is_needed: bool) -> str:
     return kind if is_needed else f"{kind}, may be left out"
 
 
-def held(found: Schema) -> str:
+def schema_name(found: Schema) -> str:
     """Return the name of the shape that a value holds; pages and files hold another."""
     inside = str(found).split("#/components/schemas/")
     if len(inside) == 1:
         return ""
     name = inside[1].partition("'")[0]
     if name.startswith(("Paginated", "Bulk")):
-        return held(schema()["components"]["schemas"][name]["properties"]["results"])
+        return schema_name(
+            schema()["components"]["schemas"][name]["properties"]["results"]
+        )
     is_one = "properties" in schema()["components"]["schemas"][name]
     return name if is_one else ""
 
 
-def named(reference: str) -> str:
+def describe_reference(reference: str) -> str:
     name = reference.rpartition("/")[2]
     found = schema()["components"]["schemas"][name]
-    return kind_of(found) if "enum" in found else name
+    return describe_type(found) if "enum" in found else name
 
 
-def written(value: Any) -> str:
+def format_json(value: Any) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False)

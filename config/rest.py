@@ -67,7 +67,7 @@ REMEDIES = {
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # noqa: ARG001
     """Answer an error in JSON; what nobody foresaw goes on to the error page."""
     if isinstance(error, FixableError):
-        return mendable(error)
+        return explain_fixable(error)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     if isinstance(error, PermissionDenied):
@@ -77,13 +77,13 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # no
     if isinstance(error, exceptions.Throttled):
         error.detail = "That was too often."
     remedy = getattr(error, "remedy", "") or REMEDIES.get(error.status_code, "")
-    told = problem(
+    body = problem(
         code_of(error),
         sentence(error.detail),
         rule=getattr(error, "rule", ""),
         remedy=remedy,
     )
-    response = Response(told, status=error.status_code)
+    response = Response(body, status=error.status_code)
     if header := getattr(error, "auth_header", ""):
         response["WWW-Authenticate"] = header
     if wait := getattr(error, "wait", None):
@@ -91,16 +91,16 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # no
     return response
 
 
-def mendable(error: FixableError) -> Response:
-    """Answer what somebody can mend."""
-    told = problem(
+def explain_fixable(error: FixableError) -> Response:
+    """Answer an error that whoever caused it can fix."""
+    body = problem(
         error.code,
         error.message,
         rule=error.rule,
         remedy=error.remedy,
         details=error.details(),
     )
-    response = Response(told, status=status_of(error))
+    response = Response(body, status=status_of(error))
     if isinstance(error, Busy):
         response["Retry-After"] = str(BUSY_SECONDS)  # C4
     if isinstance(error, TooOften):
@@ -128,7 +128,7 @@ def code_of(error: exceptions.APIException) -> str:
 def sentence(detail: Any) -> str:
     """Make one text of what a form says of its fields."""
     if isinstance(detail, dict):
-        return " ".join(f"{name}: {sentence(said)}" for name, said in detail.items())
+        return " ".join(f"{name}: {sentence(each)}" for name, each in detail.items())
     if isinstance(detail, list):
         return " ".join(map(sentence, detail))
     return str(detail)
@@ -213,7 +213,7 @@ class PerMinute(BaseThrottle):
 
 
 def reader(request: Request) -> Count:
-    """Name who reads: a key, a person where a view looks at the cookie, or a house."""
+    """Return the counter: of a token, of a user of the session, or of a network."""
     if request.user.is_authenticated:
         key = str((request.auth or request.user).pk)
         return Count("reads", key, (Window(OWN_READS_A_MINUTE),))

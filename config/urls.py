@@ -31,7 +31,9 @@ urlpatterns = [
     path("events/", include("integrations.urls")),
     path("recorder/", include("recorder.urls")),
     path("api/v1/", include("config.api")),
-    re_path(r"^api/(?!v1$)(?P<rest>.*)$", api.Nothing.as_view(), name="api_elsewhere"),
+    re_path(
+        r"^api/(?!v1$)(?P<rest>.*)$", api.UnknownAddress.as_view(), name="api_elsewhere"
+    ),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

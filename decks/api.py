@@ -19,7 +19,14 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.answers import Public, Strict, Unknown, answer, sent, strictly
+from cards.apibase import (
+    PublicView,
+    StrictView,
+    Unknown,
+    decode_body,
+    json_response,
+    tagged_response,
+)
 from cards.openapi import document_get, document_post, document_public, problems
 from cards.serializers import File
 from decks import examples, schemas, selectors
@@ -51,7 +58,7 @@ def read_inquiry(body: bytes) -> schemas.Inquiry:
     if len(body) > MOST_OF_A_BODY:
         raise TooLarge
     remedy = 'Send JSON such as {"text": "2 R1-PS", "format": "Preseason"}.'
-    return strictly(body, schemas.Inquiry, remedy=remedy)
+    return decode_body(body, schemas.Inquiry, remedy=remedy)
 
 
 @document_post(
@@ -73,8 +80,8 @@ def read_inquiry(body: bytes) -> schemas.Inquiry:
     ),
     auth=[],
 )
-class Check(Public):
-    """Tells whether a list is legal, to whoever asks; `config.limits` counts."""
+class Check(PublicView):
+    """Checks a list for everybody; `config.limits` counts the checks."""
 
     http_method_names: ClassVar = ["post", "options"]
     throttle_classes = ()
@@ -107,8 +114,8 @@ class SignInFirst(NotAuthenticated):
     remedy = "Sign in at /accounts/login/, and send the cookie of the session."
 
 
-class Personal(Strict):
-    """Varies by who asks, whom the session names; search engines stay away (H12)."""
+class PersonalView(StrictView):
+    """Answers depend on the user of the session; search engines stay away (H12)."""
 
     def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
         raise SignInFirst
@@ -142,7 +149,7 @@ def document_personal(
     summary="Your decks, the one changed last first",
     description="Those in the archive, too.",
 )
-class DeckList(Personal, GenericAPIView):
+class DeckList(PersonalView, GenericAPIView):
     filter_backends = ()
     parameters = frozenset(("page", "size"))
 
@@ -165,7 +172,7 @@ class DeckList(Personal, GenericAPIView):
         "its owner, and for nobody else."
     ),
 )
-class DeckDetail(Personal):
+class DeckDetail(PersonalView):
     permission_classes = (AllowAny,)
 
     def get(self, request: Request, deck: UUID) -> Response:
@@ -258,13 +265,13 @@ FORMATS_FILE = file_of(BULK_FORMATS)
         "never changes."
     ),
 )
-class FormatList(Public, GenericAPIView):
+class FormatList(PublicView, GenericAPIView):
     filter_backends = ()
     parameters = frozenset(("page", "size"))
 
     def get(self, request: Request) -> HttpResponse:
         rows = self.paginate_queryset(ALL_FORMATS)
-        return answer(request, self.get_paginated_response(rows).data)
+        return json_response(request, self.get_paginated_response(rows).data)
 
 
 @document_public(
@@ -278,7 +285,7 @@ class FormatList(Public, GenericAPIView):
     ),
     may_miss=False,
 )
-class BulkFormats(Public):
+class BulkFormats(PublicView):
     def get(self, request: Request) -> HttpResponse:
         found = FORMATS_FILE
-        return sent(request, found.body, packed=found.packed, tag=found.tag)
+        return tagged_response(request, found.body, packed=found.packed, tag=found.tag)

@@ -5,11 +5,11 @@ The tests put this card and this deck into the database and get the same answers
 
 from typing import Any
 
-Shown = dict[str, Any]
+Example = dict[str, Any]
 
 # A check
 
-INQUIRY: Shown = {
+INQUIRY: Example = {
     "text": "3 R1-PS Second Push",
     "format": "Preseason",
     "profile": "P22C",
@@ -17,7 +17,7 @@ INQUIRY: Shown = {
 }
 
 
-def violation(code: str, message: str, **more: Any) -> Shown:
+def violation(code: str, message: str, **more: Any) -> Example:
     """Return a violation; without more it is a group that is not full yet."""
     return {
         "code": code,
@@ -34,7 +34,7 @@ def violation(code: str, message: str, **more: Any) -> Shown:
     } | more
 
 
-CHECK: Shown = {
+CHECK: Example = {
     "verdict": "ILLEGAL",
     "format": "preseason",
     "profile": "P22C",
@@ -112,7 +112,7 @@ CHECK: Shown = {
 
 DECK_ID = "3f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90"
 DECK_TEXT = "# Tin Hat: two of everything\n2 R1-PS Second Push\n"
-DECK: Shown = {
+DECK: Example = {
     "id": DECK_ID,
     "name": "Tin Hat",
     "owner": "Cleo",
@@ -126,7 +126,7 @@ DECK: Shown = {
     "newest": 1,
     "verdict": "ILLEGAL",
 }
-WHOLE_DECK: Shown = DECK | {
+WHOLE_DECK: Example = DECK | {
     "versions": [{"number": 1, "name": "first try", "made_at": "2026-11-15T12:00:00Z"}],
     "list": {
         "version": 1,

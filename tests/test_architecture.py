@@ -57,7 +57,7 @@ LAYERS = {
     **dict.fromkeys(("catalogue", "serializers", "shelving", "checking"), 3),
     **dict.fromkeys(("signins", "samples", "dumps", "restore_checks"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
-    **dict.fromkeys(("views", "api", "answers", "openapi", "adminsite"), 4),
+    **dict.fromkeys(("views", "api", "apibase", "openapi", "adminsite"), 4),
     **dict.fromkeys(("templatetags", "bearer", "tasks"), 4),
     **dict.fromkeys(("urls", "admin", "apps", "management"), 5),
 }

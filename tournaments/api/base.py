@@ -21,9 +21,9 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.answers import strictly
+from cards.apibase import decode_body
 from cards.openapi import ETAG, UNCHANGED, document_get, document_post, problems
-from decks.api import Personal
+from decks.api import PersonalView
 from tournaments.api.errors import (
     JSON,
     NoSecondFactor,
@@ -89,7 +89,7 @@ def etag_of(request: Request, position: Position) -> str:
     return f'"{event.version}-{rounds["moved"] or 0}-{digest}"'
 
 
-class ReadView(Personal, GenericAPIView):
+class ReadView(PersonalView, GenericAPIView):
     """One thing of an event, under a tag that holds until the event changes."""
 
     verbs: ClassVar[dict[str, Verb]] = {}
@@ -175,7 +175,7 @@ def document_read(
 # Acting
 
 
-class JsonView(Personal):
+class JsonView(PersonalView):
     """Takes JSON from whoever is known; nothing reads the body as a form."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -209,7 +209,7 @@ def read_body(
         body = request.body
     except RequestDataTooBig:
         raise TooLarge from None
-    return strictly(body or empty, struct, remedy=remedy)
+    return decode_body(body or empty, struct, remedy=remedy)
 
 
 ACTION_ERRORS = {

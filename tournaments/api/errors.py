@@ -10,7 +10,7 @@ from rest_framework.exceptions import (
     PermissionDenied,
 )
 
-from cards.answers import Unknown
+from cards.apibase import Unknown
 from tournaments.disputes import logfiles
 
 JSON = "application/json"

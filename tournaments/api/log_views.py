@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.openapi import document_post, documented_as, problems
-from decks.api import Personal, document_personal
+from decks.api import PersonalView, document_personal
 from gameengine.viewpoint import Audience
 from tournaments.api.base import (
     IDEMPOTENCY_KEY,
@@ -198,7 +198,7 @@ def serialize_taken(position: Position, log: UUID) -> schemas.Log:
         "know. What an official sees by office alone is noted in the log of the event."
     ),
 )
-class LogDetail(Personal):
+class LogDetail(PersonalView):
     verbs: ClassVar = {}
     permission_classes = (AllowAny,)
 

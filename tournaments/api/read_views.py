@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.listing import LONGEST_QUERY
-from decks.api import Personal
+from decks.api import PersonalView
 from tournaments.api.base import (
     ListView,
     ReadView,
@@ -67,7 +67,7 @@ from tournaments.rules.scoring import UNDECIDED, Outcome
     ),
     parameters=(OpenApiParameter("q", str, description="A part of a name."),),
 )
-class EventList(Personal, GenericAPIView):
+class EventList(PersonalView, GenericAPIView):
     permission_classes = (AllowAny,)
     filter_backends = ()
     parameters = frozenset(("page", "size", "q"))

@@ -7,13 +7,13 @@ from typing import Any
 
 from tournaments.api.examples.logs import EVENT_ID, MATCH_ID
 
-Shown = dict[str, Any]
+Example = dict[str, Any]
 
 ENTRANT_ID = "0b5e7a3c-9d41-4f6a-8c02-5a1f7e93d6b4"
 OTHER_ID = "e81d4c60-27af-4b9e-9a35-c0d6f2487b19"
 LIST_ID = "4c7f0d92-b3e8-45a1-96d7-2e8b1f5a0c63"
 
-EVENT: Shown = {
+EVENT: Example = {
     "id": EVENT_ID,
     "name": "Harbour Open",
     "state": "running",
@@ -31,7 +31,7 @@ EVENT: Shown = {
     "version": 12,
     "page": f"/events/{EVENT_ID}/",
 }
-WHOLE_EVENT: Shown = EVENT | {
+WHOLE_EVENT: Example = EVENT | {
     "about": "Doors open at nine.",
     "announcements": [
         {"text": "Lunch break until 13:30.", "made_at": "2026-02-21T12:00:00Z"}
@@ -48,33 +48,33 @@ WHOLE_EVENT: Shown = EVENT | {
     "seed": "",
     "you": {"parts": ["entrant", "spectator"], "entrant": ENTRANT_ID},
 }
-BEFORE: Shown = WHOLE_EVENT | {
+BEFORE: Example = WHOLE_EVENT | {
     "state": "registration",
     "round": None,
     "version": 3,
     "commitment": "",
     "you": {"parts": ["organiser", "spectator"], "entrant": None},
 }
-CHECKING_IN: Shown = BEFORE | {"state": "check_in", "version": 6}
-STARTED: Shown = BEFORE | {
+CHECKING_IN: Example = BEFORE | {"state": "check_in", "version": 6}
+STARTED: Example = BEFORE | {
     "state": "running",
     "version": 10,
     "commitment": WHOLE_EVENT["commitment"],
 }
-IN_THE_CUT: Shown = STARTED | {"stage": "cut", "cut": 2, "round": "3", "version": 40}
-FINISHED: Shown = STARTED | {
+IN_THE_CUT: Example = STARTED | {"stage": "cut", "cut": 2, "round": "3", "version": 40}
+FINISHED: Example = STARTED | {
     "state": "finished",
     "round": "3",
     "version": 41,
     "seed": "5d41402abc4b2a76b9719d911017c592ae2f1b5c9c3d7e8f6a4b3c2d1e0f9a8b",
 }
-ENTRANT: Shown = {
+ENTRANT: Example = {
     "id": ENTRANT_ID,
     "name": "Ada Ito",
     "state": "checked_in",
     "has_list": True,
 }
-ROUND: Shown = {
+ROUND: Example = {
     "round": "1",
     "stage": "swiss",
     "number": 1,
@@ -87,15 +87,15 @@ ROUND: Shown = {
     "closed_at": None,
     "notices": [],
 }
-DRAFTED: Shown = ROUND | {"state": "draft", "version": 1, "published_at": None}
-DISCARDED: Shown = DRAFTED | {"state": "cancelled", "version": 2}
-CLOSED: Shown = ROUND | {
+DRAFTED: Example = ROUND | {"state": "draft", "version": 1, "published_at": None}
+DISCARDED: Example = DRAFTED | {"state": "cancelled", "version": 2}
+CLOSED: Example = ROUND | {
     "state": "closed",
     "version": 5,
     "reported": 1,
     "closed_at": "2026-11-15T11:05:00Z",
 }
-PAIRING: Shown = {
+PAIRING: Example = {
     "id": MATCH_ID,
     "round": "1",
     "table": 1,
@@ -109,13 +109,13 @@ PAIRING: Shown = {
     "why": "Both have 0 points.",
     "verified": False,
 }
-GAME: Shown = {
+GAME: Example = {
     "home_score": 21,
     "away_score": 14,
     "winner": "home",
     "ending": "regulation",
 }
-MATCH: Shown = PAIRING | {
+MATCH: Example = PAIRING | {
     "games": [],
     "settled": "",
     "disputed": False,
@@ -130,8 +130,8 @@ MATCH: Shown = PAIRING | {
         }
     ],
 }
-DISPUTE: Shown = MATCH | {"reach": "disputed", "disputed": True, "version": 2}
-AGREED: Shown = MATCH | {
+DISPUTE: Example = MATCH | {"reach": "disputed", "disputed": True, "version": 2}
+AGREED: Example = MATCH | {
     "reach": "decided",
     "outcome": "win",
     "winner": "home",
@@ -140,9 +140,9 @@ AGREED: Shown = MATCH | {
     "settled": "agreed",
     "version": 2,
 }
-RULED: Shown = AGREED | {"settled": "ruled", "version": 3}
-DROPPED: Shown = ENTRANT | {"state": "dropped"}
-STANDINGS: Shown = {
+RULED: Example = AGREED | {"settled": "ruled", "version": 3}
+DROPPED: Example = ENTRANT | {"state": "dropped"}
+STANDINGS: Example = {
     "state": "live",
     "version": 12,
     "rows": [
@@ -162,15 +162,15 @@ STANDINGS: Shown = {
         }
     ],
 }
-LIST: Shown = {
+LIST: Example = {
     "id": LIST_ID,
     "entrant": ENTRANT_ID,
     "name": "Ada Ito",
     "deck": "Journeymen",
     "number": 1,
 }
-WHOLE_LIST: Shown = LIST | {"text": "2 R1-PS Second Push\n", "verdict": "LEGAL"}
-LINE: Shown = {
+WHOLE_LIST: Example = LIST | {"text": "2 R1-PS Second Push\n", "verdict": "LEGAL"}
+LINE: Example = {
     "seq": 7,
     "at": "2026-11-15T10:05:00Z",
     "kind": "round_published",
@@ -179,20 +179,20 @@ LINE: Shown = {
     "match": None,
     "entrant": None,
 }
-MINE: Shown = {"entrant": ENTRANT, "match": MATCH, "side": "home", "list": "accepted"}
+MINE: Example = {"entrant": ENTRANT, "match": MATCH, "side": "home", "list": "accepted"}
 
 # What is sent
 
-NAME: Shown = {"name": "Ada Ito"}
-LEAVING: Shown = {"match": "concede", "reason": "The last train leaves."}
-HANDED: Shown = {"text": "2 R1-PS Second Push\n"}
-NEXT_ROUND: Shown = {"round": "1"}
-PUBLISHING: Shown = {"version": 1, "acknowledged": []}
-CLAIM: Shown = {
+NAME: Example = {"name": "Ada Ito"}
+LEAVING: Example = {"match": "concede", "reason": "The last train leaves."}
+HANDED: Example = {"text": "2 R1-PS Second Push\n"}
+NEXT_ROUND: Example = {"round": "1"}
+PUBLISHING: Example = {"version": 1, "acknowledged": []}
+CLAIM: Example = {
     "outcome": "win",
     "winner": "home",
     "games": [{"home_score": 21, "away_score": 14}],
 }
-CONFIRMING: Shown = {"version": 1}
-OBJECTING: Shown = {"reason": "The second touchdown came after time."}
-RULING: Shown = CLAIM | {"reason": "The log shows the touchdown in time."}
+CONFIRMING: Example = {"version": 1}
+OBJECTING: Example = {"reason": "The second touchdown came after time."}
+RULING: Example = CLAIM | {"reason": "The log shows the touchdown in time."}

@@ -5,7 +5,7 @@ The tests seat these two, hand this log in, and get the same answers.
 
 from typing import Any
 
-Shown = dict[str, Any]
+Example = dict[str, Any]
 
 EVENT_ID = "6a2f1c9e-58d3-4e0b-8f47-b91d20c3e57a"
 MATCH_ID = "c4b7e3d1-0f92-4a68-9d15-7e8a6b2f4c30"
@@ -13,7 +13,7 @@ LOG_ID = "1d9c5f70-e6a4-4b3d-a2c8-3f70b8e1d264"
 AT = "2026-11-15T12:00:00Z"
 ENGINE = {"engine": "engine-463349ad5115", "rules": "P22C-6c2e193fc62d"}
 
-SENT: Shown = {
+SENT: Example = {
     "text": (
         '[Fivelog "1"]\n'
         '[Profile "P22C"]\n'
@@ -29,7 +29,7 @@ SENT: Shown = {
     "game": 1,
     "seat": "home",
 }
-TAKEN: Shown = {
+TAKEN: Example = {
     "id": LOG_ID,
     "match": MATCH_ID,
     "game": 1,
@@ -45,7 +45,7 @@ TAKEN: Shown = {
     "place": 1,
     "verdict": None,
 }
-LOG: Shown = TAKEN | {
+LOG: Example = TAKEN | {
     "progress": "done",
     "place": None,
     "verdict": {
@@ -59,7 +59,7 @@ LOG: Shown = TAKEN | {
         "card_data": "cards-12",
     },
 }
-WHOLE_LOG: Shown = LOG | {
+WHOLE_LOG: Example = LOG | {
     "report": {
         "kind": "illegal",
         "headline": "Illegal at step 5",

@@ -1,4 +1,4 @@
-"""What every address of the card API has in common: who may read, what is sent."""
+"""The base of every API view: who may read, how bodies are read and answers sent."""
 
 import hashlib
 import json
@@ -46,7 +46,7 @@ class Refused(ParseError):
         self.remedy = remedy
 
 
-class Strict(APIView):
+class StrictView(APIView):
     """Can be read, with the parameters that it knows and no others."""
 
     http_method_names: ClassVar = ["get", "head", "options"]
@@ -63,7 +63,7 @@ class Strict(APIView):
             )
 
 
-class Public(Strict):
+class PublicView(StrictView):
     """Reads without an account; no cookie is looked at, so that none is sent.
 
     A token only says for whom the reads are counted.
@@ -85,23 +85,23 @@ class Public(Strict):
         return response
 
 
-# What came
+# Bodies
 
-Asked = TypeVar("Asked")
+Body = TypeVar("Body", bound=msgspec.Struct)
 
 
-def strictly(body: bytes, shape: type[Asked], *, remedy: str) -> Asked:
-    """Read what was asked: nothing is guessed, doubled or left over."""
+def decode_body(body: bytes, struct: type[Body], *, remedy: str) -> Body:
+    """Return the body as its struct; raise Refused if anything is wrong or doubled."""
     if not body.strip():
         raise Refused("The body is empty.", remedy=remedy)
     try:
-        found = msgspec.json.decode(body, type=shape)
+        found = msgspec.json.decode(body, type=struct)
     except UnicodeError:
         raise Refused("The body is no text in UTF-8.", remedy=remedy) from None
     except msgspec.DecodeError as error:
         what, _, where = str(error).replace("`", "").partition(" - at $.")
-        said = f"{where}: {what}" if where else what
-        message = f"The body cannot be read: {said[:200]}."
+        reason = f"{where}: {what}" if where else what
+        message = f"The body cannot be read: {reason[:200]}."
         raise Refused(message, remedy=remedy) from None
     # The reader takes the last of two equal keys; that it was the right one is a guess.
     keys = Counter(key for key, _ in json.loads(body, object_pairs_hook=list))
@@ -112,21 +112,21 @@ def strictly(body: bytes, shape: type[Asked], *, remedy: str) -> Asked:
     return found
 
 
-# What is sent
+# Answers
 
 
-def answer(request: Request, told: Any) -> HttpResponse:
-    """Send plain data, or 304 to whoever has the same already."""
-    body = msgspec.json.encode(told)
-    return sent(request, body, tag=hashlib.sha256(body).hexdigest()[:16])
+def json_response(request: Request, value: Any) -> HttpResponse:
+    """Return structs or plain data as JSON, or 304 to whoever has the same already."""
+    body = msgspec.json.encode(value)
+    return tagged_response(request, body, tag=hashlib.sha256(body).hexdigest()[:16])
 
 
-def sent(
+def tagged_response(
     request: Request, body: bytes, *, tag: str, packed: bytes | None = None
 ) -> HttpResponse:
-    """Send bytes; packed ones where the reader takes them, under a tag of their own.
+    """Return bytes; gzipped ones where the reader takes them, under their own tag.
 
-    Without packed ones the middleware packs, and makes the tag a weak one.
+    Without gzipped ones the middleware packs, and makes the tag a weak one.
     """
     headers = {**CACHED, "ETag": f'"{tag}"'}
     if packed is not None and GZIP.search(request.headers.get("Accept-Encoding", "")):
