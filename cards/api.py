@@ -39,15 +39,8 @@ class ListView(PublicView, GenericAPIView):
     def get(self, request: Request) -> HttpResponse:
         found = self.filter_queryset(self.get_queryset())
         rows = self.paginate_queryset(self.rows(found))
-        return json_response(
-            request,
-            {
-                "count": self.paginator.page.paginator.count,
-                "next": self.paginator.get_next_link(),
-                "previous": self.paginator.get_previous_link(),
-                "results": self.serialize(rows),
-            },
-        )
+        page = self.get_paginated_response(self.serialize(rows))
+        return json_response(request, page.data)
 
 
 class CardFilters(filters.FilterSet):
