@@ -170,7 +170,7 @@ def paired(tournament: Tournament, names: Names, entry: Entry) -> Payload | None
     return {
         "stage": round_.stage,
         "round": round_.number,
-        "title": words.title(round_, tournament),
+        "title": words.round_title(round_, tournament),
         "link": f"{link('event_pairings', tournament)}?round={at}",
         "tables": [table_of(each, names) for each in found.tables],
     }

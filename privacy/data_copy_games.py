@@ -79,7 +79,7 @@ def match_row(match: Match, entry: Entrant, masked: Mentions) -> Row:
     return event_labels.match_label(match, frozenset((entry.pk,))) | {
         "entry": entry.name,
         "opponent": masked.out_of(other.name) if other else None,
-        "result": masked.out_of(words.said(match)),
+        "result": masked.out_of(words.result_text_of(match)),
         "outcome": match.outcome,
         "winner": match.winner,
         "games": match.games,

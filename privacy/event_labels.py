@@ -64,7 +64,7 @@ def match_label(match: Match, own: frozenset[UUID]) -> Place:
     """Return event, round and table of a match, and the side on which the user sat."""
     event = match.round.tournament
     place = event_label(event) | {
-        "round": words.title(match.round, event),
+        "round": words.round_title(match.round, event),
         "table": match.table,
     }
     sides = [

@@ -70,7 +70,8 @@ class Table:
     def title(self) -> str:
         if self.match is None:
             return f"{self.names[0]} and {self.names[1]}"
-        return f"{words.title(self.match.round, self.event)}, table {self.match.table}"
+        title = words.round_title(self.match.round, self.event)
+        return f"{title}, table {self.match.table}"
 
     @property
     def joined(self) -> frozenset[str]:

@@ -39,7 +39,7 @@ from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from recorder.screen import Watched
 from recorder.seats import BOTH_SEATS
 from recorder.selectors import SIDES, Table, build_setup, find_table, open_sheet, sheets
-from tournaments.core.action import noting
+from tournaments.core.action import log_only
 from tournaments.disputes import actions as evidence
 from tournaments.disputes.actions import Sent
 from tournaments.entries.queries import lists
@@ -154,7 +154,7 @@ def confirm_kickoff(key: UUID, user: User) -> Table:
 
 def log_opening(table: Table, user: User, kind: str) -> None:
     assert table.event is not None  # noqa: S101 (asked by whoever calls)
-    with noting(table.event.pk, user) as act:
+    with log_only(table.event.pk, user) as act:
         act.log(
             kind,
             match=table.match,

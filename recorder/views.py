@@ -26,8 +26,8 @@ from recorder.screen import Screen, Watched, build_screen
 from recorder.selectors import Table
 from recorder.wording import Wording
 from tournaments.core import permissions
-from tournaments.core.access import status_of, without_second_factor
-from tournaments.core.action import noting
+from tournaments.core.access import http_status, redirect_to_second_factor
+from tournaments.core.action import log_only
 from tournaments.disputes.views.replaying import Parts
 from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
@@ -70,7 +70,7 @@ def not_found(request: HttpRequest, sheet: UUID) -> HttpResponse:
     row = selectors.sheets().filter(pk=sheet).first()
     if row is None or not selectors.needs_second_factor(request.user, row.match):
         raise Http404
-    return without_second_factor(request) or redirect("recorder")
+    return redirect_to_second_factor(request) or redirect("recorder")
 
 
 # Beginning.
@@ -116,7 +116,7 @@ def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
     )
     position = permissions.position(request.user, event)
     if selectors.needs_second_factor(request.user, row):
-        return without_second_factor(request) or redirect("recorder")
+        return redirect_to_second_factor(request) or redirect("recorder")
     if not position.is_at(row) and not permissions.is_official(position):
         raise Http404
     game = request.POST.get("game", "")
@@ -240,7 +240,7 @@ def render_part(
         request,
         inner if part else "recorder/scoresheet.html",
         context | {"inner": inner},
-        status=status_of(error) if error else HTTPStatus.OK,
+        status=http_status(error) if error else HTTPStatus.OK,
     )
     if part:
         answer["X-Recorder"] = "part"
@@ -285,7 +285,7 @@ def log_reading(request: HttpRequest, table: Table) -> None:
     seen = request.session.setdefault("scoresheets", [])
     if noted in seen:
         return
-    with noting(table.event.pk, request.user) as act:
+    with log_only(table.event.pk, request.user) as act:
         act.log("hidden_log_read", match=table.match, subject=noted, to=Audience.JUDGES)
     request.session["scoresheets"] = [*seen[-20:], noted]
 

@@ -26,7 +26,7 @@ from integrations.models.webhooks import MOST_FAILURES, OPEN
 from integrations.payloads import Payload, Teller
 from outbox import services as outbox
 from outbox.kinds import Effect
-from tournaments.core.action import noting, queue_notifications
+from tournaments.core.action import log_only, queue_notifications
 from tournaments.models import Audience
 
 # Discord takes five messages in two seconds; a job has fifty.
@@ -181,7 +181,7 @@ def count(webhook: Webhook, outcome: Outcome) -> None:
 
 def stop(webhook: Webhook, why: str) -> None:
     """Switch a webhook off by itself, and tell the organisers."""
-    with noting(webhook.tournament_id, None) as act:
+    with log_only(webhook.tournament_id, None) as act:
         if not switch_off(webhook, why):
             return
         act.log(

@@ -15,7 +15,7 @@ from accounts.models import User
 from integrations import addresses, payloads, topics
 from integrations.models import Form, Webhook
 from integrations.services import deliveries
-from tournaments.core.action import Act, noting
+from tournaments.core.action import Act, log_only
 from tournaments.models import Audience, Tournament
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
@@ -36,7 +36,7 @@ def add(
             "Nothing is chosen that the program would be told of.",
             remedy="Tick one topic or more.",
         )
-    with noting(event_id, who) as act:
+    with log_only(event_id, who) as act:
         act.by.require(May.SETTLE)
         require_room(act, address)
         made = Webhook.objects.create(
@@ -76,7 +76,7 @@ def require_room(act: Act, address: str) -> None:
 def send_trial(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
     """Send a message that only says that messages arrive."""
     require_switched_on()
-    with noting(event_id, who) as act:
+    with log_only(event_id, who) as act:
         found = held(act, webhook)
         if not found.is_on:
             raise TournamentError(
@@ -92,7 +92,7 @@ def switch(event_id: UUID, who: User, *, webhook: UUID, is_on: bool) -> Webhook:
     """Switch a webhook on or off; once more changes nothing."""
     if is_on:
         require_switched_on()
-    with noting(event_id, who) as act:
+    with log_only(event_id, who) as act:
         found = held(act, webhook)
         if found.is_on == is_on:
             return found
@@ -107,7 +107,7 @@ def switch(event_id: UUID, who: User, *, webhook: UUID, is_on: bool) -> Webhook:
 
 def remove(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
     """Remove a webhook, with its address and its secret."""
-    with noting(event_id, who) as act:
+    with log_only(event_id, who) as act:
         found = held(act, webhook)
         deliveries.switch_off(found, REMOVED)
         Webhook.objects.filter(pk=found.pk).update(

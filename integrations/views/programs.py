@@ -14,9 +14,9 @@ from integrations.forms import TokenForm
 from integrations.services import tokens
 from tournaments.core.access import (
     entrant_page,
+    http_status,
+    redirect_to_second_factor,
     run_action,
-    status_of,
-    without_second_factor,
 )
 from tournaments.core.permissions import Position
 from tournaments.rules.errors import TournamentError
@@ -27,7 +27,7 @@ from tournaments.rules.verbs import WORDS
 @entrant_page
 def programs(request: HttpRequest, position: Position) -> HttpResponse:
     """Show one's own tokens for an event; make one, end one."""
-    if position.is_staff and (led_away := without_second_factor(request)):
+    if position.is_staff and (led_away := redirect_to_second_factor(request)):
         return led_away
     if request.method == "GET":
         return page(request, position, TokenForm(position=position))
@@ -47,7 +47,7 @@ def made(request: HttpRequest, position: Position) -> HttpResponse:
         token, secret = tokens.make(position, request.user, **form.cleaned_data)
     except TournamentError as error:
         form.add_error(None, str(error))
-        return page(request, position, form, status=status_of(error))
+        return page(request, position, form, status=http_status(error))
     fresh = TokenForm(position=position)
     return page(request, position, fresh, made=token, secret=secret)
 
@@ -63,7 +63,7 @@ def ended(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         lambda: tokens.end(request.user, tournament=position.tournament, pk=row.pk),
         back=reverse("event_programs", args=[position.tournament.pk]),
-        said=f"{row.name} is ended; the program is not let in any more.",
+        success=f"{row.name} is ended; the program is not let in any more.",
     )
 
 

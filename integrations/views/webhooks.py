@@ -17,7 +17,7 @@ from integrations import listeners
 from integrations.forms import WebhookForm
 from integrations.models import Webhook
 from integrations.services import webhooks
-from tournaments.core.access import desk_page, status_of
+from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import Allowed, titles
 from tournaments.core.permissions import Position
 from tournaments.journal.desk_action import run_desk_action
@@ -83,7 +83,7 @@ def added(request: HttpRequest, position: Position) -> HttpResponse:
         )
     except TournamentError as error:
         form.add_error(None, str(error))
-        return shown(request, position, form, status=status_of(error))
+        return shown(request, position, form, status=http_status(error))
     return shown(request, position, WebhookForm(), made=made)
 
 

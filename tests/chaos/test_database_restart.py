@@ -18,7 +18,7 @@ from tests.builders.people import a_person
 from tests.builders.programs import a_secret
 from tests.builders.swiss import a_draft
 from tests.chaos.sites import Site
-from tournaments.core.action import breaches, last_entry
+from tournaments.core.action import last_entry, seal_breaches
 from tournaments.models import Round, RoundState
 from tournaments.rules.verbs import Verb
 
@@ -51,7 +51,7 @@ def publish(site, draft, secret):
 
 
 def what_is_there(draft):
-    assert breaches(draft.tournament) == []
+    assert seal_breaches(draft.tournament) == []
     return Round.objects.get(pk=draft.pk).state, last_entry(draft.tournament).kind
 
 

@@ -19,7 +19,7 @@ from tests.builders.desk import guarded
 from tests.builders.events import a_running_event
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft
-from tournaments.core.action import breaches, last_entry
+from tournaments.core.action import last_entry, seal_breaches
 from tournaments.models import Round, RoundState
 
 pytestmark = [
@@ -81,7 +81,7 @@ def web(process_environment):
 
 def what_is_there(draft):
     """Give the state of a round and the last line of its log, whose chain holds."""
-    assert breaches(draft.tournament) == []
+    assert seal_breaches(draft.tournament) == []
     state = Round.objects.get(pk=draft.pk).state
     return state, last_entry(draft.tournament).kind
 

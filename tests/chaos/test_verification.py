@@ -18,7 +18,7 @@ from outbox.models import Job, State
 from tests.builders.cards import the_sample_set
 from tests.builders.events import an_official
 from tests.builders.evidence import a_table, doctored, named, seen_by_all
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.disputes.actions.submitting import MOST_A_DAY
 from tournaments.models import GameLog, LogVerdict
 
@@ -127,7 +127,7 @@ def assert_one_verdict_each(hall):
 
     assert {kind: kinds.count(kind) for kind in {*kinds}} == expected
     assert LogVerdict.objects.values("log").distinct().count() == number
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 @pytest.mark.nightly

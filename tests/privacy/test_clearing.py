@@ -18,7 +18,7 @@ from tests.builders.farewells import a_person_everywhere, hits, the_event
 from tests.builders.looking import source
 from tests.builders.people import a_person, a_visit
 from tests.builders.series import a_finished
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.journal.queries import logbook
 from tournaments.models import (
     Entry,
@@ -158,7 +158,7 @@ class TestAudit:
         assert tables_with_the_name(Retention.EVENT) == kept
         assert not Payload.objects.filter(entry__tournament=event).exists()
         assert list(seals) == before
-        assert breaches(event) == []
+        assert seal_breaches(event) == []
         told = logbook.lines(logbook.with_names(Entry.objects.filter(tournament=event)))
         assert not [each.words for each in told if "None" in each.words]
         assert {each.why for each in Shredding.objects.all()} == {"age"}

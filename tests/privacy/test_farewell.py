@@ -35,7 +35,7 @@ from tests.builders.looking import source
 from tests.builders.people import a_chief, a_person, a_visit, a_ward, letters
 from tests.builders.series import a_finished, a_series
 from tournaments.core import played
-from tournaments.core.action import act_on, breaches
+from tournaments.core.action import act_on, seal_breaches
 from tournaments.entries import actions as entrants
 from tournaments.journal.queries import logbook
 from tournaments.models import (
@@ -104,7 +104,7 @@ class TestGone:
 
         event.refresh_from_db()
         assert sums(event) == before
-        assert breaches(event) == []
+        assert seal_breaches(event) == []
         assert [each.entrant for each in lines(event, "name_taken_out")]
 
     @pytest.mark.nightly
@@ -125,7 +125,7 @@ class TestGone:
         data = sent_away(make)
 
         assert hits(data.decode(), *CANARIES) == []
-        assert breaches(brought(data)) == []
+        assert seal_breaches(brought(data)) == []
 
     @pytest.mark.nightly
     def test_the_account_is_shut(self):
@@ -267,7 +267,7 @@ class TestNames:
 
         event.refresh_from_db()
         assert sums(event) == before
-        assert breaches(event) == []
+        assert seal_breaches(event) == []
         assert Payload.objects.filter(entry__kind="entrant_renamed").count() == 0
 
     def test_a_child_that_played_is_an_alias_and_one_that_did_not_is_gone(self):
@@ -366,7 +366,7 @@ class TestFirst:
         [row] = Entrant.objects.filter(tournament=event)
         assert row.state == EntrantState.WITHDRAWN
         assert lines(event, "entrant_withdrawn")
-        assert breaches(event) == []
+        assert seal_breaches(event) == []
 
     def test_a_role_in_an_event_to_come_is_laid_down(self):
         event = an_event()

@@ -23,7 +23,7 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
 from tournaments.results import actions as results
@@ -76,7 +76,7 @@ def test_the_log_says_it_too_and_its_seals_hold(ruled):
     assert not Payload.objects.filter(entry=line).exists()
     [told] = logbook.lines(logbook.with_names(type(line).objects.filter(pk=line.pk)))
     assert told.reason.startswith(alias)
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 def test_an_appeal_keeps_the_ruling_and_both_reasons(ruled):

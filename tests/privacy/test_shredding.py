@@ -5,7 +5,7 @@ from django.db import IntegrityError, connection, transaction
 
 from tests.builders.events import an_event
 from tests.tournaments.core.test_action import acted, run, unguarded
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.journal.actions.shredding import shred
 from tournaments.journal.sentences import deed, sentence
 from tournaments.models import Entry, Payload, Shredding
@@ -34,7 +34,7 @@ def refused(statement):
 def test_a_line_loses_what_it_changed_and_its_seal_holds(event):
     assert shred([line(event, 2)], why="farewell") == 1
 
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
     assert sorted(Payload.objects.values_list("entry__seq", flat=True)) == [1, 3]
     [row] = Shredding.objects.all()
     assert (row.entry.seq, row.why, row.is_open) == (2, "farewell", False)
@@ -45,7 +45,9 @@ def test_what_goes_without_a_shredding_is_found(event):
     # Nobody deletes a shredding either; so let it be one of another line.
     unguarded(f"UPDATE tournaments_shredding SET entry_id = {line(event, 1)}")
 
-    assert breaches(event) == ["What line 2 changed is gone, and nobody shredded it."]
+    assert seal_breaches(event) == [
+        "What line 2 changed is gone, and nobody shredded it."
+    ]
 
 
 def test_an_open_shredding_lets_its_own_line_go_and_nothing_else(event):
@@ -55,7 +57,7 @@ def test_an_open_shredding_lets_its_own_line_go_and_nothing_else(event):
     refused(f"DELETE FROM tournaments_payload WHERE entry_id = {line(event, 1)}")
     refused(f"DELETE FROM tournaments_entry WHERE id = {line(event, 2)}")
     run(f"DELETE FROM tournaments_payload WHERE entry_id = {line(event, 2)}")
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 def test_a_closed_one_lets_nothing_go(event):

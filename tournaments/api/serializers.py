@@ -114,7 +114,7 @@ def serialize_round(row: Any, tournament: Tournament) -> schemas.Round:
         round=pairings.address(row),
         stage=row.stage,
         number=row.number,
-        title=words.title(row, tournament),
+        title=words.round_title(row, tournament),
         state=row.state,
         version=row.version,
         tables=row.tables,

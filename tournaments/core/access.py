@@ -1,7 +1,7 @@
-"""An event as a request may see it, and how an act of a form ends.
+"""Which visitor may open which page of an event, and how a form's action is answered.
 
-What is not visible is not there (H4). Whoever helps to run an event needs a second
-factor for it, as all staff do (A1).
+An event that the visitor may not see answers 404 (H4). Staff need a second factor to
+open the desk (A1).
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ AFTER_SECOND_FACTOR = "after_second_factor"  # in the session: where to go on
 
 
 def event_page(view: View) -> View:
-    """Return a view the visitor's position in the event, or nothing there."""
+    """Wrap a view: pass the visitor's Position; 404 if they may not see the event."""
 
     @wraps(view)
     def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
@@ -44,7 +44,11 @@ def event_page(view: View) -> View:
 
 
 def entrant_page(view: View) -> View:
-    """Ask whoever has not signed in to do so; a guardian may stand for a ward (P2)."""
+    """Wrap a view of an entrant's own page: ask for a sign-in, pass the Position.
+
+    With `ward` in the URL a guardian opens the page of that child's entry (P2); the
+    Position is then that of the ward.
+    """
 
     @wraps(view)
     def page(
@@ -62,13 +66,13 @@ def entrant_page(view: View) -> View:
     return page
 
 
-def own_address(position: Position, name: str, *more: Any) -> str:
-    """Return the address of an entrant's own page, or of the same page of a ward."""
+def own_page_url(position: Position, name: str, *more: Any) -> str:
+    """Return the URL of an entrant's own page, or of their ward's page."""
     return reverse(name, args=[*position.address, *more])
 
 
 def desk_page(view: View) -> View:
-    """Open the desk to those who help to run the event; to others it is not there."""
+    """Wrap a view of the desk: staff with a second factor only; 404 for others."""
 
     @wraps(view)
     def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
@@ -77,7 +81,7 @@ def desk_page(view: View) -> View:
         position = position_or_404(request, pk)
         if not position.is_staff:
             raise Http404
-        led_away = without_second_factor(request)
+        led_away = redirect_to_second_factor(request)
         if led_away is not None:
             return led_away
         return view(request, position, **more)
@@ -85,8 +89,8 @@ def desk_page(view: View) -> View:
     return page
 
 
-def without_second_factor(request: HttpRequest) -> HttpResponse | None:
-    """Lead whoever would run an event to the second factor that he lacks (A1)."""
+def redirect_to_second_factor(request: HttpRequest) -> HttpResponse | None:
+    """Return a redirect to the second-factor setup; None if it is not needed (A1)."""
     if not lacks_second_factor(request.user):
         return None
     messages.warning(
@@ -99,6 +103,7 @@ def without_second_factor(request: HttpRequest) -> HttpResponse | None:
 
 
 def position_or_404(request: HttpRequest, pk: UUID) -> Position:
+    """Return the visitor's Position in an event; raise Http404 if it is hidden."""
     events = EVENTS(pk=pk)
     if not events:
         raise Http404
@@ -110,7 +115,7 @@ def position_or_404(request: HttpRequest, pk: UUID) -> Position:
 
 
 def may_see(request: HttpRequest, position: Position) -> bool:
-    """Return whether the pages of an event are there for somebody (H4).
+    """Return whether the visitor may see the pages of an event (H4).
 
     The one rule for pages, API, wall, files and calendar.
     """
@@ -122,29 +127,30 @@ def may_see(request: HttpRequest, position: Position) -> bool:
     return (
         event.visibility == Visibility.PUBLIC
         or bool(position.entries)
-        or has_link(request, event)
+        or has_opened_link(request, event)
     )
 
 
 LINKS, MOST_LINKS = "event_links", 50  # of the session: tokens by event, newest last
 
 
-def has_link(request: HttpRequest, event: Tournament) -> bool:
-    """Return whether the visitor has opened the link of an event, as it is now."""
+def has_opened_link(request: HttpRequest, event: Tournament) -> bool:
+    """Return whether this session has opened the event's current secret link."""
     opened = getattr(request, "session", {}).get(LINKS, {})
     token = opened.get(str(event.pk), "")
     return bool(token) and constant_time_compare(token, event.link_token)
 
 
-def keep_link(request: HttpRequest, event: Tournament) -> None:
+def remember_link(request: HttpRequest, event: Tournament) -> None:
+    """Store in the session that the secret link of an event was opened."""
     opened = {**request.session.get(LINKS, {})}
     opened.pop(str(event.pk), None)
     opened[str(event.pk)] = event.link_token
     request.session[LINKS] = dict([*opened.items()][-MOST_LINKS:])
 
 
-def share_address(request: HttpRequest, event: Tournament) -> str:
-    """Return the address to give to others: of an event by link, its link."""
+def share_url(request: HttpRequest, event: Tournament) -> str:
+    """Return the absolute URL to share: the secret link if the event is by link."""
     path = reverse("event", args=[event.pk])
     if event.visibility == Visibility.LINK:
         path = reverse("event_link", args=[event.pk, event.link_token])
@@ -162,31 +168,33 @@ LINK_PAGES = {
 
 
 def path_after_sign_in(request: HttpRequest, pk: UUID) -> str:
-    """Return where a sign-in leads back to.
+    """Return the path to come back to after signing in.
 
-    Of an event by link it goes through the link that the visitor has opened: an account
-    that is confirmed in another browser sees the event there, too.
+    For an event by link it goes through the secret link that the visitor opened, so
+    that an account confirmed in another browser can see the event there, too.
     """
     match = request.resolver_match
     name = match.url_name if match else ""
     to = next((key for key, each in LINK_PAGES.items() if each == name), "")
     for event in EVENTS(pk=pk) if to else ():
-        if event.visibility == Visibility.LINK and has_link(request, event):
-            return through_link(event, to)
+        if event.visibility == Visibility.LINK and has_opened_link(request, event):
+            return secret_link_path(event, to)
     return request.get_full_path()
 
 
-def through_link(event: Tournament, to: str) -> str:
+def secret_link_path(event: Tournament, to: str) -> str:
+    """Return the path of an event's secret link that leads on to the page `to`."""
     return f"{reverse('event_link', args=[event.pk, event.link_token])}?to={to}"
 
 
-def door_path(event: Tournament) -> str:
-    """Return where the code at the door leads: of an event by link, through its link.
+def check_in_path(event: Tournament) -> str:
+    """Return the path behind the QR code at the door, which leads to the check-in.
 
-    So whoever stands there may see the event, and is asked to sign in.
+    For an event by link it goes through the secret link, so that the visitor may see
+    the event.
     """
     if event.visibility == Visibility.LINK:
-        return through_link(event, TO_CHECK_IN)
+        return secret_link_path(event, TO_CHECK_IN)
     return reverse("event_check_in", args=[event.pk])
 
 
@@ -200,14 +208,14 @@ EVENTS = CompiledRows(
 )
 
 
-def refused(
+def refuse_page(
     request: HttpRequest, position: Position, error: TournamentError, *, back: str
 ) -> HttpResponse:
-    """Say why something was refused, and lead to where it can be mended.
+    """Render the page that says why an action was refused, with a link back.
 
-    The reason or the name that somebody wrote is shown again, to take along.
+    The reason or name that was typed is shown again, so that it can be copied.
     """
-    status = status_of(error)
+    status = http_status(error)
     answer = render(
         request,
         "tournaments/core/refused.html",
@@ -223,18 +231,19 @@ def refused(
     return add_retry_after(answer, error)
 
 
-def spoken(error: TournamentError) -> str:
-    """Return an error in the language of the page; services speak English alone."""
-    return str(worded(error))
+def translate_error(error: TournamentError) -> str:
+    """Return the text of an error in the language of the page."""
+    return str(translated(error))
 
 
 def error_parts(error: TournamentError) -> dict[str, str]:
-    """Return an error in its parts, for a page that shows them apart."""
-    told = worded(error)
+    """Return message, rule and remedy of an error in the language of the page."""
+    told = translated(error)
     return {"message": told.message, "rule": told.rule, "remedy": told.remedy}
 
 
-def worded(error: TournamentError) -> TournamentError:
+def translated(error: TournamentError) -> TournamentError:
+    """Return the same error with its texts in the language of the page."""
     message, remedy = (
         gettext(each) if each else "" for each in (error.template, error.advice)
     )
@@ -242,7 +251,7 @@ def worded(error: TournamentError) -> TournamentError:
 
 
 def add_retry_after(answer: HttpResponse, error: TournamentError) -> HttpResponse:
-    """Say when to try again, where waiting helps (C4, R2)."""
+    """Set the Retry-After header if waiting helps: Busy and TooOften (C4, R2)."""
     if isinstance(error, Busy):
         answer["Retry-After"] = str(RETRY_SECONDS)
     if isinstance(error, TooOften):
@@ -253,29 +262,30 @@ def add_retry_after(answer: HttpResponse, error: TournamentError) -> HttpRespons
 def run_action(  # noqa: PLR0913
     request: HttpRequest,
     position: Position,
-    act: Callable[[], Any],
+    action: Callable[[], Any],
     *,
     back: str,
-    said: str | Callable[[Any], str] = "",
-    refuse: View = refused,
+    success: str | Callable[[Any], str] = "",
+    refuse: View = refuse_page,
 ) -> HttpResponse:
-    """Run what a form asks for, confirm it, and redirect to `back`.
+    """Run the action of a form, show the success message and redirect to `back`.
 
-    What the action refuses is answered by `refuse`; what is not there is a 404.
+    A TournamentError is answered by `refuse`, a missing row with 404. `success` is the
+    message, or a function that makes it from the action's result.
     """
     try:
-        result = act()
+        result = action()
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except TournamentError as error:
         return refuse(request, position, error, back=back)
-    told = said(result) if callable(said) else said
+    told = success(result) if callable(success) else success
     if told:
         messages.success(request, told)
     return redirect(back)
 
 
-def status_of(error: TournamentError) -> int:
+def http_status(error: TournamentError) -> int:
     if isinstance(error, Forbidden):
         return HTTPStatus.FORBIDDEN
     if isinstance(error, Stale | Busy):
@@ -286,6 +296,6 @@ def status_of(error: TournamentError) -> int:
 
 
 def posted_number(request: HttpRequest, name: str) -> int:
-    """Return a number that a form carries; -1, which no version is, without one."""
+    """Return a number that the form posted; -1 (never a version) if there is none."""
     sent = request.POST.get(name, "")
     return int(sent) if sent.isdecimal() and len(sent) < 10 else -1  # noqa: PLR2004

@@ -1,7 +1,7 @@
-"""One act on an event: lock, compare, write, log, tell on commit.
+"""One action on an event: lock it, check the version, write, log, notify on commit.
 
-Every service goes through here. Whoever acts at the same time waits for the lock of
-the event, at most three seconds (C4); an act that logs nothing is a mistake of ours.
+Every service that changes an event goes through `act_on`. Concurrent actions wait for
+the lock of the event, at most three seconds (C4).
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ acted = Signal()
 
 @dataclass(slots=True)
 class Act:
-    """An event that is locked, who acts on it, and what was logged so far."""
+    """One action in progress: the locked event, the actor, the lines logged so far."""
 
     tournament: Tournament
     by: Position
@@ -59,7 +59,7 @@ class Act:
         subject: str = "",
         to: Audience = Audience.PUBLIC,
     ) -> Entry:
-        """Write one line of the log, sealed to the last."""
+        """Append one line to the event log, sealed with the line before it."""
         seq, seal = self.last_seal()
         payload = {
             "before": dict(before or {}),
@@ -110,11 +110,11 @@ LAST_SEAL = CompiledQuery(
 
 @contextmanager
 def act_on(
-    tournament_id: UUID, who: User | None, *, expected: int | None = None
+    tournament_id: UUID, user: User | None, *, expected: int | None = None
 ) -> Iterator[Act]:
     """Lock a tournament for one action; raise Stale if `expected` is not its version.
 
-    Raise RuntimeError if the action logs nothing: that is a mistake of ours (T1).
+    Raise RuntimeError if the action logs nothing (T1). `user` is None for the system.
     """
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
@@ -126,8 +126,8 @@ def act_on(
                 ),
                 remedy=_("Look at what is new, then send it again."),
             )
-        act = Act(tournament, permissions.position(who or NOBODY, tournament))
-        with keep_undo(act):
+        act = Act(tournament, permissions.position(user or NOBODY, tournament))
+        with record_undo(act):
             yield act
             if not act.logged:
                 raise RuntimeError("An act on an event logged nothing (T1).")
@@ -151,8 +151,8 @@ def queue_notifications(act: Act) -> None:
 
 
 @contextmanager
-def keep_undo(act: Act) -> Iterator[None]:
-    """Keep what an official changes, so that it can be undone (events 11)."""
+def record_undo(act: Act) -> Iterator[None]:
+    """Record the rows that an official's action changes, so that it can be undone."""
     if not act.by.is_staff:
         yield
         return
@@ -164,20 +164,20 @@ def keep_undo(act: Act) -> Iterator[None]:
 
 
 @contextmanager
-def noting(tournament_id: UUID, who: User | None) -> Iterator[Act]:
-    """Hold an event to write in its log what changes nothing about it.
+def log_only(tournament_id: UUID, user: User | None) -> Iterator[Act]:
+    """Lock an event to log something that does not change the event itself.
 
-    So no form grows stale by it, and the event itself is not written anew.
+    Its version stays the same, so no open form becomes stale.
     """
     with transaction.atomic():
         tournament = lock_tournament(tournament_id, "owner")
-        yield Act(tournament, permissions.position(who or NOBODY, tournament))
+        yield Act(tournament, permissions.position(user or NOBODY, tournament))
 
 
 def lock_tournament(tournament_id: UUID, *cells: str) -> Tournament:
-    """Lock the row of an event, the first lock of every act (C5), and read it.
+    """Lock and return the row of an event; raise Busy after three seconds (C4).
 
-    The database gives up a lock that it does not get within three seconds (C4).
+    Every action takes this lock first (C5). `cells` are the fields to load, if not all.
     """
     rows = Tournament.objects.select_for_update()
     with busy_if_locked(_("Somebody else is changing this event.")):
@@ -185,10 +185,10 @@ def lock_tournament(tournament_id: UUID, *cells: str) -> Tournament:
 
 
 def lock_account(person: User) -> User:
-    """Lock an account that an act ties to an event by its name, and read it anew.
+    """Lock an account that an action links to an event, and return it freshly read.
 
-    After the event, as a farewell does (C5): whoever leaves meanwhile is either gone
-    or waits, and takes this entry along (P5). Others may still point at the row.
+    Taken after the lock of the event, as deleting an account does (C5, P5). Raise Busy
+    if it stays locked, TournamentError if the account is closed.
     """
     with busy_if_locked(_("Somebody else is changing this account.")):
         found = User.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -200,26 +200,27 @@ def lock_account(person: User) -> User:
 
 
 @contextmanager
-def busy_if_locked(words: str) -> Iterator[None]:
-    """Raise Busy if the database gives up waiting for a row that is locked."""
+def busy_if_locked(message: str) -> Iterator[None]:
+    """Raise Busy with this message if the database gives up waiting for a row lock."""
     try:
         yield
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") not in GIVEN_UP:
             raise
         raise Busy(
-            words, remedy=_("Try again in a moment; nothing was written.")
+            message, remedy=_("Try again in a moment; nothing was written.")
         ) from error
 
 
 def last_entry(tournament: Tournament) -> Entry | None:
+    """Return the last line of an event's log, or None."""
     return Entry.objects.filter(tournament=tournament).order_by("-seq").first()
 
 
 def sealed_fields(entry: Entry, keys: Keys = NO_KEYS) -> dict[str, Any]:
     """Return the fields of a log line that its seal covers.
 
-    Whoever acted at another desk has another id there, by which the line was sealed.
+    `keys` maps users to the ids they had at another desk, where the line was sealed.
     """
     actor = entry.actor_id
     return seals.said(
@@ -238,8 +239,11 @@ def sealed_fields(entry: Entry, keys: Keys = NO_KEYS) -> dict[str, Any]:
     )
 
 
-def breaches(tournament: Tournament) -> list[str]:
-    """Check every seal of an event's log, and that what is gone went rightly (T3)."""
+def seal_breaches(tournament: Tournament) -> list[str]:
+    """Check every seal of an event's log; return a sentence for each broken one (T3).
+
+    A payload that is missing without a recorded shredding counts as broken.
+    """
     entries = Entry.objects.filter(tournament=tournament).select_related("payload")
     keys = keys_of(tournament)
     found = seals.breaches(
@@ -253,6 +257,7 @@ def breaches(tournament: Tournament) -> list[str]:
 
 
 def sealed_line(entry: Entry, keys: Keys = NO_KEYS) -> seals.Line:
+    """Return a log line with its payload, in the form that the seals are checked on."""
     payload = getattr(entry, "payload", None)
     return seals.Line(
         seq=entry.seq,

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.core import permissions, words
-from tournaments.core.access import refused
+from tournaments.core.access import refuse_page
 from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.models import Round
@@ -63,7 +63,7 @@ def page(
 
 def named(round_: Round) -> dict[str, str]:
     """Return a page the name of its round, for headings and for sentences."""
-    return {"title": words.title(round_), "the": words.the(round_)}
+    return {"title": words.round_title(round_), "the": words.round_in_sentence(round_)}
 
 
 def titles(position: Position) -> str:
@@ -77,4 +77,4 @@ def unreadable(
 ) -> HttpResponse:
     """Refuse what a form of one button sent; who uses the page never sees it."""
     error = TournamentError(joined_errors(form), remedy="Go back and send it again.")
-    return refused(request, position, error, back=back)
+    return refuse_page(request, position, error, back=back)

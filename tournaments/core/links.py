@@ -8,7 +8,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from tournaments.core import permissions
-from tournaments.core.access import EVENTS, LINK_PAGES, TO_CHECK_IN, keep_link
+from tournaments.core.access import EVENTS, LINK_PAGES, TO_CHECK_IN, remember_link
 
 
 @require_safe
@@ -23,7 +23,7 @@ def open_link(request: HttpRequest, pk: UUID, token: str) -> HttpResponse:
         is_right = constant_time_compare(token, event.link_token)
         if is_right and permissions.is_open(event):
             if not permissions.is_open_to_all(event):
-                keep_link(request, event)
+                remember_link(request, event)
             return redirect(LINK_PAGES.get(to, "event"), pk)
     if to == TO_CHECK_IN:
         return redirect("event_check_in", pk)

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.core.access import door_path, event_page, share_address
+from tournaments.core.access import check_in_path, event_page, share_url
 from tournaments.core.permissions import Position
 
 
@@ -23,7 +23,7 @@ def match_code(request: HttpRequest, position: Position) -> HttpResponse:
 def event_code(request: HttpRequest, position: Position) -> HttpResponse:
     """Draw the code that leads to the page of the event; for staff, by its link."""
     if position.is_staff:
-        return drawn(share_address(request, position.tournament))
+        return drawn(share_url(request, position.tournament))
     return code(request, "event", position)
 
 
@@ -31,7 +31,7 @@ def event_code(request: HttpRequest, position: Position) -> HttpResponse:
 @event_page
 def check_in_code(request: HttpRequest, position: Position) -> HttpResponse:
     """Draw the code for the door, by which entrants check in."""
-    return drawn(request.build_absolute_uri(door_path(position.tournament)))
+    return drawn(request.build_absolute_uri(check_in_path(position.tournament)))
 
 
 def code(request: HttpRequest, name: str, position: Position) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Results, rounds and settings in words: for the desk, its messages, the log."""
+"""Texts for results, rounds and settings: for pages, messages and the event log."""
 
 from typing import Any
 
@@ -33,16 +33,18 @@ OTHERS = {
 }
 
 
-def said(match: Match, by: Report | None = None, *, with_end: bool = False) -> str:
-    """Say how a match ended, or how one side says that it did."""
-    row = by or match
-    return worded(match, row.outcome, row.winner, row.games, with_end=with_end)
+def result_text_of(
+    match: Match, report: Report | None = None, *, with_end: bool = False
+) -> str:
+    """Return the result of a match in words, or the result that one side reported."""
+    row = report or match
+    return result_in_words(match, row.outcome, row.winner, row.games, with_end=with_end)
 
 
-def worded(
+def result_in_words(
     match: Match, outcome: str, winner: str, games: Any, *, with_end: bool = False
 ) -> str:
-    """Say a result that is kept as plain data."""
+    """Return a result in words, given as outcome, winner and stored games."""
     if outcome in OTHERS:
         return _(OTHERS[outcome])
     claim = read(outcome, winner, games)
@@ -50,12 +52,12 @@ def worded(
 
 
 def names_at(match: Match) -> dict[str, str]:
-    """Return the names of the two at a table, by side."""
+    """Return the names of the entrants of a match, by side."""
     return {side: seat.name for side in Side.values if (seat := match.seat(side))}
 
 
-def claimed(log: GameLog) -> str:
-    """Say the result that a log claims, if it claims one that can be read."""
+def log_claim_text(log: GameLog) -> str:
+    """Return the result that a game log claims, in words; empty if it claims none."""
     try:
         found = header.claimed(from_canonical(log.canonical))
     except header.HeaderError:
@@ -69,54 +71,60 @@ def claimed(log: GameLog) -> str:
         winner = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}.get(winner, "")
     row = {"home_score": score[0], "away_score": score[1], "winner": str(winner)}
     outcome = Outcome.WIN if winner else Outcome.TIE
-    return worded(log.match, outcome, str(winner), [row])
+    return result_in_words(log.match, outcome, str(winner), [row])
 
 
-def computed(found: LogVerdict, match: Match) -> str:
-    """Say what the rules give for what was done in a game, as far as a log tells it."""
+def log_verdict_text(verdict: LogVerdict, match: Match) -> str:
+    """Return the result that replaying a game log gave, in words.
+
+    Where the log stops before the end, this is the score at that point.
+    """
     row = {
-        "home_score": found.home_score,
-        "away_score": found.away_score,
-        "winner": found.winner,
+        "home_score": verdict.home_score,
+        "away_score": verdict.away_score,
+        "winner": verdict.winner,
     }
-    if found.winner:
-        return worded(match, Outcome.WIN, found.winner, [row])
-    if found.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT):
-        return worded(match, Outcome.TIE, "", [row])
-    score = f"{found.home_score}{result_text.DASH}{found.away_score}"
+    if verdict.winner:
+        return result_in_words(match, Outcome.WIN, verdict.winner, [row])
+    if verdict.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT):
+        return result_in_words(match, Outcome.TIE, "", [row])
+    score = f"{verdict.home_score}{result_text.DASH}{verdict.away_score}"
     return _("%(score)s where the log stops, home first") % {"score": score}
 
 
 # Rounds.
 
 
-def cut_name(tournament: Tournament, number: int) -> str:
-    """Name a round of the cut as people do: "Semifinals"."""
+def cut_round_name(tournament: Tournament, number: int) -> str:
+    """Return the name of a round of the cut, such as "Semifinals"."""
     if not tournament.cut_seeds:  # the cut was taken back
         return _("Cut round %(number)s") % {"number": number}
     names = cut.round_names(cut.drawn(tournament))
     return _(str(names[number - 1] if number <= len(names) else RoundName.FINAL))
 
 
-def title(round_: Round, tournament: Tournament | None = None) -> str:
-    """Name a round as a heading does: "Round 3", "Semifinals".
+def round_title(round_: Round, tournament: Tournament | None = None) -> str:
+    """Return the name of a round for a heading: "Round 3", "Semifinals".
 
-    Whoever has the event at hand gives it, and no query asks for it again.
+    Pass `tournament` to save the query for it.
     """
     if round_.stage == Stage.CUT:
-        return cut_name(tournament or round_.tournament, round_.number)
+        return cut_round_name(tournament or round_.tournament, round_.number)
     return _("Round %(number)s") % {"number": round_.number}
 
 
-def the(round_: Round) -> str:
-    """Name a round as a sentence does: "round 3", "the semifinals"."""
-    name = title(round_).lower()
+def round_in_sentence(round_: Round) -> str:
+    """Return the name of a round within a sentence: "round 3", "the semifinals"."""
+    name = round_title(round_).lower()
     return f"the {name}" if round_.stage == Stage.CUT else name
 
 
-def became(round_: Round, what: str, *, past: bool = False) -> str:
-    """Say what became of a round: "The semifinals are closed"."""
-    name = the(round_)
+def round_state_sentence(round_: Round, what: str, *, past: bool = False) -> str:
+    """Return a sentence about a round, such as "The semifinals are closed".
+
+    `what` is the word after the verb; `past` puts the verb into the past tense.
+    """
+    name = round_in_sentence(round_)
     is_one = not name.endswith("s")
     verb = ("was" if is_one else "were") if past else ("is" if is_one else "are")
     return f"{name[0].upper()}{name[1:]} {verb} {what}".rstrip()
@@ -125,7 +133,7 @@ def became(round_: Round, what: str, *, past: bool = False) -> str:
 # Settings.
 
 
-def setting(cell: str) -> str:
-    """Name a setting within a sentence."""
+def setting_label(cell: str) -> str:
+    """Return the label of a setting, to be used within a sentence."""
     label = SETTINGS[cell].label if cell in SETTINGS else cell.replace("_", " ")
     return f"{label[0].lower()}{label[1:]}"

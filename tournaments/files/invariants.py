@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournaments.core import cut, played, rounds
-from tournaments.core.action import breaches as seals_broken
+from tournaments.core.action import seal_breaches as seals_broken
 from tournaments.core.action import sealed_line
 from tournaments.models import (
     Announcement,

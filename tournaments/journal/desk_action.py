@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.core.access import refused, run_action
+from tournaments.core.access import refuse_page, run_action
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries.logbook import last_lines
@@ -23,7 +23,7 @@ def run_desk_action(
 ) -> HttpResponse:
     """Run what a form asks for and go back; show a stale form what changed."""
     return run_action(
-        request, position, act, back=back, said=said, refuse=refused_action
+        request, position, act, back=back, success=said, refuse=refused_action
     )
 
 
@@ -32,7 +32,7 @@ def refused_action(
 ) -> HttpResponse:
     if isinstance(error, Stale):
         return changed_meanwhile(request, position, error, back=back)
-    return refused(request, position, error, back=back)
+    return refuse_page(request, position, error, back=back)
 
 
 def changed_meanwhile(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from tournaments.core.words import OTHERS, cut_name
+from tournaments.core.words import OTHERS, cut_round_name
 from tournaments.journal import sentences
 from tournaments.journal.recipients import Crowd, Hearer
 from tournaments.journal.sentences import Said
@@ -68,7 +68,7 @@ class Heard:
             return "the event"
         if match.round.stage != Stage.CUT:
             return f"round {match.round.number}"
-        return f"the {cut_name(event, match.round.number).lower()}"
+        return f"the {cut_round_name(event, match.round.number).lower()}"
 
     @property
     def is_are(self) -> str:

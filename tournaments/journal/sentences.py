@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tournaments.core import words as wording
-from tournaments.core.words import worded
+from tournaments.core.words import result_in_words
 from tournaments.models import (
     About,
     Answer,
@@ -119,7 +119,7 @@ def round_of(entry: Entry) -> str:
     stage, _, number = entry.subject.partition(" ")
     if stage != Stage.CUT or not number.isdigit():
         return f"round {number}"
-    return f"the {wording.cut_name(entry.tournament, int(number)).lower()}"
+    return f"the {wording.cut_round_name(entry.tournament, int(number)).lower()}"
 
 
 def role(cells: Said) -> str:
@@ -133,7 +133,7 @@ def result(entry: Entry, cells: Said) -> str:
     if entry.match is None:
         return outcome.replace("_", " ")
     winner, games = str(cells.get("winner", "")), cells.get("games", [])
-    return worded(entry.match, outcome, winner, games)
+    return result_in_words(entry.match, outcome, winner, games)
 
 
 class Fields:
@@ -196,7 +196,7 @@ def exported(entry: Entry) -> str:
 
 
 def settled(entry: Entry) -> str:
-    cells = [wording.setting(each) for each in after(entry)]
+    cells = [wording.setting_label(each) for each in after(entry)]
     return f"changed settings: {', '.join(cells)}"
 
 

@@ -107,7 +107,7 @@ class Told:
         match = self.penalty.match
         if match is None:
             return ""
-        title = words.title(match.round, self.penalty.entrant.tournament)
+        title = words.round_title(match.round, self.penalty.entrant.tournament)
         if not match.table:
             return title
         return _("%(title)s, table %(table)s") % {

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournaments.core.access import own_address
+from tournaments.core.access import own_page_url
 from tournaments.core.permissions import Position
 from tournaments.models import Entrant, Match
 from tournaments.results import queries
@@ -37,4 +37,4 @@ def redirect_to_my_match(request: HttpRequest, position: Position) -> HttpRespon
         request,
         _("Not taken: this table was taken back meanwhile. This is what holds now."),
     )
-    return redirect(own_address(position, "my_match"))
+    return redirect(own_page_url(position, "my_match"))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tournaments.core.words import said
+from tournaments.core.words import result_text_of
 from tournaments.models import Entrant, Report, Side
 from tournaments.results.queries import Objection, Sheet
 
@@ -22,7 +22,7 @@ def reports_of(sheet: Sheet, objection: Objection | None = None) -> list[Word]:
     found = []
     for side in Side.values:
         report = sheet.by(side)
-        told = said(sheet.match, report) if report else ""
+        told = result_text_of(sheet.match, report) if report else ""
         his = objection if objection and objection.side == side else None
         found.append(Word(side, sheet.match.seat(side), report, told, his))
     return found
@@ -43,7 +43,7 @@ def lone_report(sheet: Sheet) -> Reported | None:
     if report is None or (sheet.home and sheet.away) or not is_waiting:
         return None
     seat = sheet.match.seat(report.side)
-    words = said(sheet.match, report)
+    words = result_text_of(sheet.match, report)
     return Reported(
         name=seat.name if seat else "",
         words=words,

@@ -64,7 +64,9 @@ def appealed_ruling(match: Match) -> Appealed | None:
     cells = ruled.after
     said = ""
     if cells:
-        said = words.worded(match, cells["outcome"], cells["winner"], cells["games"])
+        said = words.result_in_words(
+            match, cells["outcome"], cells["winner"], cells["games"]
+        )
     return Appealed(said, ruled.reason, appeal.reason)
 
 

@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 
 from accounts.models import User
 from tournaments.core import events, venues
-from tournaments.core.action import Act, noting
+from tournaments.core.action import Act, log_only
 from tournaments.models import Audience, TournamentState, VenueAllowance
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import TournamentError
@@ -26,7 +26,7 @@ def open_venue(event_id: UUID, who: User, *, network: str) -> VenueAllowance:
 
     The log does not have the address: it is somebody's, and the log is for good.
     """
-    with noting(event_id, who) as act:
+    with log_only(event_id, who) as act:
         refuse(act, network)
         now = events.clock(act.tournament)
         until = now + venues.LASTS
@@ -59,7 +59,7 @@ def refuse(act: Act, network: str) -> None:
 
 def close_venue(event_id: UUID, who: User, *, network: str) -> None:
     """End it before its time."""
-    with noting(event_id, who) as act:
+    with log_only(event_id, who) as act:
         act.by.require(May.SETTLE)
         rows = VenueAllowance.objects.filter(tournament=act.tournament, network=network)
         gone, _ = rows.delete()

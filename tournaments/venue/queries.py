@@ -355,7 +355,7 @@ def _next_title(tournament: Tournament, newest: Round | None) -> str:
         return CUT if cut.has_cut(tournament) else ""
     names = cut.round_names(cut.drawn(tournament))
     if newest.number < len(names):
-        return words.cut_name(tournament, newest.number + 1)
+        return words.cut_round_name(tournament, newest.number + 1)
     return ""
 
 

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders.events import an_event
 from tests.builders.people import a_person
-from tournaments.core.action import act_on, breaches
+from tournaments.core.action import act_on, seal_breaches
 from tournaments.models import Entry, Payload
 from tournaments.rules.errors import Stale
 
@@ -35,7 +35,7 @@ def test_an_act_raises_the_version_and_is_sealed_to_the_one_before():
     assert event.version == 2
     assert (first.seq, second.seq) == (1, 2)
     assert second.prev_hash == first.hash
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 def test_an_act_locks_its_event_before_it_reads_anything():
@@ -125,7 +125,7 @@ def test_a_line_that_somebody_altered_is_found(table, column):
 
     unguarded(f"UPDATE tournaments_{table} SET {column} = 'altered' WHERE {where}")
 
-    found = breaches(event)
+    found = seal_breaches(event)
     assert found
     assert all("Line 2" in each for each in found)
 

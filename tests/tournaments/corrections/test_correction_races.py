@@ -68,7 +68,7 @@ def tried(make, owner, trials):
         ends = tuple(at_once(*deeds))
         assert (ending(event), ends) in expected
         assert breaches(again(event)) == []
-        assert action.breaches(event) == []
+        assert action.seal_breaches(event) == []
 
 
 # What is tried.

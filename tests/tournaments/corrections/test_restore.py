@@ -74,7 +74,7 @@ def test_what_came_later_is_cancelled_with_all_its_tables():
     assert set(gone.values_list("outcome", flat=True)) == {Outcome.CANCELLED}
     assert not Seat.objects.filter(round__number__gt=1).exists()
     assert breaches(event) == []
-    assert action.breaches(event) == []
+    assert action.seal_breaches(event) == []
 
 
 @pytest.mark.nightly

@@ -8,7 +8,7 @@ from tests.builders.races import TRIALS, at_once
 from tests.builders.swiss import a_draft, anew, log_of, published, table
 from tests.builders.tables import enter, say, won
 from tournaments.core import rounds as selectors
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.corrections.actions.undoing import undo
 from tournaments.corrections.queries import undoing
 from tournaments.models import Match, RoundState, Seat
@@ -30,7 +30,9 @@ def is_whole(event) -> bool:
     seated = Match.objects.filter(round__tournament=event).exclude(outcome="cancelled")
     people = sum(1 + (row.away_id is not None) for row in seated)
     seats = Seat.objects.filter(round__tournament=event).count()
-    return not breaches(event) and not selectors.breaches(event) and seats == people
+    return (
+        not seal_breaches(event) and not selectors.breaches(event) and seats == people
+    )
 
 
 @TRIALS

@@ -26,7 +26,7 @@ from tests.builders.swiss import (
 )
 from tests.builders.tables import enter, event_of, say, tied, won
 from tournaments.core import rounds as selectors
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions.undoing import undo
 from tournaments.corrections.queries import undoing
@@ -264,7 +264,7 @@ def test_an_act_and_its_undoing_leave_everything_as_it_was(act):
     take_back(event)
 
     assert state_of(event) == was
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
     assert selectors.breaches(event) == []
 
 

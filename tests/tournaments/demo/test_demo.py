@@ -14,7 +14,7 @@ from decks.selectors import owned_by
 from tests.builders.decks import on_the_shelf
 from tournaments import demo as demonstration
 from tournaments.core import cut, events, rounds
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.core.permissions import position
 from tournaments.demo import ADA, BEN, CAST, COMING, JUDGE, OVER, RUNNING
 from tournaments.management.commands import demo
@@ -55,7 +55,7 @@ def test_one_runs_one_is_over_one_is_to_come(played):
 def test_every_log_is_sealed_and_every_round_can_be_made_again(played):
     """T3, I4: nothing was written past the services."""
     for event in played.values():
-        assert breaches(event) == []
+        assert seal_breaches(event) == []
         assert rounds.breaches(event) == []
         assert event.entries.order_by("seq").first().kind == "event_created"
 

@@ -20,7 +20,7 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_person
 from tournaments.core import events as selectors
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.core.events import settled_by
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import problems
@@ -167,7 +167,7 @@ def test_the_log_keeps_what_each_changed_setting_was_and_is():
         "place": "Pier 4",
         "starts_at": start.isoformat(),
     }
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 @pytest.mark.nightly

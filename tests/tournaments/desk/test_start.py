@@ -15,7 +15,7 @@ from tests.builders.events import (
     lines,
 )
 from tournaments.core import events as selectors
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import (
@@ -75,7 +75,7 @@ def test_an_event_starts_with_rounds_and_cut_of_its_table():
         "cut": 4,
         "lot_seed_sha256": drawn(event.lot_seed),
     }
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 @pytest.mark.nightly

@@ -11,7 +11,7 @@ from gameengine.replay.verdict import Kind, Verdict
 from outbox import services as outbox
 from tests.builders.events import an_official
 from tests.builders.evidence import a_table, doctored, named, seen_by_all
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.disputes import versions
 from tournaments.models import LogVerdict
 
@@ -93,7 +93,7 @@ def test_an_upgrade_that_changes_nothing_adds_the_same_verdicts(table, upgrade):
     kept = LogVerdict.objects.exclude(engine="engine-next")
     assert list(kept.order_by("pk").values()) == before
     assert LogVerdict.objects.filter(engine="engine-next").count() == 2
-    assert breaches(table.event) == []
+    assert seal_breaches(table.event) == []
 
 
 @pytest.mark.nightly

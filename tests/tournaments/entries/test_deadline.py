@@ -22,7 +22,7 @@ from tests.builders.decks import PS, a_list
 from tests.builders.events import an_event
 from tournaments.core import entrants as selectors
 from tournaments.core import events
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.models import Entrant, EntrantState, Submission, Tournament
@@ -87,7 +87,7 @@ def places_after(register: Callable[[Tournament, User], object]) -> dict[str, in
     all_at_once(lambda at: register(event, crowd[at]))
 
     counted = Entrant.objects.values_list("state").annotate(Count("pk"))
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
     return dict(counted)
 
 

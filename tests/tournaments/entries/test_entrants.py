@@ -15,7 +15,7 @@ from tests.builders.events import (
 from tests.builders.people import a_person
 from tests.builders.tables import a_round
 from tournaments.core import entrants as selectors
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.entries import actions as entrants
 from tournaments.models import (
     Entrant,
@@ -142,7 +142,7 @@ def test_a_place_that_is_given_up_goes_to_who_has_waited_longest():
     assert moved.entrant.name == "Ada"
     assert moved.payload.before == {"state": "waitlisted"}
     assert moved.payload.after == {"state": "registered"}
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 @pytest.mark.nightly

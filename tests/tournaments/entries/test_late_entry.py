@@ -6,7 +6,7 @@ from tests.builders.events import an_entrant, lines, sent
 from tests.builders.people import a_person
 from tests.builders.rounds import an_event_in_round, seated, somebody
 from tournaments.core import played
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import Leaving
 from tournaments.models import (
@@ -52,7 +52,7 @@ def test_a_late_entrant_has_lost_every_round_that_he_missed():
         "name": "Zoe Late",
         "late_loss": [1, 2],
     }
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 @pytest.mark.nightly

@@ -21,7 +21,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
-from tournaments.core.action import act_on, breaches
+from tournaments.core.action import act_on, seal_breaches
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.entries.queries import lists as selectors
@@ -180,7 +180,7 @@ def test_the_log_gives_nothing_of_a_list_away():
     [line] = lines(row.tournament, "list_submitted")
     assert line.payload.after == {"number": 1, "receipt": made.receipt}
     assert (line.entrant, line.visibility) == (row, Audience.SELF)
-    assert breaches(row.tournament) == []
+    assert seal_breaches(row.tournament) == []
 
 
 @pytest.mark.nightly

@@ -28,7 +28,7 @@ from tests.builders.swiss import (
 )
 from tests.builders.tables import event_of
 from tournaments.core import permissions
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.corrections.actions import undoing
 from tournaments.floor.actions import checks
 from tournaments.floor.queries import checks as selectors
@@ -94,7 +94,7 @@ def test_publishing_draws_the_tables_of_the_round():
     [line] = lines(event, "checks_drawn")
     assert line.visibility == Audience.JUDGES
     assert line.payload.after["drawn"] == drawn(round_)
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 def test_the_same_seed_draws_the_same_tables_again():

@@ -91,7 +91,7 @@ def test_an_extension_and_the_end_of_the_round(owner, trials):
         assert due.get().is_open != is_closed
         assert written.count("clock_stopped") == is_closed
         assert written.count("table_extended") == is_extended
-        assert action.breaches(event) == []
+        assert action.seal_breaches(event) == []
 
 
 @TRIALS
@@ -113,7 +113,7 @@ def test_an_extension_and_the_result_of_the_table(owner, trials):
         assert written.count("table_extended") == was_in_time
         if was_in_time:
             assert written.index("table_extended") < written.index("result_entered")
-        assert action.breaches(event) == []
+        assert action.seal_breaches(event) == []
 
 
 @TRIALS
@@ -135,7 +135,7 @@ def test_of_two_judges_who_take_one_call_one_gets_it(owner, trials):
         calls.end(event.pk, taken, call_id=made.pk)
 
     assert kinds(event).count("call_taken") == trials
-    assert action.breaches(event) == []
+    assert action.seal_breaches(event) == []
 
 
 @TRIALS
@@ -170,7 +170,7 @@ def test_of_two_who_turn_the_clock_one_does(owner, trials, service):
             "done",
         ]
         assert Run.objects.filter(round=round_).count() == 1
-    assert action.breaches(event) == []
+    assert action.seal_breaches(event) == []
 
 
 def test_a_new_process_reads_the_same_clock(owner):

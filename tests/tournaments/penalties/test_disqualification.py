@@ -28,7 +28,7 @@ from tests.builders.swiss import (
 )
 from tests.builders.tables import HOME, again, result
 from tournaments.core import cut, played, rounds
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.corrections import actions as corrections
 from tournaments.entries import actions as entrants
 from tournaments.models import Answer, Audience, EntrantState, Match, Penalty, Proposal
@@ -121,7 +121,7 @@ def test_everybody_reads_that_but_not_why():
     assert line.payload.reason == ""
     assert given.visibility == Audience.SELF
     assert "cheating" not in str(line.payload.after)
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 @pytest.mark.nightly

@@ -32,7 +32,7 @@ from tests.builders.tables import (
     say,
     won,
 )
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.journal.sentences import sentence
 from tournaments.models import Audience, Penalty, Settled, TournamentState
 from tournaments.models import Grade as Kept
@@ -94,7 +94,7 @@ def test_in_a_match_of_one_game_a_game_loss_is_the_match(grade):
 
     assert result(match) == BY_PENALTY
     assert kinds(match) == ["result_penalised", "penalty_given"]
-    assert breaches(event_of(match)) == []
+    assert seal_breaches(event_of(match)) == []
 
 
 @pytest.mark.nightly

@@ -13,7 +13,7 @@ from tests.builders.races import TRIALS, at_once
 from tests.builders.swiss import a_draft, anew, close, decide, published, table, tables
 from tests.builders.tables import AWAY, HOME, again
 from tournaments.core import rounds as round_selectors
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.floor.actions import checks
 from tournaments.models import Entry, Match, Penalty, Round, RoundState, TableCheck
 from tournaments.penalties import actions as penalties
@@ -72,7 +72,7 @@ def test_two_penalties_at_once_are_both_recorded(trials):
     lines = Entry.objects.filter(tournament=event)
     assert lines.filter(kind="penalty_given").count() == 2 * trials
     assert lines.filter(kind="result_penalised").count() == 2 * trials
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 @TRIALS
@@ -111,7 +111,7 @@ def test_a_penalty_and_the_end_of_its_round_do_not_cross(trials):
         assert ends[1] in ("done", "Stale")
         assert (now.state == RoundState.CLOSED) == (ends[1] == "done")
         assert round_selectors.breaches(anew(event)) == []
-        assert breaches(event) == []
+        assert seal_breaches(event) == []
 
 
 @TRIALS
@@ -131,7 +131,7 @@ def test_a_penalty_and_its_revocation_by_two_do_not_cross(trials):
 
         assert sorted(ends) == ["Stale", "done"]
         assert again(match).outcome == Outcome.PENDING
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 @TRIALS
@@ -155,4 +155,4 @@ def test_of_two_judges_at_once_one_gets_the_check(trials):
         read = Entry.objects.filter(kind="hidden_list_read", match=match)
         assert {each.actor for each in read} == {winner}
     assert Round.objects.get(pk=round_.pk).state == RoundState.PUBLISHED
-    assert breaches(event) == []
+    assert seal_breaches(event) == []

@@ -28,7 +28,7 @@ from tests.builders.tables import (
     seen,
     won,
 )
-from tournaments.core.action import act_on, breaches
+from tournaments.core.action import act_on, seal_breaches
 from tournaments.models import (
     Audience,
     Entry,
@@ -109,7 +109,7 @@ def test_nobody_did_it_and_everybody_may_read_it():
     assert entry.payload.after["settled"] == "by_clock"
     assert entry.payload.before["outcome"] == "pending"
     assert Round.objects.get().version == before + 1
-    assert breaches(event_of(match)) == []
+    assert seal_breaches(event_of(match)) == []
 
 
 @pytest.mark.nightly

@@ -19,7 +19,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from tests.builders.events import a_running_event
 from tests.builders.tables import a_round, again, said, won
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
 from tournaments.results import actions as results
@@ -251,7 +251,7 @@ def trials(scenario: str, number: int) -> None:
             assert found in expected
             assert_nothing_on_one_word(match)
 
-    assert breaches(hall[0].round.tournament) == []
+    assert seal_breaches(hall[0].round.tournament) == []
 
 
 def assert_nothing_on_one_word(match: Match) -> None:

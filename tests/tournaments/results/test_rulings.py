@@ -18,7 +18,7 @@ from tests.builders.tables import (
     who,
     won,
 )
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.models import Audience, Entrant, Role, Round, RoundState, Settled, Side
 from tournaments.results.queries import claim_of
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -298,4 +298,4 @@ def test_the_log_of_it_all_is_whole():
     match = a_dispute()
     rule(match, event_of(match).owner, won())
 
-    assert breaches(event_of(match)) == []
+    assert seal_breaches(event_of(match)) == []

@@ -130,7 +130,7 @@ def test_of_eight_who_do_it_at_once_one_does_and_the_others_are_told(
         assert written == 1
         assert event.played.count() == 1
         assert Seat.objects.filter(round__tournament=event).count() == 8
-        assert action.breaches(event) == []
+        assert action.seal_breaches(event) == []
 
 
 @pytest.mark.nightly
@@ -150,7 +150,7 @@ def test_no_other_step_of_a_round_is_taken_twice(make, owner, trials):
     for event, ends, written in tried(make, owner, trials=trials):
         assert one_did_it(ends), ends
         assert written == 1
-        assert action.breaches(event) == []
+        assert action.seal_breaches(event) == []
 
 
 @pytest.mark.nightly

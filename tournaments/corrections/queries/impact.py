@@ -14,7 +14,7 @@ from uuid import UUID
 
 from tournaments.core import correction_window, cut, played, rounds
 from tournaments.core.permissions import Position
-from tournaments.core.words import the
+from tournaments.core.words import round_in_sentence
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
 from tournaments.rounds.queries.moves import Move, between
 from tournaments.rules import pairing_record
@@ -220,7 +220,7 @@ def breaks_the_bracket(match: Match, claim: Claim) -> bool:
 
 def place_of(round_: Round) -> str:
     """Name a round as a sentence does."""
-    return the(round_)
+    return round_in_sentence(round_)
 
 
 # What may be paired again.
@@ -301,7 +301,8 @@ def not_next(match: Match, current: Round | None) -> str:
     )
     if is_next:
         return ""
-    return f"{the(match.round)} is not the one before the round that is played"
+    name = round_in_sentence(match.round)
+    return f"{name} is not the one before the round that is played"
 
 
 def is_free(position: Position, row: Match, spoken: Collection[UUID]) -> bool:
@@ -323,7 +324,9 @@ def reasons_against(
 ) -> dict[Choice, str]:
     found = {}
     if not theirs:
-        found[Choice.REPAIR_TABLES] = f"neither of the two sits in {the(current)}"
+        found[Choice.REPAIR_TABLES] = (
+            f"neither of the two sits in {round_in_sentence(current)}"
+        )
     for choice, some in (
         (Choice.REPAIR_TABLES, theirs),
         (Choice.REPAIR_ROUND, rows),

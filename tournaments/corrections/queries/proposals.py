@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from tournaments.core.permissions import Position
-from tournaments.core.words import worded
+from tournaments.core.words import result_in_words
 from tournaments.corrections.queries import restoring
 from tournaments.models import (
     Answer,
@@ -106,7 +106,7 @@ def told(proposal: Proposal) -> str:
     """Say in a few words what was asked for."""
     match, said = proposal.match, proposal.words
     if match is not None and said.get("outcome"):
-        return worded(match, said["outcome"], said["winner"], said["games"])
+        return result_in_words(match, said["outcome"], said["winner"], said["games"])
     if "title" in said:
         stage, _, number = said["title"].partition(" ")
         name = "cut round" if stage == Stage.CUT else "round"

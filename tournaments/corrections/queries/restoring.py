@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 
 from tournaments.core import played, rounds
-from tournaments.core.words import title
+from tournaments.core.words import round_title
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -101,7 +101,7 @@ def lost(tournament: Tournament, gone: list[Round]) -> tuple[Lost, ...]:
     return tuple(
         Lost(
             round=each,
-            title=title(each, tournament),
+            title=round_title(each, tournament),
             results=sum(decided[each.pk]),
             open=len(decided[each.pk]) - sum(decided[each.pk]),
         )

@@ -182,7 +182,7 @@ def told(row: models.Model | None) -> str:
     if isinstance(row, Match):
         return f"Table {row.table}" if row.table else f"The seat of {row.home}"
     if isinstance(row, Round):
-        return words.title(row)
+        return words.round_title(row)
     if isinstance(row, Entrant):
         return f"The entry of {row.name}"
     if isinstance(row, Tournament):

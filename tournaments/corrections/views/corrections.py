@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, refused, status_of
+from tournaments.core.access import desk_page, http_status, refuse_page
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
-from tournaments.core.words import said as said_of
-from tournaments.core.words import worded
+from tournaments.core.words import result_in_words
+from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions import Repairs
 from tournaments.corrections.forms import BACK, CORRECT, CorrectionForm
@@ -43,7 +43,7 @@ def correct(request: HttpRequest, position: Position, match_id: UUID) -> HttpRes
     """Ask for another result, show what it would change, then change it."""
     bench = Bench.of(request, position, match_id)
     if problem := bench.problem:
-        return refused(request, position, problem, back=bench.match_address)
+        return refuse_page(request, position, problem, back=bench.match_address)
     if request.method == "GET":
         return bench.first(bench.form(initial=typed(claim_of(bench.match))))
     if bench.is_outrun:
@@ -92,7 +92,7 @@ def corrected(
         return Bench.of(request, bench.position, bench.match.pk).outrun()
     except TournamentError as error:
         form.add_error(None, str(error))
-        return bench.second(form, status=status_of(error))
+        return bench.second(form, status=http_status(error))
     if bench.level is Level.SECOND:
         messages.success(request, "It waits for a second official, who is told.")
         return redirect("desk_proposals", event.pk)
@@ -238,7 +238,7 @@ class Bench:
         return self.page(
             "tournaments/corrections/desk_correct_preview.html",
             form,
-            now=worded(self.match, claim.outcome, claim.winner, games),
+            now=result_in_words(self.match, claim.outcome, claim.winner, games),
             impact=impact.preview(self.match, claim),
             offer=impact.offer(self.position, self.match) if may_repair else None,
             **more,

@@ -12,7 +12,7 @@ from accounts.adapter import DESK
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import named, page, unreadable
 from tournaments.core.permissions import Position
-from tournaments.core.words import said as said_of
+from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.forms import SureForm
 from tournaments.corrections.queries import impact

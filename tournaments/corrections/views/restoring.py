@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.adapter import DESK
 from tournaments.core import correction_window, words
 from tournaments.core import rounds as round_selectors
-from tournaments.core.access import desk_page, refused, status_of
+from tournaments.core.access import desk_page, http_status, refuse_page
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
@@ -47,7 +47,7 @@ def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
     level = asked_of(position, correction_window.asks_to_restore(round_))
     if problem := against(position, round_, level):
         back = reverse("desk", args=[position.tournament.pk])
-        return refused(request, position, problem, back=back)
+        return refuse_page(request, position, problem, back=back)
     if request.method == "GET":
         return restore_page(request, position, round_, RestoreForm(), level)
     form = RestoreForm(request.POST)
@@ -68,7 +68,8 @@ def against(position: Position, round_: Round, level: Level) -> TournamentError 
     if level is Level.NO or not position.tournament.is_in_play:
         return TournamentError(
             f"An event goes back to the end of a closed round while it runs; "
-            f"{words.the(round_)} is {round_.get_state_display().lower()}.",
+            f"{words.round_in_sentence(round_)} is "
+            f"{round_.get_state_display().lower()}.",
             remedy=INSTEAD[correction_window.age(round_)],
         )
     return None
@@ -96,12 +97,14 @@ def restored(
         )
     except TournamentError as error:  # what was typed stays, beside what is so now
         form.add_error(None, str(error))
-        status = status_of(error)
+        status = http_status(error)
         return restore_page(request, position, round_, form, level, status=status)
     if is_asked:
         messages.success(request, "It waits for a second official, who is told.")
         return redirect("desk_proposals", event.pk)
-    messages.success(request, f"The event is at the end of {words.the(round_)} again.")
+    messages.success(
+        request, f"The event is at the end of {words.round_in_sentence(round_)} again."
+    )
     return redirect("desk", event.pk)
 
 
@@ -162,9 +165,9 @@ def discarded(
             round_ = round_or_404(position, round_.pk)
             form.data = {**form.data.dict(), "expected": round_.version}
         form.add_error(None, str(error))
-        status = status_of(error)
+        status = http_status(error)
         return discard_page(request, position, round_, form, status=status)
-    messages.success(request, f"{words.became(round_, 'discarded')}.")
+    messages.success(request, f"{words.round_state_sentence(round_, 'discarded')}.")
     return redirect("desk", event.pk)
 
 

@@ -16,7 +16,7 @@ from decks.formats import SNAPSHOTS
 from tournaments.core import events, fragments
 from tournaments.core.action import Act, act_on
 from tournaments.core.event_limit import refuse_too_many_events
-from tournaments.core.words import setting
+from tournaments.core.words import setting_label
 from tournaments.entries.actions import promote
 from tournaments.models import (
     Audience,
@@ -160,8 +160,8 @@ def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
         state = tournament.get_state_display()
         yield (
             f"In state “{state}” these are settled for good: "
-            f"{', '.join(map(setting, sorted(fixed)))} (events 2). Leave them as they "
-            "are."
+            f"{', '.join(map(setting_label, sorted(fixed)))} (events 2). "
+            "Leave them as they are."
         )
         return
     yield from visibility_problems(tournament, changed, has_begun=has_begun)
@@ -183,8 +183,8 @@ def visibility_problems(
     if wider and (has_begun or lists_of(tournament).exists()):
         yield (
             "Lists were handed in under a narrower promise, or the event has begun: "
-            f"{', '.join(map(setting, wider))} cannot be widened (events 4). Narrow "
-            "it, or leave it."
+            f"{', '.join(map(setting_label, wider))} cannot be widened (events 4). "
+            "Narrow it, or leave it."
         )
 
 

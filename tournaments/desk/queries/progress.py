@@ -75,7 +75,7 @@ def meeting(
     score = pairings.score(match)
     return Meeting(
         match=match,
-        title=words.title(match.round, tournament),
+        title=words.round_title(match.round, tournament),
         opponent=opponent,
         letter=letter(match, match.side_of(entrant.pk)),
         score=score if match.home_id == entrant.pk else score[::-1],

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.core.access import add_retry_after, desk_page, status_of
+from tournaments.core.access import add_retry_after, desk_page, http_status
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
@@ -53,7 +53,7 @@ def cloned(request: HttpRequest, position: Position, form: CloneForm) -> HttpRes
         made = events.clone(position.tournament.pk, request.user, **form.cleaned_data)
     except TournamentError as error:
         tell(form, error)
-        answer = clone_page(request, position, form, status=status_of(error))
+        answer = clone_page(request, position, form, status=http_status(error))
         return add_retry_after(answer, error)
     messages.success(
         request,

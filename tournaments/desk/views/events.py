@@ -179,7 +179,7 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
         context |= {
             "round": newest,
             "at": pairings.address(newest),
-            "title": words.title(newest, tournament),
+            "title": words.round_title(newest, tournament),
             "is_live": is_live(tournament, newest),
             "part": part(position, newest, Asked()),
             "asked": Asked(),

@@ -80,7 +80,7 @@ def seats_of(user: User) -> list[Seat]:
             Seat(
                 entrant=entrant,
                 you=last_of(you) if has_left else you,
-                round=words.title(round_, entrant.tournament),
+                round=words.round_title(round_, entrant.tournament),
                 face=face,
             )
         )

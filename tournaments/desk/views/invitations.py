@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments.core.access import status_of
+from tournaments.core.access import http_status
 from tournaments.desk.actions import invitations
 from tournaments.rules.errors import TournamentError
 
@@ -26,7 +26,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     try:
         made = invitations.accept(token, request.user)
     except TournamentError as error:
-        return shown(request, error=error, status=status_of(error))
+        return shown(request, error=error, status=http_status(error))
     role = made.get_role_display().lower()
     messages.success(request, f"You are {role} of {found.tournament} now.")
     return redirect("desk", found.tournament_id)

@@ -251,7 +251,7 @@ def stated(found: Look) -> dict[str, Any]:
 
 def title(found: Look) -> str:
     assert found.my is not None  # noqa: S101 (the situation says so)
-    return words.title(found.my.match.round, found.event)
+    return words.round_title(found.my.match.round, found.event)
 
 
 def waiting_context(found: Look) -> dict[str, Any]:
@@ -259,7 +259,7 @@ def waiting_context(found: Look) -> dict[str, Any]:
     own_seed, *_ = mine.seeds(found.event, found.entrant)
     return {
         "newest": newest,
-        "newest_title": newest and words.title(newest, found.event),
+        "newest_title": newest and words.round_title(newest, found.event),
         "is_in_cut": own_seed is not None,
         "byes": byes_to_come(found, newest),
     }
@@ -400,7 +400,7 @@ def deeds(found: Look) -> dict[str, Any]:
         "rounds": [
             (
                 each,
-                words.title(each.match.round, found.event),
+                words.round_title(each.match.round, found.event),
                 past_words(each),
                 why.get(each.match.pk, ""),
             )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.listing import page_context, search_text
 from decks.legality.violation import Verdict
 from tournaments.core import events, played
-from tournaments.core.access import desk_page, status_of
+from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import Allowed, page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.desk.queries.progress import progress
@@ -172,7 +172,7 @@ def submitted(request: HttpRequest, position: Position, row: Entrant) -> HttpRes
         )
     except TournamentError as error:
         form.add_error(None, str(error))
-        status = status_of(error)
+        status = http_status(error)
         return entrant_page(request, position, row, list_form=form, status=status)
     messages.success(request, f"The list of {row.name} is in.")
     return redirect("desk_entrant", event.pk, row.pk)
@@ -191,7 +191,7 @@ def awarded(request: HttpRequest, position: Position, row: Entrant) -> HttpRespo
             return changed_meanwhile(request, position, error, back=address)
         except TournamentError as error:
             form.add_error(None, str(error))
-            status = status_of(error)
+            status = http_status(error)
         else:
             told = f"{row.name} has a bye in {of_rounds(sent['rounds'])}."
             messages.success(request, told)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.core.access import desk_page, position_or_404, status_of
+from tournaments.core.access import desk_page, http_status, position_or_404
 from tournaments.core.desk_page import page
 from tournaments.core.events import settled_by
 from tournaments.core.permissions import Position
@@ -69,7 +69,7 @@ def applied(request: HttpRequest, position: Position, chosen: Preset) -> HttpRes
     except TournamentError as error:
         now = position_or_404(request, position.tournament.pk)
         more = {"outrun": error} if isinstance(error, Stale) else {"refused": error}
-        return preset_page(request, now, chosen, status=status_of(error), **more)
+        return preset_page(request, now, chosen, status=http_status(error), **more)
     messages.success(request, f"The settings are those of “{chosen.title}” now.")
     return redirect("desk_settings", position.tournament.pk)
 

@@ -14,7 +14,7 @@ from tournaments.core.access import desk_page
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.core.words import names_at
-from tournaments.core.words import said as said_of
+from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.queries.undoing import lines_by_match
 from tournaments.models import Match
 from tournaments.results.forms.results import PLAYED, ResultForm

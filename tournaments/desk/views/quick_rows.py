@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import played
 from tournaments.core import rounds as round_selectors
-from tournaments.core.access import desk_page, status_of
+from tournaments.core.access import desk_page, http_status
 from tournaments.core.permissions import Position
-from tournaments.core.words import said as said_of
+from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.actions.undoing import undo as undo_act
 from tournaments.corrections.forms import UndoForm
 from tournaments.models import Entry, Match, Round
@@ -267,7 +267,7 @@ def outrun(table: Table, form: ResultForm) -> JsonResponse:
 def refusal(error: TournamentError, table: Table) -> JsonResponse:
     state = BUSY if isinstance(error, Busy) else REFUSED
     said = answer(state, str(error), table)
-    said.status_code = status_of(error)
+    said.status_code = http_status(error)
     return said
 
 

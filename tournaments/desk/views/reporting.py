@@ -13,12 +13,12 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core.access import (
     entrant_page,
-    own_address,
+    http_status,
+    own_page_url,
     posted_number,
-    refused,
+    refuse_page,
     run_action,
-    spoken,
-    status_of,
+    translate_error,
 )
 from tournaments.core.permissions import Position
 from tournaments.desk.views.mine import (
@@ -71,7 +71,7 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     hand_in_beside(request, position, row, beside)
     level = messages.SUCCESS if not settled.is_disputed else messages.WARNING
     messages.add_message(request, level, told(settled, side))
-    return redirect(own_address(position, "my_match"))
+    return redirect(own_page_url(position, "my_match"))
 
 
 def log_beside(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
@@ -98,7 +98,7 @@ def hand_in_beside(
             entrant=own_entrant_or_404(position).pk,
         )
     except TournamentError as error:
-        told = _("The log was not taken: %(why)s") % {"why": spoken(error)}
+        told = _("The log was not taken: %(why)s") % {"why": translate_error(error)}
         messages.warning(request, told)
 
 
@@ -113,7 +113,7 @@ def again(  # noqa: PLR0913
 ) -> HttpResponse:
     """Show the page as it is now with what was typed, and why it was refused."""
     found = look(position)
-    back = own_address(position, "my_match")
+    back = own_page_url(position, "my_match")
     if is_settled(found, match) and form.is_valid():
         claim, status = form.claim(), HTTPStatus.CONFLICT
         return page(request, found, unsent=claim, status=status)
@@ -122,7 +122,7 @@ def again(  # noqa: PLR0913
             gettext_noop("This match is over."),
             remedy=gettext_noop("Look at what is next."),
         )
-        return refused(request, position, error, back=back)
+        return refuse_page(request, position, error, back=back)
     if isinstance(error, Stale):
         # C7: what he typed stays, and what is new stands above it.
         typed = form.data.dict() | {"expected": found.my.expected}
@@ -133,11 +133,11 @@ def again(  # noqa: PLR0913
             form=fresh,
             log_form=beside,
             outrun=error,
-            status=status_of(error),
+            status=http_status(error),
         )
-    status = status_of(error) if error else HTTPStatus.UNPROCESSABLE_ENTITY
+    status = http_status(error) if error else HTTPStatus.UNPROCESSABLE_ENTITY
     if error is not None:
-        form.add_error(None, spoken(error))
+        form.add_error(None, translate_error(error))
     return page(request, found, form=form, log_form=beside, status=status)
 
 
@@ -211,6 +211,6 @@ def answered(
             entrant=own_entrant_or_404(position).pk,
             **more,
         ),
-        back=own_address(position, "my_match"),
-        said=said,
+        back=own_page_url(position, "my_match"),
+        success=said,
     )

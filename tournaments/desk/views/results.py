@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.listing import page_context, search_text
 from tournaments.core import words
-from tournaments.core.access import desk_page, refused, status_of
+from tournaments.core.access import desk_page, http_status, refuse_page
 from tournaments.core.correction_window import age
 from tournaments.core.desk_page import named, page, unreadable
 from tournaments.core.permissions import Position
-from tournaments.core.words import said as said_of
+from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.views.corrections import correct
 from tournaments.desk.views.quick import (
     A_PAGE,
@@ -101,7 +101,7 @@ def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpRespo
         return Table.of(request, table.position, row.pk).outrun()
     except TournamentError as error:
         form.add_error(None, str(error))
-        return table.again(form, status=status_of(error))
+        return table.again(form, status=http_status(error))
     now = result_selectors.sheet(event, row.pk).match
     messages.success(request, f"Table {now.table}: {said_of(now)}.")
     return redirect(table.way_back())
@@ -288,7 +288,7 @@ class Table:
             )
         except Forbidden as error:
             back = reverse("desk_match", args=[self.position.tournament.pk, row.pk])
-            return refused(self.request, self.position, error, back=back)
+            return refuse_page(self.request, self.position, error, back=back)
 
     def page(
         self, form: ResultForm | None, *, status: int = HTTPStatus.OK, **more: Any
@@ -359,7 +359,9 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         rows=[(each, said_of(each)) for each in paged["page"]],
         **paged,
         said=said,
-        rounds=[(pairings.address(each), words.title(each, event)) for each in there],
+        rounds=[
+            (pairings.address(each), words.round_title(each, event)) for each in there
+        ],
         **about_round(position, of_round),
     )
 
@@ -377,7 +379,7 @@ def about_round(position: Position, round_: Round | None) -> dict[str, Any]:
     is_open = level(Action.RESULT, found) is not Level.NO
     return {
         "at": pairings.address(round_),
-        "of_round": words.the(round_),
+        "of_round": words.round_in_sentence(round_),
         "may_reach": is_open and reaches(position.parts, found),
     }
 

@@ -136,7 +136,7 @@ def earlier(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str, str]
     """Return the closed rounds, the newest first, with their names and addresses."""
     closed = [each for each in stand.rounds if each.state == RoundState.CLOSED]
     return [
-        (each, words.title(each), words.the(each), address(each))
+        (each, words.round_title(each), words.round_in_sentence(each), address(each))
         for each in closed[::-1]
     ]
 
@@ -174,7 +174,7 @@ PHASES = {
 def closed_last(round_: Round) -> str:
     """Say of which round it is told when it was closed: "Round 2 of 3 was"."""
     if round_.stage == Stage.CUT:
-        return words.became(round_, "", past=True)
+        return words.round_state_sentence(round_, "", past=True)
     return f"Round {round_.number} of {round_.tournament.rounds} was"
 
 
@@ -301,15 +301,15 @@ class Deed:
 
 
 def published(round_: Round) -> str:
-    return f"{words.became(round_, 'published')}."
+    return f"{words.round_state_sentence(round_, 'published')}."
 
 
 def started(round_: Round) -> str:
-    return f"{words.became(round_, 'published')}. The clock is running."
+    return f"{words.round_state_sentence(round_, 'published')}. The clock is running."
 
 
 def told_of_closing(closing: Closing) -> str:
-    said = f"{words.became(closing.round, 'closed')}."
+    said = f"{words.round_state_sentence(closing.round, 'closed')}."
     if closing.redrawn is None:
         return said
     changed = len(closing.redrawn.new)
@@ -338,12 +338,12 @@ DEEDS = {
     ),
     "reopen": Deed(
         corrections.reopen,
-        lambda made: f"{words.became(made, 'open again')}.",
+        lambda made: f"{words.round_state_sentence(made, 'open again')}.",
         "reason",
     ),
     "unpublish": Deed(
         rounds.unpublish,
-        lambda made: f"{words.became(made, 'taken back')}.",
+        lambda made: f"{words.round_state_sentence(made, 'taken back')}.",
         "reason",
     ),
 }

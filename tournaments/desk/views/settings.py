@@ -19,10 +19,10 @@ from tournaments.core import events as event_selectors
 from tournaments.core.access import (
     add_retry_after,
     desk_page,
+    http_status,
     position_or_404,
-    share_address,
-    status_of,
-    without_second_factor,
+    redirect_to_second_factor,
+    share_url,
 )
 from tournaments.core.desk_page import page, unreadable
 from tournaments.core.permissions import Position
@@ -58,7 +58,7 @@ ENDED = (TournamentState.FINISHED, TournamentState.CANCELLED)
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Ask for little; whoever makes an event is its owner."""
-    led_away = without_second_factor(request)
+    led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     if request.method == "GET":
@@ -70,7 +70,7 @@ def new(request: HttpRequest) -> HttpResponse:
         except TournamentError as error:
             tell(form, error)
             return add_retry_after(
-                new_page(request, form, status=status_of(error)), error
+                new_page(request, form, status=http_status(error)), error
             )
         messages.success(request, f"{event.name} is a draft. Only you see it.")
         return redirect("desk", event.pk)
@@ -145,7 +145,7 @@ def settled(
         return settings_outrun(request, position, form, error)
     except TournamentError as error:
         tell(form, error)
-        return settings_page(request, position, form, status=status_of(error))
+        return settings_page(request, position, form, status=http_status(error))
     messages.success(request, "The settings are saved.")
     return redirect("desk_settings", position.tournament.pk)
 
@@ -213,7 +213,7 @@ def settings_page(
         can_cancel=event.state not in ENDED,
         presets=PRESETS.values(),
         venue=networks.card(request, position),
-        share=share_address(request, position.tournament),
+        share=share_url(request, position.tournament),
         **more,
     )
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import DESK
 from accounts.models import User
-from tournaments.core.access import desk_page, event_page, status_of
+from tournaments.core.access import desk_page, event_page, http_status
 from tournaments.core.desk_page import page, unreadable
 from tournaments.core.permissions import UNTIL_NAMED, Position
 from tournaments.desk import actions as events
@@ -57,7 +57,7 @@ def invited(request: HttpRequest, position: Position) -> HttpResponse:
         )
     except TournamentError as error:
         form.add_error(None, str(error))
-        return staff_page(request, position, form, status=status_of(error))
+        return staff_page(request, position, form, status=http_status(error))
     link = request.build_absolute_uri(reverse("staff_invitation", args=[token]))
     return page(
         request,

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.core import permissions
-from tournaments.core.action import NOBODY, noting
+from tournaments.core.action import NOBODY, log_only
 from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.logs import Exhibit, Sight
 from tournaments.models import Audience, Entry, GameLog, Tournament
@@ -26,7 +26,7 @@ def read(event_id: UUID, who: User | None, *, log_id: UUID) -> tuple[Exhibit, Si
     if not sight.can_view:
         raise GameLog.DoesNotExist
     if sight.is_by_office and not is_noted(tournament, who, shown):
-        with noting(event_id, who) as act:
+        with log_only(event_id, who) as act:
             act.log(READ, match=shown.match, subject=subject(shown), to=Audience.JUDGES)
     return logs.seen(position, shown), sight
 

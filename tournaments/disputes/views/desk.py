@@ -50,7 +50,7 @@ def form_page(
         "tournaments/disputes/desk_log_upload.html",
         status=status,
         match=row,
-        title=words.title(row.round, position.tournament),
+        title=words.round_title(row.round, position.tournament),
         form=form,
     )
 

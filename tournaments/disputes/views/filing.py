@@ -88,7 +88,7 @@ def row(
         if verdict
         else state,
         tone=tone_of(verdict.kind, proves_result=proves_result) if verdict else "",
-        score=words.computed(verdict, shown.match) if verdict else "",
+        score=words.log_verdict_text(verdict, shown.match) if verdict else "",
         may_open=is_open,
         is_waiting=shown.is_waiting,
         is_of_many=is_of_many,
@@ -129,7 +129,7 @@ def compared(found: list[Exhibit], game: int) -> Iterator[str]:
             names=(name_of(home), name_of(away)),
         )
     results = {
-        words.computed(each.verdict, each.match)
+        words.log_verdict_text(each.verdict, each.match)
         for each in logs
         if each.verdict and each.is_confirmed
     }

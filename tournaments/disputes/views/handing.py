@@ -11,7 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core import words
-from tournaments.core.access import entrant_page, own_address, spoken, status_of
+from tournaments.core.access import (
+    entrant_page,
+    http_status,
+    own_page_url,
+    translate_error,
+)
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
@@ -62,8 +67,8 @@ def taken(
             entrant=spoken_for(position, row),
         )
     except TournamentError as error:
-        form.add_error(None, spoken(error))
-        return page(request, position, row, form, status=status_of(error))
+        form.add_error(None, translate_error(error))
+        return page(request, position, row, form, status=http_status(error))
     messages.success(request, _("The log is in. It is replayed by the rules now."))
     return then(position, made)
 
@@ -86,9 +91,9 @@ def page(
         "event": position.tournament,
         "is": position,
         "match": row,
-        "title": words.title(row.round, position.tournament),
+        "title": words.round_title(row.round, position.tournament),
         "form": form,
-        "back": own_address(position, "my_match"),
+        "back": own_page_url(position, "my_match"),
     }
     return render(
         request, "tournaments/disputes/log_upload.html", context, status=status

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from gameengine.notation import to_text
 from gameengine.replay.verdict import Evidence
 from tournaments.core import words
-from tournaments.core.access import View, event_page, without_second_factor
+from tournaments.core.access import View, event_page, redirect_to_second_factor
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.queries import logs, material
@@ -65,7 +65,7 @@ class Bench:
             "shown": self.shown,
             "log": self.log,
             "match": match,
-            "title": words.title(match.round, self.position.tournament),
+            "title": words.round_title(match.round, self.position.tournament),
             "is_told": self.sight.is_told,
             "name": name_of(self.shown),
             "may_rule": self.position.may(May.RULE, match=match),
@@ -82,7 +82,7 @@ def log_page(view: Callable[[Bench], HttpResponse]) -> View:
         who = request.user if request.user.is_authenticated else None
         try:
             sight = logs.sight(position, logs.exhibit(position.tournament, log))
-            if sight.is_by_office and (led_away := without_second_factor(request)):
+            if sight.is_by_office and (led_away := redirect_to_second_factor(request)):
                 return led_away
             shown, sight = services.read(position.tournament.pk, who, log_id=log)
         except GameLog.DoesNotExist as error:
@@ -111,15 +111,15 @@ def verdict(bench: Bench) -> HttpResponse:
             "sheet": said,
             "claims": report_text.reports_of(said),
             "finding": material.told(shown, bench.sight) if shown.verdict else None,
-            "computed": words.computed(shown.verdict, shown.match)
+            "computed": words.log_verdict_text(shown.verdict, shown.match)
             if shown.verdict
             else "",
             "grades": list(Evidence),
             "takes": shown.verdict is not None and logs.is_result(shown.verdict),
             "proves": shown.verdict is not None
             and log_proof.proves(shown.verdict, shown.match),
-            "claimed": words.claimed(shown.log),
-            "stands": "" if shown.match.is_open else words.said(shown.match),
+            "claimed": words.log_claim_text(shown.log),
+            "stands": "" if shown.match.is_open else words.result_text_of(shown.match),
             "flags": logs.flags(bench.sight.audience, shown),
         }
     )

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.core import entrants as entrant_selectors
 from tournaments.core import events
-from tournaments.core.access import desk_page, status_of
+from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
@@ -76,7 +76,7 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
         status, report = HTTPStatus.UNPROCESSABLE_ENTITY, error.report
         form.add_error(None, str(error))
     except TournamentError as error:
-        status = status_of(error)
+        status = http_status(error)
         form.add_error(None, str(error))
     return add_page(
         request,
@@ -140,7 +140,7 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
             return changed_meanwhile(request, position, error, back=address)
         except TournamentError as error:
             form.add_error(None, str(error))
-            status = status_of(error)
+            status = http_status(error)
         else:
             return redirect("desk_entrant", event.pk, row.pk)
     elif form.is_bound:

@@ -27,10 +27,10 @@ from tournaments.core import permissions
 from tournaments.core.access import (
     entrant_page,
     event_page,
-    own_address,
-    spoken,
-    status_of,
-    without_second_factor,
+    http_status,
+    own_page_url,
+    redirect_to_second_factor,
+    translate_error,
 )
 from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists as services
@@ -112,13 +112,13 @@ class ListDesk:
             )
         except TournamentError as error:
             form.add_error(None, refusal(error))
-            return self.page(form, text=text, status=status_of(error))
+            return self.page(form, text=text, status=http_status(error))
         messages.success(
             self.request,
             _("Your list is in. Its receipt is %(receipt)s.")
             % {"receipt": made.receipt},
         )
-        return redirect(own_address(self.position, "event_list"))
+        return redirect(own_page_url(self.position, "event_list"))
 
     def chosen(self, form: HandInForm) -> tuple[DeckVersion | None, str]:
         said = form.cleaned_data
@@ -166,8 +166,8 @@ def refusal(error: TournamentError) -> str:
     """Say why a list is not taken; the check beside it says what is wrong with it."""
     if isinstance(error, RefusedList):
         first = f"{error.message.partition(':')[0].removesuffix('.')}."
-        return spoken(TournamentError(first, remedy=error.remedy))
-    return spoken(error)
+        return translate_error(TournamentError(first, remedy=error.remedy))
+    return translate_error(error)
 
 
 # Reading.
@@ -181,7 +181,7 @@ def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpRes
         sight = lists.sight(
             position, own_list.submission_of(position.tournament, submission)
         )
-        if sight.is_by_office and (led_away := without_second_factor(request)):
+        if sight.is_by_office and (led_away := redirect_to_second_factor(request)):
             return led_away
         row = services.read(
             position.tournament.pk,

@@ -13,7 +13,7 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
 from tournaments.core import events
-from tournaments.core.access import desk_page, status_of
+from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import Allowed, page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
@@ -125,7 +125,7 @@ def changed_row(
         request,
         position,
         "tournaments/entries/parts/roster_changed.html",
-        status=status_of(error) if error else 200,
+        status=http_status(error) if error else 200,
         person=found[0],
         error=error,
         **roster_parts(event, everybody, request.POST.get("show", "")),

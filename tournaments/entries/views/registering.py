@@ -16,13 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.policy import distinct_ward_names
 from tournaments.core import entrants, events, played
 from tournaments.core.access import (
-    door_path,
+    check_in_path,
     entrant_page,
-    own_address,
+    http_status,
+    own_page_url,
     position_or_404,
     run_action,
-    spoken,
-    status_of,
+    translate_error,
 )
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as services
@@ -85,9 +85,11 @@ def registered(
         own = position_or_404(request, event.pk).entrant
         if own is not None and own.state != EntrantState.WITHDRAWN:
             return redirect("my_match", event.pk)  # by the first of two clicks
-        form.add_error("name" if "name" in error.message else None, spoken(error))
+        form.add_error(
+            "name" if "name" in error.message else None, translate_error(error)
+        )
         return register_page(
-            request, position, form, taken=taken, status=status_of(error)
+            request, position, form, taken=taken, status=http_status(error)
         )
     messages.success(request, welcome(event, row))
     return redirect("my_match", event.pk)
@@ -153,8 +155,8 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
                     name=form.cleaned_data["name"],
                 )
             except TournamentError as error:
-                form.add_error(None, spoken(error))
-                status = status_of(error)
+                form.add_error(None, translate_error(error))
+                status = http_status(error)
             else:
                 messages.success(request, welcome(event, row))
                 return redirect("my_match", event.pk, row.pk)
@@ -194,8 +196,8 @@ def claim(request: HttpRequest, position: Position) -> HttpResponse:
             code=form.cleaned_data["code"],
         )
     except TournamentError as error:
-        form.add_error(None, spoken(error))
-        return claim_page(request, position, form, status=status_of(error))
+        form.add_error(None, translate_error(error))
+        return claim_page(request, position, form, status=http_status(error))
     told = _("The entry of %(name)s is yours now.") % {"name": row.name}
     messages.success(request, told)
     return redirect("my_match", event.pk)
@@ -232,7 +234,7 @@ def check_in(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
         event = position_or_404(request, pk).tournament
     except Http404:
         return redirect_to_login(request.get_full_path())
-    context = {"event": event, "next": door_path(event)}
+    context = {"event": event, "next": check_in_path(event)}
     return render(request, "tournaments/entries/check_in.html", context)
 
 
@@ -250,7 +252,7 @@ def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
                 event.pk, request.user, entrant=own.pk, expected=expected(request)
             ),
             back=after_check_in(position, own),
-            said=lambda row: _("%(name)s is checked in.") % {"name": row.name},
+            success=lambda row: _("%(name)s is checked in.") % {"name": row.name},
         )
     context = {
         "event": event,
@@ -268,7 +270,7 @@ def after_check_in(position: Position, own: Entrant) -> str:
         if each.pk != own.pk and each.state == EntrantState.REGISTERED:
             ward = (each.pk,) if each.ward_id else ()
             return reverse("event_check_in", args=(position.tournament.pk, *ward))
-    return own_address(position, "my_match")
+    return own_page_url(position, "my_match")
 
 
 # Going, and coming back.
@@ -290,12 +292,12 @@ def leave(request: HttpRequest, position: Position) -> HttpResponse:
     try:
         row = way_out.taken(form)
     except TournamentError as error:
-        form.add_error(None, spoken(error))
+        form.add_error(None, translate_error(error))
         fresh = WayOut(position, own)
-        return leave_page(request, fresh, form, status=status_of(error))
+        return leave_page(request, fresh, form, status=http_status(error))
     told = _("%(name)s has left %(event)s.")
     messages.success(request, told % {"name": row.name, "event": event.name})
-    return redirect(own_address(position, "my_match"))
+    return redirect(own_page_url(position, "my_match"))
 
 
 class WayOut:
@@ -381,8 +383,8 @@ def come_back(request: HttpRequest, position: Position) -> HttpResponse:
         lambda: services.undrop(
             event.pk, request.user, entrant=own.pk, expected=expected(request)
         ),
-        back=own_address(position, "my_match"),
-        said=lambda row: _("%(name)s is back.") % {"name": row.name},
+        back=own_page_url(position, "my_match"),
+        success=lambda row: _("%(name)s is back.") % {"name": row.name},
     )
 
 

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core import permissions
-from tournaments.core.action import noting
+from tournaments.core.action import log_only
 from tournaments.core.permissions import Position
 from tournaments.files import archive
 from tournaments.files.queries.archive import archive_of
@@ -18,7 +18,7 @@ def export(event_id: UUID, who: User) -> bytes:
 
     H9: everybody can read in the log that it was given out; so no form grows stale.
     """
-    with noting(event_id, who) as act:
+    with log_only(event_id, who) as act:
         require_export(act.by)
         tournament = act.tournament
         tournament.refresh_from_db()

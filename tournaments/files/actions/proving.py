@@ -28,7 +28,7 @@ def prove(event: Tournament, found: Archive) -> None:
 
 def prove_same(event: Tournament, found: Archive) -> None:
     """Refuse an event that is another than its file, which was proven before."""
-    refuse(action.breaches(event), same(event, found))
+    refuse(action.seal_breaches(event), same(event, found))
 
 
 def refuse(*findings: Iterable[str]) -> None:

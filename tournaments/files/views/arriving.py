@@ -11,7 +11,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.core import permissions
-from tournaments.core.access import add_retry_after, status_of, without_second_factor
+from tournaments.core.access import (
+    add_retry_after,
+    http_status,
+    redirect_to_second_factor,
+)
 from tournaments.files import actions as archives
 from tournaments.files.actions import AlreadyHere
 from tournaments.files.archive import Archive, ArchiveError
@@ -24,7 +28,7 @@ from tournaments.rules.errors import TournamentError
 @require_http_methods(["GET", "POST"])
 def send(request: HttpRequest) -> HttpResponse:
     """Take a file, prove it, and keep it until its sender has looked at it."""
-    led_away = without_second_factor(request)
+    led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     if request.method == "GET":
@@ -36,7 +40,7 @@ def send(request: HttpRequest) -> HttpResponse:
     try:
         parcel = archives.keep(request.user, file.read(), file_name=file.name)
     except TournamentError as error:
-        return page(request, form, error=error, status=status_of(error))
+        return page(request, form, error=error, status=http_status(error))
     return redirect("event_arriving", parcel.pk)
 
 
@@ -66,7 +70,7 @@ def here(request: HttpRequest, error: TournamentError | None) -> Tournament | No
 @require_http_methods(["GET", "POST"])
 def look(request: HttpRequest, parcel: UUID) -> HttpResponse:
     """Show what would be made; confirmed, make it."""
-    led_away = without_second_factor(request)
+    led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     try:
@@ -78,7 +82,7 @@ def look(request: HttpRequest, parcel: UUID) -> HttpResponse:
     try:
         event = archives.unpack(request.user, row.pk)
     except TournamentError as error:
-        status = status_of(error)
+        status = http_status(error)
         return add_retry_after(
             page(request, ArchiveForm(), error=error, status=status), error
         )

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.adapter import DESK
 from tournaments.core import entrants, permissions, played
-from tournaments.core.access import desk_page, refused
+from tournaments.core.access import desk_page, refuse_page
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, attachment, csv_file, plain_name
@@ -207,6 +207,6 @@ def exported(request: HttpRequest, position: Position) -> HttpResponse:
         data = archives.export(event.pk, request.user)
     except TournamentError as error:
         back = reverse("desk_files", args=[event.pk])
-        return refused(request, position, error, back=back)
+        return refuse_page(request, position, error, back=back)
     name = plain_name(event.name, WHOLE)
     return attachment(archive.packed(data), name=name, kind="application/gzip")

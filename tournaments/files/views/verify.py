@@ -20,7 +20,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     if tournament.started_at is None:
         raise Http404
     rounds = [
-        (each, words.title(each, tournament), pairings.address(each))
+        (each, words.round_title(each, tournament), pairings.address(each))
         for each in reversed(pairings.on_the_books(tournament))
         if each.stage == Stage.SWISS
     ]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
-from tournaments.core.access import entrant_page, own_address, refused, run_action
+from tournaments.core.access import entrant_page, own_page_url, refuse_page, run_action
 from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls
@@ -24,13 +24,13 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     row = own_match_or_404(position, match)
     if row is None:
         return redirect_to_my_match(request, position)
-    back = own_address(position, "my_match")
+    back = own_page_url(position, "my_match")
     form = CallForm(request.POST)
     if not form.is_valid():
         error = TournamentError(
             joined_errors(form), remedy=gettext_noop("Go back and call again.")
         )
-        return refused(request, position, error, back=back)
+        return refuse_page(request, position, error, back=back)
     return run_action(
         request,
         position,
@@ -38,7 +38,7 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
             position.tournament.pk, request.user, match_id=match, **form.cleaned_data
         ),
         back=back,
-        said=_("A judge is called to table %(table)s. Raise a hand, too.")
+        success=_("A judge is called to table %(table)s. Raise a hand, too.")
         % {"table": row.table},
     )
 
@@ -55,6 +55,6 @@ def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpRespo
         lambda: calls.withdraw(
             position.tournament.pk, request.user, call_id=call_at(match).pk
         ),
-        back=own_address(position, "my_match"),
-        said=_("The call is taken back."),
+        back=own_page_url(position, "my_match"),
+        success=_("The call is taken back."),
     )

@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.core import events
-from tournaments.core.access import desk_page, status_of
+from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import checks
@@ -92,7 +92,7 @@ def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespons
                 return redirect("desk_check", event.pk, made.pk)
             except TournamentError as error:
                 form.add_error(None, str(error))
-                status = status_of(error)
+                status = http_status(error)
     return page(
         request,
         position,
@@ -139,7 +139,7 @@ def ended(request: HttpRequest, position: Position, row: TableCheck) -> HttpResp
     except TournamentError as error:
         form.add_error(None, str(error))
         fresh = found(position, row.pk)
-        status = status_of(error)
+        status = http_status(error)
         return check_page(request, position, fresh, form=form, status=status)
     messages.success(request, f"The deck check of {str(row.match).lower()} has ended.")
     if Finding.PROBLEM in (done.home, done.away):

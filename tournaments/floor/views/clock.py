@@ -52,7 +52,7 @@ def wall(event: Tournament) -> dict[str, Any]:
         round_ = reading.round
         found |= {
             "key": f"{round_.pk}.{round_.version}",
-            "title": words.title(round_, event),
+            "title": words.round_title(round_, event),
             "of": event.rounds if round_.stage == Stage.SWISS else None,
         }
     return found

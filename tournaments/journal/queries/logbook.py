@@ -182,7 +182,7 @@ def told(value: Any, names: Said) -> str:
 def cell_name(entry: Entry, key: str) -> str:
     """Name what changed; a setting is called as on its form."""
     if entry.kind == "settings_changed":
-        return wording.setting(key)
+        return wording.setting_label(key)
     return plain_words(key)
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.core.access import desk_page, status_of
+from tournaments.core.access import desk_page, http_status
 from tournaments.core.announcements import standing
 from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
@@ -34,7 +34,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         )
     except TournamentError as error:
         form.add_error(None, str(error))
-        return shown(request, position, form, status=status_of(error))
+        return shown(request, position, form, status=http_status(error))
     back = reverse("desk_announcements", args=[event.pk])
     said = "Announced. It is on the event page and on the wall."
     return run_desk_action(request, position, lambda: made, back=back, said=said)

@@ -46,5 +46,5 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
         heading=heading,
         said=said,
         is_checked=is_checked,
-        breaches=action.breaches(position.tournament) if is_checked else [],
+        breaches=action.seal_breaches(position.tournament) if is_checked else [],
     )

@@ -161,7 +161,7 @@ def place(shown: evidence.Exhibit) -> str:
     names = " and ".join(each.name for each in seats.values() if each is not None)
     event = match.round.tournament.name
     of = f"log of {names or 'an official'}"
-    return f"{event}, {words.title(match.round)}, table {match.table}, {of}"
+    return f"{event}, {words.round_title(match.round)}, table {match.table}, {of}"
 
 
 def summary(counts: Counter[str], logs: QuerySet[GameLog], *, is_dry: bool) -> str:

@@ -21,7 +21,7 @@ from django.views.decorators.http import (
 
 from accounts.adapter import DESK
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, refused, status_of
+from tournaments.core.access import desk_page, http_status, refuse_page
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import asked_of
@@ -288,7 +288,7 @@ def to_entrant(
 def steps(request: HttpRequest, bench: Bench) -> HttpResponse:
     refusal = refuse(bench)
     if refusal is not None:
-        return refused(request, bench.position, refusal, back=bench.way_back)
+        return refuse_page(request, bench.position, refusal, back=bench.way_back)
     if bench.accused is None or not bench.infraction:
         return bench.first_step()
     if request.method == "GET":
@@ -326,7 +326,7 @@ def given(request: HttpRequest, bench: Bench, form: PenaltyForm) -> HttpResponse
         return bench.second_step(fresh, outrun=error, status=status)
     except TournamentError as error:
         form.add_error(None, str(error))
-        return bench.second_step(form, status=status_of(error))
+        return bench.second_step(form, status=http_status(error))
     if isinstance(done, Proposal):
         messages.success(request, "Asked: a second official has to confirm it.")
         return redirect("desk_proposals", bench.position.tournament.pk)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.listing import page_context, search_text
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, refused
+from tournaments.core.access import desk_page, refuse_page
 from tournaments.core.desk_page import page, unreadable
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import asked_of
@@ -88,7 +88,7 @@ def revoke(request: HttpRequest, position: Position, penalty_id: UUID) -> HttpRe
     try:
         said = revoked(request, position, row, form.cleaned_data)
     except TournamentError as error:
-        return refused(request, position, error, back=back)
+        return refuse_page(request, position, error, back=back)
     messages.success(request, said)
     return redirect(back)
 

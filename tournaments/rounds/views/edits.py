@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.core import rounds as round_selectors
 from tournaments.core import words
-from tournaments.core.access import desk_page, status_of
+from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import named, page
 from tournaments.core.permissions import Position
 from tournaments.core.rounds import is_paired, people_in
@@ -114,7 +114,7 @@ def edited(
         return changed_meanwhile(request, position, error, back=address)
     except TournamentError as error:
         form.add_error(None, str(error))
-        return edit_page(request, position, round_, form, status=status_of(error))
+        return edit_page(request, position, round_, form, status=http_status(error))
     messages.success(request, said)
     return redirect(address)
 
@@ -194,7 +194,7 @@ def typed(
         return changed_meanwhile(request, position, error, back=address)
     except TournamentError as error:
         form.add_error(None, str(error))
-        return by_hand_page(request, position, round_, form, status=status_of(error))
+        return by_hand_page(request, position, round_, form, status=http_status(error))
     messages.success(request, "The tables are as they were paired on paper.")
     return redirect(address)
 

@@ -107,7 +107,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     if round_ is not None:
         context |= {
             "at": selectors.address(round_),
-            "title": words.title(round_, tournament),
+            "title": words.round_title(round_, tournament),
             "is_newest": round_.pk == there[0].pk,
             "is_live": is_live(tournament, round_),
             "part": part(position, round_, asked),
@@ -154,7 +154,7 @@ def built(tournament: Tournament, round_: Round, asked: Asked) -> Built:
     context = {
         "event_id": tournament.pk,
         "round": round_,
-        "title": words.title(round_, tournament),
+        "title": words.round_title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
         "is_live": is_live(tournament, round_),
         "pairings": found,
@@ -287,7 +287,7 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
         "steps": steps.steps(tournament, there),
         "round": whole,
         "at": selectors.address(round_),
-        "title": words.title(round_, tournament),
+        "title": words.round_title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
         "pairings": selectors.pairings(tournament, whole),
         "certificate": whole.certificate,
@@ -333,7 +333,7 @@ def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
     return csv_file(
         request,
         Sheet(
-            name=f"{tournament.name} {words.title(round_, tournament)}",
+            name=f"{tournament.name} {words.round_title(round_, tournament)}",
             version=f"{round_.pk}-{round_.version}",
             rows=rows,
         ),
@@ -345,7 +345,7 @@ def row_of(tournament: Tournament, round_: Round, each: Table) -> Sequence[objec
     score = each.score or ("", "")
     winner = next((it.name for it in (home, away) if it and it.has_won), "")
     return (
-        words.title(round_, tournament),
+        words.round_title(round_, tournament),
         each.number,
         home.name,
         home.seed if home.points is None else home.points,

@@ -139,7 +139,7 @@ def told(row: Match, own: Entrant) -> Played:
     return Played(
         letter=str(sign),
         css=CSS[sign],
-        said=f"{words.title(row.round, row.round.tournament)}: {sign.word}",
+        said=f"{words.round_title(row.round, row.round.tournament)}: {sign.word}",
         round=pairings.address(row.round),
         table=row.table,
     )

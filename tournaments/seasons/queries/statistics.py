@@ -106,7 +106,7 @@ def rounds_of(
     order = sorted(there, key=lambda each: (each.stage == Stage.CUT, each.number))
     return tuple(
         Played(
-            title=words.title(each, tournament),
+            title=words.round_title(each, tournament),
             address=pairings.address(each),
             matches=tuple(found.get(each.pk, ())),
             is_swiss=each.stage == Stage.SWISS,

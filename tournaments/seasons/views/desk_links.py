@@ -11,7 +11,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from cards.listing import search_text
-from tournaments.core.access import posted_number, status_of, without_second_factor
+from tournaments.core.access import (
+    http_status,
+    posted_number,
+    redirect_to_second_factor,
+)
 from tournaments.models import Entrant, Series
 from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import links as services
@@ -25,7 +29,7 @@ from .desk_series import run_or_404, uuid_or_404
 def links(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Suggest which entries are one person, link them, and undo it."""
     found = run_or_404(request, pk)
-    led_away = without_second_factor(request)
+    led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     if request.method == "GET":
@@ -39,7 +43,7 @@ def links(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404 from error
     except TournamentError as error:
         found.refresh_from_db()
-        return page(request, found, error=error, status=status_of(error))
+        return page(request, found, error=error, status=http_status(error))
     return redirect("series_links", found.pk)
 
 

@@ -14,7 +14,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.core.access import posted_number, status_of, without_second_factor
+from tournaments.core.access import (
+    http_status,
+    posted_number,
+    redirect_to_second_factor,
+)
 from tournaments.models import Entrant, Series, SeriesChange, SeriesOrganiser
 from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import series as services
@@ -46,7 +50,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 made = services.make(request.user, **form.settings)
             except TournamentError as error:
                 form.refuse(error)
-                status = status_of(error)
+                status = http_status(error)
             else:
                 messages.success(request, "The series is made. Add its events below.")
                 return redirect("series_desk", made.pk)
@@ -73,7 +77,7 @@ def organisers(request: HttpRequest, pk: UUID) -> HttpResponse:
 def opened(request: HttpRequest, pk: UUID, deeds: Deeds) -> HttpResponse:
     """Open the desk of a series to those who run it; to others it is not there."""
     found = run_or_404(request, pk)
-    led_away = without_second_factor(request)
+    led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     if request.method == "GET":
@@ -152,7 +156,7 @@ def done(
         raise Http404 from error
     except TournamentError as error:
         found.refresh_from_db()
-        return page(request, found, error=error, status=status_of(error))
+        return page(request, found, error=error, status=http_status(error))
     messages.success(request, said)
     return redirect("series_desk", found.pk)
 
@@ -173,7 +177,7 @@ def settled(request: HttpRequest, found: Series) -> HttpResponse:
         # C7: what was typed stays, and can be sent on what is new.
         found.refresh_from_db()
         typed = SettlingForm(initial={**form.data.dict(), "expected": found.version})
-        return page(request, found, form=typed, error=error, status=status_of(error))
+        return page(request, found, form=typed, error=error, status=http_status(error))
     messages.success(request, "The settings are saved.")
     return redirect("series_desk", found.pk)
 

@@ -23,7 +23,7 @@ from decks.press import Paper, is_printable
 from decks.views.files import download, parts_of
 from decks.views.report import reported
 from tournaments.core import words
-from tournaments.core.access import desk_page, door_path, refused, share_address
+from tournaments.core.access import check_in_path, desk_page, refuse_page, share_url
 from tournaments.core.desk_page import Allowed, page
 from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists
@@ -53,7 +53,7 @@ class Desk:
         self.round = round_
         self._site = request.build_absolute_uri
         self.address = self.address_of("my_match")
-        self.shared = share_address(request, self.tournament)
+        self.shared = share_url(request, self.tournament)
 
     def address_of(self, name: str) -> str:
         return self._site(reverse(name, args=[self.tournament.pk]))
@@ -80,7 +80,7 @@ class Desk:
 
     @cached_property
     def title(self) -> str:
-        return words.title(self.found.round, self.tournament)
+        return words.round_title(self.found.round, self.tournament)
 
     @cached_property
     def table(self) -> standings.Table:
@@ -132,7 +132,9 @@ class Desk:
         return [selectors.poster(self.tournament, self.shared)]
 
     def door(self) -> list[Sheet]:
-        return [selectors.door(self.tournament, self._site(door_path(self.tournament)))]
+        return [
+            selectors.door(self.tournament, self._site(check_in_path(self.tournament)))
+        ]
 
     def emergency(self) -> list[Sheet]:
         """Gather what an event goes on with when nothing answers any more (K5)."""
@@ -274,7 +276,8 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         emergency=EMERGENCY,
         lacks=desk.lacks,
         rounds=[
-            (rounds.address(each), words.title(each, tournament)) for each in there
+            (rounds.address(each), words.round_title(each, tournament))
+            for each in there
         ],
         at=rounds.address(desk.round) if desk.round else "",
         papers=PAPERS.items(),
@@ -311,7 +314,7 @@ def printed(request: HttpRequest, position: Position, sheet: str) -> HttpRespons
         raise Http404
     made = kind.make(desk)
     if not made:
-        return refused(
+        return refuse_page(
             request,
             position,
             TournamentError(
@@ -353,7 +356,7 @@ def registrations(request: HttpRequest, position: Position) -> HttpResponse:
     tournament = position.tournament
     found = lists.read_all(tournament.pk, request.user)
     if not found:
-        return refused(
+        return refuse_page(
             request,
             position,
             TournamentError(

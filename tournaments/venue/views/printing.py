@@ -46,7 +46,7 @@ def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
         **sheet(request, position),
         "round": round_,
         "at": rounds.address(round_),
-        "title": words.title(round_, tournament),
+        "title": words.round_title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
         "by": by,
         "tables": found.tables,

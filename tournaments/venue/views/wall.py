@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from tournaments.core import announcements, cut, fragments, words
-from tournaments.core.access import event_page, share_address
+from tournaments.core.access import event_page, share_url
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.models import (
@@ -126,7 +126,7 @@ class Hung:
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Hang an event on a wall."""
     found = hung(position.tournament, Asked.of(request))
-    home = share_address(request, found.event)
+    home = share_url(request, found.event)
     context = {**framed(found), "is": position, "menu": menu(found), "home": home}
     return render(request, "tournaments/venue/wall/page.html", context)
 
@@ -138,7 +138,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     found = hung(position.tournament, Asked.of(request))
     if request.GET.get("v") == found.key:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    home = share_address(request, found.event)
+    home = share_url(request, found.event)
     context = {**framed(found), "home": home}
     return render(request, "tournaments/venue/wall/live.html", context)
 
@@ -183,7 +183,7 @@ def framed(found: Hung) -> dict[str, Any]:
     if round_ is not None:
         is_swiss = round_.stage == Stage.SWISS
         context |= {
-            "title": words.title(round_, event),
+            "title": words.round_title(round_, event),
             "of": event.rounds if is_swiss else None,
         }
     context |= SHOWN[show](found)
@@ -207,7 +207,7 @@ def heading(found: Hung, show: Show) -> str:
         return MENU[show]
     if round_ is None:
         return "Pairings"
-    title = words.title(round_, event)
+    title = words.round_title(round_, event)
     if round_.stage == Stage.SWISS and event.rounds:
         title = f"{title} of {event.rounds}"
     return title

@@ -22,7 +22,7 @@ from tests.builders.swiss import play
 from tests.tournaments.files.test_life import LIVED, EventLife
 from tests.tournaments.files.test_life_undone import UndoneLife
 from tournaments.core import played, rounds
-from tournaments.core.action import breaches
+from tournaments.core.action import seal_breaches
 from tournaments.entries import actions as entrants
 from tournaments.files import archive
 from tournaments.journal.queries import logbook
@@ -62,7 +62,7 @@ def test_a_file_that_comes_back_is_the_same_file(files, name):
     event = brought(files[name])
 
     assert sent(event) == files[name]
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
     assert rounds.breaches(event) == []
 
 
@@ -103,7 +103,7 @@ class Travelled(UndoneLife):
         with transaction.atomic():
             event = brought(data)
             assert sent(event) == data
-            assert breaches(event) == []
+            assert seal_breaches(event) == []
             transaction.set_rollback(True)
 
 
@@ -213,7 +213,7 @@ def test_the_event_goes_on_where_it_was(files):
     play(event, 2)
 
     assert Match.objects.filter(round__tournament=event, round__number=2).count() == 3
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
     assert rounds.breaches(event) == []
     after = Entry.objects.filter(tournament=event).order_by("seq")
     assert [each.actor for each in after[before:]] == [event.owner] * (
@@ -234,7 +234,7 @@ def test_what_went_on_here_can_be_sent_on(files):
     event = brought(data, a_person("Theo"))
 
     assert sent(event) == data
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
     names = {each.name for each in archive.read(data).people}
     assert {"Olga", "Judith", "Ines"} <= names
 
@@ -258,7 +258,7 @@ def test_registration_goes_on(files):
     zoe = entrants.add(event.pk, event.owner, name="Zoe New")
 
     assert zoe in Entrant.objects.filter(tournament=event)
-    assert breaches(event) == []
+    assert seal_breaches(event) == []
 
 
 @pytest.mark.nightly
