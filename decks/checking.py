@@ -11,9 +11,9 @@ from decks.errors import DeckError
 from decks.facts import Group
 from decks.formats import Snapshot
 from decks.legality.checking import verdict
-from decks.legality.finding import finding
-from decks.legality.violation import Checked, Fix, Severity, Verdict, Violation
-from decks.legality.wording import cited, listed, told, told_fix
+from decks.legality.reporting import make_violation
+from decks.legality.violation import CheckResult, Fix, Severity, Verdict, Violation
+from decks.legality.wording import citation_text, fix_text, join_words, violation_text
 
 CHECKER = "2"  # raised with every change of what the check finds
 
@@ -23,7 +23,7 @@ class Outcome:
     """A text, how it was read, and what the check says of it."""
 
     reading: Reading
-    checked: Checked
+    checked: CheckResult
     snapshot: Snapshot
     shelf: Shelf
 
@@ -54,7 +54,7 @@ def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outc
     return Outcome(reading, told, snapshot, shelf)
 
 
-def awaited(found: Checked, shelf: Shelf) -> Checked:
+def awaited(found: CheckResult, shelf: Shelf) -> CheckResult:
     """Mark which missing cells one person has typed; they wait for a second one."""
     violations = tuple(
         replace(each, params={**each.params, "typed": waiting})
@@ -69,13 +69,18 @@ def awaited(found: Checked, shelf: Shelf) -> Checked:
     return replace(found, violations=violations)
 
 
-def explained(found: Checked, why: Mapping[int, str], snapshot: Snapshot) -> Checked:
+def explained(
+    found: CheckResult, why: Mapping[int, str], snapshot: Snapshot
+) -> CheckResult:
     """DC-25: say why lines could not be read; with such a line no list is legal."""
     known = [reasoned(each, why) for each in found.violations]
     judged = (Severity.ERROR, Severity.UNKNOWN)
     told = {line for each in known if each.severity in judged for line in each.lines}
     unread = [
-        replace(finding("DC-25", snapshot, Severity.UNKNOWN, why=why[at]), lines=(at,))
+        replace(
+            make_violation("DC-25", snapshot, Severity.UNKNOWN, why=why[at]),
+            lines=(at,),
+        )
         for at in why
         if at not in told
     ]
@@ -94,7 +99,7 @@ def reasoned(violation: Violation, why: Mapping[int, str]) -> Violation:
 def reason(read: Read) -> str:
     """Say why a line could not be read, and which cards it may mean."""
     cards = [f"{each.title} ({each.number})" for each in read.suggestions]
-    perhaps = f" Perhaps {listed(cards, link='or')} is meant." if cards else ""
+    perhaps = f" Perhaps {join_words(cards, link='or')} is meant." if cards else ""
     return f"{read.reason}{perhaps}"
 
 
@@ -121,8 +126,8 @@ def serialize_violation(violation: Violation, shelf: Shelf) -> schemas.Violation
     return schemas.Violation(
         code=violation.code,
         severity=violation.severity,
-        message=told(violation),
-        rule=cited(violation),
+        message=violation_text(violation),
+        rule=citation_text(violation),
         group=violation.group,
         cards=list(violation.cards),
         lines=list(violation.lines),
@@ -143,12 +148,12 @@ def span(value: schemas.Span | None) -> schemas.Span | None:
 
 def serialize_fix(fix: Fix, shelf: Shelf) -> schemas.Fix:
     return schemas.Fix(
-        do=fix.deed,
+        do=fix.action,
         card=fix.number,
         quantity=fix.quantity,
         group=fix.group,
         other=fix.other,
-        message=told_fix(fix, shelf),
+        message=fix_text(fix, shelf),
     )
 
 

@@ -15,7 +15,7 @@ from decks.decklist.writing import unfolded
 from decks.errors import DeckError
 from decks.facts import Group
 from decks.formats import FORMATS, SNAPSHOTS, Snapshot
-from decks.legality.violation import Deed, Fix
+from decks.legality.violation import Fix, FixAction
 from decks.models import Visibility
 from decks.samples import default_snapshot
 
@@ -199,7 +199,7 @@ class StateForm(forms.Form):
 class FixForm(forms.Form):
     """A fix as a button sends it; whether it still fits is not asked here."""
 
-    deed = forms.ChoiceField(choices=[(each, each) for each in Deed])
+    deed = forms.ChoiceField(choices=[(each, each) for each in FixAction])
     number = forms.CharField(max_length=12)
     quantity = forms.IntegerField(min_value=0, max_value=MOST_CARDS)
     had = forms.IntegerField(min_value=0, max_value=MOST_CARDS)
@@ -217,7 +217,7 @@ class FixForm(forms.Form):
         sent = self.cleaned_data
         group = Group(sent["group"]) if sent["group"] else None
         return Fix(
-            Deed(sent["deed"]),
+            FixAction(sent["deed"]),
             sent["number"],
             sent["quantity"],
             group,
@@ -243,7 +243,7 @@ class ChoiceForm(forms.Form):
 def sent(fix: Fix) -> dict[str, Any]:
     """Return the fields of a fix, as a button sends them."""
     return {
-        "deed": str(fix.deed),
+        "deed": str(fix.action),
         "number": fix.number,
         "quantity": fix.quantity,
         "group": fix.group or "",

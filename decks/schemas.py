@@ -10,7 +10,7 @@ from cards.schemas import doc
 from decks import formats
 from decks.decklist.listed import MOST_BYTES, MOST_LINES
 from decks.facts import Group
-from decks.legality.violation import Deed, Severity, Verdict
+from decks.legality.violation import FixAction, Severity, Verdict
 from decks.models import Visibility
 
 GROUPS = ", ".join(Group)
@@ -72,7 +72,7 @@ class Line(Struct):
 class Fix(Struct):
     """A change after which the violation is gone, and no error is new."""
 
-    do: Annotated[Deed, doc("What to do.")]
+    do: Annotated[FixAction, doc("What to do.")]
     card: Annotated[str, doc("With the card of this number.")]
     quantity: Annotated[int, doc("How many there are then, or how many come in.")]
     group: Annotated[str | None, doc("From which group, or into which.")]

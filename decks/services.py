@@ -22,7 +22,7 @@ from decks.decklist.writing import as_json, canonical, from_json
 from decks.errors import DeckError, Stale
 from decks.facts import as_row, of_row
 from decks.formats import SNAPSHOTS, Snapshot
-from decks.legality.violation import Checked
+from decks.legality.violation import CheckResult
 from decks.models import Deck, DeckCheck, DeckVersion, Visibility
 
 MOST_DECKS, MOST_VERSIONS = 500, 500
@@ -165,7 +165,7 @@ def check_again(version: DeckVersion) -> DeckCheck:
     return record(version, check_text(version.text, snapshot))
 
 
-def reached_again(check: DeckCheck) -> Checked:
+def reached_again(check: DeckCheck) -> CheckResult:
     """Reach a verdict anew from what was kept with it, whatever is known now (D11)."""
     shelf = Shelf(of_row(number, row) for number, row in check.facts.items())
     snapshot = SNAPSHOTS[check.snapshot]

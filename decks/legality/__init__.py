@@ -1,19 +1,20 @@
-"""Whether a list is legal: every violation with its rule, and fixes that are proven.
+"""Check whether a deck list is legal: every violation with its rule, and fixes that
+were verified.
 
-`check` is the one way to ask; page, API, commands and registration all use it.
+`check` is the only entry point; pages, API, commands and registration all use it.
 """
 
 from decks.decklist.listed import Decklist
 from decks.formats import Snapshot
 
-from .bench import Shelf
-from .checking import checked
-from .fixes import apply
-from .folding import folded
-from .mending import mended
-from .violation import Checked
+from .addable_cards import Shelf
+from .checking import run_rules
+from .fix_search import attach_fixes
+from .fixes import apply_fix
+from .merging import merge_mass_violations
+from .violation import CheckResult
 
-__all__ = ("Shelf", "apply", "check")
+__all__ = ("Shelf", "apply_fix", "check")
 
 
 def check(
@@ -22,9 +23,13 @@ def check(
     *,
     building: bool = False,
     shelf: Shelf | None = None,
-) -> Checked:
-    """Check a list; with a shelf, look for ways to mend what is wrong."""
-    found = checked(decklist, snapshot, building=building)
+) -> CheckResult:
+    """Return the verdict on a list with all its violations; with a card index, attach
+    verified fixes to them.
+
+    While `building`, too few cards are no error yet.
+    """
+    found = run_rules(decklist, snapshot, building=building)
     if shelf is not None:
-        found = mended(found, decklist, snapshot, shelf, building=building)
-    return folded(found, decklist, snapshot)
+        found = attach_fixes(found, decklist, snapshot, shelf, building=building)
+    return merge_mass_violations(found, decklist, snapshot)

@@ -1,5 +1,5 @@
-"""Whether each card may be there at all: on record, of the edition, in the pool, at
-home; then what the format restricts, a sideboard, and what people should look at.
+"""Rules about single cards: may this card be in this list at all, by edition, card
+pool, group and restrictions? Also the sideboard, and warnings.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,52 +12,72 @@ from decks.decklist.listed import Decklist, Listed
 from decks.facts import Group
 from decks.formats import BANNED, Snapshot
 
-from .finding import finding, judged
-from .standing import Bounds, Entry, Maybe, Standing, Tally, lacking, uncounted
+from .placement import (
+    Bounds,
+    Entry,
+    Maybe,
+    Placement,
+    Tally,
+    missing_cells,
+    missing_count,
+)
+from .reporting import error_or_unknown, make_violation
 from .violation import Severity, Violation
 
 
-def unknown_cards(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-25: what nobody knows, or can count, is told once, and widens the counts."""
+def check_unknown_cards(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-25: yield one violation for each line whose card or number of copies is
+    unknown.
+    """
     for entry in tally.entries:
         if not entry.card.is_on_record or not entry.listed.is_counted:
-            yield finding(
+            yield make_violation(
                 "DC-25",
                 snapshot,
                 Severity.UNKNOWN,
                 [entry.listed],
                 group=entry.listed.group,
-                missing=lacking(entry),
+                missing=missing_cells(entry),
             )
 
 
-def newer_types(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-16: 2019 has Players, Plays and Actions alone."""
+def check_card_types(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-16: yield a violation for each card of a type that the edition does not have;
+    2019 has Players, Plays and Actions only.
+    """
     if not snapshot.profile.newer_types:
-        yield from broken("DC-16", tally, snapshot, lambda it: it.is_of_newer_type)
+        yield from check_each_card(
+            "DC-16", tally, snapshot, lambda it: it.is_of_newer_type
+        )
 
 
-def misplaced(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-23: what stands in the wrong group counts in none."""
-    yield from broken("DC-23", tally, snapshot, lambda it: it.is_misplaced)
+def check_groups(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-23: yield a violation for each card in a group where it does not belong; it
+    counts in none.
+    """
+    yield from check_each_card("DC-23", tally, snapshot, lambda it: it.is_misplaced)
 
 
-def broken(
-    code: str, tally: Tally, snapshot: Snapshot, answer: Callable[[Standing], Maybe]
+def check_each_card(
+    code: str, tally: Tally, snapshot: Snapshot, answer: Callable[[Placement], Maybe]
 ) -> Iterator[Violation]:
-    """Tell certain breaches card by card, and possible ones together for a group."""
+    """Yield a violation of rule `code` for each card that certainly breaks it, and one
+    per group for all cards that may break it.
+
+    `answer` returns True, False or None (unknown) for the placement of a card.
+    """
     in_doubt: dict[Group | None, list[Entry]] = {}
     for entry in tally.entries:
-        is_broken = answer(entry.standing)
+        is_broken = answer(entry.placement)
         card, group = entry.card, entry.listed.group
         if is_broken:
-            yield finding(
+            yield make_violation(
                 code,
                 snapshot,
-                judged(is_certain=entry.listed.is_counted),
+                error_or_unknown(is_certain=entry.listed.is_counted),
                 [entry.listed],
                 group=group,
-                missing=uncounted(entry.listed),
+                missing=missing_count(entry.listed),
                 copies=entry.listed.quantity,
                 kinds=(card.kind or "",),
                 homes=tuple(sorted(card.homes)),
@@ -65,100 +85,110 @@ def broken(
         elif is_broken is None and card.is_on_record:
             in_doubt.setdefault(group, []).append(entry)
     for group, entries in in_doubt.items():
-        yield finding(
+        yield make_violation(
             code,
             snapshot,
             Severity.UNKNOWN,
             (each.listed for each in entries),
             group=group,
-            missing=(cell for each in entries for cell in lacking(each)),
+            missing=(cell for each in entries for cell in missing_cells(each)),
         )
 
 
-def outside_the_pool(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-17: every set is in the pool; a set that nobody named is in none (ID-1)."""
+def check_card_pool(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-17: yield a violation for each card whose set is not in the format's card
+    pool.
+    """
     pool = snapshot.pool
     if pool is None:
         return
     for entry in tally.entries:
         card = entry.card
         if card.is_on_record and card.set not in pool:
-            yield finding(
+            yield make_violation(
                 "DC-17",
                 snapshot,
-                judged(is_certain=entry.listed.is_counted),
+                error_or_unknown(is_certain=entry.listed.is_counted),
                 [entry.listed],
                 group=entry.listed.group,
-                missing=uncounted(entry.listed),
+                missing=missing_count(entry.listed),
                 copies=entry.listed.quantity,
                 sets=(card.set,),
                 pool=tuple(sorted(pool)),
             )
 
 
-def restricted(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """FR-1, FR-2: what the format bans, or limits below what the rules allow."""
+def check_restrictions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """FR-1, FR-2: yield a violation for each card that the format bans, or of which
+    there are more copies than it allows.
+    """
     for rule in snapshot.restrictions:
         meant = [
             each.listed
             for each in tally.entries
             if each.card.is_on_record and rule.means(each.card)
         ]
-        copies = copies_of(meant)
+        copies = count_copies(meant)
         if copies.most > rule.limit:
             is_certain = copies.least > rule.limit
-            yield finding(
+            yield make_violation(
                 "FR-1" if rule.limit == BANNED else "FR-2",
                 snapshot,
-                judged(is_certain=is_certain),
+                error_or_unknown(is_certain=is_certain),
                 meant,
                 actual=copies,
                 limit=rule.limit,
-                missing=() if is_certain else chain(*map(uncounted, meant)),
+                missing=() if is_certain else chain(*map(missing_count, meant)),
                 cite=rule.source,
             )
 
 
-def copies_of(cards: Iterable[Listed]) -> Bounds:
-    """Count copies, from those that somebody has counted on."""
+def count_copies(cards: Iterable[Listed]) -> Bounds:
+    """Return the least and most number of copies: lines without a readable count are in
+    the upper bound only.
+    """
     every = list(cards)
     sure = sum(each.quantity for each in every if each.is_counted)
     return Bounds(sure, sum(each.quantity for each in every))
 
 
-def sideboard(decklist: Decklist, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-24: a list is played as it is registered."""
-    copies = copies_of(decklist.sideboard)
+def check_sideboard(decklist: Decklist, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-24: yield a violation if the list has a sideboard, which no format allows."""
+    copies = count_copies(decklist.sideboard)
     if copies.most:
         is_certain = copies.least > 0
-        yield finding(
+        yield make_violation(
             "DC-24",
             snapshot,
-            judged(is_certain=is_certain),
+            error_or_unknown(is_certain=is_certain),
             decklist.sideboard,
             actual=copies,
             limit=0,
-            missing=() if is_certain else chain(*map(uncounted, decklist.sideboard)),
+            missing=()
+            if is_certain
+            else chain(*map(missing_count, decklist.sideboard)),
         )
 
 
-def notes(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """Say what people should look at; a note never changes the verdict."""
+def list_warnings(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """Yield warnings about the format and the card data; they never change the
+    verdict.
+    """
     if snapshot.warning:
-        yield finding("D-02", snapshot, Severity.WARNING, why=snapshot.warning)
+        yield make_violation("D-02", snapshot, Severity.WARNING, why=snapshot.warning)
     for entry in tally.entries:
         card, listed = entry.card, entry.listed
         if card.is_on_record and not has_known_prefix(card.number):
-            yield finding("ID-1", snapshot, Severity.WARNING, [listed])
+            yield make_violation("ID-1", snapshot, Severity.WARNING, [listed])
         if card.suspect:
-            yield finding(
+            yield make_violation(
                 "DC-25", snapshot, Severity.WARNING, [listed], why=card.suspect
             )
 
 
 @lru_cache(maxsize=4096)
 def has_known_prefix(number: str) -> bool:
-    """Return whether a number is of a kind that we know (ID-1, D-21).
+    """Return whether a card number has a prefix of a known kind (ID-1, D-21).
 
     >>> has_known_prefix("RK284-21"), has_known_prefix("Q7-21")
     (True, False)

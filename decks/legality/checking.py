@@ -1,4 +1,6 @@
-"""The check itself: every rule in the order of B.3, and the verdict."""
+"""Run every rule on a list, in the order of the rules matrix (B.3), and reach the
+verdict.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -8,61 +10,67 @@ from decks.decklist.listed import Decklist
 from decks.formats import Snapshot
 
 from . import admission, athletes, copies, sizes, uniques
-from .standing import Tally, tallied
-from .violation import Checked, Severity, Verdict, Violation
+from .placement import Tally, tally_list
+from .violation import CheckResult, Severity, Verdict, Violation
 
 # DC-25 comes first, because it widens all that follows; what stands behind DC-1 is
 # not in B.3: the format's own restrictions, the sideboard, and notes.
 RULES: tuple[Callable[[Tally, Snapshot], Iterator[Violation]], ...] = (
-    admission.unknown_cards,
-    admission.newer_types,
-    admission.outside_the_pool,
-    admission.misplaced,
-    sizes.offense,
-    sizes.defense,
-    sizes.quarterbacks,
-    athletes.different,
-    athletes.on_one_side,
-    sizes.plays,
-    uniques.unique_plays,
-    sizes.actions,
-    copies.copies,
-    uniques.unique_actions,
-    athletes.counterparts,
-    sizes.synergies,
-    sizes.total,
-    admission.restricted,
+    admission.check_unknown_cards,
+    admission.check_card_types,
+    admission.check_card_pool,
+    admission.check_groups,
+    sizes.check_offense_size,
+    sizes.check_defense_size,
+    sizes.check_quarterbacks,
+    athletes.check_different_athletes,
+    athletes.check_one_side,
+    sizes.check_play_count,
+    uniques.check_unique_plays,
+    sizes.check_action_count,
+    copies.check_copy_limit,
+    uniques.check_unique_actions,
+    athletes.check_counterparts,
+    sizes.check_synergy_count,
+    sizes.check_deck_size,
+    admission.check_restrictions,
 )
 # What more cards can mend; a fifth Player who is no quarterback leaves no room for one.
 TOO_FEW = frozenset(("DC-1", "DC-2", "DC-3", "DC-4", "DC-6", "DC-10"))
 
 
-def checked(
+def run_rules(
     decklist: Decklist, snapshot: Snapshot, *, building: bool = False
-) -> Checked:
-    """Find all that is wrong with a list, without looking for ways to mend it."""
-    tally = tallied(decklist, newer_types=snapshot.profile.newer_types)
+) -> CheckResult:
+    """Return the verdict and all violations of a list, without fixes."""
+    tally = tally_list(decklist, newer_types=snapshot.profile.newer_types)
     found = chain(
         chain.from_iterable(rule(tally, snapshot) for rule in RULES),
-        admission.sideboard(decklist, snapshot),
-        uniques.listed_one_by_one(tally, snapshot),
-        admission.notes(tally, snapshot),
+        admission.check_sideboard(decklist, snapshot),
+        uniques.note_listed_stops(tally, snapshot),
+        admission.list_warnings(tally, snapshot),
     )
-    violations = tuple(softened(each, tally) if building else each for each in found)
-    return Checked(verdict(violations), violations, tally.sizes)
+    violations = tuple(
+        soften_while_building(each, tally) if building else each for each in found
+    )
+    return CheckResult(verdict(violations), violations, tally.sizes)
 
 
-def softened(violation: Violation, tally: Tally) -> Violation:
-    """While a list is being built, too few cards are no error yet."""
+def soften_while_building(violation: Violation, tally: Tally) -> Violation:
+    """Return the violation as INCOMPLETE instead of ERROR if it only says that cards
+    are still missing.
+    """
     if violation.severity is not Severity.ERROR or violation.code not in TOO_FEW:
         return violation
-    if not violation.params["is_few"] or is_full(violation, tally):
+    if not violation.params["is_few"] or has_full_offense(violation, tally):
         return violation
     return replace(violation, severity=Severity.INCOMPLETE)
 
 
-def is_full(violation: Violation, tally: Tally) -> bool:
-    """DC-4: without room for one more, the quarterback is not only missing."""
+def has_full_offense(violation: Violation, tally: Tally) -> bool:
+    """DC-4: return whether a missing quarterback is an error even while building,
+    because Offense has no room left.
+    """
     group = violation.group
     return (
         violation.code == "DC-4"
@@ -72,7 +80,9 @@ def is_full(violation: Violation, tally: Tally) -> bool:
 
 
 def verdict(violations: tuple[Violation, ...]) -> Verdict:
-    """Judge: an error is certain, and so is a list that still lacks cards."""
+    """Return the verdict: ILLEGAL with any error or missing cards, UNDETERMINED if
+    unknown data could decide, else LEGAL.
+    """
     severities = {each.severity for each in violations}
     if not severities.isdisjoint((Severity.ERROR, Severity.INCOMPLETE)):
         return Verdict.ILLEGAL

@@ -1,4 +1,4 @@
-"""How often a card is in the Action deck: two of a title, two of a Superstar."""
+"""The copy limit of the Action deck: two of a title, two of a Superstar (DC-11)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -8,9 +8,14 @@ from typing import Any
 from decks.facts import Group, Kind
 from decks.formats import Snapshot, folded
 
-from .athletes import by_spelling, identity, superstars, unnamed
-from .finding import finding, judged
-from .standing import Bounds, Entry, Tally, lacking, together
+from .athletes import (
+    athlete_key,
+    group_by_spelling,
+    missing_athletes,
+    possible_superstars,
+)
+from .placement import Bounds, Entry, Tally, add_bounds, missing_cells
+from .reporting import error_or_unknown, make_violation
 from .violation import Violation
 
 LIMIT = 2
@@ -18,23 +23,30 @@ LIMIT = 2
 TYPES = (frozenset((Kind.ACTION, Kind.POWER_UP)), frozenset((Kind.GRIDIRON,)))
 
 
-def copies(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-11: at most two of a card, whatever its numbers and seasons (D-08)."""
+def check_copy_limit(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-11: yield a violation for each card with more than two copies, all its prints
+    counted together (D-08).
+    """
     titles: dict[str, list[Entry]] = defaultdict(list)
-    for each in tally.of(Group.ACTIONS):
+    for each in tally.in_groups(Group.ACTIONS):
         if each.card.is_on_record:
             titles[folded(each.card.title)].append(each)
     found = [
         each
         for entries in titles.values()
         if sum(it.listed.quantity for it in entries) > LIMIT
-        for each in of_one_title(entries, snapshot)
+        for each in title_violations(entries, snapshot)
     ]
-    yield from told_once((*found, *of_one_athlete(superstars(tally), snapshot)))
+    yield from merge_duplicates(
+        (*found, *superstar_violations(possible_superstars(tally), snapshot))
+    )
 
 
-def told_once(found: Iterable[Violation]) -> Iterable[Violation]:
-    """Tell once what the same cards are too many of, whichever type they may be."""
+def merge_duplicates(found: Iterable[Violation]) -> Iterable[Violation]:
+    """Return the violations with those merged that name the same cards and count.
+
+    A card of unknown type may exceed the limit under several types.
+    """
     once: dict[Any, Violation] = {}
     for each in found:
         key = each.cards, each.severity, each.actual
@@ -44,67 +56,79 @@ def told_once(found: Iterable[Violation]) -> Iterable[Violation]:
     return once.values()
 
 
-def of_one_title(entries: list[Entry], snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-11: count the copies of a title type by type (ID-4)."""
+def title_violations(entries: list[Entry], snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-11: yield violations for cards of one title, whose copies are counted type by
+    type (ID-4).
+    """
     for kinds in TYPES:
-        of_type = [each for each in entries if kinds & each.standing.kinds]
-        counted = together(each.bounds() for each in of_type)
+        of_type = [each for each in entries if kinds & each.placement.kinds]
+        counted = add_bounds(each.bounds() for each in of_type)
         if counted.most > LIMIT:
-            yield too_many(of_type, counted, snapshot)
+            yield too_many_copies(of_type, counted, snapshot)
 
 
-def of_one_athlete(stars: Collection[Entry], snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-11: count Superstars by athlete, and by name where nobody knows who it is."""
+def superstar_violations(
+    stars: Collection[Entry], snapshot: Snapshot
+) -> Iterator[Violation]:
+    """DC-11: yield violations for Superstars, counted by athlete, or by name where the
+    athlete is unknown.
+    """
     if sum(each.listed.quantity for each in stars) <= LIMIT:
         return
     same: dict[str, list[Entry]] = defaultdict(list)
     for each in stars:
-        same[identity(each.card)].append(each)
-    nameless = by_spelling(each for each in stars if not each.card.person)
+        same[athlete_key(each.card)].append(each)
+    nameless = group_by_spelling(each for each in stars if not each.card.person)
     told = set()
     for own in same.values():
-        counted = together(each.bounds() for each in own)
+        counted = add_bounds(each.bounds() for each in own)
         if counted.least > LIMIT:
-            yield too_many(own, counted, snapshot)
+            yield too_many_copies(own, counted, snapshot)
             continue
         spellings = frozenset[str]().union(*(each.card.spellings for each in own))
         key = own[0].card.person or spellings
         if key not in told:  # a name is in doubt once, however many cards share it
             told.add(key)
-            alike = namesakes(own, spellings, nameless)
+            alike = add_possible_namesakes(own, spellings, nameless)
             most = sum(each.listed.quantity for each in alike)
             if most > LIMIT:
-                yield too_many(alike, Bounds(counted.least, most), snapshot)
+                yield too_many_copies(alike, Bounds(counted.least, most), snapshot)
 
 
-def namesakes(
+def add_possible_namesakes(
     own: list[Entry], spellings: Iterable[str], nameless: dict[str, list[Entry]]
 ) -> list[Entry]:
-    """Add to the cards of an athlete those that may be of the same."""
+    """Return the entries of an athlete, plus those of unknown athletes with the same
+    spelling.
+    """
     others = (each for it in sorted(spellings) for each in nameless.get(it, ()))
     return list({id(each): each for each in (*own, *others)}.values())
 
 
-def too_many(entries: list[Entry], counted: Bounds, snapshot: Snapshot) -> Violation:
+def too_many_copies(
+    entries: list[Entry], counted: Bounds, snapshot: Snapshot
+) -> Violation:
     is_certain = counted.least > LIMIT
-    return finding(
+    return make_violation(
         "DC-11",
         snapshot,
-        judged(is_certain=is_certain),
+        error_or_unknown(is_certain=is_certain),
         (each.listed for each in entries),
         group=Group.ACTIONS,
         actual=counted,
         limit=LIMIT,
-        missing=() if is_certain else missing(entries),
+        missing=() if is_certain else missing_athlete_or_type(entries),
         title=entries[0].card.title,
     )
 
 
-def missing(entries: Collection[Entry]) -> Iterator[tuple[str, str]]:
-    """Name what would tell these cards apart; one card is of one athlete."""
+def missing_athlete_or_type(entries: Collection[Entry]) -> Iterator[tuple[str, str]]:
+    """Yield the (card, cell) pairs that would tell these cards apart; all prints of one
+    card have one athlete.
+    """
     is_one = len({each.card.base for each in entries}) == 1
     for each in entries:
-        if Kind.SUPERSTAR in each.standing.kinds and not is_one:
-            yield from unnamed([each])
+        if Kind.SUPERSTAR in each.placement.kinds and not is_one:
+            yield from missing_athletes([each])
         elif not each.is_certain:
-            yield from lacking(each)
+            yield from missing_cells(each)

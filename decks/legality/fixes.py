@@ -1,4 +1,4 @@
-"""Fixes: one change of a list each, as it is applied."""
+"""Applying a fix: one change of a list, which returns a new list."""
 
 from dataclasses import replace
 
@@ -6,85 +6,100 @@ from decks.decklist.listed import Decklist, Listed
 from decks.errors import DeckError
 from decks.facts import Facts, Group
 
-from .bench import Shelf
-from .violation import Deed, Fix
+from .addable_cards import Shelf
+from .violation import Fix, FixAction
 
 Cards = tuple[Listed, ...]
 
 
-def apply(decklist: Decklist, fix: Fix, shelf: Shelf) -> Decklist:
-    """Return the list as it is with a fix; one that has changed since may refuse it."""
-    return replace(decklist, cards=changed(decklist.cards, fix, shelf))
+def apply_fix(decklist: Decklist, fix: Fix, shelf: Shelf) -> Decklist:
+    """Return the list with the fix applied; raise DeckError if the list changed since
+    the fix was offered.
+    """
+    return replace(decklist, cards=apply_to_cards(decklist.cards, fix, shelf))
 
 
-def changed(cards: Cards, fix: Fix, shelf: Shelf) -> Cards:
-    match fix.deed:
-        case Deed.SET_QUANTITY:
-            return requantified(cards, fix, fix.quantity)
-        case Deed.REMOVE:
-            return requantified(cards, fix, 0)
-        case Deed.ADD:
-            coming = on_hand(fix.number, cards, shelf)
-            return joined(cards, coming, fix.quantity, fix.group)
-        case Deed.MOVE:
-            return moved(cards, fix)
-        case Deed.SWAP:
-            left = cards[place(cards, fix)].quantity - fix.quantity
-            coming = on_hand(fix.other, cards, shelf)
-            rest = requantified(cards, fix, left)
-            return joined(rest, coming, fix.quantity, seat(coming, fix.group))
+def apply_to_cards(cards: Cards, fix: Fix, shelf: Shelf) -> Cards:
+    """Return the listed cards with the fix applied."""
+    match fix.action:
+        case FixAction.SET_QUANTITY:
+            return set_quantity(cards, fix, fix.quantity)
+        case FixAction.REMOVE:
+            return set_quantity(cards, fix, 0)
+        case FixAction.ADD:
+            coming = find_card(fix.number, cards, shelf)
+            return add_copies(cards, coming, fix.quantity, fix.group)
+        case FixAction.MOVE:
+            return move_card(cards, fix)
+        case FixAction.SWAP:
+            left = cards[find_position(cards, fix)].quantity - fix.quantity
+            coming = find_card(fix.other, cards, shelf)
+            rest = set_quantity(cards, fix, left)
+            return add_copies(
+                rest, coming, fix.quantity, group_for_incoming(coming, fix.group)
+            )
 
 
-def seat(card: Facts, group: Group | None) -> Group | None:
-    """Return the group of a card that comes in: the same, if it belongs there."""
+def group_for_incoming(card: Facts, group: Group | None) -> Group | None:
+    """Return the group that an incoming card goes to: the given one if it belongs
+    there, else its own.
+    """
     return group if group in card.homes else min(card.homes, default=group)
 
 
-def requantified(cards: Cards, fix: Fix, quantity: int) -> Cards:
-    """Return a card another quantity; with none left it is not in the list."""
-    at = place(cards, fix)
+def set_quantity(cards: Cards, fix: Fix, quantity: int) -> Cards:
+    """Return the cards with another quantity of the fix's card; at 0 it is left out."""
+    at = find_position(cards, fix)
     if quantity < 0:
-        raise changed_since(fix)
+        raise stale_fix_error(fix)
     left = (replace(cards[at], quantity=quantity),) if quantity else ()
     return (*cards[:at], *left, *cards[at + 1 :])
 
 
-def moved(cards: Cards, fix: Fix) -> Cards:
-    """Move a card into a group from wherever else it stands."""
+def move_card(cards: Cards, fix: Fix) -> Cards:
+    """Return the cards with all copies of the fix's card moved into its group."""
     moving = [
         each
         for each in cards
-        if is_copy(each, fix.number) and each.group is not fix.group
+        if is_counted_copy(each, fix.number) and each.group is not fix.group
     ]
     if not moving:
-        raise changed_since(fix)
+        raise stale_fix_error(fix)
     staying = tuple(each for each in cards if each not in moving)
     quantity = sum(each.quantity for each in moving)
-    return joined(staying, moving[0].card, quantity, fix.group)
+    return add_copies(staying, moving[0].card, quantity, fix.group)
 
 
-def joined(cards: Cards, card: Facts, quantity: int, group: Group | None) -> Cards:
-    """Add copies to those that are there, or behind all others."""
+def add_copies(cards: Cards, card: Facts, quantity: int, group: Group | None) -> Cards:
+    """Return the cards with copies added to the same card in the group, or appended as
+    a new entry.
+    """
     for at, each in enumerate(cards):
-        if is_copy(each, card.number) and each.group is group:
+        if is_counted_copy(each, card.number) and each.group is group:
             more = replace(each, quantity=each.quantity + quantity)
             return (*cards[:at], more, *cards[at + 1 :])
     return (*cards, Listed(card, quantity, group))
 
 
-def place(cards: Cards, fix: Fix) -> int:
+def find_position(cards: Cards, fix: Fix) -> int:
+    """Return the position of the fix's card in the list; raise DeckError if it
+    is gone.
+    """
     for at, each in enumerate(cards):
-        if is_copy(each, fix.number) and each.group is fix.group:
+        if is_counted_copy(each, fix.number) and each.group is fix.group:
             return at
-    raise changed_since(fix)
+    raise stale_fix_error(fix)
 
 
-def is_copy(listed: Listed, number: str) -> bool:
-    """Return whether a card is meant; a line that nobody can count stays as it is."""
+def is_counted_copy(listed: Listed, number: str) -> bool:
+    """Return whether a listed card has this number and a known quantity."""
     return listed.card.number == number and listed.is_counted
 
 
-def on_hand(number: str, cards: Cards, shelf: Shelf) -> Facts:
+def find_card(number: str, cards: Cards, shelf: Shelf) -> Facts:
+    """Return a card by number, from the list or the card index; raise DeckError if
+    there is none.
+    """
     listed = (each.card for each in cards if each.card.number == number)
     card = next(listed, None) or shelf.cards.get(number)
     if card is None:
@@ -94,7 +109,8 @@ def on_hand(number: str, cards: Cards, shelf: Shelf) -> Facts:
     return card
 
 
-def changed_since(fix: Fix) -> DeckError:
+def stale_fix_error(fix: Fix) -> DeckError:
+    """Return the error that a fix no longer applies, because the list has changed."""
     where = f" in {fix.group}" if fix.group else ""
     return DeckError(
         f"{fix.number} does not stand{where} as it did when the fix was offered.",
@@ -102,14 +118,16 @@ def changed_since(fix: Fix) -> DeckError:
     )
 
 
-def size(fix: Fix) -> int:
-    """Count the copies that go or come, in a swap both; a move is one change."""
-    match fix.deed:
-        case Deed.MOVE:
+def fix_size(fix: Fix) -> int:
+    """Return how many copies a fix adds or removes, to try small fixes first; a move
+    counts 1.
+    """
+    match fix.action:
+        case FixAction.MOVE:
             return 1
-        case Deed.ADD:
+        case FixAction.ADD:
             return fix.quantity
-        case Deed.SWAP:
+        case FixAction.SWAP:
             return 2 * fix.quantity
         case _:
             return fix.had - fix.quantity

@@ -1,7 +1,8 @@
-"""The rules of deck building: id, title, where they stand, what we decided.
+"""Table of the deck-building rules: id, title, the document they are in, and our
+decision.
 
-A rule may have a document of its own in 2019 and another from 2021 on; where no
-document speaks, only the decision is cited.
+A rule may have one document in 2019 and another from 2021 on; where no document speaks,
+only the decision is cited.
 """
 
 from collections.abc import Mapping
@@ -13,6 +14,8 @@ from gameengine.profiles import Profile
 
 @dataclass(frozen=True, slots=True)
 class Rule:
+    """One deck-building rule, with its documents by edition."""
+
     id: str
     title: str
     in_2019: str = ""
@@ -20,6 +23,7 @@ class Rule:
     decision: str = ""
 
     def cite(self, profile: Profile) -> str:
+        """Return the document and section of the rule in an edition, or ""."""
         return self.from_2021 if profile.newer_types else self.in_2019
 
 

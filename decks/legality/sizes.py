@@ -1,4 +1,6 @@
-"""How many cards a list has: each group, the quarterbacks, and all together."""
+"""Rules about numbers of cards: of each group, of quarterbacks, and of the
+whole deck.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -7,8 +9,8 @@ from decks.facts import Group
 from decks.formats import Snapshot
 from gameengine.profiles import Profile
 
-from .finding import finding
-from .standing import Bounds, Entry, Tally, label, lacking, together
+from .placement import Bounds, Entry, Tally, add_bounds, card_label, missing_cells
+from .reporting import make_violation
 from .violation import Severity, Violation
 
 NORMALS = 5  # a side, exactly (D-18)
@@ -17,107 +19,129 @@ ENDLESS = 10**6  # D-17: from 2021 on there is no upper limit
 
 
 class Range(NamedTuple):
-    """How many there must be at least, and may be at most."""
+    """How many cards are allowed: at least and at most."""
 
     least: int
     most: int
 
     @property
     def figure(self) -> int | tuple[int, int]:
-        """Say it shortly: one number where it is exact, or where there is no end."""
+        """The range as it is reported: one number if it is exact or has no upper limit,
+        else both.
+        """
         is_one = self.most in (self.least, ENDLESS)
         return self.least if is_one else (self.least, self.most)
 
 
-def wanted(count: int, *, is_exact: bool) -> Range:
+def size_range(count: int, *, is_exact: bool) -> Range:
+    """Return the allowed range: exactly `count`, or at least `count`."""
     return Range(count, count if is_exact else ENDLESS)
 
 
-def limits(profile: Profile) -> dict[Group, Range]:
-    """Say how many cards an edition wants in each group."""
+def group_limits(profile: Profile) -> dict[Group, Range]:
+    """Return how many cards an edition allows in each group."""
     is_exact = profile.deck_total_exact
     return {
         Group.OFFENSE: Range(NORMALS, NORMALS),
         Group.DEFENSE: Range(NORMALS, NORMALS),
-        Group.PLAYS: wanted(profile.play_count, is_exact=is_exact),
-        Group.ACTIONS: wanted(profile.action_count, is_exact=is_exact),
+        Group.PLAYS: size_range(profile.play_count, is_exact=is_exact),
+        Group.ACTIONS: size_range(profile.action_count, is_exact=is_exact),
         Group.SYNERGY: Range(0, 1 if profile.newer_types else 0),
     }
 
 
-def offense(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-2: exactly five normal Players."""
-    yield from sized("DC-2", Group.OFFENSE, tally, snapshot)
+def check_offense_size(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-2: yield a violation unless Offense has exactly five normal Players."""
+    yield from check_group_size("DC-2", Group.OFFENSE, tally, snapshot)
 
 
-def defense(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-3: exactly five normal Players."""
-    yield from sized("DC-3", Group.DEFENSE, tally, snapshot)
+def check_defense_size(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-3: yield a violation unless Defense has exactly five normal Players."""
+    yield from check_group_size("DC-3", Group.DEFENSE, tally, snapshot)
 
 
-def plays(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-6: twenty Plays, or at least as many."""
-    yield from sized("DC-6", Group.PLAYS, tally, snapshot)
+def check_play_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-6: yield a violation unless there are twenty Plays, or at least twenty, by
+    edition.
+    """
+    yield from check_group_size("DC-6", Group.PLAYS, tally, snapshot)
 
 
-def actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-10: twenty Action-deck cards, or at least as many, in any mixture."""
-    yield from sized("DC-10", Group.ACTIONS, tally, snapshot)
+def check_action_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-10: yield a violation unless the Action deck has twenty cards, or at least
+    twenty, by edition.
+    """
+    yield from check_group_size("DC-10", Group.ACTIONS, tally, snapshot)
 
 
-def synergies(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-14: one at most; the edition that has none speaks by DC-16."""
+def check_synergy_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-14: yield a violation if there is more than one Synergy card; editions without
+    Synergy cards have DC-16.
+    """
     if snapshot.profile.newer_types:
-        yield from sized("DC-14", Group.SYNERGY, tally, snapshot)
+        yield from check_group_size("DC-14", Group.SYNERGY, tally, snapshot)
 
 
-def sized(
+def check_group_size(
     code: str, group: Group, tally: Tally, snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """Compare the size of a group; name what is too many, or what may belong to it."""
-    counted, allowed = tally.sizes[group], limits(snapshot.profile)[group]
+    """Yield a violation if a group may have too few or too many cards; it names the
+    surplus or the uncertain ones.
+    """
+    counted, allowed = tally.sizes[group], group_limits(snapshot.profile)[group]
     if counted.least < allowed.least or counted.most > allowed.most:
         is_many = counted.least > allowed.most
-        here = [each for each in tally.entries if group in each.standing.places]
-        told = [each for each in here if is_many or is_unsure(each)]
-        yield counting(code, snapshot, counted, allowed, told, group=group)
+        here = [each for each in tally.entries if group in each.placement.places]
+        told = [each for each in here if is_many or is_uncertain(each)]
+        yield count_violation(code, snapshot, counted, allowed, told, group=group)
 
 
-def is_unsure(entry: Entry) -> bool:
-    return len(entry.standing.places) > 1 or not entry.listed.is_counted
+def is_uncertain(entry: Entry) -> bool:
+    """Return whether it is not known in which group an entry counts, or how often."""
+    return len(entry.placement.places) > 1 or not entry.listed.is_counted
 
 
-def total(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-1: fifty cards or at least as many, the Synergy aside (DC-15)."""
+def check_deck_size(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-1: yield a violation unless the deck has fifty cards, or at least fifty,
+    without the Synergy card (DC-15).
+    """
     profile, counted = snapshot.profile, tally.total
-    allowed = wanted(profile.deck_total, is_exact=profile.deck_total_exact)
+    allowed = size_range(profile.deck_total, is_exact=profile.deck_total_exact)
     if counted.least < allowed.least or counted.most > allowed.most:
         is_many = counted.least > allowed.most
-        told = overfull(tally, profile) if is_many else filter(is_unsure, tally.entries)
-        yield counting("DC-1", snapshot, counted, allowed, told)
+        told = (
+            cards_of_overfull_groups(tally, profile)
+            if is_many
+            else filter(is_uncertain, tally.entries)
+        )
+        yield count_violation("DC-1", snapshot, counted, allowed, told)
 
 
-def overfull(tally: Tally, profile: Profile) -> Iterator[Entry]:
-    """Give the cards of groups that are too large; a deck that is, has such a group."""
+def cards_of_overfull_groups(tally: Tally, profile: Profile) -> Iterator[Entry]:
+    """Return the entries of the groups that are too large; an oversized deck has at
+    least one.
+    """
     groups = {
         group
-        for group, allowed in limits(profile).items()
+        for group, allowed in group_limits(profile).items()
         if group is not Group.SYNERGY and tally.sizes[group].most > allowed.most
     }
-    return (each for each in tally.entries if each.standing.places & groups)
+    return (each for each in tally.entries if each.placement.places & groups)
 
 
-def quarterbacks(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-4: one or two on offense; a Superstar is none of them, a Legend is."""
+def check_quarterbacks(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-4: yield a violation unless Offense has one or two quarterbacks; Legends
+    count, Superstars do not.
+    """
     throwing = [
         each
-        for each in tally.of(Group.OFFENSE)
+        for each in tally.in_groups(Group.OFFENSE)
         if each.card.is_quarterback is not False
     ]
-    counted = together(each.bounds(may=each.card.is_quarterback) for each in throwing)
+    counted = add_bounds(each.bounds(may=each.card.is_quarterback) for each in throwing)
     allowed = Range(*QUARTERBACKS)
     if counted.least < allowed.least or counted.most > allowed.most:
-        yield counting(
+        yield count_violation(
             "DC-4",
             snapshot,
             counted,
@@ -128,7 +152,7 @@ def quarterbacks(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
         )
 
 
-def counting(  # noqa: PLR0913 - a count, its limits, and whom they concern
+def count_violation(  # noqa: PLR0913 - a count, its limits, and whom they concern
     code: str,
     snapshot: Snapshot,
     counted: Bounds,
@@ -138,11 +162,11 @@ def counting(  # noqa: PLR0913 - a count, its limits, and whom they concern
     group: Group | None = None,
     cells: tuple[str, ...] = (),
 ) -> Violation:
-    """Tell that a count is wrong, or may be."""
+    """Return the violation for a count that is outside its range, or may be."""
     concerned = list(entries)
     is_few, is_many = counted.most < allowed.least, counted.least > allowed.most
     is_certain = is_few or is_many
-    return finding(
+    return make_violation(
         code,
         snapshot,
         Severity.ERROR if is_certain else Severity.UNKNOWN,
@@ -150,20 +174,22 @@ def counting(  # noqa: PLR0913 - a count, its limits, and whom they concern
         group=group,
         actual=counted,
         limit=allowed.figure,
-        missing=() if is_certain else missing(concerned, cells),
+        missing=() if is_certain else missing_for_count(concerned, cells),
         is_few=is_few,
         is_exact=allowed.most != ENDLESS,
     )
 
 
-def missing(
+def missing_for_count(
     entries: Iterable[Entry], cells: tuple[str, ...]
 ) -> Iterator[tuple[str, str]]:
-    """Name what is not known of the cards that may or may not count."""
+    """Yield the (card, cell) pairs that must be known to say which of the
+    cards count.
+    """
     for entry in entries:
-        if is_unsure(entry):
-            yield from lacking(entry)
+        if is_uncertain(entry):
+            yield from missing_cells(entry)
         if entry.card.is_on_record:
             for cell in cells:
                 if cell not in entry.card.cells:
-                    yield label(entry.card), cell
+                    yield card_label(entry.card), cell

@@ -1,4 +1,6 @@
-"""Cards that are Unique: in the Play deck, and in the Action deck."""
+"""Rules about Unique cards, in the Plays (DC-7, DC-8) and in the Action deck
+(DC-12).
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -7,36 +9,48 @@ from decks.facts import Facts, Group, Kind
 from decks.formats import Snapshot
 from gameengine.profiles import Profile, StopAllDetection, UniqueRule
 
-from .finding import finding, judged
-from .standing import Bounds, Entry, Maybe, Tally, label, lacking, together
+from .placement import (
+    Bounds,
+    Entry,
+    Maybe,
+    Tally,
+    add_bounds,
+    card_label,
+    missing_cells,
+)
+from .reporting import error_or_unknown, make_violation
 from .violation import Severity, Violation
 
 LIMIT = 1
 Family = Sequence[tuple[Entry, Maybe]]  # cards that may be Unique, and whether
 
 
-def unique_plays(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-7: one copy of each, or one in all (D-07); DC-8 if a stop-all is among them.
+def check_unique_plays(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-7: yield a violation if there is more than one Unique Play, or more than one
+    copy of each, by edition (D-07).
 
-    Play and Action deck have an allowance each.
+    DC-8 is added if Plays that stop all runs or passes are among them. Plays and Action
+    deck are counted separately.
     """
     profile = snapshot.profile
     if profile.unique_play_rule is UniqueRule.NONE:
         return
     found = [
         (each, may)
-        for each in tally.of(Group.PLAYS)
+        for each in tally.in_groups(Group.PLAYS)
         if (may := is_unique_play(each.card, profile)) is not False
     ]
-    for family in families(found, profile):
-        counted = together(each.bounds(may=may) for each, may in family)
+    for family in group_for_counting(found, profile):
+        counted = add_bounds(each.bounds(may=may) for each, may in family)
         if counted.most > LIMIT:
-            yield too_many("DC-7", snapshot, Group.PLAYS, family, counted)
-            yield from stop_alls(family, counted, snapshot)
+            yield too_many_uniques("DC-7", snapshot, Group.PLAYS, family, counted)
+            yield from stop_all_violations(family, counted, snapshot)
 
 
-def families(found: Family, profile: Profile) -> Iterable[Family]:
-    """Part the Unique Plays as they are counted: all together, or card by card."""
+def group_for_counting(found: Family, profile: Profile) -> Iterable[Family]:
+    """Return the Unique Plays in groups that share a limit: all together, or card by
+    card.
+    """
     if profile.unique_play_rule is UniqueRule.ONE_TOTAL:
         return [found]
     by_card: dict[str, list[tuple[Entry, Maybe]]] = {}
@@ -45,10 +59,12 @@ def families(found: Family, profile: Profile) -> Iterable[Family]:
     return by_card.values()
 
 
-def stop_alls(
+def stop_all_violations(
     family: Family, counted: Bounds, snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """DC-8: name the Plays that are Unique because they stop all runs or passes."""
+    """DC-8: yield the violation that names the Plays that are Unique because they stop
+    all runs or passes.
+    """
     if not snapshot.profile.stop_all_is_unique:
         return
     stopping = [
@@ -60,41 +76,45 @@ def stop_alls(
     sure = [(each, may) for each, may in known if each.is_certain]
     if stopping:
         is_certain = bool(sure) and counted.least > LIMIT
-        yield too_many(
+        yield too_many_uniques(
             "DC-8",
             snapshot,
             Group.PLAYS,
             sure if is_certain else stopping,
             counted,
-            severity=judged(is_certain=is_certain),
+            severity=error_or_unknown(is_certain=is_certain),
             deciding=family,
             is_sure=stopping == known,
         )
 
 
-def listed_one_by_one(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-8: note a Play that names all runs or all passes singly (D-14)."""
+def note_listed_stops(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-8: yield a note for each Play that lists all runs or all passes one by one
+    (D-14).
+    """
     if snapshot.profile.stop_all_detection is StopAllDetection.PHRASE:
-        for entry in tally.of(Group.PLAYS):
+        for entry in tally.in_groups(Group.PLAYS):
             if entry.card.lists_all:
-                yield finding(
+                yield make_violation(
                     "DC-8", snapshot, Severity.INFO, [entry.listed], group=Group.PLAYS
                 )
 
 
-def unique_actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-12: one in all, of whatever type; 2019 has no such rule."""
+def check_unique_actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
+    """DC-12: yield a violation if the Action deck has more than one Unique card; 2019
+    has no such rule.
+    """
     profile = snapshot.profile
     if profile.unique_action_rule is UniqueRule.NONE:
         return
     found = [
         (each, may)
-        for each in tally.of(Group.ACTIONS)
+        for each in tally.in_groups(Group.ACTIONS)
         if (may := is_unique(each.card, profile)) is not False
     ]
-    counted = together(each.bounds(may=may) for each, may in found)
+    counted = add_bounds(each.bounds(may=may) for each, may in found)
     if counted.most > LIMIT:
-        yield too_many("DC-12", snapshot, Group.ACTIONS, found, counted)
+        yield too_many_uniques("DC-12", snapshot, Group.ACTIONS, found, counted)
 
 
 def is_unique(card: Facts, profile: Profile) -> Maybe:
@@ -103,7 +123,9 @@ def is_unique(card: Facts, profile: Profile) -> Maybe:
 
 
 def is_unique_play(card: Facts, profile: Profile) -> Maybe:
-    """Return whether a Play is Unique, be it because it stops all (DC-8)."""
+    """Return whether a Play is Unique, also because it stops all runs or passes (DC-8);
+    None if unknown.
+    """
     answers = [is_unique(card, profile)]
     if profile.stop_all_is_unique:
         answers.append(is_stop_all(card, profile))
@@ -113,12 +135,15 @@ def is_unique_play(card: Facts, profile: Profile) -> Maybe:
 
 
 def is_stop_all(card: Facts, profile: Profile) -> Maybe:
+    """Return whether a Play counts as stopping all runs or passes in an edition; None
+    if unknown.
+    """
     if card.stops_all or profile.stop_all_detection is StopAllDetection.PHRASE:
         return card.stops_all
     return card.lists_all
 
 
-def too_many(  # noqa: PLR0913 - a count, its rule, and whom it concerns
+def too_many_uniques(  # noqa: PLR0913 - a count, its rule, and whom it concerns
     code: str,
     snapshot: Snapshot,
     group: Group,
@@ -129,11 +154,13 @@ def too_many(  # noqa: PLR0913 - a count, its rule, and whom it concerns
     deciding: Family = (),
     **params: Any,
 ) -> Violation:
-    """Tell of Unique cards; what they lack, and others that decide, may be missing."""
-    judgement = severity or judged(is_certain=counted.least > LIMIT)
+    """Return the violation of too many Unique cards; `deciding` are other cards whose
+    missing data matter.
+    """
+    judgement = severity or error_or_unknown(is_certain=counted.least > LIMIT)
     is_certain = judgement is Severity.ERROR
     asked = (*family, *deciding)
-    return finding(
+    return make_violation(
         code,
         snapshot,
         judgement,
@@ -141,26 +168,26 @@ def too_many(  # noqa: PLR0913 - a count, its rule, and whom it concerns
         group=group,
         actual=counted,
         limit=LIMIT,
-        missing=() if is_certain else missing(asked, snapshot.profile),
+        missing=() if is_certain else missing_unique_cells(asked, snapshot.profile),
         is_each=snapshot.profile.unique_play_rule is UniqueRule.ONE_PER_CARD,
         **params,
     )
 
 
-def missing(family: Family, profile: Profile) -> Iterator[tuple[str, str]]:
-    """Name what nobody knows of the cards that may be Unique."""
+def missing_unique_cells(family: Family, profile: Profile) -> Iterator[tuple[str, str]]:
+    """Yield the (card, cell) pairs that must be known to say which cards are Unique."""
     for entry, may in family:
         card = entry.card
         if not entry.is_certain:
-            yield from lacking(entry)
+            yield from missing_cells(entry)
         if may is None and card.is_on_record:
-            for cell in marking(card, profile):
+            for cell in cells_deciding_unique(card, profile):
                 if cell not in card.cells:
-                    yield label(card), cell
+                    yield card_label(card), cell
 
 
-def marking(card: Facts, profile: Profile) -> Iterator[str]:
-    """Name the cells that may make a card Unique."""
+def cells_deciding_unique(card: Facts, profile: Profile) -> Iterator[str]:
+    """Yield the cells that can make this card Unique."""
     yield "special_text"
     if Kind.ACTION in card.kinds:
         yield "sub_type"

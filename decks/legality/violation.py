@@ -1,4 +1,4 @@
-"""What a deck check finds: every problem with its rule, its cards and its mending."""
+"""The values of a deck check: violations, fixes, verdicts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,8 +27,8 @@ class Severity(StrEnum):
 WRONG = frozenset((Severity.ERROR, Severity.INCOMPLETE))
 
 
-class Deed(StrEnum):
-    """What a fix does."""
+class FixAction(StrEnum):
+    """The kind of change that a fix makes."""
 
     SET_QUANTITY = "set_quantity"
     REMOVE = "remove"
@@ -39,9 +39,9 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One proven way to mend a violation."""
+    """One change of a list that removes a violation."""
 
-    deed: Deed
+    action: FixAction
     number: str  # of the card that is meant
     quantity: int = 0  # that there will be, or that come in
     group: Group | None = None  # from which, or into which
@@ -51,6 +51,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
+    """A rule that a list breaks, or may break, with the cards, counts and missing data
+    it is about.
+    """
+
     code: str  # DC-1 ... DC-25; FR-1 and FR-2 of a format; a note may have ID-1, D-02
     severity: Severity
     profile: str
@@ -68,16 +72,20 @@ class Violation:
 
 
 def lowest(figure: Figure) -> int:
+    """Return the lower end of a count, 0 for none."""
     return figure[0] if isinstance(figure, tuple) else figure or 0
 
 
 def highest(figure: Figure) -> int:
+    """Return the upper end of a count, 0 for none."""
     return figure[1] if isinstance(figure, tuple) else figure or 0
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """The outcome of a check: the verdict, all violations in the order of B.3."""
+class CheckResult:
+    """The result of a check: the verdict, all violations in the order of the rules
+    matrix, and the counts by group.
+    """
 
     verdict: Verdict
     violations: tuple[Violation, ...]
@@ -85,7 +93,9 @@ class Checked:
 
     @property
     def is_incomplete(self) -> bool:
-        """Return whether nothing but more cards is needed, while building."""
+        """Whether a list that is being built only lacks cards, and breaks no rule for
+        certain.
+        """
         kinds = {each.severity for each in self.violations}
         certain = kinds - {Severity.UNKNOWN, Severity.WARNING, Severity.INFO}
         return certain == {Severity.INCOMPLETE}

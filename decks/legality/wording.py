@@ -1,13 +1,13 @@
-"""Violations and fixes in words: what is wrong, by which rule, what to do."""
+"""The texts of violations and fixes: what is wrong, by which rule, and what to do."""
 
 from collections.abc import Callable, Iterable
 
 from decks.facts import Group
 
-from .bench import Shelf
-from .fixes import seat
-from .standing import name
-from .violation import Deed, Figure, Fix, Severity, Violation
+from .addable_cards import Shelf
+from .fixes import group_for_incoming
+from .placement import card_name
+from .violation import Figure, Fix, FixAction, Severity, Violation
 
 MOST_NAMED = 6
 CELLS = {
@@ -31,21 +31,22 @@ GROUPS = {
 }
 
 
-def told(violation: Violation) -> str:
-    """Say what is wrong, in one sentence or two.
+def violation_text(violation: Violation) -> str:
+    """Return what is wrong, in one sentence or two.
 
-    >>> told(Violation(code="DC-6", severity=Severity.ERROR, profile="P22C",
+    >>> violation_text(Violation(code="DC-6", severity=Severity.ERROR, profile="P22C",
     ...     cite="R21/22 Deck", group=Group.PLAYS, actual=19, limit=20,
     ...     params={"names": (), "is_few": True, "is_exact": False}))
     'There are 19 Plays; at least 20 are needed.'
     """
-    return f"{TOLD[violation.code](violation)}{asked(violation)}{hinted(violation)}"
+    wrong = TEXTS[violation.code](violation)
+    return f"{wrong}{missing_data_text(violation)}{format_hint_text(violation)}"
 
 
-def cited(violation: Violation) -> str:
-    """Name the rule: its id, where it stands, and what we decided.
+def citation_text(violation: Violation) -> str:
+    """Return the rule's id, its document and our decision.
 
-    >>> cited(Violation(code="DC-11", severity=Severity.ERROR, profile="P22C",
+    >>> citation_text(Violation(code="DC-11", severity=Severity.ERROR, profile="P22C",
     ...     cite="R21/22 Deck", decision="D-08"))
     'DC-11 · R21/22 Deck · D-08'
     """
@@ -53,42 +54,45 @@ def cited(violation: Violation) -> str:
     return " · ".join(filter(None, parts))
 
 
-def told_fix(fix: Fix, shelf: Shelf) -> str:
-    """Say what a fix does.
+def fix_text(fix: Fix, shelf: Shelf) -> str:
+    """Return what a fix does, as a sentence.
 
     >>> from types import SimpleNamespace
     >>> shelf = SimpleNamespace(cards={})
-    >>> told_fix(Fix(Deed.SET_QUANTITY, "C303-PS", 2, had=3), shelf)
+    >>> fix_text(Fix(Deed.SET_QUANTITY, "C303-PS", 2, had=3), shelf)
     'Take out 1 of 3 C303-PS.'
     """
-    card, other = called(fix.number, shelf), called(fix.other, shelf)
+    card, other = fix_card_name(fix.number, shelf), fix_card_name(fix.other, shelf)
     where = GROUPS[fix.group]
-    match fix.deed:
-        case Deed.SET_QUANTITY:
+    match fix.action:
+        case FixAction.SET_QUANTITY:
             return f"Take out {fix.had - fix.quantity} of {fix.had} {card}."
-        case Deed.REMOVE:
-            return f"Take out {counted(fix.had, fix.had, card)}."
-        case Deed.ADD:
+        case FixAction.REMOVE:
+            return f"Take out {copies_text(fix.had, fix.had, card)}."
+        case FixAction.ADD:
             return f"Add {fix.quantity} {card} to {where}."
-        case Deed.MOVE:
-            return f"Move {counted(fix.had, fix.had, card)} to {where}."
-        case Deed.SWAP:
+        case FixAction.MOVE:
+            return f"Move {copies_text(fix.had, fix.had, card)} to {where}."
+        case FixAction.SWAP:
             coming = other if fix.quantity == 1 else f"{fix.quantity} {other}"
-            swap = f"Swap {counted(fix.quantity, fix.had, card)} for {coming}"
-            return f"{swap}{elsewhere(fix, shelf)}."
+            swap = f"Swap {copies_text(fix.quantity, fix.had, card)} for {coming}"
+            return f"{swap}{other_group_text(fix, shelf)}."
 
 
-def elsewhere(fix: Fix, shelf: Shelf) -> str:
-    """Say where a card lands that comes into another group than the one that goes."""
+def other_group_text(fix: Fix, shelf: Shelf) -> str:
+    """Return where the incoming card of a swap goes, or "" if it stays in the same
+    group.
+    """
     card = shelf.cards.get(fix.other)
-    lands = seat(card, fix.group) if card else fix.group
+    lands = group_for_incoming(card, fix.group) if card else fix.group
     return "" if lands is fix.group else f", which goes to {GROUPS[lands]}"
 
 
-def counted(copies: int, had: int, card: str) -> str:
-    """Say how many copies of how many; of a single one there is no need to.
+def copies_text(copies: int, had: int, card: str) -> str:
+    """Return how many of the `had` copies are meant, with the card's name; a single
+    copy needs no number.
 
-    >>> counted(1, 1, "Push"), counted(1, 3, "Push"), counted(3, 3, "Push")
+    >>> copies_text(1, 1, "Push"), copies_text(1, 3, "Push"), copies_text(3, 3, "Push")
     ('Push', '1 of 3 Push', 'all 3 Push')
     """
     if had == 1:
@@ -96,18 +100,19 @@ def counted(copies: int, had: int, card: str) -> str:
     return f"all {had} {card}" if copies == had else f"{copies} of {had} {card}"
 
 
-def called(number: str, shelf: Shelf) -> str:
+def fix_card_name(number: str, shelf: Shelf) -> str:
     card = shelf.cards.get(number)
-    return name(card) if card else number
+    return card_name(card) if card else number
 
 
 # Parts of sentences
 
 
-def listed(words: Iterable[str], *, link: str = "and") -> str:
-    """Join words as people do; of many, the first.
+def join_words(words: Iterable[str], *, link: str = "and") -> str:
+    """Return the words joined by commas and `link`; of more than seven, the first six
+    and how many follow.
 
-    >>> listed(["A", "B", "C"]), listed("ABCDEFGH")
+    >>> join_words(["A", "B", "C"]), join_words("ABCDEFGH")
     ('A, B and C', 'A, B, C, D, E, F and 2 more')
     """
     every = list(words)
@@ -118,19 +123,21 @@ def listed(words: Iterable[str], *, link: str = "and") -> str:
     return f"{', '.join(front)} {link} {last}" if front else last
 
 
-def names(violation: Violation) -> str:
-    return listed(violation.params["names"])
+def names_text(violation: Violation) -> str:
+    return join_words(violation.params["names"])
 
 
-def agreeing(violation: Violation, one: str, several: str) -> str:
-    """Choose the verb for the cards that a violation names."""
+def choose_verb(violation: Violation, one: str, several: str) -> str:
+    """Return `one` or `several`, to agree with the number of cards that a violation
+    names.
+    """
     return one if len(violation.params["names"]) == 1 else several
 
 
-def ranged(figure: Figure, *, link: str = " to ") -> str:
-    """Say how many there are, from the least to the most.
+def range_text(figure: Figure, *, link: str = " to ") -> str:
+    """Return a count or the range of a count as text.
 
-    >>> ranged(19), ranged((19, 20)), ranged((20, 20)), ranged(None)
+    >>> range_text(19), range_text((19, 20)), range_text((20, 20)), range_text(None)
     ('19', '19 to 20', '20', '')
     """
     if figure is None:
@@ -139,22 +146,22 @@ def ranged(figure: Figure, *, link: str = " to ") -> str:
     return link.join(map(str, dict.fromkeys(ends)))
 
 
-def figure(violation: Violation) -> str:
-    return ranged(violation.actual)
+def actual_text(violation: Violation) -> str:
+    return range_text(violation.actual)
 
 
-def many(violation: Violation, noun: str) -> str:
-    """Count things: one Play, 19 Plays.
+def count_text(violation: Violation, noun: str) -> str:
+    """Return the actual count with its noun: 1 Play, 19 Plays.
 
-    >>> many(Violation(code="DC-6", severity=Severity.ERROR, profile="", cite="",
+    >>> count_text(Violation(code="DC-6", severity=Severity.ERROR, profile="", cite="",
     ...     actual=1), "Play")
     '1 Play'
     """
-    return f"{figure(violation)} {noun}{'' if violation.actual == 1 else 's'}"
+    return f"{actual_text(violation)} {noun}{'' if violation.actual == 1 else 's'}"
 
 
-def wanted(violation: Violation) -> str:
-    """Say how many there should be."""
+def limit_text(violation: Violation) -> str:
+    """Return how many cards are needed or allowed."""
     limit, params = violation.limit, violation.params
     if isinstance(limit, tuple):
         figures = " or ".join(str(each) for each in limit if each)
@@ -164,8 +171,10 @@ def wanted(violation: Violation) -> str:
     return f"{exactly} {limit} are {'allowed' if is_over else 'needed'}"
 
 
-def asked(violation: Violation) -> str:
-    """Say which data are missing, if it depends on them, and who can help."""
+def missing_data_text(violation: Violation) -> str:
+    """Return which missing data would decide the violation, and who can enter or
+    confirm it; "" if none.
+    """
     if violation.code == "DC-25":
         return ""
     typed = violation.params.get("typed", ())
@@ -177,25 +186,26 @@ def asked(violation: Violation) -> str:
     waiting = [each for each in cells if each in typed]
     said = ""
     if lines:
-        said += f" It depends on {listed(lines)}; correct the line."
+        said += f" It depends on {join_words(lines)}; correct the line."
     if untold:
-        said += f" Nobody has entered: {named(untold)}; whoever {holds(untold)} can."
+        holder = holder_text(untold)
+        said += f" Nobody has entered: {cells_text(untold)}; whoever {holder} can."
     if waiting:
-        told = f"Typed by one person and not confirmed yet: {named(waiting)}"
-        said += f" {told}; whoever else {holds(waiting)} can confirm it."
+        told = f"Typed by one person and not confirmed yet: {cells_text(waiting)}"
+        said += f" {told}; whoever else {holder_text(waiting)} can confirm it."
     return said
 
 
-def named(cells: Iterable[tuple[str, str]]) -> str:
-    return listed(f"{CELLS[cell]} of {card}" for card, cell in cells)
+def cells_text(cells: Iterable[tuple[str, str]]) -> str:
+    return join_words(f"{CELLS[cell]} of {card}" for card, cell in cells)
 
 
-def holds(cells: Iterable[tuple[str, str]]) -> str:
+def holder_text(cells: Iterable[tuple[str, str]]) -> str:
     return f"holds the {'card' if len({card for card, _ in cells}) == 1 else 'cards'}"
 
 
-def hinted(violation: Violation) -> str:
-    """Say for which format a list looks made, if it is another one."""
+def format_hint_text(violation: Violation) -> str:
+    """Return the hint that the list looks made for another format, or ""."""
     other = violation.params.get("looks_like")
     return f" This looks like a list for {other}; check it there." if other else ""
 
@@ -203,86 +213,92 @@ def hinted(violation: Violation) -> str:
 # Rule by rule
 
 
-def total(it: Violation) -> str:
-    return f"The deck has {many(it, 'card')}; {wanted(it)}."
+def deck_size_text(it: Violation) -> str:
+    return f"The deck has {count_text(it, 'card')}; {limit_text(it)}."
 
 
-def side(it: Violation) -> str:
-    return f"{it.group} has {many(it, 'Player')}{surplus(it)}; {wanted(it)}."
+def side_size_text(it: Violation) -> str:
+    players = f"{count_text(it, 'Player')}{surplus_text(it)}"
+    return f"{it.group} has {players}; {limit_text(it)}."
 
 
-def surplus(it: Violation) -> str:
-    """Name the cards of a group that has too many."""
+def surplus_text(it: Violation) -> str:
+    """Return the names of the cards of a group that is too large, or ""."""
     is_over = it.severity is Severity.ERROR and not it.params["is_few"]
-    return f": {names(it)}" if is_over else ""
+    return f": {names_text(it)}" if is_over else ""
 
 
-def quarterbacks(it: Violation) -> str:
+def quarterbacks_text(it: Violation) -> str:
     if it.actual == 0:
         return "Offense has no quarterback; 1 or 2 are needed."
-    throwing = f": {names(it)}" if it.params["names"] else ""
-    return f"Offense has {many(it, 'quarterback')}{throwing}; {wanted(it)}."
+    throwing = f": {names_text(it)}" if it.params["names"] else ""
+    return f"Offense has {count_text(it, 'quarterback')}{throwing}; {limit_text(it)}."
 
 
-def twins(it: Violation) -> str:
+def repeated_athlete_text(it: Violation) -> str:
     cards = it.params["names"]
     if it.params.get("is_in_doubt"):
         return (
-            f"{names(it)} share a name, and it is not known whether they are one "
+            f"{names_text(it)} share a name, and it is not known whether they are one "
             f"athlete, who may be in {it.group} once."
         )
     if len(cards) == 1:
-        return f"{it.group} has {figure(it)} copies of {cards[0]}; 1 is allowed."
-    return (
-        f"{it.group} has {figure(it)} cards of one athlete, {names(it)}; 1 is allowed."
-    )
+        return f"{it.group} has {actual_text(it)} copies of {cards[0]}; 1 is allowed."
+    cards_of_one = f"{actual_text(it)} cards of one athlete, {names_text(it)}"
+    return f"{it.group} has {cards_of_one}; 1 is allowed."
 
 
-def plays(it: Violation) -> str:
+def play_count_text(it: Violation) -> str:
     verb = "is" if it.actual == 1 else "are"
-    return f"There {verb} {many(it, 'Play')}; {wanted(it)}."
+    return f"There {verb} {count_text(it, 'Play')}; {limit_text(it)}."
 
 
-def unique_plays(it: Violation) -> str:
+def unique_plays_text(it: Violation) -> str:
     if it.params["is_each"]:
-        copies = f"There are {figure(it)} copies of the Unique Play {names(it)}"
+        copies = (
+            f"There are {actual_text(it)} copies of the Unique Play {names_text(it)}"
+        )
         return f"{copies}; 1 is allowed."
-    return f"There are {many(it, 'Unique Play')}: {names(it)}; 1 is allowed."
+    return f"There are {count_text(it, 'Unique Play')}: {names_text(it)}; 1 is allowed."
 
 
-def stop_all(it: Violation) -> str:
+def stop_all_text(it: Violation) -> str:
     if it.severity is Severity.INFO:
         return (
-            f"{names(it)} stops all runs or all passes one by one; "
+            f"{names_text(it)} stops all runs or all passes one by one; "
             "that does not make it Unique."
         )
     if it.severity is Severity.UNKNOWN and not it.params["is_sure"]:
-        then = agreeing(it, "it counts", "they count")
-        return f"{names(it)} may stop all runs or all passes; then {then} as Unique."
-    stop, count = agreeing(it, "stops", "stop"), agreeing(it, "counts", "count")
-    known = f"{names(it)} {stop} all runs or all passes and {count} as Unique"
+        then = choose_verb(it, "it counts", "they count")
+        return (
+            f"{names_text(it)} may stop all runs or all passes; then {then} as Unique."
+        )
+    stop, count = choose_verb(it, "stops", "stop"), choose_verb(it, "counts", "count")
+    known = f"{names_text(it)} {stop} all runs or all passes and {count} as Unique"
     if it.severity is Severity.UNKNOWN:
         return f"{known}; it is not known whether that is one Unique Play too many."
     return f"{known}."
 
 
-def actions(it: Violation) -> str:
-    return f"The Action deck has {many(it, 'card')}; {wanted(it)}."
+def action_count_text(it: Violation) -> str:
+    return f"The Action deck has {count_text(it, 'card')}; {limit_text(it)}."
 
 
-def copies(it: Violation) -> str:
-    return f"The Action deck has {figure(it)} copies of {names(it)}; 2 are allowed."
+def copy_limit_text(it: Violation) -> str:
+    copies = f"{actual_text(it)} copies of {names_text(it)}"
+    return f"The Action deck has {copies}; 2 are allowed."
 
 
-def unique_actions(it: Violation) -> str:
-    return f"The Action deck has {figure(it)} Unique cards: {names(it)}; 1 is allowed."
+def unique_actions_text(it: Violation) -> str:
+    uniques = f"{actual_text(it)} Unique cards: {names_text(it)}"
+    return f"The Action deck has {uniques}; 1 is allowed."
 
 
-def counterpart(it: Violation) -> str:
+def counterpart_text(it: Violation) -> str:
     if it.severity is Severity.ERROR:
-        return f"The Superstar {names(it)} has no normal Player card in the list."
-    stars, possible = listed(it.params["stars"]), it.params["possible"]
-    named = listed(possible, link="or")
+        return f"The Superstar {names_text(it)} has no normal Player card in the list."
+    stars, possible = join_words(it.params["stars"]), it.params["possible"]
+    named = join_words(possible, link="or")
     is_star = it.params["is_star"]
     star = f"The Superstar {stars}" if is_star else f"{stars} may be a Superstar, which"
     there = "there is none in the list"
@@ -293,109 +309,118 @@ def counterpart(it: Violation) -> str:
     return f"{star} needs a normal Player card of the same athlete, and {there}."
 
 
-def synergies(it: Violation) -> str:
-    return f"There are {figure(it)} Synergy cards{surplus(it)}; {wanted(it)}."
+def synergy_text(it: Violation) -> str:
+    cards = f"{actual_text(it)} Synergy cards{surplus_text(it)}"
+    return f"There are {cards}; {limit_text(it)}."
 
 
-def newer_type(it: Violation) -> str:
+def card_type_text(it: Violation) -> str:
     if "kinds" not in it.params:
-        return (
-            f"Cards that may be of a type that this edition does not have: {names(it)}."
-        )
+        named = names_text(it)
+        return f"Cards that may be of a type that this edition does not have: {named}."
     kinds = [each or "card of a newer type" for each in it.params["kinds"]]
-    each = agreeing(it, " is", ": each is")
-    return f"{names(it)}{each} a {listed(kinds, link='or')}; this edition has none."
+    each = choose_verb(it, " is", ": each is")
+    kind = join_words(kinds, link="or")
+    return f"{names_text(it)}{each} a {kind}; this edition has none."
 
 
-def pool(it: Violation) -> str:
-    theirs, ours = (sets(it.params[each]) for each in ("sets", "pool"))
-    verb = agreeing(it, "is", "are")
-    return f"{names(it)} {verb} of {theirs}; the format has the {ours}."
+def card_pool_text(it: Violation) -> str:
+    theirs, ours = (sets_text(it.params[each]) for each in ("sets", "pool"))
+    verb = choose_verb(it, "is", "are")
+    return f"{names_text(it)} {verb} of {theirs}; the format has the {ours}."
 
 
-def sets(codes: tuple[str, ...]) -> str:
-    """Name sets.
+def sets_text(codes: tuple[str, ...]) -> str:
+    """Return the names of sets.
 
-    >>> sets(("PS",)), sets(("19", "20"))
+    >>> sets_text(("PS",)), sets_text(("19", "20"))
     ('set PS', 'sets 19 and 20')
     """
-    return f"set{'' if len(codes) == 1 else 's'} {listed(codes)}"
+    return f"set{'' if len(codes) == 1 else 's'} {join_words(codes)}"
 
 
-def two_sides(it: Violation) -> str:
+def two_sides_text(it: Violation) -> str:
     if it.severity is Severity.UNKNOWN and not it.params.get("is_known"):
-        return f"{names(it)} may be printed for both sides, and plays on one."
+        return f"{names_text(it)} may be printed for both sides, and plays on one."
     if it.actual == 0:
-        return f"{names(it)} is printed for both sides; say on which it plays."
-    return f"{names(it)} is printed for both sides and stands on both; it plays on one."
+        return f"{names_text(it)} is printed for both sides; say on which it plays."
+    named = names_text(it)
+    return f"{named} is printed for both sides and stands on both; it plays on one."
 
 
-def misplaced(it: Violation) -> str:
+def wrong_group_text(it: Violation) -> str:
     where = GROUPS[it.group]
     if "homes" not in it.params:
-        return f"Cards that may not belong in {where}: {names(it)}."
-    homes = listed((GROUPS[each] for each in it.params["homes"]), link="or")
-    belong, count = agreeing(it, "belongs", "belong"), agreeing(it, "counts", "count")
-    return f"{names(it)} {belong} in {homes}, not in {where}, and {count} in no group."
+        return f"Cards that may not belong in {where}: {names_text(it)}."
+    homes = join_words((GROUPS[each] for each in it.params["homes"]), link="or")
+    belong, count = (
+        choose_verb(it, "belongs", "belong"),
+        choose_verb(it, "counts", "count"),
+    )
+    named = names_text(it)
+    return f"{named} {belong} in {homes}, not in {where}, and {count} in no group."
 
 
-def sideboard(it: Violation) -> str:
+def sideboard_text(it: Violation) -> str:
     return (
-        f"The list has a sideboard of {many(it, 'card')}: {names(it)}. "
+        f"The list has a sideboard of {count_text(it, 'card')}: {names_text(it)}. "
         "A list is played as it is registered."
     )
 
 
-def unknown(it: Violation) -> str:
+def unknown_card_text(it: Violation) -> str:
     if it.severity is Severity.WARNING:
-        return f"Something looks wrong with {names(it)}: {it.params['why']}"
+        return f"Something looks wrong with {names_text(it)}: {it.params['why']}"
     # Only the line can tell: a name of several cards, a misspelling, a wrong number.
     if it.missing and it.missing[0][1] == "quantity":
-        unknown = f"It is not known how many copies of {names(it)} there are."
+        unknown = f"It is not known how many copies of {names_text(it)} there are."
     else:
-        unknown = f"It is not known which card {names(it)} is."
+        unknown = f"It is not known which card {names_text(it)} is."
     return it.params.get("why") or unknown
 
 
-def banned(it: Violation) -> str:
-    return f"{names(it)} {agreeing(it, 'is', 'are')} banned."
+def banned_text(it: Violation) -> str:
+    return f"{names_text(it)} {choose_verb(it, 'is', 'are')} banned."
 
 
-def limited(it: Violation) -> str:
+def limited_text(it: Violation) -> str:
     verb = "is" if it.limit == 1 else "are"
-    return f"There are {figure(it)} copies of {names(it)}; {it.limit} {verb} allowed."
+    copies = f"{actual_text(it)} copies of {names_text(it)}"
+    return f"There are {copies}; {it.limit} {verb} allowed."
 
 
-def prefix(it: Violation) -> str:
-    return f"The number of {names(it)} begins as no other does; it is taken as it is."
+def unknown_prefix_text(it: Violation) -> str:
+    return (
+        f"The number of {names_text(it)} begins as no other does; it is taken as it is."
+    )
 
 
-def why(it: Violation) -> str:
+def reason_text(it: Violation) -> str:
     return str(it.params["why"])
 
 
-TOLD: dict[str, Callable[[Violation], str]] = {
-    "DC-1": total,
-    "DC-2": side,
-    "DC-3": side,
-    "DC-4": quarterbacks,
-    "DC-5": twins,
-    "DC-6": plays,
-    "DC-7": unique_plays,
-    "DC-8": stop_all,
-    "DC-10": actions,
-    "DC-11": copies,
-    "DC-12": unique_actions,
-    "DC-13": counterpart,
-    "DC-14": synergies,
-    "DC-16": newer_type,
-    "DC-17": pool,
-    "DC-22": two_sides,
-    "DC-23": misplaced,
-    "DC-24": sideboard,
-    "DC-25": unknown,
-    "FR-1": banned,
-    "FR-2": limited,
-    "ID-1": prefix,
-    "D-02": why,
+TEXTS: dict[str, Callable[[Violation], str]] = {
+    "DC-1": deck_size_text,
+    "DC-2": side_size_text,
+    "DC-3": side_size_text,
+    "DC-4": quarterbacks_text,
+    "DC-5": repeated_athlete_text,
+    "DC-6": play_count_text,
+    "DC-7": unique_plays_text,
+    "DC-8": stop_all_text,
+    "DC-10": action_count_text,
+    "DC-11": copy_limit_text,
+    "DC-12": unique_actions_text,
+    "DC-13": counterpart_text,
+    "DC-14": synergy_text,
+    "DC-16": card_type_text,
+    "DC-17": card_pool_text,
+    "DC-22": two_sides_text,
+    "DC-23": wrong_group_text,
+    "DC-24": sideboard_text,
+    "DC-25": unknown_card_text,
+    "FR-1": banned_text,
+    "FR-2": limited_text,
+    "ID-1": unknown_prefix_text,
+    "D-02": reason_text,
 }

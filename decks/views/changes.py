@@ -12,8 +12,8 @@ from decks.errors import DeckError
 from decks.facts import SIDES, Facts, Group
 from decks.formats import Snapshot
 from decks.forms import ChoiceForm, FixForm
-from decks.legality.violation import Deed, Fix
-from decks.legality.wording import told_fix
+from decks.legality.violation import Fix, FixAction
+from decks.legality.wording import fix_text
 
 
 def changed(text: str, sent: Mapping[str, str], snapshot: Snapshot) -> tuple[str, str]:
@@ -23,7 +23,7 @@ def changed(text: str, sent: Mapping[str, str], snapshot: Snapshot) -> tuple[str
     shelf = shelving.shelf()
     if "fix" in sent:
         fix = FixForm(dict(parse_qsl(sent["fix"]))).fix()
-        done = f"Done: {told_fix(fix, shelf)}"
+        done = f"Done: {fix_text(fix, shelf)}"
         return fixed(text, fix, shelf, snapshot), done
     if "choose" in sent:
         line, number = ChoiceForm(dict(parse_qsl(sent["choose"]))).choice()
@@ -36,7 +36,7 @@ def changed(text: str, sent: Mapping[str, str], snapshot: Snapshot) -> tuple[str
 
 def fixed(text: str, fix: Fix, shelf: Shelf, snapshot: Snapshot) -> str:
     before = decklist.read(text, shelf, pool=snapshot.pool).decklist
-    after = legality.apply(before, fix, shelf)
+    after = legality.apply_fix(before, fix, shelf)
     return edited(text, before, after, shelf, pool=snapshot.pool)
 
 
@@ -44,7 +44,7 @@ def added(text: str, card: Facts, shelf: Shelf, snapshot: Snapshot) -> str:
     """Put a card where it belongs; one that may belong anywhere, at the end."""
     group = home(card)
     if group:
-        return fixed(text, Fix(Deed.ADD, card.number, 1, group), shelf, snapshot)
+        return fixed(text, Fix(FixAction.ADD, card.number, 1, group), shelf, snapshot)
     front = text if not text or text.endswith("\n") else f"{text}\n"
     return f"{front}{written(card, 1)}\n"
 

@@ -11,7 +11,7 @@ from decks.decklist.counting import ASKED
 from decks.forms import sent
 from decks.legality.rulebook import RULES
 from decks.legality.violation import WRONG, Severity, Violation, highest, lowest
-from decks.legality.wording import CELLS, ranged, told, told_fix
+from decks.legality.wording import CELLS, fix_text, range_text, violation_text
 from decks.views.gist import gist
 from gameengine.house_rules import DECIDED
 
@@ -120,7 +120,7 @@ class Problem:
 
     @property
     def actual(self) -> str:
-        return ranged(self.violation.actual)
+        return range_text(self.violation.actual)
 
     @property
     def limit(self) -> str:
@@ -128,7 +128,7 @@ class Problem:
             case (0, most):
                 return f"at most {most}"
             case limit:
-                return ranged(limit, link=" or ")
+                return range_text(limit, link=" or ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def tally(severities: Iterable[Severity]) -> str:
 
 def problem(at: int, violation: Violation, shelf: Shelf) -> Problem:
     offers = tuple(
-        Offer(told_fix(each, shelf).removesuffix("."), urlencode(sent(each)))
+        Offer(fix_text(each, shelf).removesuffix("."), urlencode(sent(each)))
         for each in violation.fixes
     )
     asks = tuple(
@@ -164,7 +164,7 @@ def problem(at: int, violation: Violation, shelf: Shelf) -> Problem:
         for number in violation.cards
         if number in shelf.cards
     )
-    return Problem(f"p{at}", violation, told(violation), offers, asks, cards)
+    return Problem(f"p{at}", violation, violation_text(violation), offers, asks, cards)
 
 
 def ask(card: str, cell: str, *, is_typed: bool) -> Ask:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from decks.checking import Outcome
 from decks.facts import Group
-from decks.legality.sizes import ENDLESS, Range, limits
-from decks.legality.wording import ranged
+from decks.legality.sizes import ENDLESS, Range, group_limits
+from decks.legality.wording import range_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Tile:
 
     @property
     def shown(self) -> str:
-        return ranged((self.least, self.most), link="\u2013")
+        return range_text((self.least, self.most), link="\u2013")
 
     @property
     def wish(self) -> str:
@@ -54,7 +54,7 @@ class Tile:
 
 
 def tiles(outcome: Outcome) -> Iterator[Tile]:
-    allowed = limits(outcome.snapshot.profile)
+    allowed = group_limits(outcome.snapshot.profile)
     for group in Group:
         least, most = outcome.checked.counts[group]
         if group is not Group.SYNERGY or most:

@@ -15,7 +15,7 @@ from decks.decklist.listed import Decklist, Listed
 from decks.facts import Facts, Group
 from decks.formats import CONSTRUCTED, Snapshot
 from decks.legality import check
-from decks.legality.violation import Checked, Severity
+from decks.legality.violation import CheckResult, Severity
 from tests.builders import decklists
 from tests.builders.decklists import GROUPS, SAMPLES, Line, cards, home, parsed
 from tests.builders.facts import sample_facts
@@ -128,11 +128,11 @@ def edition(name: str) -> Snapshot:
     return CONSTRUCTED.for_profile(name)
 
 
-def checked(decklist: Decklist, profile: str = "P22C") -> Checked:
+def checked(decklist: Decklist, profile: str = "P22C") -> CheckResult:
     return check(decklist, edition(profile))
 
 
-def codes(checked: Checked, severity: Severity = Severity.ERROR) -> tuple[str, ...]:
+def codes(checked: CheckResult, severity: Severity = Severity.ERROR) -> tuple[str, ...]:
     """Give the ids of what was found, each once, in order."""
     found = (each.code for each in checked.violations if each.severity is severity)
     return tuple(dict.fromkeys(found))

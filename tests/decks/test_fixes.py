@@ -6,17 +6,17 @@ from decks.decklist.listed import Decklist
 from decks.decklist.shelf import Shelf
 from decks.errors import DeckError
 from decks.facts import Group
-from decks.legality import apply
-from decks.legality.mending import is_better
+from decks.legality import apply_fix
+from decks.legality.fix_search import is_better
 from decks.legality.violation import (
-    Checked,
-    Deed,
+    CheckResult,
     Fix,
+    FixAction,
     Severity,
     Verdict,
     Violation,
 )
-from decks.legality.wording import told_fix
+from decks.legality.wording import fix_text
 from tests.builders.lists import a_play, a_player, an_action, listed
 
 PUSH = an_action("C300-19", "Big Push")
@@ -40,28 +40,28 @@ PUSHES = ("C300-19", 2, Group.ACTIONS)
 RUNS = ("C60-19", 1, Group.OFFENSE)
 DEEDS = [
     pytest.param(
-        Fix(Deed.SET_QUANTITY, "C300-19", 1, Group.ACTIONS),
+        Fix(FixAction.SET_QUANTITY, "C300-19", 1, Group.ACTIONS),
         [("C300-19", 1, Group.ACTIONS), RUNS],
         id="fewer",
     ),
-    pytest.param(Fix(Deed.REMOVE, "C300-19", 0, Group.ACTIONS), [RUNS], id="none"),
+    pytest.param(Fix(FixAction.REMOVE, "C300-19", 0, Group.ACTIONS), [RUNS], id="none"),
     pytest.param(
-        Fix(Deed.ADD, "C301-19", 2, Group.ACTIONS),
+        Fix(FixAction.ADD, "C301-19", 2, Group.ACTIONS),
         [PUSHES, RUNS, ("C301-19", 2, Group.ACTIONS)],
         id="a new card",
     ),
     pytest.param(
-        Fix(Deed.ADD, "C300-19", 1, Group.ACTIONS),
+        Fix(FixAction.ADD, "C300-19", 1, Group.ACTIONS),
         [("C300-19", 3, Group.ACTIONS), RUNS],
         id="one more",
     ),
     pytest.param(
-        Fix(Deed.MOVE, "C60-19", 1, Group.DEFENSE),
+        Fix(FixAction.MOVE, "C60-19", 1, Group.DEFENSE),
         [PUSHES, ("C60-19", 1, Group.DEFENSE)],
         id="elsewhere",
     ),
     pytest.param(
-        Fix(Deed.SWAP, "C300-19", 1, Group.ACTIONS, "C301-19"),
+        Fix(FixAction.SWAP, "C300-19", 1, Group.ACTIONS, "C301-19"),
         [
             ("C300-19", 1, Group.ACTIONS),
             RUNS,
@@ -70,7 +70,7 @@ DEEDS = [
         id="one for one",
     ),
     pytest.param(
-        Fix(Deed.SWAP, "C300-19", 2, Group.ACTIONS, "C150-19"),
+        Fix(FixAction.SWAP, "C300-19", 2, Group.ACTIONS, "C150-19"),
         [RUNS, ("C150-19", 2, Group.PLAYS)],
         id="for a card of another group",
     ),
@@ -79,59 +79,59 @@ DEEDS = [
 
 @pytest.mark.parametrize(("fix", "expected"), DEEDS)
 def test_a_fix_changes_one_thing(fix, expected):
-    found = apply(two_pushes(), fix, SHELF)
+    found = apply_fix(two_pushes(), fix, SHELF)
 
     assert cards(found) == expected
     assert found.name == "Mine"
 
 
 STALE = [
-    Fix(Deed.SET_QUANTITY, "C300-19", 1, Group.PLAYS),
-    Fix(Deed.REMOVE, "C999-19", 0, Group.ACTIONS),
-    Fix(Deed.MOVE, "C60-19", 1, Group.OFFENSE),
-    Fix(Deed.SWAP, "C300-19", 3, Group.ACTIONS, "C301-19"),
+    Fix(FixAction.SET_QUANTITY, "C300-19", 1, Group.PLAYS),
+    Fix(FixAction.REMOVE, "C999-19", 0, Group.ACTIONS),
+    Fix(FixAction.MOVE, "C60-19", 1, Group.OFFENSE),
+    Fix(FixAction.SWAP, "C300-19", 3, Group.ACTIONS, "C301-19"),
 ]
 
 
-@pytest.mark.parametrize("fix", STALE, ids=lambda it: it.deed)
+@pytest.mark.parametrize("fix", STALE, ids=lambda it: it.action)
 def test_a_list_that_has_changed_refuses_a_fix(fix):
     with pytest.raises(DeckError, match="Check the list again"):
-        apply(two_pushes(), fix, SHELF)
+        apply_fix(two_pushes(), fix, SHELF)
 
 
 def test_a_card_that_nobody_has_cannot_come_in():
     """ID-1."""
     with pytest.raises(DeckError, match=r"There is no card C9-19 \(ID-1\)"):
-        apply(two_pushes(), Fix(Deed.ADD, "C9-19", 1, Group.PLAYS), SHELF)
+        apply_fix(two_pushes(), Fix(FixAction.ADD, "C9-19", 1, Group.PLAYS), SHELF)
 
 
 @pytest.mark.parametrize(
     ("fix", "words"),
     [
         (
-            Fix(Deed.SET_QUANTITY, "C300-19", 2, Group.ACTIONS, had=3),
+            Fix(FixAction.SET_QUANTITY, "C300-19", 2, Group.ACTIONS, had=3),
             "Take out 1 of 3 Big Push (C300-19).",
         ),
-        (Fix(Deed.REMOVE, "C300-19", had=1), "Take out Big Push (C300-19)."),
-        (Fix(Deed.REMOVE, "C300-19", had=4), "Take out all 4 Big Push (C300-19)."),
+        (Fix(FixAction.REMOVE, "C300-19", had=1), "Take out Big Push (C300-19)."),
+        (Fix(FixAction.REMOVE, "C300-19", had=4), "Take out all 4 Big Push (C300-19)."),
         (
-            Fix(Deed.ADD, "C300-19", 2, Group.ACTIONS),
+            Fix(FixAction.ADD, "C300-19", 2, Group.ACTIONS),
             "Add 2 Big Push (C300-19) to the Action deck.",
         ),
         (
-            Fix(Deed.MOVE, "C60-19", 1, Group.OFFENSE, had=1),
+            Fix(FixAction.MOVE, "C60-19", 1, Group.OFFENSE, had=1),
             "Move Lou Swift (C60-19) to Offense.",
         ),
         (
-            Fix(Deed.SWAP, "C300-19", 1, Group.ACTIONS, "C301-19", had=3),
+            Fix(FixAction.SWAP, "C300-19", 1, Group.ACTIONS, "C301-19", had=3),
             "Swap 1 of 3 Big Push (C300-19) for Big Pull (C301-19).",
         ),
         (
-            Fix(Deed.SWAP, "C300-19", 2, Group.ACTIONS, "C999-19", had=2),
+            Fix(FixAction.SWAP, "C300-19", 2, Group.ACTIONS, "C999-19", had=2),
             "Swap all 2 Big Push (C300-19) for 2 C999-19.",
         ),
         (
-            Fix(Deed.SWAP, "C300-19", 1, Group.PLAYS, "C301-19", had=1),
+            Fix(FixAction.SWAP, "C300-19", 1, Group.PLAYS, "C301-19", had=1),
             (
                 "Swap Big Push (C300-19) for Big Pull (C301-19), "
                 "which goes to the Action deck."
@@ -140,7 +140,7 @@ def test_a_card_that_nobody_has_cannot_come_in():
     ],
 )
 def test_a_fix_is_told_in_words(fix, words):
-    assert told_fix(fix, SHELF) == words
+    assert fix_text(fix, SHELF) == words
 
 
 # What proves a fix
@@ -159,7 +159,7 @@ def a_violation(code, severity, *cards, actual=None, limit=None):
 
 
 def after(*violations):
-    return Checked(Verdict.ILLEGAL, violations, {})
+    return CheckResult(Verdict.ILLEGAL, violations, {})
 
 
 ERROR, UNKNOWN = Severity.ERROR, Severity.UNKNOWN

@@ -8,8 +8,8 @@ from decks.decklist.shelf import Shelf
 from decks.facts import Group, unknown
 from decks.formats import Restriction
 from decks.legality import check
-from decks.legality.mending import OFFERED
-from decks.legality.wording import told_fix
+from decks.legality.fix_search import OFFERED
+from decks.legality.wording import fix_text
 from tests.builders.lists import (
     a_list,
     a_play,
@@ -39,7 +39,7 @@ def offered(decklist, shelf=SHELF, *, profile="P22C", building=False, **changes)
     ours = [each.card for each in decklist.cards if each.card.is_on_record]
     named = Shelf([*shelf.cards.values(), *ours])
     return {
-        each.code: [told_fix(fix, named) for fix in each.fixes]
+        each.code: [fix_text(fix, named) for fix in each.fixes]
         for each in found.violations
     }
 

@@ -6,10 +6,10 @@ D9: checked again by us, and by a second opinion that shares no code with us.
 import pytest
 
 from decks.formats import PRESEASON
-from decks.legality import apply, check
-from decks.legality.checking import checked
-from decks.legality.fixes import size
-from decks.legality.mending import OFFERED, is_better
+from decks.legality import apply_fix, check
+from decks.legality.checking import run_rules
+from decks.legality.fix_search import OFFERED, is_better
+from decks.legality.fixes import fix_size
 from decks.legality.violation import Severity, Verdict
 from tests.builders import decklists
 from tests.builders.decklists import Line
@@ -44,11 +44,11 @@ def prove(seed, profile, *, building=False):
     before = check(decklist, snapshot, building=building, shelf=sample_shelf())
     were = decklists.violated(deck, decklists.EDITIONS[profile])
     # A crowd of one kind is told as one; a fix may leave too few of it for a crowd.
-    single = checked(decklist, snapshot, building=building)
+    single = run_rules(decklist, snapshot, building=building)
     fixes = [(each, fix) for each in before.violations for fix in each.fixes]
     for violation, fix in fixes:
-        mended = apply(decklist, fix, sample_shelf())
-        after = checked(mended, snapshot, building=building)
+        mended = apply_fix(decklist, fix, sample_shelf())
+        after = run_rules(mended, snapshot, building=building)
 
         assert is_better(single, after, violation), (seed, fix)
         if not building:
@@ -58,7 +58,7 @@ def prove(seed, profile, *, building=False):
             if [each.code for each in before.violations].count(violation.code) == 1:
                 assert violation.code not in now, (seed, fix)
     for each in before.violations:
-        sizes = [size(fix) for fix in each.fixes]
+        sizes = [fix_size(fix) for fix in each.fixes]
         assert sizes == sorted(sizes)
         assert len(sizes) <= OFFERED
     return len(fixes)
@@ -99,7 +99,7 @@ def test_a_list_is_mended_click_by_click(name, profile):
         fixes = [fix for each in found.violations for fix in each.fixes]
         if not fixes:
             break
-        decklist = apply(decklist, fixes[0], sample_shelf())
+        decklist = apply_fix(decklist, fixes[0], sample_shelf())
 
     assert found.verdict is Verdict.LEGAL
 

@@ -8,10 +8,10 @@ import pytest
 
 from decks import facts
 from decks.formats import SNAPSHOTS
-from decks.legality import admission, athletes, standing, wording
+from decks.legality import admission, athletes, placement, wording
 from decks.legality.rulebook import IDENTITY, RULES, SECTIONS
 from decks.legality.violation import Severity
-from decks.legality.wording import TOLD, cited
+from decks.legality.wording import TEXTS, citation_text
 from gameengine import rulebook
 from tests.builders.lists import a_list, an_action, checked, listed
 
@@ -43,13 +43,13 @@ def test_every_rule_of_deck_building_is_known():
     silent = {f"DC-{each}" for each in (9, 15, 18, 19, 20, 21)}
 
     assert {f"DC-{each}" for each in range(1, 26)} <= RULES.keys()
-    assert TOLD.keys() == RULES.keys() - silent
+    assert TEXTS.keys() == RULES.keys() - silent
 
 
 def test_a_citation_is_for_people():
     (found,) = checked(a_list(listed(an_action("C300-19"), 3))).violations
 
-    assert cited(found) == "DC-11 \u00b7 R21/22 Deck \u00b7 D-08"
+    assert citation_text(found) == "DC-11 \u00b7 R21/22 Deck \u00b7 D-08"
 
 
 # The page for players and judges
@@ -90,6 +90,6 @@ def test_the_page_names_every_severity():
     assert all(f"{each}" in words for each in Severity)
 
 
-@pytest.mark.parametrize("module", [admission, athletes, facts, standing, wording])
+@pytest.mark.parametrize("module", [admission, athletes, facts, placement, wording])
 def test_the_examples_run(module):
     assert doctest.testmod(module).failed == 0

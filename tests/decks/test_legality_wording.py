@@ -7,7 +7,7 @@ import pytest
 from decks.facts import Group, unknown
 from decks.formats import Restriction
 from decks.legality import check
-from decks.legality.wording import cited, told
+from decks.legality.wording import citation_text, violation_text
 from tests.builders.lists import (
     EDITIONS,
     a_defender,
@@ -324,7 +324,7 @@ def test_what_is_wrong_is_told_in_words(decklist, profile, words):
 
     found = check(decklist, snapshot)
 
-    assert [told(each) for each in found.violations] == words
+    assert [violation_text(each) for each in found.violations] == words
 
 
 def test_what_a_format_restricts_is_told_in_words():
@@ -339,7 +339,9 @@ def test_what_a_format_restricts_is_told_in_words():
 
     found = check(decklist, replace(edition("P22"), restrictions=rules))
 
-    assert [(told(each), cited(each)) for each in found.violations] == [
+    assert [
+        (violation_text(each), citation_text(each)) for each in found.violations
+    ] == [
         ("Jo Anders (C9-19) is banned.", "FR-1 \u00b7 Summer rules"),
         (
             "There are 2 copies of Big Push (C300-19); 1 is allowed.",
@@ -354,7 +356,7 @@ def test_of_many_cards_the_first_are_named():
     (found,) = checked(a_list(*map(listed, cards), plays=0)).violations
 
     assert found.code == "DC-7"
-    assert told(found).startswith(
+    assert violation_text(found).startswith(
         "There are 0 to 20 Unique Plays: Play (C1-19), Play (C2-19), Play (C3-19), "
         "Play (C4-19), Play (C5-19), Play (C6-19) and 14 more; 1 is allowed. Nobody"
     )
@@ -365,5 +367,5 @@ def test_of_many_cards_the_first_are_named():
 def test_whatever_happens_to_a_list_can_be_told(profile):
     for seed in range(100):
         for each in checked(made(a_random_deck(seed)), profile).violations:
-            assert told(each).endswith(".")
-            assert cited(each).startswith(each.code)
+            assert violation_text(each).endswith(".")
+            assert citation_text(each).startswith(each.code)

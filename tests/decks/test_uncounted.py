@@ -16,7 +16,7 @@ from decks.facts import Group
 from decks.formats import CONSTRUCTED, PRESEASON, Restriction
 from decks.legality import check
 from decks.legality.violation import Severity, Verdict
-from decks.legality.wording import told
+from decks.legality.wording import violation_text
 from decks.shelving import shelf
 from tests.builders.decks import a_deck, a_list, a_version, on_the_shelf
 from tests.builders.decktexts import of_samples
@@ -73,8 +73,8 @@ def test_lines_that_say_something_else_are_told_one_by_one():
     first, second, *_ = outcome("Plays\n0 Smash\n-1 Smash\n").checked.violations
 
     assert (first.lines, second.lines) == ((2,), (3,))
-    assert told(first).endswith("this one says 0.")
-    assert told(second).endswith("this one says -1.")
+    assert violation_text(first).endswith("this one says 0.")
+    assert violation_text(second).endswith("this one says -1.")
 
 
 @pytest.mark.nightly
@@ -82,8 +82,8 @@ def test_two_reasons_for_one_unknown_card_are_both_told():
     first, *_ = outcome("2 C999\nSet: PS\n2 C999\n").checked.violations
 
     assert first.lines == (1, 3)
-    assert "C999 has no set." in told(first)
-    assert "No card on record has the number C999-PS." in told(first)
+    assert "C999 has no set." in violation_text(first)
+    assert "No card on record has the number C999-PS." in violation_text(first)
 
 
 @pytest.mark.nightly
@@ -111,7 +111,7 @@ def test_the_reason_is_the_count_and_not_the_card():
     assert "DC-11" not in codes(f"{LEGAL}\nPlays\n12345678 Smash\n")
     last = found.violations[-1]
     assert last.missing == (("C301-PS", "quantity"),)
-    assert told(last).endswith(
+    assert violation_text(last).endswith(
         " It depends on how many copies of C301-PS there are; correct the line."
     )
 
@@ -160,7 +160,7 @@ def test_what_a_format_refuses_waits_for_the_count(snapshot, code, words):
     [found] = [each for each in checked.violations if each.code == code]
 
     assert found.severity is Severity.UNKNOWN
-    assert told(found) == (
+    assert violation_text(found) == (
         f"{words} It depends on how many copies of C233-PS there are; correct the line."
     )
 
@@ -227,7 +227,7 @@ def test_what_is_known_of_a_card_is_told_as_known(cards, code, words):
     [violation] = [each for each in found.violations if each.code == code]
 
     assert violation.severity is Severity.UNKNOWN
-    assert told(violation).startswith(words)
+    assert violation_text(violation).startswith(words)
     assert {cell for _, cell in violation.missing} == {"quantity"}
 
 

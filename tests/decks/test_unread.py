@@ -8,7 +8,7 @@ from decks.checking import check_text, explained, serialize_check
 from decks.decklist.writing import as_json, from_json
 from decks.formats import PRESEASON
 from decks.legality.violation import Severity, Verdict
-from decks.legality.wording import told
+from decks.legality.wording import violation_text
 from tests.builders.decktexts import sample_texts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("samples")]
@@ -41,7 +41,7 @@ def test_a_list_with_an_unread_line_is_not_legal(line, words):
     assert found.verdict is Verdict.UNDETERMINED
     assert (violation.code, violation.severity) == ("DC-25", Severity.UNKNOWN)
     assert violation.lines == (len(LEGAL.splitlines()) + 1,)
-    assert told(violation) == words
+    assert violation_text(violation) == words
 
 
 @pytest.mark.nightly
@@ -62,7 +62,7 @@ def test_a_wrong_quantity_makes_no_list_illegal(group, number):
 
     assert found.verdict is Verdict.UNDETERMINED
     assert found.violations[0].code == "DC-25"
-    assert told(found.violations[0]) == (
+    assert violation_text(found.violations[0]) == (
         f"A line may have 1 to 99 copies, and this one says {number}."
     )
 
@@ -74,7 +74,7 @@ def test_two_cards_on_a_line_make_no_list_illegal():
     found = checked(LEGAL.replace(f"{one}\n{other}", f"{one}, {other}"))
 
     assert found.verdict is Verdict.UNDETERMINED
-    assert told(found.violations[0]).startswith("This line names 2 cards:")
+    assert violation_text(found.violations[0]).startswith("This line names 2 cards:")
 
 
 def test_what_is_wrong_elsewhere_stays_wrong():
@@ -116,7 +116,7 @@ def test_the_check_says_of_each_line_what_is_so(line, words):
     """DC-25."""
     first, *_ = checked(line).violations
 
-    assert (first.code, told(first)) == ("DC-25", words)
+    assert (first.code, violation_text(first)) == ("DC-25", words)
 
 
 @pytest.mark.nightly

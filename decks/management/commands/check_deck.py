@@ -14,7 +14,7 @@ from decks.decklist.scanning import decoded
 from decks.errors import DeckError
 from decks.facts import Group
 from decks.legality.violation import Verdict
-from decks.legality.wording import cited, told, told_fix
+from decks.legality.wording import citation_text, fix_text, violation_text
 
 CODES = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNDETERMINED: 2}
 UNREADABLE = 3
@@ -120,8 +120,7 @@ class Command(BaseCommand):
         for violation in checked.violations:
             at = ", ".join(map(str, violation.lines))
             where = f"Line{'s' if ',' in at else ''} {at}: " if at else ""
-            self.stdout.write(
-                f"{violation.severity}: {where}{told(violation)} [{cited(violation)}]"
-            )
+            text, rule = violation_text(violation), citation_text(violation)
+            self.stdout.write(f"{violation.severity}: {where}{text} [{rule}]")
             for fix in violation.fixes:
-                self.stdout.write(f"    {told_fix(fix, outcome.shelf)}")
+                self.stdout.write(f"    {fix_text(fix, outcome.shelf)}")

@@ -1,4 +1,4 @@
-"""How a rule tells what it found: with its citation, its cards and their lines."""
+"""Building a Violation: with its citation, the cards it names and their lines."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,12 +7,12 @@ from decks.decklist.listed import Listed
 from decks.facts import Group
 from decks.formats import Snapshot
 
+from .placement import Bounds, card_label, card_name
 from .rulebook import RULES
-from .standing import Bounds, label, name
 from .violation import Figure, Severity, Violation
 
 
-def finding(  # noqa: PLR0913 - a violation has as many parts
+def make_violation(  # noqa: PLR0913 - a violation has as many parts
     code: str,
     snapshot: Snapshot,
     severity: Severity,
@@ -26,7 +26,9 @@ def finding(  # noqa: PLR0913 - a violation has as many parts
     decision: str = "",
     **params: Any,
 ) -> Violation:
-    """Make a violation; `params` are for the words in which it will be told."""
+    """Return a violation of rule `code` that names the concerned cards; `params` are
+    values for its text.
+    """
     rule, listed = RULES[code], list(concerned)
     return Violation(
         code=code,
@@ -35,16 +37,17 @@ def finding(  # noqa: PLR0913 - a violation has as many parts
         cite=cite or rule.cite(snapshot.profile),
         decision=decision or rule.decision,
         group=group,
-        cards=tuple(dict.fromkeys(label(each.card) for each in listed)),
+        cards=tuple(dict.fromkeys(card_label(each.card) for each in listed)),
         lines=tuple(sorted({line for each in listed for line in each.lines})),
         actual=actual.figure if actual else None,
         limit=limit,
         because=f"snapshot {snapshot.valid_from}",
         missing=tuple(dict.fromkeys(missing)),
-        params={"names": tuple(dict.fromkeys(name(each.card) for each in listed))}
+        params={"names": tuple(dict.fromkeys(card_name(each.card) for each in listed))}
         | params,
     )
 
 
-def judged(*, is_certain: bool) -> Severity:
+def error_or_unknown(*, is_certain: bool) -> Severity:
+    """Return the severity of a violation: ERROR if it is certain, else UNKNOWN."""
     return Severity.ERROR if is_certain else Severity.UNKNOWN

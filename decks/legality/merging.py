@@ -1,7 +1,5 @@
-"""One mistake, told once: a rule that many cards break alike is one violation.
-
-A list of another format breaks DC-17 with every card. What other format or edition it
-looks like is said with it.
+"""Merge a violation that eight or more cards share into one, with a hint if the list
+looks made for another format.
 """
 
 from collections import defaultdict
@@ -13,8 +11,8 @@ from decks.decklist.listed import Decklist
 from decks.facts import Group
 from decks.formats import FORMATS, SNAPSHOTS, Snapshot
 
-from .checking import checked
-from .violation import WRONG, Checked, Severity, Violation
+from .checking import run_rules
+from .violation import WRONG, CheckResult, Severity, Violation
 
 MANY = 8  # cards; fewer are told one by one, each with its fixes
 MUCH = 4  # in another format so many times fewer cards are strange, if it is meant
@@ -24,44 +22,52 @@ OF_A_CARD = OF_A_FORMAT | {"DC-23"}
 Key = tuple[str, Group | None]
 
 
-def key(violation: Violation) -> Key | None:
-    """Say with which others a violation may be told: of one rule, DC-23 by group."""
+def merge_key(violation: Violation) -> Key | None:
+    """Return the key of violations that may be merged (rule, and group for DC-23), or
+    None if this one stays single.
+    """
     if violation.code not in OF_A_CARD or violation.severity is not Severity.ERROR:
         return None
     return violation.code, None if violation.code in OF_A_FORMAT else violation.group
 
 
-def crowds(found: Checked) -> dict[Key, list[Violation]]:
-    """Return what so many cards break that it is one mistake."""
+def mass_violations(found: CheckResult) -> dict[Key, list[Violation]]:
+    """Return the violations that eight or more cards share, by merge key."""
     alike: dict[Key, list[Violation]] = defaultdict(list)
     for each in found.violations:
-        shared = key(each)
+        shared = merge_key(each)
         if shared:
             alike[shared].append(each)
     return {shared: every for shared, every in alike.items() if len(every) >= MANY}
 
 
-def folded(found: Checked, decklist: Decklist, snapshot: Snapshot) -> Checked:
-    """Tell a crowd of violations as one, in the place of the first of them."""
-    many = crowds(found)
+def merge_mass_violations(
+    found: CheckResult, decklist: Decklist, snapshot: Snapshot
+) -> CheckResult:
+    """Return the result with each mass violation merged into one, in the place of its
+    first.
+    """
+    many = mass_violations(found)
     if not many:
         return found
     is_foreign = any(code in OF_A_FORMAT for code, _ in many)
-    other = looks_like(found, decklist, snapshot) if is_foreign else None
+    other = guess_intended_format(found, decklist, snapshot) if is_foreign else None
     violations = []
     for each in found.violations:
-        shared = key(each)
+        shared = merge_key(each)
         if shared not in many:
             violations.append(each)
         elif each is many[shared][0]:
             hint = other if each.code in OF_A_FORMAT else None
-            violations.append(together(many[shared], hint))
+            violations.append(merge(many[shared], hint))
             other = None if hint else other  # one hint is enough
     return replace(found, violations=tuple(violations))
 
 
-def together(alike: list[Violation], other: Snapshot | None) -> Violation:
-    """Make one violation of many, with all their cards and lines."""
+def merge(alike: list[Violation], other: Snapshot | None) -> Violation:
+    """Return one violation for many alike, with all their cards and lines; `other` is
+    the format to suggest.
+    """
     first, groups = alike[0], {each.group for each in alike}
     params: dict[str, Any] = {
         name: tuple(dict.fromkeys(chain(*(each.params[name] for each in alike))))
@@ -76,24 +82,26 @@ def together(alike: list[Violation], other: Snapshot | None) -> Violation:
         actual=sum(each.params["copies"] for each in alike),
         limit=0,
         fixes=(),
-        params=params | (pointed_to(other) if other else {}),
+        params=params | (format_hint_params(other) if other else {}),
     )
 
 
-def looks_like(
-    found: Checked, decklist: Decklist, snapshot: Snapshot
+def guess_intended_format(
+    found: CheckResult, decklist: Decklist, snapshot: Snapshot
 ) -> Snapshot | None:
-    """Return the format and edition that a list is made for, if it is another."""
-    strangers, faults = weighed(found)
+    """Return the other format and edition in which the list has far fewer faults, or
+    None.
+    """
+    strangers, faults = count_faults(found)
     ranked = sorted(
         (
-            weighed(checked(decklist, each)),
+            count_faults(run_rules(decklist, each)),
             each.profile.name != snapshot.profile.name,
             -each.valid_from.toordinal(),
             each.id,
         )
         for each in SNAPSHOTS.values()
-        if not each.warning and is_other(each, snapshot)
+        if not each.warning and is_other_edition(each, snapshot)
     )
     (best, *_, name) = ranked[0]
     if best[0] * MUCH > strangers or best[1] >= faults:
@@ -101,16 +109,20 @@ def looks_like(
     return SNAPSHOTS[name]
 
 
-def is_other(one: Snapshot, other: Snapshot) -> bool:
+def is_other_edition(one: Snapshot, other: Snapshot) -> bool:
+    """Return whether two snapshots are of different formats or editions."""
     return (one.format, one.edition) != (other.format, other.edition)
 
 
-def weighed(found: Checked) -> tuple[int, int]:
-    """Count the cards that are strange to a format, and all that is wrong."""
+def count_faults(found: CheckResult) -> tuple[int, int]:
+    """Return how many cards are foreign to the format, and how many violations there
+    are in all.
+    """
     wrong = [each.code for each in found.violations if each.severity in WRONG]
     return sum(code in OF_A_FORMAT for code in wrong), len(wrong)
 
 
-def pointed_to(other: Snapshot) -> dict[str, str]:
+def format_hint_params(other: Snapshot) -> dict[str, str]:
+    """Return the violation parameters that suggest another format."""
     title = f"{FORMATS[other.format].title}, {other.profile.title}"
     return {"elsewhere": other.id, "looks_like": title}

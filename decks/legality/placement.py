@@ -1,8 +1,8 @@
-"""Where the cards of a list may count: the least and the most for what is unknown.
+"""In which groups the cards of a list count: a range where card data is unknown.
 
-A card of an incomplete record is every card that it could be. What holds for all of
-them is certain, what holds for some is possible; so a cell that is filled in can only
-narrow the bounds (DC-25).
+A card with unknown cells may be any card that these cells could make it. What is true
+of all of them is certain, what is true of some is possible; so a cell that is filled in
+later can only narrow the range (DC-25).
 """
 
 from collections import defaultdict
@@ -21,28 +21,33 @@ QUANTITY = "quantity"  # what a line lacks of which nobody can tell how many it 
 
 
 class Bounds(NamedTuple):
-    """How many there are at least and at most."""
+    """The least and the most that a count may be."""
 
     least: int
     most: int
 
     @property
     def figure(self) -> int | tuple[int, int]:
+        """The count as it is reported: one number if it is certain, else both
+        bounds.
+        """
         return self.least if self.least == self.most else (self.least, self.most)
 
 
-def together(parts: Iterable[Bounds]) -> Bounds:
-    """Add bounds up.
+def add_bounds(parts: Iterable[Bounds]) -> Bounds:
+    """Return the sum of some counts, each with its bounds.
 
-    >>> together([Bounds(1, 2), Bounds(0, 1)])
+    >>> add_bounds([Bounds(1, 2), Bounds(0, 1)])
     Bounds(least=1, most=3)
     """
     each = list(parts)
     return Bounds(sum(it.least for it in each), sum(it.most for it in each))
 
 
-class Standing(NamedTuple):
-    """All that may become of a card in the place where it is registered."""
+class Placement(NamedTuple):
+    """In which groups a listed card may count, and which placement rules it
+    may break.
+    """
 
     places: frozenset[Place]  # where its copies may be counted
     grounds: frozenset[Place]  # where it may stand as a card of this edition
@@ -53,10 +58,10 @@ class Standing(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A listed card and its standing."""
+    """A listed card with its placement."""
 
     listed: Listed
-    standing: Standing
+    placement: Placement
 
     @property
     def card(self) -> Facts:
@@ -64,16 +69,18 @@ class Entry(NamedTuple):
 
     @property
     def is_placed(self) -> bool:
-        """Return whether there is one ground only on which it may stand."""
-        return len(self.standing.grounds) == 1
+        """Whether there is only one place in which the card may be."""
+        return len(self.placement.grounds) == 1
 
     @property
     def is_certain(self) -> bool:
-        """Tell whether it stands there for certain; of no copies nobody can say so."""
+        """Whether both the place and the number of copies are known."""
         return self.is_placed and self.listed.is_counted
 
     def bounds(self, *, may: Maybe = True) -> Bounds:
-        """Count its copies, given whether what is counted holds for it."""
+        """Return how many copies count, given whether the card has the counted property
+        (`may`; None: unknown).
+        """
         quantity = self.listed.quantity
         is_sure = may is True and self.is_certain
         return Bounds(quantity if is_sure else 0, 0 if may is False else quantity)
@@ -81,19 +88,24 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A list as it may count."""
+    """All entries of a list, and the least and most size of each group and of
+    the deck.
+    """
 
     entries: tuple[Entry, ...]
-    standing: dict[Place, list[Entry]]  # who may stand where, in their own right
+    by_place: dict[Place, list[Entry]]  # entries that may rightly be in each place
     sizes: dict[Group, Bounds]
     total: Bounds
 
-    def of(self, *groups: Group) -> Iterator[Entry]:
-        return (each for group in groups for each in self.standing.get(group, ()))
+    def in_groups(self, *groups: Group) -> Iterator[Entry]:
+        """Yield the entries that may rightly be in these groups."""
+        return (each for group in groups for each in self.by_place.get(group, ()))
 
 
-class Outcome(NamedTuple):
-    """What becomes of a card if it is of a certain kind, for certain sides."""
+class PlacementCase(NamedTuple):
+    """Where a card counts if it is of one certain kind and printed for certain
+    sides.
+    """
 
     kind: Kind
     place: Place
@@ -105,65 +117,78 @@ class Outcome(NamedTuple):
         return self.place is None and not self.is_on_no_side
 
 
-def outcome(
+def placement_case(
     kind: Kind, homes: frozenset[Group], group: Place, *, newer_types: bool
-) -> Outcome:
+) -> PlacementCase:
+    """Return where a card of this kind counts, given the group it is listed in and
+    those it belongs to (`homes`).
+    """
     if kind in NEWER and not newer_types:
         # B.0: counted where it is registered, so that one mistake is told once.
-        return Outcome(kind, group or HOMES[kind], is_of_newer_type=True)
+        return PlacementCase(kind, group or HOMES[kind], is_of_newer_type=True)
     if group is None:
         # Without a heading a card stands where it belongs, if that is one group.
         is_torn = len(homes) > 1
-        return Outcome(kind, None if is_torn else min(homes), is_on_no_side=is_torn)
-    return Outcome(kind, group if group in homes else None)
+        return PlacementCase(
+            kind, None if is_torn else min(homes), is_on_no_side=is_torn
+        )
+    return PlacementCase(kind, group if group in homes else None)
 
 
 @lru_cache(maxsize=1024)
-def standing(
+def possible_placement(
     kinds: frozenset[Kind],
     sides: frozenset[Group] | None,
     group: Place,
     *,
     newer_types: bool,
-) -> Standing:
-    """Put a card in a group; without sides, a Player may be for either or both."""
+) -> Placement:
+    """Return the placement of a card listed in a group, over all kinds that it may be;
+    without `sides`, a Player may be of either or both.
+    """
     known = [sides] if sides else [frozenset((each,)) for each in SIDES] + [SIDES]
     all_outcomes = [
-        outcome(kind, homes, group, newer_types=newer_types)
+        placement_case(kind, homes, group, newer_types=newer_types)
         for kind in kinds
         for homes in (known if kind is Kind.PLAYER else [frozenset((HOMES[kind],))])
     ]
     rightly = [each for each in all_outcomes if not each.is_of_newer_type]
     grounds = {None if each.is_of_newer_type else each.place for each in all_outcomes}
-    return Standing(
+    return Placement(
         places=frozenset(each.place for each in all_outcomes),
         grounds=frozenset(grounds),
         kinds=frozenset(each.kind for each in rightly if each.place),
-        is_of_newer_type=agreed(each.is_of_newer_type for each in all_outcomes),
-        is_misplaced=agreed(each.is_misplaced for each in all_outcomes),
-        is_on_no_side=agreed(each.is_on_no_side for each in all_outcomes),
+        is_of_newer_type=unanimous_answer(
+            each.is_of_newer_type for each in all_outcomes
+        ),
+        is_misplaced=unanimous_answer(each.is_misplaced for each in all_outcomes),
+        is_on_no_side=unanimous_answer(each.is_on_no_side for each in all_outcomes),
     )
 
 
-def agreed(answers: Iterable[bool]) -> Maybe:
-    """Return the answer on which all agree.
+def unanimous_answer(answers: Iterable[bool]) -> Maybe:
+    """Return the answer if all are the same, else None.
 
-    >>> agreed([True, True]), agreed([True, False])
+    >>> unanimous_answer([True, True]), unanimous_answer([True, False])
     (True, None)
     """
     found = set(answers)
     return found.pop() if len(found) == 1 else None
 
 
-def tallied(decklist: Decklist, *, newer_types: bool) -> Tally:
-    """Count a list: every group, and all without the Synergy (DC-15)."""
+def tally_list(decklist: Decklist, *, newer_types: bool) -> Tally:
+    """Return the entries and counts of a list; the total leaves the Synergy card out
+    (DC-15).
+    """
     entries, on = [], defaultdict(list)
     least, most = dict.fromkeys(Group, 0), dict.fromkeys(Group, 0)
     total_least = total_most = 0
     for listed in decklist.cards:
         card, quantity = listed.card, listed.quantity
         sides = card.sides if card.is_side_known else None
-        stands = standing(card.kinds, sides, listed.group, newer_types=newer_types)
+        stands = possible_placement(
+            card.kinds, sides, listed.group, newer_types=newer_types
+        )
         entry = Entry(listed, stands)
         entries.append(entry)
         for ground in stands.grounds:
@@ -183,38 +208,46 @@ def tallied(decklist: Decklist, *, newer_types: bool) -> Tally:
 OUTSIDE: frozenset[Place] = frozenset((None, Group.SYNERGY))
 
 
-def name(card: Facts) -> str:
-    """Name a card to people.
+def card_name(card: Facts) -> str:
+    """Return the name of a card as messages show it: title and number, or the quoted
+    text of the line.
 
     >>> from decks.facts import unknown
-    >>> name(unknown("Second Push")), name(Facts(number="R1-PS", title="Second Push"))
-    ('"Second Push"', 'Second Push (R1-PS)')
+    >>> card_name(Facts(number="R1-PS", title="Second Push"))
+    'Second Push (R1-PS)'
+    >>> card_name(unknown("Second Push"))
+    '"Second Push"'
     """
     return f"{card.title} ({card.number})" if card.number else f'"{card.title}"'
 
 
-def label(card: Facts) -> str:
+def card_label(card: Facts) -> str:
+    """Return what identifies a card in a violation: its number, or the text of the line
+    if it has none.
+    """
     return card.number or card.title
 
 
-def uncounted(listed: Listed) -> Iterator[tuple[str, str]]:
-    """Name the count, if that is what nobody knows of a card."""
+def missing_count(listed: Listed) -> Iterator[tuple[str, str]]:
+    """Yield (card, "quantity") if the card is known but its number of copies is not."""
     if not listed.is_counted and listed.card.is_on_record:
-        yield label(listed.card), QUANTITY
+        yield card_label(listed.card), QUANTITY
 
 
-def lacking(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Name what nobody knows of where a card stands, and how often."""
+def missing_cells(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield the (card, cell) pairs that are unknown and decide in which group the card
+    counts, and how often.
+    """
     card = entry.card
     if not card.is_on_record:
-        yield label(card), NUMBER
+        yield card_label(card), NUMBER
         return
-    yield from uncounted(entry.listed)
+    yield from missing_count(entry.listed)
     kind = card.cells.get("type")
     if kind not in TYPES:
-        yield label(card), "type"
+        yield card_label(card), "type"
         return
     if len(card.kinds) > 1:
-        yield label(card), next(TELLING[each] for each in TYPES[kind][1:])
+        yield card_label(card), next(TELLING[each] for each in TYPES[kind][1:])
     if Kind.PLAYER in card.kinds and not card.is_side_known:
-        yield label(card), "side"
+        yield card_label(card), "side"

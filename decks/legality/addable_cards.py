@@ -1,7 +1,7 @@
-"""Who may come in: cards that are fully known, ordinary, and in the pool.
+"""Which cards a fix may add to a list: fully known, not Unique, and in the card pool.
 
-From the list itself first, if it may hold more copies of them; then from the shelf,
-the club first that the list has most of.
+Cards of the list itself come first, if it may hold more copies of them; then those of
+the pool, beginning with the team that the list has most cards of.
 """
 
 from collections import Counter
@@ -19,47 +19,51 @@ from .uniques import is_unique, is_unique_play
 
 
 class Shelf(Protocol):
-    """All cards that can be found, by number."""
+    """Anything that maps card numbers to facts, such as a CardIndex."""
 
     @property
     def cards(self) -> Mapping[str, Facts]: ...
 
 
 @dataclass(frozen=True)
-class Bench:
-    """The cards from which a list may be filled up."""
+class AddableCards:
+    """The cards that a fix may add to one list under one snapshot of a format."""
 
     decklist: Decklist
     snapshot: Snapshot
     shelf: Shelf
 
-    def fillers(
+    def for_group(
         self, group: Group, copies: int, *, throws: bool | None = None
     ) -> Iterator[Facts]:
-        """Yield cards of which a group can take so many copies more."""
+        """Yield cards of which the group can take `copies` more; `throws` limits
+        Players to quarterbacks, or to others.
+        """
         if group in SIDES:
             if copies == 1:
-                yield from self.athletes(group, throws=throws)
+                yield from self.players(group, throws=throws)
         elif group is Group.PLAYS:
             yield from self.plays
         elif group is Group.ACTIONS:
             yield from self.actions(copies)
 
     @cached_property
-    def on_shelf(self) -> list[Facts]:
-        """Return what may come in from outside, in the order in which it is offered."""
+    def from_pool(self) -> list[Facts]:
+        """All addable cards of the pool, in the order in which fixes offer them."""
         clubs = Counter[str]()
         for each in self.decklist.counted.cards:
             clubs[each.card.cells.get("team", "")] += each.quantity
         del clubs[""]
-        found = filter(self.may_come_in, self.shelf.cards.values())
+        found = filter(self.is_addable, self.shelf.cards.values())
         return sorted(
             found,
             key=lambda it: (-clubs[it.cells.get("team", "")], it.title, it.number),
         )
 
-    def may_come_in(self, card: Facts) -> bool:
-        """Return whether a card is known, ordinary and allowed, and no second print."""
+    def is_addable(self, card: Facts) -> bool:
+        """Return whether a card is fully known, ordinary, allowed by the format, and
+        the base print.
+        """
         pool, newer_types = self.snapshot.pool, self.snapshot.profile.newer_types
         return (
             (pool is None or card.set in pool)
@@ -71,6 +75,9 @@ class Bench:
         )
 
     def is_ordinary(self, card: Facts) -> bool:
+        """Return whether all that the rules ask of the card is known, and it is neither
+        Unique nor of a special type.
+        """
         profile = self.snapshot.profile
         match card.kind:
             case Kind.PLAYER:
@@ -83,10 +90,10 @@ class Bench:
             case _:
                 return False
 
-    def athletes(self, side: Group, *, throws: bool | None) -> Iterator[Facts]:
-        """Yield Players of a side who are not in the list yet."""
+    def players(self, side: Group, *, throws: bool | None) -> Iterator[Facts]:
+        """Yield Players of a side whose athlete is not in the list yet."""
         here = {each.card.person for each in self.decklist.cards}
-        for card in self.on_shelf:
+        for card in self.from_pool:
             if card.kind is Kind.PLAYER and side in card.sides:
                 is_fitting = throws is None or card.is_quarterback is throws
                 if is_fitting and card.person not in here:
@@ -94,30 +101,35 @@ class Bench:
 
     @cached_property
     def plays(self) -> list[Facts]:
-        """Return ordinary Plays; those of the list may have any number (DC-9)."""
+        """Ordinary Plays: first those of the list, of which any number is allowed
+        (DC-9), then others.
+        """
         own = sorted(self.decklist.of(Group.PLAYS), key=by_quantity)
         ours = [
             each.card
             for each in own
-            if each.card.kind is Kind.PLAY and self.may_come_in(each.card)
+            if each.card.kind is Kind.PLAY and self.is_addable(each.card)
         ]
         here = {each.base for each in ours}
-        others = (each for each in self.on_shelf if each.kind is Kind.PLAY)
+        others = (each for each in self.from_pool if each.kind is Kind.PLAY)
         return [*ours, *(each for each in others if each.base not in here)]
 
     def actions(self, copies: int) -> Iterator[Facts]:
-        """Yield ordinary Action cards of which there may be so many more (DC-11)."""
+        """Yield ordinary Action cards of which `copies` more stay within the limit
+        (DC-11).
+        """
         held = Counter[str]()
         for each in self.decklist.cards:
             held[folded(each.card.title)] += each.quantity
         own = (each.card for each in self.decklist.of(Group.ACTIONS))
         here = [each for each in own if each.kind is Kind.ACTION]
-        ours = [each for each in here if self.may_come_in(each)]
-        others = (each for each in self.on_shelf if each.kind is Kind.ACTION)
+        ours = [each for each in here if self.is_addable(each)]
+        others = (each for each in self.from_pool if each.kind is Kind.ACTION)
         for card in {each.number: each for each in (*ours, *others)}.values():
             if held[folded(card.title)] + copies <= LIMIT:
                 yield card
 
 
 def by_quantity(listed: Listed) -> tuple[int, str]:
+    """Sort key: most copies first, then by title."""
     return -listed.quantity, listed.card.title

@@ -8,9 +8,9 @@ from decks.decklist.listed import Decklist
 from decks.facts import Group
 from decks.formats import CONSTRUCTED, PRESEASON
 from decks.legality import check
-from decks.legality.folding import MANY
+from decks.legality.merging import MANY
 from decks.legality.violation import Severity, Verdict
-from decks.legality.wording import told
+from decks.legality.wording import violation_text
 from tests.builders.facts import sample_shelf
 from tests.builders.lists import (
     a_gridiron,
@@ -48,7 +48,7 @@ def test_a_list_of_another_format_is_told_where_it_fits():
     (found,) = check(JOURNEYMEN, CONSTRUCTED.for_profile("P22C")).violations
 
     assert found.params["elsewhere"] == "preseason-2022-11-01"
-    assert told(found).endswith(
+    assert violation_text(found).endswith(
         " and 33 more are of set PS; the format has the sets 19, 20, 21 and 22. This "
         "looks like a list for Preseason, 2022+CRD 3.0; check it there."
     )
@@ -70,7 +70,7 @@ def test_many_strangers_of_one_group_stay_in_their_group():
 
     assert (found.group, found.actual) == (Group.ACTIONS, MANY)
     assert "elsewhere" not in found.params
-    assert told(found).endswith(
+    assert violation_text(found).endswith(
         "and 2 more are of set 23; the format has the sets 19, 20, 21 and 22."
     )
 
@@ -85,12 +85,12 @@ def test_a_list_of_a_later_edition_is_told_so_once():
 
     assert (types.code, pool.code) == ("DC-16", "DC-17")
     assert types.cards == pool.cards
-    assert told(types).endswith(
+    assert violation_text(types).endswith(
         ": each is a Gridiron or Superstar; this edition has none. This looks like a "
         "list for Constructed, 2022+CRD 3.0; check it there."
     )
     assert "elsewhere" not in pool.params
-    assert "of sets 21 and 22; the format has the set 19." in told(pool)
+    assert "of sets 21 and 22; the format has the set 19." in violation_text(pool)
 
 
 def test_half_a_list_of_each_format_looks_like_none():
@@ -121,7 +121,7 @@ def test_cards_below_a_wrong_heading_are_one_mistake():
 
     assert codes(found) == ("DC-23", "DC-6", "DC-1")
     assert len(found.violations[0].cards) == 20
-    assert told(found.violations[0]).endswith(
+    assert violation_text(found.violations[0]).endswith(
         "and 14 more belong in the Plays, not in the Synergy cards, and count in no "
         "group."
     )
