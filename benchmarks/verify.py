@@ -240,9 +240,9 @@ class Hall:
         from gameengine.notation import from_json
         from gameengine.replay.verdict import Kind, verify
         from tournaments.disputes.queries import logs as evidence
-        from tournaments.disputes.queries.material import material
+        from tournaments.disputes.queries.material import replay_input
 
-        known = material(evidence.rows().get(pk=rows[0].pk))
+        known = replay_input(evidence.log_rows().get(pk=rows[0].pk))
         for row in rows:
             found = verify(
                 from_json(row.canonical),
@@ -253,10 +253,10 @@ class Hall:
             assert found.kind is Kind.CONFIRMED, found
 
     def promise(self, rows: "list[GameLog]") -> None:  # noqa: F821
-        from tournaments.disputes.actions import promise_check
+        from tournaments.disputes.actions import enqueue_check
 
         for row in rows:
-            promise_check(row)
+            enqueue_check(row)
 
     def warm_up(self) -> None:
         self.promise(self.rows(WARM))

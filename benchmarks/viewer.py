@@ -29,7 +29,7 @@ def run() -> Report:
     table = a_table()
     made = table.hand_in(named(padded(a_game(LONGEST_GAME)), table))
     check_all()
-    shown = logs.exhibit(table.event, made.log_id)
+    shown = logs.get_log(table.event, made.log_id)
     assert shown.log.entries >= LEAST_STEPS, shown.log.entries
     assert shown.is_confirmed, shown.report
     path = f"/events/{table.event.pk}/logs/{made.log_id}/replay/"

@@ -19,7 +19,7 @@ from gameengine.recording.log_writer import write_log
 from gameengine.robots import SensibleRobot, play
 from gameengine.viewpoint import Audience
 from tournaments.disputes.replays import Reel, Showing
-from tournaments.disputes.views.replaying import one_frame
+from tournaments.disputes.views.replaying import render_step
 from tournaments.models import TournamentState
 from tournaments.rounds.bracket_layout import drawing
 from tournaments.rounds.queries.pairings import Reach, Seated, Table
@@ -208,7 +208,7 @@ def replay_part(shown: str) -> str:
     rows.append((number + 1, "Noted: +15 yards, away's 30", "CRD 7.B", "flag"))
     context = {
         "uid": uid,
-        "frames": one_frame(reel, number, link="?step=", uid=uid),
+        "frames": render_step(reel, number, link="?step=", uid=uid),
         "rows": rows,
         "step": number,
     }

@@ -22,7 +22,7 @@ from tournaments.core import permissions, words
 from tournaments.core.permissions import Position
 from tournaments.disputes.queries import logs as evidence
 from tournaments.disputes.queries import material
-from tournaments.disputes.queries.logs import Exhibit
+from tournaments.disputes.queries.logs import SubmittedLog
 from tournaments.journal.actions import shredding
 from tournaments.journal.mentions import Mentions
 from tournaments.models import Entrant, Match
@@ -104,7 +104,7 @@ def log_rows(person: User, masked: Mentions) -> list[Row]:
         if event.pk not in standing:
             standing[event.pk] = permissions.position(person, event)
         position = standing[event.pk]
-        shown = evidence.exhibit_of(row)
+        shown = evidence.submitted_log_of(row)
         if text := log_text(position, shown, masked):
             found.append(log_row(position, shown, own) | {"text": text})
     return found
@@ -112,23 +112,25 @@ def log_rows(person: User, masked: Mentions) -> list[Row]:
 
 def logs_of_user(person: User, own: frozenset[UUID]) -> QuerySet:
     ours = Q(submissions__by=person) | Q(match__home__in=own) | Q(match__away__in=own)
-    rows = evidence.whole().filter(ours).distinct()
+    rows = evidence.logs_with_history().filter(ours).distinct()
     return rows.order_by("made_at", "pk")
 
 
-def log_text(position: Position, shown: Exhibit, masked: Mentions) -> str:
+def log_text(position: Position, shown: SubmittedLog, masked: Mentions) -> str:
     """Return the text of a log as the user may download it, with minors masked; "" if
     they may not.
     """
-    sight = evidence.sight(position, shown)
+    sight = evidence.log_access(position, shown)
     is_theirs = sight.is_writer or position.is_at(shown.match)
     if not sight.can_view or not is_theirs:
         return ""
-    log = material.readable(evidence.seen(position, shown), sight)
+    log = material.log_for_download(
+        evidence.without_hidden_verdict(position, shown), sight
+    )
     return masked_log_text(log, masked) if log is not None else ""
 
 
-def log_row(position: Position, shown: Exhibit, own: frozenset[UUID]) -> Row:
+def log_row(position: Position, shown: SubmittedLog, own: frozenset[UUID]) -> Row:
     mine = [each for each in shown.submissions if each.by_id == position.viewer.pk]
     return event_labels.match_label(shown.match, own) | {
         "game": shown.log.game,

@@ -41,7 +41,7 @@ from recorder.seats import BOTH_SEATS
 from recorder.selectors import SIDES, Table, build_setup, find_table, open_sheet, sheets
 from tournaments.core.action import log_only
 from tournaments.disputes import actions as evidence
-from tournaments.disputes.actions import Sent
+from tournaments.disputes.actions import LogUpload
 from tournaments.entries.queries import lists
 from tournaments.models import Audience, Channel, GameLog, Match
 from tournaments.results import actions as results
@@ -517,7 +517,7 @@ def hand_in_log(table: Table, game: Recording, user: User) -> GameLog:
         event.pk,
         user,
         match_id=match.pk,
-        sent=Sent(
+        upload=LogUpload(
             log=table.log(game),
             channel=Channel.TABLE,
             game=table.sheet.game,

@@ -28,7 +28,7 @@ from recorder.wording import Wording
 from tournaments.core import permissions
 from tournaments.core.access import http_status, redirect_to_second_factor
 from tournaments.core.action import log_only
-from tournaments.disputes.views.replaying import Parts
+from tournaments.disputes.views.replaying import PartRenderer
 from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
 
@@ -266,7 +266,7 @@ def undo_text(table: Table, words: Wording, sealed: list[str]) -> str:
 
 def render_board(seen: Screen) -> dict[str, str]:
     """Render the parts of the frame as the replay viewer does."""
-    parts = Parts(link="", uid="")
+    parts = PartRenderer(link="", uid="")
     drawn = seen.drawn
     return {
         "home": parts.seat(drawn.home),

@@ -29,7 +29,7 @@ def verify(payload: Payload) -> Effect:
     """Replay a log that was handed in for a match."""
     from tournaments.disputes.actions import checking
 
-    return checking.replayed(payload)
+    return checking.run_check(payload)
 
 
 # Beside the upkeep: who waits for a judge does not wait behind a row of replays.

@@ -19,7 +19,7 @@ from tests.builders.evidence import Table, a_table, settled
 from tests.builders.people import a_person
 from tournaments.api.examples import logs
 from tournaments.disputes import actions as services
-from tournaments.disputes.queries.logs import rows
+from tournaments.disputes.queries.logs import log_rows
 from tournaments.models import GameLog
 
 
@@ -54,7 +54,7 @@ def the_documented_log() -> User:
         row = handed_in(table)
         verdict = logs.LOG["verdict"]
         state = {name: verdict[name] for name in ("engine", "rules", "card_data")}
-        services.keep(row, replace(services.checked(row), **state))
+        services.store_verdict(row, replace(services.check_log(row), **state))
     settled(table)  # from then on its author is told (H14)
     return table.ada
 
@@ -68,7 +68,7 @@ def handed_in(table: Table) -> GameLog:
     made.pk = logs.LOG_ID
     made.save(force_insert=True)
     table.hand_in(log, is_home=True)
-    return rows().get()
+    return log_rows().get()
 
 
 # Shapes

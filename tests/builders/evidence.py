@@ -21,7 +21,7 @@ from tests.builders.people import a_person
 from tests.builders.rounds import seated
 from tests.builders.samples import HERE, sample_decks
 from tournaments.disputes import actions as evidence
-from tournaments.disputes.actions import Sent, checking
+from tournaments.disputes.actions import LogUpload, checking
 from tournaments.models import Channel, LogSubmission, Match, Tournament
 from tournaments.results import actions as results
 from tournaments.results.queries import sheets, unmoved
@@ -89,7 +89,7 @@ class Table:
             self.event.pk,
             who or self.ada,
             match_id=self.match.pk,
-            sent=Sent(log=log, channel=Channel.PASTE, **more),
+            upload=LogUpload(log=log, channel=Channel.PASTE, **more),
         )
 
     def fresh(self) -> Match:
@@ -124,7 +124,7 @@ def named(log: Log, table: Table) -> Log:
 def check_all() -> None:
     """Do what a worker would: replay every log that waits, in this process."""
     for job in Job.objects.filter(kind="verify", state="queued"):
-        checking.replayed(job.payload)(job)
+        checking.run_check(job.payload)(job)
 
 
 def result(log: Log) -> tuple[str, tuple[int, int]]:

@@ -34,7 +34,7 @@ from tournaments.api.schemas.bodies import HandedIn
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.queries import logs, material
-from tournaments.disputes.queries.logs import Exhibit
+from tournaments.disputes.queries.logs import SubmittedLog
 from tournaments.disputes.verdict_text import Finding
 from tournaments.models import GameLog, LogVerdict, Match
 from tournaments.results import log_proof
@@ -57,7 +57,7 @@ def own_match(position: Position, match: UUID) -> Match | None:
 
 def visible_logs(
     request: Request, position: Position, match: UUID
-) -> list[tuple[Audience, Exhibit]]:
+) -> list[tuple[Audience, SubmittedLog]]:
     """Return the logs of a match that the user may see, each with the audience.
 
     A user without a part in the match, who may see no log of it, does not learn that
@@ -67,9 +67,11 @@ def visible_logs(
     row = own or sheets(position.tournament).filter(pk=match).first()
     if row is None:
         raise not_found()
-    found = [(logs.audience(position, each), each) for each in logs.of_match(row)]
+    found = [
+        (logs.audience_for(position, each), each) for each in logs.logs_of_match(row)
+    ]
     seen = [
-        (seen_as, logs.seen(position, each))
+        (seen_as, logs.without_hidden_verdict(position, each))
         for seen_as, each in found
         if seen_as is not None
     ]
@@ -150,7 +152,7 @@ class MatchLogs(JsonView, GenericAPIView):
 
     def get(self, request: Request, event: UUID, match: UUID) -> Response:
         found = visible_logs(request, position_in(request, event), match)
-        places = logs.places([each for _, each in found])
+        places = logs.queue_positions([each for _, each in found])
         rows = [
             serialize_log(each, seen_as, place=places.get(each.log.pk))
             for seen_as, each in found
@@ -161,7 +163,7 @@ class MatchLogs(JsonView, GenericAPIView):
         position = position_in(request, event)
         require_part(request, position, match)
         sent = read_body(request, HandedIn, remedy=REMEDY).sent()
-        made = services.submit(event, request.user, match_id=match, sent=sent)
+        made = services.submit(event, request.user, match_id=match, upload=sent)
         return Response(
             serialize_taken(position, made.log_id),
             status=HTTPStatus.CREATED,
@@ -171,11 +173,13 @@ class MatchLogs(JsonView, GenericAPIView):
 
 def serialize_taken(position: Position, log: UUID) -> schemas.Log:
     """Return a log as whoever has just handed it in may see it."""
-    found = logs.exhibit(position.tournament, log)
-    seen_as = logs.audience(position, found)
+    found = logs.get_log(position.tournament, log)
+    seen_as = logs.audience_for(position, found)
     if seen_as is not None:
-        place = logs.places([found]).get(log)
-        return serialize_log(logs.seen(position, found), seen_as, place=place)
+        place = logs.queue_positions([found]).get(log)
+        return serialize_log(
+            logs.without_hidden_verdict(position, found), seen_as, place=place
+        )
     # An official may take logs and not read lists: flags and verdict tell of both.
     row = serialize_log(found, None, place=None)
     return msgspec.structs.replace(row, flags=[], progress=None, verdict=None)
@@ -206,20 +210,20 @@ class LogDetail(PersonalView):
         position = position_in(request, event)
         user = request.user if request.user.is_authenticated else None
         try:
-            sight = logs.sight(position, logs.exhibit(position.tournament, log))
+            sight = logs.log_access(position, logs.get_log(position.tournament, log))
             if sight.is_by_office:
                 require_second_factor(request)
-            found, sight = services.read(event, user, log_id=log)
+            found, sight = services.open_log(event, user, log_id=log)
         except GameLog.DoesNotExist:
             raise not_found() from None
-        place = logs.places([found]).get(log)
+        place = logs.queue_positions([found]).get(log)
         row = serialize_log(found, sight.audience, place=place)
-        report = found.verdict and serialize_report(material.told(found, sight))
+        report = found.verdict and serialize_report(material.finding_for(found, sight))
         return Response(schemas.WholeLog(**asdict(row), report=report))
 
 
 def serialize_log(
-    found: Exhibit, seen_as: Audience | None, *, place: int | None
+    found: SubmittedLog, seen_as: Audience | None, *, place: int | None
 ) -> schemas.Log:
     """Return a log as a row of a list."""
     return schemas.Log(
@@ -232,7 +236,7 @@ def serialize_log(
         ],
         flags=[
             schemas.Flag(each["code"], each["words"])
-            for each in logs.flags(seen_as, found)
+            for each in logs.visible_flags(seen_as, found)
         ],
         progress=found.progress,
         place=place,

@@ -18,7 +18,7 @@ from gameengine.replay.redaction import redact_log
 from gameengine.robots import SensibleRobot, play
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
-from tournaments.disputes.actions import Sent
+from tournaments.disputes.actions import LogUpload
 from tournaments.disputes.queries.material import registered_deck
 from tournaments.entries.queries import lists
 from tournaments.models import Channel, Entrant, Match, Submission, Tournament
@@ -125,5 +125,5 @@ def is_movable(spot: str) -> bool:
     return spot[0] in "HA" and int(spot[1:]) + MOVED < 50  # noqa: PLR2004
 
 
-def sent(log: Log) -> Sent:
-    return Sent(log=log, channel=Channel.FILE, file_name="game.fivelog")
+def sent(log: Log) -> LogUpload:
+    return LogUpload(log=log, channel=Channel.FILE, file_name="game.fivelog")

@@ -1,4 +1,4 @@
-"""A game log as somebody hands it in on a page: a file, or a text that is pasted."""
+"""The form that takes a game log: an uploaded file or pasted text."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from gameengine.notation import Log
 from tournaments.disputes import logfiles
-from tournaments.disputes.actions import Sent
+from tournaments.disputes.actions import LogUpload
 from tournaments.disputes.logfiles import LogFileError
 from tournaments.models import Channel
 
@@ -16,7 +16,7 @@ AS_NAMED, HOME, AWAY = "", "home", "away"
 
 
 class LogForm(forms.Form):
-    """Takes one log; all that is wrong with it is said with its line."""
+    """A game log to submit; each error in the log is reported with its line."""
 
     file = forms.FileField(
         label=_("A file"),
@@ -76,35 +76,38 @@ class LogForm(forms.Form):
         if file and text.strip():
             self.add_error("text", _("Send the file or the text, not both."))
         elif file:
-            self.take("file", lambda: logfiles.from_file(read(file), name=file.name))
+            self.parse_log_of(
+                "file", lambda: logfiles.from_file(read_bounded(file), name=file.name)
+            )
         elif text.strip():
-            self.take("text", lambda: logfiles.from_text(text))
+            self.parse_log_of("text", lambda: logfiles.from_text(text))
         elif not self.is_optional and not self.errors:
             self.add_error("file", _("Choose a file, or paste the log."))
         return said
 
-    def take(self, field: str, reading: Any) -> None:
+    def parse_log_of(self, field: str, reading: Any) -> None:
+        """Parse the log of a form field with `reading`; on failure add its errors."""
         try:
             self.log = reading()
         except LogFileError as error:
-            self.refuse(field, error)
+            self.add_log_error(field, error)
 
-    def refuse(self, field: str, error: LogFileError) -> None:
-        """Say at the field what is wrong, or that a list of it stands above."""
+    def add_log_error(self, field: str, error: LogFileError) -> None:
+        """Show the error of a log at its field; several are listed above the form."""
         if len(error.errors) > 1:
             self.errors_in_log = list(error.lines())
-            self.add_error(field, counted(len(error.errors)))
+            self.add_error(field, error_count_text(len(error.errors)))
             return
         self.add_error(field, f"{error.message} {error.remedy}")
 
-    def sent(self) -> Sent | None:
-        """Return what is handed in; nothing if there is no log."""
+    def log_upload(self) -> LogUpload | None:
+        """Return the log to submit, or None if an optional one was left out."""
         if self.log is None:
             return None
         said = self.cleaned_data
         file = said.get("file")
         seat = said.get("seat")
-        return Sent(
+        return LogUpload(
             log=self.log,
             channel=Channel.FILE if file else Channel.PASTE,
             file_name=file.name if file else "",
@@ -113,7 +116,7 @@ class LogForm(forms.Form):
         )
 
 
-def counted(errors: int) -> str:
+def error_count_text(errors: int) -> str:
     if errors > logfiles.SHOWN:
         told = gettext("The log has more than %(many)s errors; the list has the first.")
         return told % {"many": logfiles.SHOWN}
@@ -121,6 +124,6 @@ def counted(errors: int) -> str:
     return told % {"many": errors}
 
 
-def read(file: Any) -> bytes:
-    """Read no more of a file than tells that it is too large (U1)."""
+def read_bounded(file: Any) -> bytes:
+    """Read at most one byte more of a file than a log may have (U1)."""
     return file.read(logfiles.MOST_BODY + 1)

@@ -1,8 +1,8 @@
-"""Game logs as people hand them in: a file with its name, or a text that is pasted.
+"""Read a game log from an uploaded file or from pasted text.
 
-Here is what a file may be and how large; `gameengine.notation` knows what a log is, and
-bounds its entries, its strings and its depth. What is kept of a log is
-`notation.to_json`, never the bytes that came.
+This module checks the file's name, size and encoding; `gameengine.notation` parses the
+log and bounds its entries, strings and depth. Only `notation.to_json` of the log is
+stored, never the uploaded bytes.
 """
 
 import codecs
@@ -55,7 +55,7 @@ _TAR_PLACE, _TAR = 257, b"ustar"
 
 
 class LogFileError(TournamentError):
-    """A file or a text that is no game log; with errors, if it was read as one."""
+    """A file or text that is not a readable game log, with its parse errors if any."""
 
     code = "unreadable_log"
 
@@ -71,13 +71,13 @@ class LogFileError(TournamentError):
         self.errors = errors
 
     def lines(self) -> Iterator[str]:
-        """Tell the errors with their places, and how many more there are."""
+        """Yield the first errors with their lines, and say whether there are more."""
         yield from map(str, self.errors[:SHOWN])
         if len(self.errors) > SHOWN:
             yield "There are more; they are named once these are mended."
 
     def details(self) -> dict[str, Any]:
-        """Return the errors as plain data; the message says how many there are."""
+        """Return the first errors as JSON-ready data for the API; {} if none."""
         places = [
             {
                 "where": each.where,
@@ -92,8 +92,11 @@ class LogFileError(TournamentError):
 
 
 def from_file(data: bytes, *, name: str) -> Log:
-    """Read a log from a file; its name says whether it is packed, or JSON."""
-    ending, is_packed = kind(name)
+    """Read a log from a file; its name says whether it is JSON or gzipped.
+
+    Raise LogFileError if it is too large, of another kind or not a log.
+    """
+    ending, is_packed = parse_file_name(name)
     if len(data) > MOST_BODY:
         raise LogFileError(
             f"The file has more than {MOST_BODY:,} bytes.",
@@ -101,29 +104,31 @@ def from_file(data: bytes, *, name: str) -> Log:
             remedy="A game has about 10,000: is this a log?",
         )
     if is_packed and data:
-        data = unpacked(data)
+        data = unpack_gzip(data)
     elif data.startswith(_GZIP):
         raise LogFileError(
             f"The file is packed with gzip, and {short(name)} does not say so.",
             rule="U4",
             remedy=f"Add {PACKED} to its name.",
         )
-    text = decoded(data)
-    return _log(text, from_json if ending == ".json" else parse_log)
+    text = decode_text(data)
+    return _parse_text(text, from_json if ending == ".json" else parse_log)
 
 
 def from_text(text: str) -> Log:
-    """Read a log that was pasted, in either of its forms."""
-    return _log(text.removeprefix("\ufeff"), parse_log)
+    """Read a log that was pasted as text or JSON; raise LogFileError if it is none."""
+    return _parse_text(text.removeprefix("\ufeff"), parse_log)
 
 
 # Files.
 
 
-def kind(name: str) -> tuple[str, bool]:
-    """Tell by its name what a file is, and whether it is packed.
+def parse_file_name(name: str) -> tuple[str, bool]:
+    """Return the ending of a log's file name, and whether the file is gzipped.
 
-    >>> kind("Final.JSON.gz")
+    Raise LogFileError for any other ending.
+
+    >>> parse_file_name("Final.JSON.gz")
     ('.json', True)
     """
     lower = name.lower()
@@ -138,8 +143,8 @@ def kind(name: str) -> tuple[str, bool]:
     )
 
 
-def unpacked(data: bytes) -> bytes:
-    """Unpack the one member of a gzip file, and never more than a log may have."""
+def unpack_gzip(data: bytes) -> bytes:
+    """Return the content of a gzip file; raise LogFileError if too large or broken."""
     if not data.startswith(_GZIP):
         raise LogFileError(
             "The name says gzip, but the file is not packed.",
@@ -179,15 +184,15 @@ def unpacked(data: bytes) -> bytes:
     return found
 
 
-def decoded(data: bytes) -> str:
-    """Make text of bytes, or say what they are instead."""
-    what, remedy = recognised(data)
+def decode_text(data: bytes) -> str:
+    """Decode UTF-8; raise LogFileError that says what the bytes are instead."""
+    what, remedy = recognize_format(data)
     if what:
         raise LogFileError(f"The file is {what}.", rule="U4", remedy=remedy)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        where = place(data[: error.start].decode("utf-8-sig"))
+        where = line_and_column(data[: error.start].decode("utf-8-sig"))
         raise LogFileError(
             f"{where}: the byte {data[error.start]:02X} is not UTF-8.",
             rule="U4",
@@ -195,8 +200,8 @@ def decoded(data: bytes) -> str:
         ) from None
 
 
-def recognised(data: bytes) -> tuple[str, str]:
-    """Tell by its bytes what a file is instead of a log, and what to do with it."""
+def recognize_format(data: bytes) -> tuple[str, str]:
+    """Return the format that the first bytes belong to and a remedy, or "" twice."""
     for magic, found in MAGIC.items():
         if data.startswith(magic):
             return found
@@ -207,15 +212,16 @@ def recognised(data: bytes) -> tuple[str, str]:
 # Texts.
 
 
-def _log(text: str, reader: Callable[[str], Log]) -> Log:
-    """Read a text, unless it is nothing that a reader could say more about."""
+def _parse_text(text: str, reader: Callable[[str], Log]) -> Log:
+    """Parse a text with `reader`; raise LogFileError if it is not a game log."""
     if not text or text.isspace():
         raise LogFileError(
             "There is no log: it is empty.", remedy="Send the log itself."
         )
     if NUL in text:
+        where = line_and_column(text.partition(NUL)[0])
         raise LogFileError(
-            f"{place(text.partition(NUL)[0])}: there is a NUL, so it is no text.",
+            f"{where}: there is a NUL, so it is no text.",
             rule="U4",
             remedy=SAVE,
         )
@@ -225,7 +231,7 @@ def _log(text: str, reader: Callable[[str], Log]) -> Log:
         log = reader(text)
         claimed(log)
     except Unreadable as error:
-        raise unread(error.errors) from None
+        raise unreadable_log_error(error.errors) from None
     except HeaderError as error:
         raise LogFileError(
             f"The tag {error.tag} cannot be read: {error.what}.", remedy=error.remedy
@@ -233,21 +239,21 @@ def _log(text: str, reader: Callable[[str], Log]) -> Log:
     return log
 
 
-def place(before: str) -> str:
-    r"""Name the place behind a text by line and column.
+def line_and_column(before: str) -> str:
+    r"""Return the position right behind a text.
 
-    >>> place("[Fivelog]\nH r")
+    >>> line_and_column("[Fivelog]\nH r")
     'Line 2, column 4'
     """
     line = before.count("\n") + 1
     return f"Line {line}, column {len(before) - before.rfind(chr(10))}"
 
 
-def unread(errors: tuple[Error, ...]) -> LogFileError:
-    """Say how many errors a log has, and the first of them."""
+def unreadable_log_error(errors: tuple[Error, ...]) -> LogFileError:
+    """Return an error with the number of parse errors and the first of them."""
     first, count = errors[0], len(errors)
-    least = "at least " if count >= MOST_ERRORS else ""
-    many = "1 error" if count == 1 else f"{least}{count} errors, the first"
+    at_least = "at least " if count >= MOST_ERRORS else ""
+    many = "1 error" if count == 1 else f"{at_least}{count} errors, the first"
     return LogFileError(
         f"The log has {many}: {first.where}: {first.what}.",
         remedy=first.remedy,

@@ -17,21 +17,23 @@ urlpatterns = [
         name="event_log_possession",
     ),
     path(
-        "events/<uuid:pk>/match/<uuid:match>/log/", handing.hand_in, name="my_match_log"
+        "events/<uuid:pk>/match/<uuid:match>/log/",
+        handing.upload_log,
+        name="my_match_log",
     ),
     path(
         "events/<uuid:pk>/match/<uuid:match>/logs/",
-        handing.listed,
+        handing.log_list,
         name="my_match_logs",
     ),
     path(
         "events/<uuid:pk>/desk/matches/<uuid:match_id>/log/",
-        desk.hand_in,
+        desk.upload_log,
         name="desk_match_log",
     ),
     path(
         "events/<uuid:pk>/desk/logs/<uuid:log>/again/",
-        desk.again,
+        desk.check_again,
         name="desk_log_again",
     ),
 ]

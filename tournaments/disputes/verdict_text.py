@@ -1,7 +1,6 @@
-"""What a verdict says, in the words of its page. Pure.
+"""Turn the engine's report on a game log into the sentences of its page. Pure.
 
-A report is what the engine gives; here it becomes sentences for those who read it.
-H14: whoever may not know a card is not told its number.
+H14: cards that the reader may not know are left out.
 """
 
 import re
@@ -26,8 +25,8 @@ Hide = Callable[[str], str]  # takes out of a text what its reader may not know
 
 
 @dataclass(frozen=True, slots=True)
-class Differs:
-    """A step at which log and rules part."""
+class Difference:
+    """A step at which the log and the rules disagree."""
 
     step: int
     log_says: str
@@ -38,7 +37,7 @@ class Differs:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of the desk that the game came by, and whether it matters."""
+    """A rules decision of ours that the game touched, and if it changes the verdict."""
 
     rule: Cited
     readings: tuple[str, ...]  # other ones that change the verdict, and to what
@@ -50,15 +49,15 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """A verdict as its page shows it."""
+    """The verdict on a game log in words, as its page shows it."""
 
     kind: Kind
     headline: str
     why: str
     ending: str  # how the game ended, in a sentence or two; blank if it has not
     proves_result: bool
-    differs: Differs | None
-    later: Differs | None  # the first entry that cannot be, if a claim failed before
+    differs: Difference | None
+    later: Difference | None  # the first entry that cannot be, if a claim failed before
     evidence: Evidence
     decisions: tuple[Decision, ...]
     other_readings: tuple[str, ...]  # that change it, and rest on no decision above
@@ -72,7 +71,7 @@ class Finding:
 
     @property
     def is_unproved(self) -> bool:
-        """Whether only the last line of the log says how the game ended."""
+        """Return whether only the last line of the log says how the game ended."""
         return self.kind is Kind.CONFIRMED and not self.proves_result
 
     @property
@@ -116,6 +115,7 @@ GROUNDS = {
 
 
 def tone_of(kind: str, *, proves_result: bool) -> str:
+    """Return the tone of a verdict's badge: "good", "bad" or "ask"."""
     if kind == Kind.CONFIRMED and not proves_result:
         return "ask"
     return TONES[Kind(kind)]
@@ -124,17 +124,19 @@ def tone_of(kind: str, *, proves_result: bool) -> str:
 LAST_LINE = "Every step is legal, but only the last line says how the game ended."
 
 
-def short(kind: str, step: int, *, say: Say = str, proves_result: bool = True) -> str:
-    """Say a verdict in a few words, for a badge.
+def short_verdict(
+    kind: str, step: int, *, translate: Say = str, proves_result: bool = True
+) -> str:
+    """Return a verdict in a few words, for a badge.
 
-    >>> short("illegal", 142)
+    >>> short_verdict("illegal", 142)
     'illegal at step 142'
     """
     if step and kind == Kind.ILLEGAL:
-        return say("illegal at step %(step)s") % {"step": step}
+        return translate("illegal at step %(step)s") % {"step": step}
     if kind == Kind.CONFIRMED and not proves_result:
-        return say("confirmed, result not proved")
-    return say(SHORT[Kind(kind)])
+        return translate("confirmed, result not proved")
+    return translate(SHORT[Kind(kind)])
 
 
 def finding(  # noqa: PLR0913 - a report, and what the match knows beside it
@@ -146,49 +148,50 @@ def finding(  # noqa: PLR0913 - a report, and what the match knows beside it
     is_shared: bool = False,
     names: tuple[str, str] = SEATS,
 ) -> Finding:
-    """Return a report as it is shown.
+    """Return the finding of a report, with `names` for the seats of the log.
 
-    `hide` is for whoever may not know all cards; what he could have done instead is
-    left out for him. `is_shared` if both sides handed in this very log. `names` are
-    those of the log's seats.
+    `hide` removes what the reader may not know; then remedies are left out, too.
+    `is_shared` says that both sides submitted this very log.
     """
-    told = hide or unhidden
+    visible = hide or hide_nothing
     kind = Kind(report["verdict"])
     evidence = Evidence(report["evidence"])
     if is_shared and evidence is Evidence.SINGLE:
         evidence = Evidence.BOTH
-    decisions = decided(report)
-    said = {reading for each in decisions for reading in each.readings}
+    decisions = decisions_of(report)
+    mentioned = {reading for each in decisions for reading in each.readings}
     return Finding(
         kind=kind,
         headline=headline(report, proves_result=proves_result),
-        why=told(report["why"]) or meaning(report, proves_result=proves_result),
-        ending=ended(report, ending, names, proves_result=proves_result),
+        why=visible(report["why"]) or meaning_of(report, proves_result=proves_result),
+        ending=ending_text(report, ending, names, proves_result=proves_result),
         proves_result=proves_result,
-        differs=differs(report["wrong"], hide),
-        later=differs(report["entry"], hide),
+        differs=difference_of(report["wrong"], hide),
+        later=difference_of(report["entry"], hide),
         evidence=evidence,
         decisions=decisions,
         other_readings=tuple(
-            each for each in map(reading, report["alternatives"]) if each not in said
+            each
+            for each in map(reading_text, report["alternatives"])
+            if each not in mentioned
         ),
-        unread=tuple(told(each) for each in report["unread"]),
-        notes=tuple(told(each) for each in report["notes"]),
+        unread=tuple(visible(each) for each in report["unread"]),
+        notes=tuple(visible(each) for each in report["notes"]),
         errors=tuple(
-            told(f"{each['where']}: {each['what']}. {each['remedy']}")
+            visible(f"{each['where']}: {each['what']}. {each['remedy']}")
             for each in report["errors"]
         ),
     )
 
 
-def ended(
+def ending_text(
     report: Report,
     ending: Ending | None,
     names: tuple[str, str],
     *,
     proves_result: bool,
 ) -> str:
-    """Say how the game ended, and who says so if no rule does."""
+    """Return how the game ended, and whether more than this log says so."""
     if ending is None:
         return ""
     winner = "HA".index(report["winner"]) if report["winner"] else None
@@ -204,8 +207,8 @@ def ended(
     )
 
 
-def meaning(report: Report, *, proves_result: bool) -> str:
-    """Say what a verdict means; a claim that fails is no act that cannot be."""
+def meaning_of(report: Report, *, proves_result: bool) -> str:
+    """Return what the verdict means, in one sentence."""
     if report["verdict"] == Kind.CONFIRMED and not proves_result:
         return LAST_LINE
     if report["wrong"] and report["wrong"]["code"] == "claim_mismatch":
@@ -216,71 +219,72 @@ def meaning(report: Report, *, proves_result: bool) -> str:
 def headline(report: Report, *, proves_result: bool) -> str:
     kind = Kind(report["verdict"])
     step = report["wrong"]["step"] if report["wrong"] else 0
-    return short(kind, step, proves_result=proves_result).capitalize()
+    return short_verdict(kind, step, proves_result=proves_result).capitalize()
 
 
-def unhidden(text: str) -> str:
+def hide_nothing(text: str) -> str:
     return text
 
 
-def differs(wrong: Report | None, hide: Hide | None) -> Differs | None:
+def difference_of(wrong: Report | None, hide: Hide | None) -> Difference | None:
+    """Return the difference that a report names, or None."""
     if wrong is None:
         return None
-    told = hide or unhidden
-    return Differs(
+    visible = hide or hide_nothing
+    return Difference(
         step=wrong["step"],
-        log_says=spots(told(wrong["log_says"])) or "nothing",
-        rules_give=spots(told(wrong["rules_give"])),
-        rule=rule(wrong["rule"]),
+        log_says=name_spots(visible(wrong["log_says"])) or "nothing",
+        rules_give=name_spots(visible(wrong["rules_give"])),
+        rule=cite_rule(wrong["rule"]),
         remedy="" if hide else wrong["remedy"],
     )
 
 
-def spots(text: str) -> str:
-    """Name spots as people do, not as a log writes them.
+def name_spots(text: str) -> str:
+    """Replace spots in log notation by words.
 
-    >>> spots("spot A30")
+    >>> name_spots("spot A30")
     "the ball at away's 30"
     """
     return _SPOT.sub(lambda found: f"the ball at {GOALS[found[1]]}'s {found[2]}", text)
 
 
-def rule(rule_id: str) -> Cited:
+def cite_rule(rule_id: str) -> Cited:
     found = RULES.get(rule_id)
     return Cited(rule_id, found.title if found else "")
 
 
-def decided(report: Report) -> tuple[Decision, ...]:
-    """Return the decisions that mattered, those that another reading changes first."""
+def decisions_of(report: Report) -> tuple[Decision, ...]:
+    """Return the decisions that the game touched, those that matter first."""
     readings: dict[str, list[str]] = {}
     for each in report["alternatives"]:
         for rule_id in each["rules"]:
-            readings.setdefault(rule_id, []).append(reading(each))
+            readings.setdefault(rule_id, []).append(reading_text(each))
     found = [
-        Decision(rule(each), tuple(readings.get(each, ())))
+        Decision(cite_rule(each), tuple(readings.get(each, ())))
         for each in report["touched"]
     ]
     return tuple(sorted(found, key=lambda each: not each.matters))
 
 
-def reading(alternative: Report) -> str:
-    """Say another reading of the rules, and what the verdict would be by it."""
+def reading_text(alternative: Report) -> str:
+    """Return another reading of the rules, with the verdict that it would give."""
     setting = alternative["setting"].replace("_", " ")
     value = str(alternative["value"]).replace("_", " ")
     score = DASH.join(map(str, alternative["score"]))
-    said = short(alternative["verdict"], alternative["step"])
+    said = short_verdict(alternative["verdict"], alternative["step"])
     return f"With {setting} = {value}: {said}, {score}"
 
 
-def parted(first: Log, second: Log, *, names: tuple[str, str]) -> str:
-    """Say where two logs of one game part, and what each goes on with."""
+def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
+    """Return where two logs of one game begin to differ, and how each goes on."""
     found = where_they_part(first, second)
     if found is not None:
-        return f"Both logs agree until here: {apart(found, names)}."
+        return f"Both logs agree until here: {parting_text(found, names)}."
     found = where_claims_part(first, second)
     both = f"The logs of {names[0]} and {names[1]} say that the same was done."
     if found is not None:
-        both += f" They differ in what they claim: {apart(found, names)}."
+        both += f" They differ in what they claim: {parting_text(found, names)}."
     results = [log.tags.get("Result", header.UNFINISHED) for log in (first, second)]
     if results[0] != results[1]:
         told = " and ".join(
@@ -290,14 +294,14 @@ def parted(first: Log, second: Log, *, names: tuple[str, str]) -> str:
     return both
 
 
-def apart(found: Parting, names: tuple[str, str]) -> str:
+def parting_text(found: Parting, names: tuple[str, str]) -> str:
     told = [
-        f"{name} has {quoted(said)} (step {step})"
+        f"{name} has {quote_line(said)} (step {step})"
         for name, said, step in zip(names, found.said, found.steps, strict=True)
     ]
     return f"{told[0]}, {told[1]}"
 
 
-def quoted(said: str) -> str:
-    """Return a line of a log as what it is, or say that there is none."""
-    return f"“{said}”" if said else "nothing more"
+def quote_line(line: str) -> str:
+    """Return a line of a log in quotation marks, or words if there is none."""
+    return f"“{line}”" if line else "nothing more"

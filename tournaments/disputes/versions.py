@@ -1,8 +1,8 @@
-"""Versions that a verdict was found with: of the engine and of the rules.
+"""Versions that are stored with a verdict: of the engine and of the rules.
 
-Nobody has to remember to raise a number. The engine's version is a hash of what its
-code does, so comments, docstrings and line breaks do not change it; the rules' version
-is a hash of the edition's settings and rulings. The cards count their own.
+Both are computed, so nobody has to raise a number. The engine's version is a hash of
+its code without comments and docstrings; the rules' version is a hash of the edition's
+settings and rulings. `cards` has the version of the card data.
 """
 
 import ast
@@ -19,8 +19,8 @@ DIGITS = 12
 
 
 @cache
-def engine() -> str:
-    """Return the version of the engine that is installed."""
+def engine_version() -> str:
+    """Return the version of the installed engine: a hash of its code."""
     root = Path(gameengine.__file__).parent
     found = sha256()
     for path in sorted(root.rglob("*.py")):
@@ -30,7 +30,7 @@ def engine() -> str:
 
 
 def code_hash(source: str) -> bytes:
-    """Hash the syntax tree of a module without its docstrings."""
+    """Return a hash of a module's syntax tree without its docstrings."""
     found = sha256()
     for word in syntax_words(ast.parse(source)):
         found.update(f"{word}\n".encode())
@@ -63,8 +63,8 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 @cache
-def rules(snapshot: str) -> str:
-    """Return the version of a format's edition, with its settings and rulings."""
+def rules_version(snapshot: str) -> str:
+    """Return the version of the rules of a format: of its edition and the rulings."""
     profile = SNAPSHOTS[snapshot].profile
     found = sha256(f"{profile!r}{RULINGS!r}".encode())
     return f"{profile.name}-{found.hexdigest()[:DIGITS]}"

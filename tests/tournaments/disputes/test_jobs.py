@@ -64,7 +64,7 @@ def changed(job, **fields):
 
 
 def shown(table):
-    return logs.exhibit(table.event, GameLog.objects.get().pk)
+    return logs.get_log(table.event, GameLog.objects.get().pk)
 
 
 def run_until_parked(job, settings):
@@ -83,7 +83,7 @@ def test_a_log_waits_is_replayed_and_done(table, job):
     seen = [shown(table).progress]
     claimed = outbox.claim(job.pk)
     seen.append(shown(table).progress)
-    outbox.finish(claimed, checking.replayed(claimed.payload))
+    outbox.finish(claimed, checking.run_check(claimed.payload))
     seen.append(shown(table).progress)
 
     assert seen == [Progress.WAITING, Progress.REPLAYING, Progress.DONE]
@@ -191,13 +191,13 @@ def test_a_verdict_that_cannot_be_written_is_no_verdict(
 ):
     """J2: the effect fails after its rows were written, and none of them is there."""
     version = table.event.version
-    keep = checking.keep
+    keep = checking.store_verdict
 
     def keep_and_crash(*arguments):
         keep(*arguments)
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(checking, "keep", keep_and_crash)
+    monkeypatch.setattr(checking, "store_verdict", keep_and_crash)
 
     run_until_parked(job, settings)
 
@@ -271,9 +271,9 @@ def test_a_check_that_is_delivered_three_times_makes_one_verdict(job):
 def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
     """J4: two jobs about one log by the same engine, rules and cards."""
     outbox.run(job.pk)
-    row = logs.rows().get()
+    row = logs.log_rows().get()
 
-    assert checking.keep(row, checking.checked(row)) is None
+    assert checking.store_verdict(row, checking.check_log(row)) is None
     assert LogVerdict.objects.count() == 1
 
 
@@ -282,10 +282,10 @@ def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
 def test_twenty_checks_of_one_log_give_one_report_to_the_byte(table, edit):
     """J12."""
     table.hand_in(named(edit(seen_by_all()), table))
-    row = logs.rows().get()
+    row = logs.log_rows().get()
 
     reports = {
-        json.dumps(verdict_data(checking.checked(row).verdict), sort_keys=True)
+        json.dumps(verdict_data(checking.check_log(row).verdict), sort_keys=True)
         for _ in range(20)
     }
     outbox.run(Job.objects.get(kind="verify").pk)
@@ -371,8 +371,8 @@ def test_two_logs_of_an_entrant_may_wait(table):
     table.hand_in(numbered(log, 2))
 
     assert refused.value.rule == "J9"
-    assert logs.pending_of(table.ada) == 2
-    assert logs.pending_of(table.ben) == 0
+    assert logs.count_waiting_logs(table.ada) == 2
+    assert logs.count_waiting_logs(table.ben) == 0
 
 
 @pytest.mark.nightly
@@ -385,7 +385,7 @@ def test_fifty_logs_of_an_official_may_wait(table):
     with pytest.raises(TournamentError, match="50 logs of yours wait"):
         table.hand_in(numbered(log, 50), judge)
 
-    assert logs.pending_of(judge) == 50
+    assert logs.count_waiting_logs(judge) == 50
 
 
 def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
@@ -402,7 +402,7 @@ def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
     LogSubmission.objects.update(at=timezone.now() - timedelta(hours=25))
     table.hand_in(named(seen_by_all(12), table))
 
-    assert logs.pending_of(table.ada) == 1
+    assert logs.count_waiting_logs(table.ada) == 1
 
 
 @pytest.mark.nightly
@@ -417,7 +417,7 @@ def test_an_official_hands_in_as_many_as_there_are(table, job):
 
     table.hand_in(named(seen_by_all(12), table), judge)
 
-    assert logs.pending_of(judge) == 1
+    assert logs.count_waiting_logs(judge) == 1
 
 
 @pytest.mark.nightly

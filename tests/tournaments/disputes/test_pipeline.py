@@ -29,7 +29,7 @@ from tests.builders.logs import ROBOTS
 from tests.builders.samples import sample_decks
 from tests.gameengine.replay import mutations
 from tests.gameengine.replay.mutations import CLASSES, NoPlace, edited
-from tournaments.disputes.queries.material import by_the_events_rules
+from tournaments.disputes.queries.material import with_event_rules
 from tournaments.models import LogVerdict
 
 pytestmark = [
@@ -133,7 +133,7 @@ def wrong_of_confirmed(case: Case, verdict: LogVerdict) -> str:
         score=(verdict.home_score, verdict.away_score),
         winner=SIDES[verdict.winner],
     )
-    log = by_the_events_rules(case.log, SNAPSHOT)
+    log = with_event_rules(case.log, SNAPSHOT)
     return mutations.confirmed(log, given, case.game).wrong
 
 

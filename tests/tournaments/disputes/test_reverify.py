@@ -53,7 +53,7 @@ def upgrade(monkeypatch):
     """Give a function that puts another engine in the place of this one."""
 
     def to(name="engine-next", found=None):
-        monkeypatch.setattr(versions, "engine", lambda: name)
+        monkeypatch.setattr(versions, "engine_version", lambda: name)
         if found is not None:
             monkeypatch.setattr(engine, "judge_log", found)
 

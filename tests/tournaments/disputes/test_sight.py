@@ -37,8 +37,8 @@ def the_log():
 
 
 def seen_by(person):
-    shown = logs.exhibit(the_log().match.round.tournament, the_log().pk)
-    return logs.audience(position(person, shown.match.round.tournament), shown)
+    shown = logs.get_log(the_log().match.round.tournament, the_log().pk)
+    return logs.audience_for(position(person, shown.match.round.tournament), shown)
 
 
 def address(*more):

@@ -9,7 +9,7 @@ from cards.schemas import choices, doc
 from decks.decklist.listed import MOST_BYTES
 from gameengine.notation.log import MOST_TEXT
 from tournaments.disputes import logfiles
-from tournaments.disputes.actions import Sent
+from tournaments.disputes.actions import LogUpload
 from tournaments.models import Channel
 from tournaments.rules import claims
 from tournaments.rules.reasons import LONGEST as LONGEST_REASON
@@ -162,8 +162,8 @@ class HandedIn(Body):
         doc("Your seat in the log: home or away; as the log names you if blank."),
     ] = SideOrNobody("")
 
-    def sent(self) -> Sent:
-        return Sent(
+    def sent(self) -> LogUpload:
+        return LogUpload(
             log=logfiles.from_text(self.text),
             channel=Channel.API,
             game=self.game,

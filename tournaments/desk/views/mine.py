@@ -29,7 +29,7 @@ from tournaments.desk.queries import mine
 from tournaments.desk.queries.mine import Past
 from tournaments.desk.views.hearing import spoken
 from tournaments.disputes.forms import LogForm
-from tournaments.disputes.views.filing import listing
+from tournaments.disputes.views.filing import log_list_context
 from tournaments.entries.queries import own_list
 from tournaments.floor.forms.floor import CallForm
 from tournaments.floor.queries import floor
@@ -427,7 +427,7 @@ def logs_of(found: Look) -> dict[str, Any]:
         "match": match,
         "log_fields": empty_log_fields(best_of, get_language()),
         "wants_log": results.wants_log(found.event, match),
-        **listing(found.position, match),
+        **log_list_context(found.position, match),
         "call_fields": "" if match.is_called else empty_call_fields(get_language()),
     }
 

@@ -86,7 +86,7 @@ def hand_in_beside(
     request: HttpRequest, position: Position, row: Match, beside: LogForm
 ) -> None:
     """Take the log of a report that was taken; the report stands without it too."""
-    sent = beside.sent()
+    sent = beside.log_upload()
     if sent is None:
         return
     try:
@@ -94,7 +94,7 @@ def hand_in_beside(
             position.tournament.pk,
             request.user,
             match_id=row.pk,
-            sent=sent,
+            upload=sent,
             entrant=own_entrant_or_404(position).pk,
         )
     except TournamentError as error:

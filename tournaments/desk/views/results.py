@@ -30,7 +30,7 @@ from tournaments.desk.views.quick import (
     typed_in,
 )
 from tournaments.disputes.queries import logs
-from tournaments.disputes.views.filing import comparisons, filed
+from tournaments.disputes.views.filing import comparisons, log_rows
 from tournaments.floor.queries import checks
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.journal.queries import logbook
@@ -252,7 +252,7 @@ class Table:
         if taken in SIDES:
             report = self.sheet.by(taken)
             return claim_of(report) if report else None
-        found = logs.yielded(self.sheet.match, taken)
+        found = logs.claim_from_log(self.sheet.match, taken)
         return found if self.position.may(May.READ_LISTS) else None
 
     def way_back(self) -> str:
@@ -294,7 +294,7 @@ class Table:
         self, form: ResultForm | None, *, status: int = HTTPStatus.OK, **more: Any
     ) -> HttpResponse:
         row = self.sheet.match
-        exhibits = logs.of_match(row)
+        exhibits = logs.logs_of_match(row)
         about = logbook.readable(self.position).filter(match=row)
         return page(
             self.request,
@@ -307,7 +307,7 @@ class Table:
             claims=reports_of(
                 self.sheet, result_selectors.objections(self.sheet).get(row.pk)
             ),
-            logs=filed(self.position, exhibits),
+            logs=log_rows(self.position, exhibits),
             parted=comparisons(self.position, exhibits),
             appealed=rulings.appealed_ruling(row),
             is_verified=bool(log_proof.proven_matches([row])),
@@ -333,10 +333,10 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     said = search_text(request)
     waiting = result_selectors.queue(event)
-    exhibits = logs.of_matches([each.match for each in waiting])
+    exhibits = logs.logs_of_matches([each.match for each in waiting])
     objections = result_selectors.objections(*waiting)
     queue = [
-        (each, reports_of(each, objections.get(key)), filed(position, exhibits[key]))
+        (each, reports_of(each, objections.get(key)), log_rows(position, exhibits[key]))
         for each in waiting
         for key in [each.match.pk]
     ]

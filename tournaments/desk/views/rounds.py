@@ -184,7 +184,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     """Return how far the round is, to a desk that asks again and again."""
     stand = event_rounds.event_rounds(position.tournament)
     current = stand.current
-    failed = logs.failed_in(current) if current else 0
+    failed = logs.count_failed_checks(current) if current else 0
     if current is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if request.GET.get("v", "") == seen(clocks.read(current), failed):

@@ -1,19 +1,19 @@
-"""Logs of games: handed in, replayed by a worker, and read by those who may.
+"""Submitting, checking and opening the game logs of matches.
 
-`submitting` takes a log, `checking` has it replayed and keeps the verdict, `reading`
-notes who looked at what is hidden.
+`submitting` takes a log, `checking` has it replayed and stores the verdict, `reading`
+logs which official opened a log that is hidden from others.
 """
 
-from .checking import check_again, checked, keep, promise_check
-from .reading import read
-from .submitting import Sent, submit
+from .checking import check_again, check_log, enqueue_check, store_verdict
+from .reading import open_log
+from .submitting import LogUpload, submit
 
 __all__ = [
-    "Sent",
+    "LogUpload",
     "check_again",
-    "checked",
-    "keep",
-    "promise_check",
-    "read",
+    "check_log",
+    "enqueue_check",
+    "open_log",
+    "store_verdict",
     "submit",
 ]

@@ -1,7 +1,8 @@
-"""Replaying logs: promised to a worker, done once, and kept for ever (J1 to J13).
+"""Replay submitted game logs in background jobs and store the verdicts.
 
-The work writes nothing, and its effect is one transaction with the end of the job. So
-a worker that dies leaves no half of a verdict, and a crash of ours is never one (J2).
+The replay writes nothing; its verdict is stored in the transaction that ends the job.
+So a worker that dies leaves no partial verdict (J3, J4), and a crash of the engine is
+never a verdict (J2).
 """
 
 import json
@@ -24,7 +25,7 @@ from tournaments.core.action import act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.disputes import versions
 from tournaments.disputes.queries import logs
-from tournaments.disputes.queries.material import Material, material
+from tournaments.disputes.queries.material import ReplayInput, replay_input
 from tournaments.models import Audience, GameLog, LogVerdict, Match
 from tournaments.results import log_proof
 from tournaments.rules.capabilities import May
@@ -32,8 +33,8 @@ from tournaments.rules.claims import AWAY, HOME, other
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
-    """What replaying a log gave, and by which state of things."""
+class LogCheck:
+    """The verdict on a game log, with the versions that it was found with."""
 
     verdict: Verdict
     engine: str
@@ -42,7 +43,8 @@ class Checked:
     is_registered: bool
 
     @property
-    def key(self) -> dict[str, str]:
+    def versions(self) -> dict[str, str]:
+        """Return the versions of engine, rules and card data as model fields."""
         return {
             "engine": self.engine,
             "rules": self.rules,
@@ -50,17 +52,20 @@ class Checked:
         }
 
 
-def promise_check(row: GameLog) -> Job:
-    """Have a log replayed by a worker, once for each state of engine and cards."""
+def enqueue_check(row: GameLog) -> Job:
+    """Enqueue the replay of a game log, once for each version of engine and cards."""
     version, _ = catalogue.state()
-    key = f"verify:{row.pk}:{versions.engine()}:{version}"
+    key = f"verify:{row.pk}:{versions.engine_version()}:{version}"
     return outbox.enqueue(tasks.verify, key=key, payload={"log": str(row.pk)})
 
 
-def check_again(event_id: UUID, who: Any, *, log_id: UUID) -> Job | None:
-    """Give a check that failed another full set of attempts, after somebody looked."""
-    with act_on(event_id, who) as act:
-        shown = logs.exhibit(act.tournament, log_id)
+def check_again(event_id: UUID, user: Any, *, log_id: UUID) -> Job | None:
+    """Give a failed check of a game log a fresh set of attempts; return its job.
+
+    Only an official who may rule on the match can ask for it.
+    """
+    with act_on(event_id, user) as act:
+        shown = logs.get_log(act.tournament, log_id)
         act.by.require(May.RULE, match=shown.match)
         job = shown.job
         if job is not None:
@@ -69,41 +74,42 @@ def check_again(event_id: UUID, who: Any, *, log_id: UUID) -> Job | None:
     return job
 
 
-def checked(row: GameLog) -> Checked:
-    """Replay a log with what is registered and known now; nothing is written."""
-    found = material(row)
-    return Checked(
-        verdict=judged(found),
-        engine=versions.engine(),
+def check_log(row: GameLog) -> LogCheck:
+    """Replay a game log with the registered lists and current cards; store nothing."""
+    found = replay_input(row)
+    return LogCheck(
+        verdict=verdict_on(found),
+        engine=versions.engine_version(),
         rules=found.rules,
         card_data=found.catalogue.version,
         is_registered=found.is_registered,
     )
 
 
-def judged(found: Material) -> Verdict:
-    if found.trouble:
-        return Verdict(Kind.UNDECIDED, found.trouble, evidence=Evidence.PARTIAL)
+def verdict_on(prepared: ReplayInput) -> Verdict:
+    """Return the engine's verdict; undecided if the log cannot be replayed."""
+    if prepared.trouble:
+        return Verdict(Kind.UNDECIDED, prepared.trouble, evidence=Evidence.PARTIAL)
     return verify(
-        found.log,
-        found.catalogue.cards,
-        version=found.catalogue.version,
-        decks=found.decks,
+        prepared.log,
+        prepared.catalogue.cards,
+        version=prepared.catalogue.version,
+        decks=prepared.decks,
     )
 
 
-def keep(row: GameLog, found: Checked) -> LogVerdict | None:
-    """Write a verdict down, unless there is one by the same state of things (J4).
+def store_verdict(row: GameLog, found: LogCheck) -> LogVerdict | None:
+    """Store a verdict; return None if the same versions have given one already (J4).
 
-    It changes nothing about the event, so it waits for no lock, and a full hall cannot
-    hold a verdict up; that the log came in stands in the log of the event.
+    A verdict changes nothing about the event, so the tournament is not locked and a
+    busy event does not delay it.
     """
     verdict = found.verdict
     home, away = reversed(verdict.score) if row.is_turned else verdict.score
     cells = {
         "kind": verdict.kind,
         "step": verdict.step,
-        "winner": side_of(verdict, is_turned=row.is_turned),
+        "winner": winning_side(verdict, is_turned=row.is_turned),
         "home_score": home,
         "away_score": away,
         "is_registered": found.is_registered,
@@ -111,43 +117,43 @@ def keep(row: GameLog, found: Checked) -> LogVerdict | None:
     }
     try:
         with transaction.atomic():
-            made = LogVerdict.objects.create(log=row, **found.key, **cells)
+            made = LogVerdict.objects.create(log=row, **found.versions, **cells)
     except IntegrityError:
         # Two are rare; to ask for the first one every time would cost each log a query.
-        if LogVerdict.objects.filter(log=row, **found.key).exists():
+        if LogVerdict.objects.filter(log=row, **found.versions).exists():
             return None
         raise
     if log_proof.proves(made, row.match):
-        tell_the_round(row.match, row.match.round.tournament_id)
+        announce_verified_result(row.match, row.match.round.tournament_id)
     return made
 
 
-def tell_the_round(match: Match, event_id: UUID) -> None:
-    """Let the pages of a round know that a result of it is verified now."""
+def announce_verified_result(match: Match, event_id: UUID) -> None:
+    """Make open pages of the round reload: a result of it is verified now."""
     raise_round_version(match.round_id)
     transaction.on_commit(partial(fragments.announce, event_id))
 
 
-def side_of(verdict: Verdict, *, is_turned: bool) -> str:
-    """Return the side of the match that won, if somebody did."""
+def winning_side(verdict: Verdict, *, is_turned: bool) -> str:
+    """Return the side of the match that won, or "" for a tie or no result.
+
+    `is_turned` means that home of the log sits away in the match.
+    """
     if verdict.winner is None:
         return ""
     side = (HOME, AWAY)[verdict.winner]
     return other(side) if is_turned else side
 
 
-def replayed(payload: Any) -> Any:
-    """Do the work of one job; give what is written when it ends."""
-    row = to_replay().get(pk=payload["log"])
-    found = checked(row)
-    return lambda _job: keep(row, found)
+def run_check(payload: Any) -> Any:
+    """Replay the log of a job; return a function that stores the verdict."""
+    row = logs_for_replay().get(pk=payload["log"])
+    found = check_log(row)
+    return lambda _job: store_verdict(row, found)
 
 
-def to_replay() -> QuerySet[GameLog]:
-    """Return logs with what a replay reads of them and their lists, and no more.
-
-    The rows of matches and events are wide, and each job reads them once.
-    """
+def logs_for_replay() -> QuerySet[GameLog]:
+    """Return a queryset of game logs that loads only the columns a replay needs."""
     return GameLog.objects.select_related(
         "match__round__tournament", "home_list__entrant", "away_list__entrant"
     ).only(

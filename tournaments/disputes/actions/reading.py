@@ -1,4 +1,4 @@
-"""Who looked at a log: what somebody sees by office alone is logged first (H9)."""
+"""Open a game log, and log who opened one that only their role lets them see (H9)."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -9,7 +9,7 @@ from accounts.models import User
 from tournaments.core import permissions
 from tournaments.core.action import NOBODY, log_only
 from tournaments.disputes.queries import logs
-from tournaments.disputes.queries.logs import Exhibit, Sight
+from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
 from tournaments.models import Audience, Entry, GameLog, Tournament
 
 # Stepping through a game is one reading, however many pages it takes.
@@ -17,29 +17,41 @@ ONE_READING = timedelta(minutes=10)
 READ = "hidden_log_read"
 
 
-def read(event_id: UUID, who: User | None, *, log_id: UUID) -> tuple[Exhibit, Sight]:
-    """Return a log to whoever may see it; to others it is not there (H4)."""
+def open_log(
+    event_id: UUID, user: User | None, *, log_id: UUID
+) -> tuple[SubmittedLog, LogAccess]:
+    """Return a game log with the access that the user has to it.
+
+    Raise GameLog.DoesNotExist if they have none (H4). If only their role as an official
+    gives them access, the reading is logged first (H9).
+    """
     tournament = Tournament.objects.get(pk=event_id)
-    position = permissions.position(who or NOBODY, tournament)
-    shown = logs.exhibit(tournament, log_id)
-    sight = logs.sight(position, shown)
+    position = permissions.position(user or NOBODY, tournament)
+    shown = logs.get_log(tournament, log_id)
+    sight = logs.log_access(position, shown)
     if not sight.can_view:
         raise GameLog.DoesNotExist
-    if sight.is_by_office and not is_noted(tournament, who, shown):
-        with log_only(event_id, who) as act:
-            act.log(READ, match=shown.match, subject=subject(shown), to=Audience.JUDGES)
-    return logs.seen(position, shown), sight
+    if sight.is_by_office and not is_reading_logged(tournament, user, shown):
+        with log_only(event_id, user) as act:
+            act.log(
+                READ, match=shown.match, subject=subject_of(shown), to=Audience.JUDGES
+            )
+    return logs.without_hidden_verdict(position, shown), sight
 
 
-def is_noted(tournament: Tournament, who: User | None, shown: Exhibit) -> bool:
+def is_reading_logged(
+    tournament: Tournament, user: User | None, shown: SubmittedLog
+) -> bool:
+    """Return whether the user's reading was logged in the last ten minutes."""
     return Entry.objects.filter(
         tournament=tournament,
         kind=READ,
-        actor=who,
-        subject=subject(shown),
+        actor=user,
+        subject=subject_of(shown),
         at__gte=timezone.now() - ONE_READING,
     ).exists()
 
 
-def subject(shown: Exhibit) -> str:
+def subject_of(shown: SubmittedLog) -> str:
+    """Return the log's id as event log entries store it."""
     return str(shown.log.pk)

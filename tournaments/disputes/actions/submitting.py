@@ -1,4 +1,4 @@
-"""Taking a log for a match: what does not fit is flagged, and nothing is lost."""
+"""Submit a game log for a match: mismatches are flagged, never a reason to refuse."""
 
 from dataclasses import asdict, dataclass
 from datetime import timedelta
@@ -34,7 +34,7 @@ from tournaments.rules.capabilities import May
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import TournamentError
 
-from .checking import promise_check
+from .checking import enqueue_check
 
 # J9: how many logs of one person may wait, and how many he may hand in within a day.
 MOST_WAITING, MOST_WAITING_OF_OFFICIALS = 2, 50
@@ -42,8 +42,8 @@ MOST_A_DAY = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sent:
-    """A log as somebody hands it in."""
+class LogUpload:
+    """A game log as a user submits it, before it is stored."""
 
     log: Log
     channel: Channel
@@ -55,30 +55,33 @@ class Sent:
 
 def submit(
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     match_id: UUID,
-    sent: Sent,
+    upload: LogUpload,
     entrant: UUID | None = None,
 ) -> LogSubmission:
-    """Take a log for a match, and have it replayed."""
-    with act_on(event_id, who) as act:
+    """Store a game log for a match and enqueue its check; return the submission.
+
+    Raise TournamentError if the match takes no logs now or the user sent too many.
+    """
+    with act_on(event_id, user) as act:
         match = sheets(act.tournament).get(pk=match_id)
-        speaker = speaking(act, match, entrant)
+        submitter = submitting_entrant(act, match, entrant)
         require_running(act)
         require_two(match)
-        refuse_late(act, match)
-        refuse_game(act, match, sent.game)
-        refuse_many(act, who)
-        side = match.side_of(speaker.pk) if speaker else ""
-        row = kept(act, match, sent, side=side)
+        refuse_late_log(act, match)
+        refuse_unknown_game(act, match, upload.game)
+        refuse_too_many_logs(act, user)
+        side = match.side_of(submitter.pk) if submitter else ""
+        row = get_or_create_log(act, match, upload, side=side)
         made = LogSubmission.objects.create(
             log=row,
             side=side,
-            by=who,
-            channel=sent.channel,
-            file_name=sent.file_name[:LONGEST_FILE_NAME],
-            job=promise_check(row),
+            by=user,
+            channel=upload.channel,
+            file_name=upload.file_name[:LONGEST_FILE_NAME],
+            job=enqueue_check(row),
         )
         act.log(
             "log_submitted",
@@ -88,7 +91,7 @@ def submit(
                 "flags": [each["code"] for each in row.flags],
             },
             match=match,
-            entrant=speaker,
+            entrant=submitter,
             to=Audience.MATCH,
         )
         # Pages of the round look for it; forms about the match do not grow stale.
@@ -96,8 +99,13 @@ def submit(
     return made
 
 
-def speaking(act: Act, match: Match, entrant_id: UUID | None) -> Entrant | None:
-    """Find who hands it in: one of the two, or nobody if an official does."""
+def submitting_entrant(
+    act: Act, match: Match, entrant_id: UUID | None
+) -> Entrant | None:
+    """Return the entrant who submits the log, or None for an official.
+
+    Raise TournamentError if `entrant_id` is of somebody outside the match.
+    """
     act.by.require(May.SCORE, match=match)
     own = act.by.entry(entrant_id)
     if own is not None and match.side_of(own.pk):
@@ -113,34 +121,36 @@ def speaking(act: Act, match: Match, entrant_id: UUID | None) -> Entrant | None:
     return found
 
 
-def kept(act: Act, match: Match, sent: Sent, *, side: str) -> GameLog:
-    """Return the row of a log, made if nobody has handed in the same one (U7)."""
-    found = digest(sent.log)
+def get_or_create_log(
+    act: Act, match: Match, upload: LogUpload, *, side: str
+) -> GameLog:
+    """Return the stored log with the same content, or store this one (U7)."""
+    found = digest(upload.log)
     row = GameLog.objects.filter(match=match, digest=found).first()
     if row is not None:
         row.match = match
         return row
-    occasion = material.occasion(act.tournament, match)
-    if side and sent.is_home is not None:
-        turned = sent.is_home != (side == HOME)
+    occasion = material.expected_match(act.tournament, match)
+    if side and upload.is_home is not None:
+        turned = upload.is_home != (side == HOME)
     else:
-        turned = log_match_check.is_turned(sent.log, occasion)
+        turned = log_match_check.is_turned(upload.log, occasion)
     reported = sheet_of(match).by(side) if side else None
-    flags = log_match_check.flags(
-        sent.log,
+    flags = log_match_check.find_mismatches(
+        upload.log,
         occasion,
         turned=turned,
-        said=claim_of(reported) if reported else None,
+        reported=claim_of(reported) if reported else None,
     )
     if not match.is_open or match.appealed_by:
         flags.append(log_match_check.LATE)
     assert match.away is not None  # noqa: S101 (required above)
     return GameLog.objects.create(
         match=match,
-        game=sent.game,
+        game=upload.game,
         digest=found,
-        canonical=to_json(sent.log),
-        entries=len(sent.log.steps),
+        canonical=to_json(upload.log),
+        entries=len(upload.log.steps),
         is_turned=turned,
         home_list=lists.current(match.home),
         away_list=lists.current(match.away),
@@ -151,8 +161,8 @@ def kept(act: Act, match: Match, sent: Sent, *, side: str) -> GameLog:
 # What is refused.
 
 
-def refuse_late(act: Act, match: Match) -> None:
-    """Take logs of the round that is played, and of the last one."""
+def refuse_late_log(act: Act, match: Match) -> None:
+    """Raise TournamentError for a player's log of a round before the current one."""
     is_open = match.round.state == RoundState.PUBLISHED or played.is_newest(match.round)
     if not is_open and not act.by.is_staff:
         raise TournamentError(
@@ -161,7 +171,8 @@ def refuse_late(act: Act, match: Match) -> None:
         )
 
 
-def refuse_game(act: Act, match: Match, game: int) -> None:
+def refuse_unknown_game(act: Act, match: Match, game: int) -> None:
+    """Raise TournamentError if the match has no game of that number."""
     best_of = terms(act.tournament, match).best_of
     if not 1 <= game <= best_of:
         raise TournamentError(
@@ -170,10 +181,10 @@ def refuse_game(act: Act, match: Match, game: int) -> None:
         )
 
 
-def refuse_many(act: Act, who: User) -> None:
-    """J9: nobody keeps the workers busy alone."""
+def refuse_too_many_logs(act: Act, user: User) -> None:
+    """Raise TournamentError if too many logs of the user wait or came today (J9)."""
     most = MOST_WAITING_OF_OFFICIALS if act.by.is_staff else MOST_WAITING
-    waiting = logs.pending_of(who)
+    waiting = logs.count_waiting_logs(user)
     if waiting >= most:
         raise TournamentError(
             f"{waiting} logs of yours wait to be replayed; {most} may.",
@@ -183,7 +194,7 @@ def refuse_many(act: Act, who: User) -> None:
     if act.by.is_staff:  # whoever hands in the logs of a whole hall
         return
     since = timezone.now() - timedelta(days=1)
-    today = LogSubmission.objects.filter(by=who, at__gte=since).count()
+    today = LogSubmission.objects.filter(by=user, at__gte=since).count()
     if today >= MOST_A_DAY:
         raise TournamentError(
             f"You have handed in {today} logs within a day; {MOST_A_DAY} are taken.",

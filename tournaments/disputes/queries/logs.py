@@ -1,7 +1,7 @@
-"""Logs of matches, how far their check has come, and who may see what they show.
+"""Game logs of matches: the progress of their check, and who may see what of them.
 
-H14: a log reveals both lists, so log, replay and report take the stricter visibility
-of the two. The two in the match see it with the eyes that they had at the table.
+H14: a log reveals both deck lists, so log, replay and report are as hidden as the more
+hidden of the two. Both players see what they could see at the table.
 """
 
 import json
@@ -46,7 +46,7 @@ TOO_LONG = ("SoftTimeLimitExceeded", "TimeLimitExceeded")
 
 
 class Progress(StrEnum):
-    """How far the check of a log has come (J1)."""
+    """How far the check of a game log has come (J1)."""
 
     WAITING = "waiting"
     REPLAYING = "replaying"
@@ -57,8 +57,8 @@ class Progress(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exhibit:
-    """A log with all that was handed in, checked and found about it."""
+class SubmittedLog:
+    """A game log with its submissions, its match and its verdicts."""
 
     log: GameLog
     submissions: list[LogSubmission]
@@ -75,7 +75,7 @@ class Exhibit:
 
     @cached_property
     def report(self) -> dict[str, Any]:
-        """What the newest verdict says; nothing before there is one."""
+        """Return the report of the newest verdict, or {} before there is one."""
         return json.loads(self.verdict.report) if self.verdict else {}
 
     @property
@@ -95,7 +95,7 @@ class Exhibit:
 
     @property
     def sides(self) -> set[str]:
-        """Who handed it in: one side, both, or nobody but an official."""
+        """Return the sides that submitted this log; empty if only an official did."""
         return {each.side for each in self.submissions if each.side}
 
     @property
@@ -104,7 +104,7 @@ class Exhibit:
 
 
 def progress_of(job: Job | None) -> Progress:
-    """Say how far a job is. A crash of ours is no verdict, and says so (J2)."""
+    """Return how far a job has come; a crash of the engine is no verdict (J2)."""
     if job is None or job.state == State.QUEUED:
         return Progress.WAITING
     if job.state in (State.RUNNING, State.DONE):
@@ -114,11 +114,11 @@ def progress_of(job: Job | None) -> Progress:
     return Progress.ENGINE_ERROR if job.failures else Progress.PARKED
 
 
-def places(found: Iterable[Exhibit]) -> dict[UUID, int]:
-    """Count the checks that wait before each log that waits, and its own: one query."""
+def queue_positions(logs: Iterable[SubmittedLog]) -> dict[UUID, int]:
+    """Return each waiting log's position in the queue, by log id: one query."""
     jobs = {
         each.log.pk: each.job
-        for each in found
+        for each in logs
         if each.progress is Progress.WAITING and each.job is not None
     }
     if not jobs:
@@ -132,7 +132,8 @@ def places(found: Iterable[Exhibit]) -> dict[UUID, int]:
 # Reading.
 
 
-def rows() -> QuerySet[GameLog]:
+def log_rows() -> QuerySet[GameLog]:
+    """Return a queryset of game logs with their match, its entrants and their lists."""
     return GameLog.objects.select_related(
         "match__round__tournament",
         "match__home",
@@ -142,59 +143,59 @@ def rows() -> QuerySet[GameLog]:
     )
 
 
-def whole() -> QuerySet[GameLog]:
-    """Return logs with what was handed in and found, for as many as there are."""
+def logs_with_history() -> QuerySet[GameLog]:
+    """Return a queryset of game logs with their submissions and verdicts prefetched."""
     handed_in = LogSubmission.objects.select_related("by", "job")
-    return rows().prefetch_related(Prefetch("submissions", handed_in), "verdicts")
+    return log_rows().prefetch_related(Prefetch("submissions", handed_in), "verdicts")
 
 
-def exhibit_of(row: GameLog) -> Exhibit:
-    return Exhibit(
+def submitted_log_of(row: GameLog) -> SubmittedLog:
+    return SubmittedLog(
         log=row,
         submissions=list(row.submissions.all()),
         verdicts=list(row.verdicts.all()),
     )
 
 
-def exhibit(tournament: Tournament, log_id: UUID) -> Exhibit:
+def get_log(tournament: Tournament, log_id: UUID) -> SubmittedLog:
     """Return one log of an event, or raise GameLog.DoesNotExist."""
-    found = whole().filter(match__round__tournament=tournament)
-    return exhibit_of(found.get(pk=log_id))
+    found = logs_with_history().filter(match__round__tournament=tournament)
+    return submitted_log_of(found.get(pk=log_id))
 
 
-def log_of(row: GameLog) -> Log:
+def parse_stored_log(row: GameLog) -> Log:
     return from_canonical(row.canonical)
 
 
-def of_match(match: Match) -> list[Exhibit]:
-    """Return the logs of a match; that there are none, as mostly, costs little."""
-    return of_matches([match])[match.pk] if ANY_OF(match=match.pk) else []
+def logs_of_match(match: Match) -> list[SubmittedLog]:
+    """Return the logs of a match; one cheap query if there are none."""
+    return logs_of_matches([match])[match.pk] if IDS_OF_MATCH(match=match.pk) else []
 
 
-ANY_OF = CompiledQuery(
+IDS_OF_MATCH = CompiledQuery(
     lambda match: GameLog.objects.filter(match=match).order_by().values_list("pk")[:1]
 )
 
 
-def of_matches(matches: Sequence[Match]) -> dict[UUID, list[Exhibit]]:
-    """Return the logs of each match: three queries, however many there are."""
-    found: dict[UUID, list[Exhibit]] = {match.pk: [] for match in matches}
-    for row in whole().filter(match__in=found) if found else ():
-        found[row.match_id].append(exhibit_of(row))
+def logs_of_matches(matches: Sequence[Match]) -> dict[UUID, list[SubmittedLog]]:
+    """Return the logs of each match by its id: three queries for any number."""
+    found: dict[UUID, list[SubmittedLog]] = {match.pk: [] for match in matches}
+    for row in logs_with_history().filter(match__in=found) if found else ():
+        found[row.match_id].append(submitted_log_of(row))
     return found
 
 
 # Limits (J9).
 
 
-def pending_of(person: User) -> int:
-    """Count the logs of somebody that wait to be checked."""
-    waiting = LogSubmission.objects.filter(by=person, job__state__in=WAITING)
+def count_waiting_logs(user: User) -> int:
+    """Count the logs that a user submitted and that wait to be checked."""
+    waiting = LogSubmission.objects.filter(by=user, job__state__in=WAITING)
     return waiting.values("log").distinct().count()
 
 
-def failed_in(round_: Round) -> int:
-    """Count the logs of a round whose check was given up: somebody must look (J6)."""
+def count_failed_checks(round_: Round) -> int:
+    """Count the logs of a round whose check was given up, for officials (J6)."""
     given_up = LogSubmission.objects.filter(
         log__match__round=round_, job__state=State.PARKED, log__verdicts=None
     )
@@ -207,8 +208,8 @@ PLAYERS = (Audience.HOME, Audience.AWAY)
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """Somebody before a log: with whose eyes he sees it, if at all."""
+class LogAccess:
+    """One viewer's access to one game log: as which audience, and by what right."""
 
     audience: Audience | None
     is_by_office: bool = False  # a reading that is logged (H9)
@@ -226,21 +227,23 @@ class Sight:
         return self.audience is Audience.JUDGE
 
 
-def sight(position: Position, shown: Exhibit) -> Sight:
-    """Find out what somebody may see of a log, and by what right."""
-    seen_as = audience(position, shown)
-    is_by_office = seen_as is Audience.JUDGE and not is_released(position, shown.match)
-    return Sight(
-        seen_as,
+def log_access(position: Position, shown: SubmittedLog) -> LogAccess:
+    """Return the access that a viewer has to a game log."""
+    as_audience = audience_for(position, shown)
+    is_by_office = as_audience is Audience.JUDGE and not is_released(
+        position, shown.match
+    )
+    return LogAccess(
+        as_audience,
         is_by_office=is_by_office,
         is_author=is_author(position, shown),
         is_writer=is_writer(position, shown),
-        is_told=seen_as not in PLAYERS or is_told(shown),
+        is_told=as_audience not in PLAYERS or is_verdict_released(shown),
     )
 
 
-def audience(position: Position, shown: Exhibit) -> Audience | None:
-    """Tell with whose eyes somebody sees a log; None if not at all."""
+def audience_for(position: Position, shown: SubmittedLog) -> Audience | None:
+    """Return as which audience a viewer may see a log; None if not at all."""
     match = shown.match
     sides = (match.side_of(each.pk) for each in position.entries)
     side = next((each for each in sides if each), "")
@@ -254,43 +257,49 @@ def audience(position: Position, shown: Exhibit) -> Audience | None:
 
 
 def audience_of_player(
-    position: Position, shown: Exhibit, side: str
+    position: Position, shown: SubmittedLog, side: str
 ) -> Audience | None:
-    """Let a player see that his own log is there, and the other's once it is told.
+    """Return the audience of a player in the match; None while they may not see it.
 
-    Before, he could fit his own to it.
+    Their own log is shown at once, the opponent's only when the match is settled:
+    before, they could adapt their own to it.
     """
-    if not is_author(position, shown) and not is_told(shown):
+    if not is_author(position, shown) and not is_verdict_released(shown):
         return None
     seat = other(side) if shown.log.is_turned else side
     return Audience.HOME if seat == HOME else Audience.AWAY
 
 
-def seen(position: Position, shown: Exhibit) -> Exhibit:
-    """Return a log without its verdict to a player whom it is not told yet.
+def without_hidden_verdict(position: Position, shown: SubmittedLog) -> SubmittedLog:
+    """Return the log, without its verdicts if the viewer may not know them yet.
 
-    A verdict rests on the opponent's list. Whoever learned at once what one says could
-    hand in made-up logs and ask for that list card by card.
+    A verdict depends on the opponent's deck list. A player who learned it at once could
+    submit made-up logs and find that list out card by card.
     """
-    if audience(position, shown) in PLAYERS and not is_told(shown):
+    if audience_for(position, shown) in PLAYERS and not is_verdict_released(shown):
         return replace(shown, verdicts=[], is_veiled=bool(shown.verdicts))
     return shown
 
 
-def flags(seen_as: Audience | None, shown: Exhibit) -> list[dict[str, str]]:
-    """Return what does not fit the match; what tells of lists is for officials (H5)."""
+def visible_flags(
+    viewer_audience: Audience | None, shown: SubmittedLog
+) -> list[dict[str, str]]:
+    """Return the mismatches of a log with its match; only officials see those of lists.
+
+    H5: they tell what is in a list.
+    """
     return [
         each
         for each in shown.log.flags
-        if seen_as is Audience.JUDGE or each["code"] not in OF_LISTS
+        if viewer_audience is Audience.JUDGE or each["code"] not in OF_LISTS
     ]
 
 
-def is_told(shown: Exhibit) -> bool:
-    """Return whether the two of a match may know what came of a log.
+def is_verdict_released(shown: SubmittedLog) -> bool:
+    """Return whether the two players of the match may know the verdict on a log.
 
-    The match is settled, and the log was there before; one that came after serves the
-    officials alone.
+    The match is settled, and the log was submitted before that; the verdict on a later
+    log is for officials only.
     """
     settled_at = shown.match.settled_at
     first = min((each.at for each in shown.submissions), default=None)
@@ -298,15 +307,16 @@ def is_told(shown: Exhibit) -> bool:
     return is_settled(shown.match) and in_time
 
 
-def is_author(position: Position, shown: Exhibit) -> bool:
+def is_author(position: Position, shown: SubmittedLog) -> bool:
+    """Return whether the viewer has submitted this log."""
     return any(each.by_id == position.viewer.pk for each in shown.submissions)
 
 
-def is_writer(position: Position, shown: Exhibit) -> bool:
-    """Return whether somebody knows all that a log says, having written it (H14).
+def is_writer(position: Position, shown: SubmittedLog) -> bool:
+    """Return whether the viewer knows everything in a log because they wrote it (H14).
 
-    The recorder writes what two phones say, hidden cards of both; whoever presses the
-    last button has not seen those of the other.
+    A log of the recorder holds the hidden cards of both phones, so submitting it is not
+    enough.
     """
     return any(
         each.by_id == position.viewer.pk and each.channel != Channel.TABLE
@@ -315,11 +325,12 @@ def is_writer(position: Position, shown: Exhibit) -> bool:
 
 
 def is_settled(match: Match) -> bool:
+    """Return whether the match has a result that nobody disputes."""
     return not match.is_open and not match.is_disputed
 
 
 def is_released(position: Position, match: Match) -> bool:
-    """Return whether the settings show both lists to him (H14)."""
+    """Return whether the event's settings show both deck lists to the viewer (H14)."""
     return all(is_list_released(position, match.seat(side)) for side in (HOME, AWAY))
 
 
@@ -335,11 +346,11 @@ def is_list_released(position: Position, owner: Entrant | None) -> bool:
 # What was proven.
 
 
-def yielded(match: Match, log_id: str) -> Claim | None:
-    """Return the result that a log of a match yields, if its game ended."""
-    for shown in of_match(match):
+def claim_from_log(match: Match, log_id: str) -> Claim | None:
+    """Return the result that the replay of a log gave; None if its game did not end."""
+    for shown in logs_of_match(match):
         found = shown.verdict
-        if str(shown.log.pk) == log_id and found is not None and is_result(found):
+        if str(shown.log.pk) == log_id and found is not None and has_result(found):
             game = {
                 "home_score": found.home_score,
                 "away_score": found.away_score,
@@ -351,6 +362,6 @@ def yielded(match: Match, log_id: str) -> Claim | None:
     return None
 
 
-def is_result(verdict: LogVerdict) -> bool:
-    """Return whether the game of a log came to its end, whatever the log claims."""
+def has_result(verdict: LogVerdict) -> bool:
+    """Return whether the replayed game ended, whatever result the log claims."""
     return verdict.kind in (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)

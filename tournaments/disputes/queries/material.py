@@ -1,4 +1,4 @@
-"""What a log is replayed with: the event's rules, the registered lists, the cards."""
+"""What a game log is replayed with: the event's rules, the deck lists, the cards."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tournaments.disputes import versions
-from tournaments.disputes.log_match_check import Occasion, Seated
-from tournaments.disputes.queries.logs import Exhibit, Sight, log_of
+from tournaments.disputes.log_match_check import ExpectedMatch, ExpectedSeat
+from tournaments.disputes.queries.logs import LogAccess, SubmittedLog, parse_stored_log
 from tournaments.disputes.replays import Showing
 from tournaments.disputes.replays.masking import Mask
 from tournaments.disputes.replays.naming import Naming
@@ -31,10 +31,10 @@ from tournaments.rules.claims import AWAY, HOME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Material:
-    """A log as it is replayed, and all that is needed for it.
+class ReplayInput:
+    """A game log with all that is needed to replay it.
 
-    `trouble` says why it cannot be; then there are no decks.
+    If it cannot be replayed, `trouble` says why and `decks` is None.
     """
 
     log: Log  # with the event's rules, whatever it names itself
@@ -45,68 +45,68 @@ class Material:
     trouble: str = ""
 
     def setup(self) -> Setup:
-        """Return what the game starts from; a log that has no lists raises."""
+        """Return the starting position; raise HeaderError if a deck list is missing."""
         return header.setup(self.log, self.catalogue.cards, self.decks)
 
 
-def material(row: GameLog) -> Material:
-    """Gather what a log is replayed with; `row` comes with its match and lists."""
+def replay_input(row: GameLog) -> ReplayInput:
+    """Collect what a log is replayed with; `row` has its match and lists loaded."""
     snapshot = SNAPSHOTS[row.match.round.tournament.snapshot]
-    found = catalogue.build()
-    log = by_the_events_rules(from_canonical(row.canonical), snapshot)
+    cards = catalogue.build()
+    log = with_event_rules(from_canonical(row.canonical), snapshot)
     sides = (AWAY, HOME) if row.is_turned else (HOME, AWAY)
     registered = {HOME: row.home_list, AWAY: row.away_list}
     decks, trouble = [], ""
     for side, tag in zip(sides, ("Home", "Away"), strict=True):
         try:
             decks.append(
-                deck_of(registered[side], log, tag, snapshot=snapshot, found=found)
+                deck_of_seat(registered[side], log, tag, snapshot=snapshot, cards=cards)
             )
         except (Unplayable, header.HeaderError) as error:
             trouble = trouble or str(error)
-    return Material(
+    return ReplayInput(
         log=log,
-        catalogue=found,
+        catalogue=cards,
         decks=None if trouble else (decks[0], decks[1]),
         is_registered=None not in registered.values(),
-        rules=versions.rules(snapshot.id),
+        rules=versions.rules_version(snapshot.id),
         trouble=trouble,
     )
 
 
-def by_the_events_rules(log: Log, snapshot: Snapshot) -> Log:
-    """Return a log with the event's edition and readings; what differs is flagged."""
+def with_event_rules(log: Log, snapshot: Snapshot) -> Log:
+    """Return the log with the event's edition and readings instead of its own."""
     readings = header.readings(snapshot.profile)
     tags = {name: said for name, said in log.tags.items() if name != "Readings"}
     tags["Profile"] = snapshot.profile.name
     return Log(tags | ({"Readings": readings} if readings else {}), log.entries)
 
 
-def deck_of(
+def deck_of_seat(
     registered: Submission | None,
     log: Log,
     tag: str,
     *,
     snapshot: Snapshot,
-    found: Catalogue,
+    cards: Catalogue,
 ) -> Deck:
-    """Return the deck of a seat: as it was registered, else as the log lists it."""
+    """Return the deck of a seat: the registered one, or else the one in the log."""
     name = log.tags.get(tag, tag)
     if registered is None:
         listed = log.tags.get(f"{tag}Deck", "")
-        return header.deck(f"{tag}Deck", name, listed, found.cards)
-    return registered_deck(registered.text, registered.entrant.name, snapshot.id, found)
+        return header.deck(f"{tag}Deck", name, listed, cards.cards)
+    return registered_deck(registered.text, registered.entrant.name, snapshot.id, cards)
 
 
 # Of one state of the cards, as the catalogue is; a version alone may come again.
 _made: tuple[Catalogue, dict[tuple[str, str, str], Deck]] | None = None
 
 
-def registered_deck(text: str, name: str, snapshot: str, found: Catalogue) -> Deck:
-    """Make the deck of a registered list, once for each state of the cards."""
+def registered_deck(text: str, name: str, snapshot: str, cards: Catalogue) -> Deck:
+    """Return the deck of a registered list, cached for the current card data."""
     global _made  # noqa: PLW0603 - what a process keeps
-    if _made is None or _made[0] is not found:
-        _made = found, {}
+    if _made is None or _made[0] is not cards:
+        _made = cards, {}
     decks, key = _made[1], (text, name, snapshot)
     if key not in decks:
         decks[key] = playable(
@@ -114,7 +114,7 @@ def registered_deck(text: str, name: str, snapshot: str, found: Catalogue) -> De
             name=name,
             snapshot=SNAPSHOTS[snapshot],
             shelf=shelving.shelf(),
-            catalogue=found,
+            catalogue=cards,
         )
     return decks[key]
 
@@ -122,72 +122,74 @@ def registered_deck(text: str, name: str, snapshot: str, found: Catalogue) -> De
 # The match that a log should be of.
 
 
-def occasion(tournament: Tournament, match: Match) -> Occasion:
-    """Return what a log of a match is compared with (I3)."""
+def expected_match(tournament: Tournament, match: Match) -> ExpectedMatch:
+    """Return what a log of the match should say, to compare it with (I3)."""
     profile = SNAPSHOTS[tournament.snapshot].profile
     is_swiss = match.round.stage == Stage.SWISS
-    return Occasion(
+    return ExpectedMatch(
         event=tournament.name,
         round=match.round.number if is_swiss else None,
         table=match.table,
         edition=profile.name,
         readings=header.readings(profile),
-        home=seated(tournament, match, HOME),
-        away=seated(tournament, match, AWAY),
+        home=expected_seat(tournament, match, HOME),
+        away=expected_seat(tournament, match, AWAY),
     )
 
 
-def seated(tournament: Tournament, match: Match, side: str) -> Seated:
+def expected_seat(tournament: Tournament, match: Match, side: str) -> ExpectedSeat:
     entrant = match.seat(side)
     assert entrant is not None  # noqa: S101 (a match that has logs has two sides)
     row = lists.current(entrant)
     if row is None:
-        return Seated(name=entrant.name)
+        return ExpectedSeat(name=entrant.name)
     try:
         deck = registered_deck(
             row.text, entrant.name, tournament.snapshot, catalogue.build()
         )
     except Unplayable:
-        return Seated(name=entrant.name, receipt=row.receipt)
+        return ExpectedSeat(name=entrant.name, receipt=row.receipt)
     cards = Counter(card.number for card in deck.cards())
-    return Seated(name=entrant.name, receipt=row.receipt, cards=cards)
+    return ExpectedSeat(name=entrant.name, receipt=row.receipt, cards=cards)
 
 
 # To be looked at.
 
 
-def showing(row: GameLog, sight: Sight, report: Mapping[str, Any]) -> Showing | None:
-    """Return a log as somebody may step through it; None if it cannot be replayed."""
-    found = material(row)
-    assert sight.audience is not None  # noqa: S101 (whoever may not look is not here)
-    if found.trouble:
+def replay_view(
+    row: GameLog, access: LogAccess, report: Mapping[str, Any]
+) -> Showing | None:
+    """Return the replay as the viewer may see it; None if there is none."""
+    prepared = replay_input(row)
+    assert access.audience is not None  # noqa: S101 (whoever may not look is not here)
+    if prepared.trouble:
         return None
     try:
-        setup = found.setup()
+        setup = prepared.setup()
     except header.HeaderError:
         return None
     names = (row.match.home.name, str(row.match.away))
     return Showing(
-        log=found.log,
+        log=prepared.log,
         setup=setup,
-        audience=sight.audience,
+        audience=access.audience,
         names=(names[1], names[0]) if row.is_turned else names,
-        wrong=wrong_in(report),
-        with_remarks=sight.is_author or sight.audience is Audience.JUDGE,
+        wrong=first_error_in(report),
+        with_remarks=access.is_author or access.audience is Audience.JUDGE,
     )
 
 
-def readable(shown: Exhibit, sight: Sight) -> Log | None:
-    """Give a log as its reader may have it for a file; None if not at all (U5, H14)."""
-    log = log_of(shown.log)
-    if sight.sees_all or sight.is_writer:
+def log_for_download(shown: SubmittedLog, access: LogAccess) -> Log | None:
+    """Return the log with only what the viewer may know; None if nothing (U5, H14)."""
+    log = parse_stored_log(shown.log)
+    if access.sees_all or access.is_writer:
         return log
-    seen = showing(shown.log, sight, shown.report) if sight.is_told else None
-    return redact_log(log, seen.setup, seen.audience, receipts={}) if seen else None
+    view = replay_view(shown.log, access, shown.report) if access.is_told else None
+    return redact_log(log, view.setup, view.audience, receipts={}) if view else None
 
 
-def wrong_in(report: Mapping[str, Any]) -> Wrong | None:
-    """Read the first step that differs out of a report, if there is one."""
+def first_error_in(report: Mapping[str, Any]) -> Wrong | None:
+    """Return the first wrong step that a report names, or None."""
     wrong = report.get("wrong")
     if wrong is None:
         return None
@@ -201,8 +203,8 @@ def wrong_in(report: Mapping[str, Any]) -> Wrong | None:
     )
 
 
-def told(shown: Exhibit, sight: Sight) -> Finding:
-    """Return a verdict in words, without what its reader may not know (H14)."""
+def finding_for(shown: SubmittedLog, access: LogAccess) -> Finding:
+    """Return the verdict in words, without cards that the viewer may not know (H14)."""
     assert shown.verdict is not None  # noqa: S101 (without one there is nothing to say)
     names = (shown.match.home.name, str(shown.match.away))
     finding_of = partial(
@@ -213,12 +215,14 @@ def told(shown: Exhibit, sight: Sight) -> Finding:
         is_shared=shown.sides == {HOME, AWAY},
         names=(names[1], names[0]) if shown.log.is_turned else names,
     )
-    if sight.sees_all:
+    if access.sees_all:
         return finding_of()
-    seen = showing(shown.log, sight, shown.report)
-    return finding_of(hide=Mask(seen, Naming(seen.setup)).hide if seen else nothing)
+    view = replay_view(shown.log, access, shown.report)
+    return finding_of(
+        hide=Mask(view, Naming(view.setup)).hide if view else hide_everything
+    )
 
 
-def nothing(_: str) -> str:
-    """Say nothing of what cannot be told apart."""
+def hide_everything(_: str) -> str:
+    """Return an empty text, where it is not known what to hide."""
     return ""

@@ -1,4 +1,4 @@
-"""Logs at the desk: an official hands one in, or has one checked again."""
+"""Game logs at the desk: an official submits one, or has one checked again."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -14,7 +14,7 @@ from tournaments.core.desk_page import page
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
-from tournaments.disputes.views.handing import taken
+from tournaments.disputes.views.handing import handle_log_form
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import LogSubmission, Match
 from tournaments.results import queries as results
@@ -22,16 +22,20 @@ from tournaments.results import queries as results
 
 @desk_page
 @require_http_methods(["GET", "POST"])
-def hand_in(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
-    """Take a log that somebody gave to an official."""
+def upload_log(
+    request: HttpRequest, position: Position, match_id: UUID
+) -> HttpResponse:
+    """Let an official submit a game log of any match."""
     try:
         row = results.sheet(position.tournament, match_id).match
     except Match.DoesNotExist as error:
         raise Http404 from error
-    return taken(request, position, row, page=form_page, then=back_to_match)
+    return handle_log_form(
+        request, position, row, page=form_page, then=redirect_to_match
+    )
 
 
-def back_to_match(position: Position, made: LogSubmission) -> HttpResponse:
+def redirect_to_match(position: Position, made: LogSubmission) -> HttpResponse:
     return redirect("desk_match", position.tournament.pk, made.log.match_id)
 
 
@@ -57,7 +61,7 @@ def form_page(
 
 @desk_page
 @require_POST
-def again(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
+def check_again(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
     """Have a log checked again whose check failed."""
     return run_desk_action(
         request,

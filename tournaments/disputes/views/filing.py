@@ -1,4 +1,4 @@
-"""The logs of a match as a page lists them, with what each reader may know of them."""
+"""The list of a match's game logs, with what each viewer may know of them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from gameengine.viewpoint import Audience
 from tournaments.core import words
 from tournaments.core.permissions import Position
 from tournaments.disputes.queries import logs as evidence
-from tournaments.disputes.queries.logs import Exhibit, Progress
-from tournaments.disputes.verdict_text import parted, short, tone_of
+from tournaments.disputes.queries.logs import Progress, SubmittedLog
+from tournaments.disputes.verdict_text import compare_logs, short_verdict, tone_of
 from tournaments.models import GameLog, Match
 from tournaments.results import log_proof
 from tournaments.rules.claims import SIDES
@@ -32,8 +32,8 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filed:
-    """A log in a list: whose it is, how far its check is, what came of it."""
+class LogRow:
+    """A game log in the list of a match: its submitter, state and score."""
 
     log: GameLog
     name: str
@@ -48,43 +48,45 @@ class Filed:
     flags: int  # things that do not fit
 
 
-def filed(position: Position, found: list[Exhibit]) -> list[Filed]:
-    """List the logs of a match; of what somebody may not see, only that it is there."""
-    is_of_many = len({each.log.game for each in found}) > 1
-    proving = log_proof.proving([each.verdict for each in found if each.verdict])
+def log_rows(position: Position, logs: list[SubmittedLog]) -> list[LogRow]:
+    """Return the list of a match's logs; of hidden ones only that they exist."""
+    is_of_many = len({each.log.game for each in logs}) > 1
+    proving = log_proof.proving([each.verdict for each in logs if each.verdict])
     return [
-        row(
-            evidence.seen(position, each),
-            evidence.audience(position, each),
+        log_row(
+            evidence.without_hidden_verdict(position, each),
+            evidence.audience_for(position, each),
             is_of_many=is_of_many,
             proves_result=each.log.pk in proving,
         )
-        for each in found
+        for each in logs
     ]
 
 
-def listing(position: Position, match: Match) -> dict[str, Any]:
-    """Return the logs of a match, and how often to look for news of them."""
-    found = filed(position, evidence.of_match(match))
-    is_waiting = any(each.is_waiting and each.may_open for each in found)
-    return {"logs": found, "logs_every": SECONDS if is_waiting else 0}
+def log_list_context(position: Position, match: Match) -> dict[str, Any]:
+    """Return template context: the logs of a match, and seconds between reloads."""
+    rows = log_rows(position, evidence.logs_of_match(match))
+    is_waiting = any(each.is_waiting and each.may_open for each in rows)
+    return {"logs": rows, "logs_every": SECONDS if is_waiting else 0}
 
 
-def row(
-    shown: Exhibit,
-    seen_as: Audience | None,
+def log_row(
+    shown: SubmittedLog,
+    viewer_audience: Audience | None,
     *,
     is_of_many: bool,
     proves_result: bool,
-) -> Filed:
-    is_open = seen_as is not None
+) -> LogRow:
+    is_open = viewer_audience is not None
     verdict = shown.verdict if is_open else None
     first = shown.submissions[0]
     state = str(STATES[shown.progress]) if is_open else _("handed in")
-    return Filed(
+    return LogRow(
         log=shown.log,
-        name=name_of(shown),
-        state=short(verdict.kind, verdict.step, say=_, proves_result=proves_result)
+        name=submitter_names(shown),
+        state=short_verdict(
+            verdict.kind, verdict.step, translate=_, proves_result=proves_result
+        )
         if verdict
         else state,
         tone=tone_of(verdict.kind, proves_result=proves_result) if verdict else "",
@@ -94,12 +96,12 @@ def row(
         is_of_many=is_of_many,
         at=first.at,
         file_name=first.file_name if is_open else "",
-        flags=len(evidence.flags(seen_as, shown)) if is_open else 0,
+        flags=len(evidence.visible_flags(viewer_audience, shown)) if is_open else 0,
     )
 
 
-def name_of(shown: Exhibit) -> str:
-    """Name a log by whoever handed it in."""
+def submitter_names(shown: SubmittedLog) -> str:
+    """Return who submitted a log: one or both entrants, or an official."""
     sides = dict.fromkeys(each.side for each in shown.submissions)
     names = [str(shown.match.seat(side)) for side in sides if side]
     if len(names) > 1:
@@ -107,26 +109,27 @@ def name_of(shown: Exhibit) -> str:
     return names[0] if names else _("an official")
 
 
-def comparisons(position: Position, found: list[Exhibit]) -> list[str]:
-    """Say where the logs of the two sides part; only to who sees all of both.
+def comparisons(position: Position, logs: list[SubmittedLog]) -> list[str]:
+    """Return where the logs of the two sides differ, only of those seen as a judge.
 
-    What both say, and where not, is often all that a judge has to look at.
+    That is often all that a judge has to look at.
     """
     open_ones = [
-        each for each in found if evidence.audience(position, each) is Audience.JUDGE
+        each for each in logs if evidence.audience_for(position, each) is Audience.JUDGE
     ]
     games = sorted({each.log.game for each in open_ones})
-    return [words for game in games for words in compared(open_ones, game)]
+    return [words for game in games for words in compare_game(open_ones, game)]
 
 
-def compared(found: list[Exhibit], game: int) -> Iterator[str]:
-    logs = [each for each in found if each.log.game == game]
-    home, away = (best(logs, side) for side in SIDES)
+def compare_game(submitted: list[SubmittedLog], game: int) -> Iterator[str]:
+    """Yield how the logs of one game differ, and whether confirmed results disagree."""
+    logs = [each for each in submitted if each.log.game == game]
+    home, away = (best_log_of_side(logs, side) for side in SIDES)
     if home is not None and away is not None and home is not away:
-        yield parted(
-            evidence.log_of(home.log),
-            evidence.log_of(away.log),
-            names=(name_of(home), name_of(away)),
+        yield compare_logs(
+            evidence.parse_stored_log(home.log),
+            evidence.parse_stored_log(away.log),
+            names=(submitter_names(home), submitter_names(away)),
         )
     results = {
         words.log_verdict_text(each.verdict, each.match)
@@ -141,8 +144,8 @@ def compared(found: list[Exhibit], game: int) -> Iterator[str]:
         )
 
 
-def best(found: list[Exhibit], side: str) -> Exhibit | None:
-    """Return the log of a side that says most: a confirmed one, else the newest."""
-    own = [each for each in found if side in each.sides]
+def best_log_of_side(logs: list[SubmittedLog], side: str) -> SubmittedLog | None:
+    """Return a side's confirmed log, or else its newest; None if it has none."""
+    own = [each for each in logs if side in each.sides]
     by_worth = [(each.is_confirmed, each.submissions[-1].at, each) for each in own]
     return max(by_worth, key=itemgetter(0, 1))[2] if by_worth else None

@@ -1,4 +1,4 @@
-"""A game log that somebody at a table hands in, and what has become of it."""
+"""Players submit game logs of their own match, and see what became of them."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -20,7 +20,7 @@ from tournaments.core.access import (
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
-from tournaments.disputes.views.filing import listing
+from tournaments.disputes.views.filing import log_list_context
 from tournaments.models import LogSubmission, Match
 from tournaments.results import queries as results
 from tournaments.results.own_match import own_match_or_404, redirect_to_my_match
@@ -29,19 +29,19 @@ from tournaments.rules.errors import TournamentError
 
 @require_http_methods(["GET", "POST"])
 @entrant_page
-def hand_in(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
-    """Take a log of one's own match; what is wrong with it is said with its line."""
+def upload_log(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Let a player submit a log of their own match."""
     row = own_match_or_404(position, match)
     if row is None:
         return redirect_to_my_match(request, position)
-    return taken(request, position, row, page=page, then=own_log)
+    return handle_log_form(request, position, row, page=form_page, then=redirect_to_log)
 
 
-def own_log(position: Position, made: LogSubmission) -> HttpResponse:
+def redirect_to_log(position: Position, made: LogSubmission) -> HttpResponse:
     return redirect("event_log", position.tournament.pk, made.log_id)
 
 
-def taken(
+def handle_log_form(
     request: HttpRequest,
     position: Position,
     row: Match,
@@ -49,13 +49,16 @@ def taken(
     page: Callable[..., HttpResponse],
     then: Callable[[Position, LogSubmission], HttpResponse],
 ) -> HttpResponse:
-    """Show the form of a log, or take what it sends; nothing that was typed is lost."""
+    """Show the log form, or submit its log; a refused form keeps what was typed.
+
+    `form_page` renders the form, `then` answers after the log is stored.
+    """
     best_of = results.terms(position.tournament, row).best_of
     if request.method == "GET":
         return page(request, position, row, LogForm(best_of=best_of))
     form = LogForm(request.POST, request.FILES, best_of=best_of)
-    sent = form.sent() if form.is_valid() else None
-    if sent is None:
+    upload = form.log_upload() if form.is_valid() else None
+    if upload is None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return page(request, position, row, form, status=status)
     try:
@@ -63,8 +66,8 @@ def taken(
             position.tournament.pk,
             request.user,
             match_id=row.pk,
-            sent=sent,
-            entrant=spoken_for(position, row),
+            upload=upload,
+            entrant=ward_in_match(position, row),
         )
     except TournamentError as error:
         form.add_error(None, translate_error(error))
@@ -73,13 +76,13 @@ def taken(
     return then(position, made)
 
 
-def spoken_for(position: Position, row: Match) -> UUID | None:
-    """Name the ward for whom a guardian hands a log in; nobody else is named."""
+def ward_in_match(position: Position, row: Match) -> UUID | None:
+    """Return the id of the ward that a guardian submits a log for, or None."""
     ward = position.stands_for
     return ward.pk if ward is not None and row.side_of(ward.pk) else None
 
 
-def page(
+def form_page(
     request: HttpRequest,
     position: Position,
     row: Match,
@@ -105,8 +108,8 @@ def page(
 
 @require_safe
 @entrant_page
-def listed(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
-    """Answer a page that waits for the check of a log."""
+def log_list(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
+    """Return the list of the match's logs for a page that reloads it."""
     row = own_match_or_404(position, match)
     if row is None:
         return redirect_to_my_match(request, position)
@@ -114,6 +117,6 @@ def listed(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
         "event": position.tournament,
         "is": position,
         "match": row,
-        **listing(position, row),
+        **log_list_context(position, row),
     }
     return render(request, "tournaments/disputes/parts/my_logs.html", context)

@@ -1,6 +1,6 @@
-"""The replay viewer as a part of pages: what to draw, and the fragments it loads.
+"""The replay viewer as part of a page: its template context and fragments.
 
-Who may see a log, and with whose eyes, is for the view that calls these.
+Who may see a log is decided by the calling view.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -34,8 +34,8 @@ CONTROLS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FrameShown:
-    """A frame with its larger parts rendered, as the template takes it."""
+class RenderedFrame:
+    """A frame of the replay with its parts rendered to HTML, for the template."""
 
     drawn: Drawn
     home: str
@@ -48,61 +48,61 @@ class FrameShown:
 
 
 def viewer_context(
-    request: HttpRequest, showing: Showing, *, here: str, fragment: str
+    request: HttpRequest, view: Showing, *, here: str, fragment: str
 ) -> dict[str, Any]:
-    """Return what `replay/viewer.html` needs to show the step that was asked for.
+    """Return template context for `replay/viewer.html` at the requested step.
 
     `here` is the address of the page itself, `fragment` the one that answers with
     possessions.
     """
-    reel = Reel(showing)
-    if not reel.steps:
+    replay = Reel(view)
+    if not replay.steps:
         return {"replay": None}
-    flagged = showing.wrong.step if showing.wrong is not None else reel.first
-    step = reel.nearest(number(request, "step", usual=flagged))
-    possession = reel.holding(step)
+    flagged = view.wrong.step if view.wrong is not None else replay.first
+    step = replay.nearest(number_from_query(request, "step", default=flagged))
+    possession = replay.holding(step)
     address = urlsplit(here)
-    link = link_of(here)
+    link = step_link(here)
     return {
         "replay": {
             "link": link,
             "path": address.path,
             "kept": parse_qsl(address.query),
             "fragment": fragment,
-            "frames": frames(reel, possession, link=link, shown=step),
+            "frames": render_possession(replay, possession, link=link, shown=step),
             "number": step.number,
-            "first": reel.first,
-            "last": reel.last,
-            "count": len(reel.steps),
+            "first": replay.first,
+            "last": replay.last,
+            "count": len(replay.steps),
             "possession": possession.number,
-            "outline": outline(reel),
-            "controls": [*controls(reel, step)],
-            "wrong": reel.nearest(reel.wrong.step).number if reel.wrong else 0,
-            "beyond": [(each.number, each.lines[0].text) for each in reel.beyond],
-            "last_line": len(showing.log.steps),
-            "edition": showing.setup.profile.title,
-            "seen_as": SEEN_AS[showing.audience],
+            "outline": outline(replay),
+            "controls": [*controls(replay, step)],
+            "wrong": replay.nearest(replay.wrong.step).number if replay.wrong else 0,
+            "beyond": [(each.number, each.lines[0].text) for each in replay.beyond],
+            "last_line": len(view.log.steps),
+            "edition": view.setup.profile.title,
+            "seen_as": SEEN_AS[view.audience],
         }
     }
 
 
 def possession_response(
-    request: HttpRequest, showing: Showing, *, here: str
+    request: HttpRequest, view: Showing, *, here: str
 ) -> HttpResponse:
-    """Answer with every frame of a possession, each of them hidden."""
-    reel = Reel(showing)
+    """Answer with all frames of the requested possession, each hidden."""
+    replay = Reel(view)
     page = ""
-    if reel.possessions:
-        wanted = number(request, "possession", usual=0)
-        chosen = min(reel.possessions, key=lambda each: abs(each.number - wanted))
-        page = frames(reel, chosen, link=link_of(here))
+    if replay.possessions:
+        wanted = number_from_query(request, "possession", default=0)
+        chosen = min(replay.possessions, key=lambda each: abs(each.number - wanted))
+        page = render_possession(replay, chosen, link=step_link(here))
     return HttpResponse(page, headers={"Cache-Control": "private, no-store"})
 
 
-def link_of(here: str) -> str:
-    """Return the address of a step of a page, up to its number.
+def step_link(here: str) -> str:
+    """Return the address of a page's steps, up to the step number.
 
-    >>> link_of("/logs/7/"), link_of("/logs/7/?side=away")
+    >>> step_link("/logs/7/"), step_link("/logs/7/?side=away")
     ('/logs/7/?step=', '/logs/7/?side=away&step=')
     """
     return f"{here}{'&' if urlsplit(here).query else '?'}step="
@@ -111,86 +111,96 @@ def link_of(here: str) -> str:
 MOST_DIGITS = 9
 
 
-def number(request: HttpRequest, name: str, *, usual: int) -> int:
-    """Read a number from the address; what is none is the usual one."""
-    said = request.GET.get(name, "")
-    if said.isascii() and said.isdigit() and len(said) <= MOST_DIGITS:
-        return int(said)
-    return usual
+def number_from_query(request: HttpRequest, name: str, *, default: int) -> int:
+    """Return a number from the query string, or the default if it is none."""
+    text = request.GET.get(name, "")
+    if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS:
+        return int(text)
+    return default
 
 
-def frames(
-    reel: Reel, possession: Possession, *, link: str, shown: Step | None = None
+def render_possession(
+    replay: Reel, possession: Possession, *, link: str, shown: Step | None = None
 ) -> str:
-    """Render the frames of a possession; all but the one that is shown are hidden."""
+    """Render the frames of a possession, all hidden but the one of step `shown`."""
     number = shown.number if shown is not None else 0
-    return rendered(reel.drawn(possession), link=link, shown=number)
+    return render_frames(replay.drawn(possession), link=link, shown=number)
 
 
-def one_frame(reel: Reel, number: int, *, link: str, uid: str) -> str:
-    """Render the frame of one step; the prefix keeps its ids apart from others."""
-    drawn = reel.draw(reel.nearest(number))
-    return rendered([drawn], link=link, shown=drawn.number, uid=uid)
+def render_step(replay: Reel, number: int, *, link: str, uid: str) -> str:
+    """Render the frame of one step; `uid` makes its element ids unique."""
+    drawn = replay.draw(replay.nearest(number))
+    return render_frames([drawn], link=link, shown=drawn.number, uid=uid)
 
 
-def rendered(frames: Sequence[Drawn], *, link: str, shown: int, uid: str = "") -> str:
-    parts = Parts(link=link, uid=uid)
-    found = [frame_shown(parts, drawn, shown=drawn.number == shown) for drawn in frames]
+def render_frames(
+    frames: Sequence[Drawn], *, link: str, shown: int, uid: str = ""
+) -> str:
+    parts = PartRenderer(link=link, uid=uid)
+    found = [
+        render_frame(parts, drawn, shown=drawn.number == shown) for drawn in frames
+    ]
     context = {"frames": found, "uid": uid}
     return render_to_string("replay/possession.html", context)
 
 
-def frame_shown(parts: "Parts", drawn: Drawn, *, shown: bool) -> FrameShown:
-    """Render the parts of a frame, as far as they are new."""
-    return FrameShown(
+def render_frame(parts: "PartRenderer", drawn: Drawn, *, shown: bool) -> RenderedFrame:
+    """Render the parts of one frame."""
+    return RenderedFrame(
         drawn=drawn,
-        home=parts.seat(drawn.home),
-        away=parts.seat(drawn.away),
-        field=parts.of("field", drawn.situation),
-        situation=parts.of("situation", drawn.situation),
-        timing=parts.of("timing", drawn.timing),
-        reasons=tuple(parts.of("reason", each) for each in drawn.reasons),
+        home=parts.render_seat(drawn.home),
+        away=parts.render_seat(drawn.away),
+        field=parts.render("field", drawn.situation),
+        situation=parts.render("situation", drawn.situation),
+        timing=parts.render("timing", drawn.timing),
+        reasons=tuple(parts.render("reason", each) for each in drawn.reasons),
         shown=shown,
     )
 
 
-class Parts:
-    """Renders a part once, however many frames it stays as it is."""
+class PartRenderer:
+    """Renders parts of frames, and each part once if frames share it."""
 
     def __init__(self, *, link: str, uid: str) -> None:
         self.context = {"link": link, "uid": uid}
         self.known: dict[tuple[str, Hashable], str] = {}
 
-    def of(self, name: str, part: Hashable, **more: Any) -> str:
-        """Return a part as a page has it."""
+    def render(self, name: str, part: Hashable, **more: Any) -> str:
+        """Return a part rendered to HTML with `replay/<name>.html`."""
         key = name, part
         if key not in self.known:
             context = {**self.context, **more, "part": part}
             self.known[key] = render_to_string(f"replay/{name}.html", context)
         return self.known[key]
 
-    def seat(self, seat: SeatDrawn) -> str:
-        """Return a seat; its piles change one at a time."""
+    def render_seat(self, seat: SeatDrawn) -> str:
+        """Return one seat rendered to HTML; its piles are parts of their own."""
         hands = [
-            (hand, self.of("cards", hand.cards), self.of("cards", hand.discards))
+            (
+                hand,
+                self.render("cards", hand.cards),
+                self.render("cards", hand.discards),
+            )
             for hand in seat.hands
         ]
-        field = self.of("athletes", seat.field)
-        bench = self.of("bench", seat.bench)
-        return self.of("seat", seat, field=field, bench=bench, hands=hands)
+        field = self.render("athletes", seat.field)
+        bench = self.render("bench", seat.bench)
+        return self.render("seat", seat, field=field, bench=bench, hands=hands)
 
 
-def controls(reel: Reel, step: Step) -> Iterator[tuple[str, str, int, str]]:
-    """Yield each control with the step that it leads to."""
-    downs = [down.steps[0].number for each in reel.possessions for down in each.downs]
-    place = reel.places[step.number]
+def controls(replay: Reel, step: Step) -> Iterator[tuple[str, str, int, str]]:
+    """Yield each control of the viewer with the step that it leads to."""
+    downs = [down.steps[0].number for each in replay.possessions for down in each.downs]
+    place = replay.places[step.number]
     to = {
-        "first": reel.first,
-        "last": reel.last,
-        "back": reel.steps[max(0, place - 1)].number,
-        "on": reel.steps[min(len(reel.steps) - 1, place + 1)].number,
-        "down-back": max((at for at in downs if at < step.number), default=reel.first),
-        "down-on": min((at for at in downs if at > step.number), default=reel.last),
+        "first": replay.first,
+        "last": replay.last,
+        "back": replay.steps[max(0, place - 1)].number,
+        "on": replay.steps[min(len(replay.steps) - 1, place + 1)].number,
+        "down-back": max(
+            (at for at in downs if at < step.number), default=replay.first
+        ),
+        "down-on": min((at for at in downs if at > step.number), default=replay.last),
     }
     for name, label, path in CONTROLS:
         yield name, label, to[name], path

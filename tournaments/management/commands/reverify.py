@@ -44,11 +44,11 @@ def found_in(verdict: LogVerdict) -> Finding:
     return Finding(verdict.kind, verdict.step, verdict.winner, score)
 
 
-def found_by(checked: checking.Checked, row: GameLog) -> Finding:
+def found_by(checked: checking.LogCheck, row: GameLog) -> Finding:
     """Return what a replay found; a score is that of the match's sides."""
     verdict, turned = checked.verdict, row.is_turned
     home, away = reversed(verdict.score) if turned else verdict.score
-    winner = checking.side_of(verdict, is_turned=turned)
+    winner = checking.winning_side(verdict, is_turned=turned)
     return Finding(str(verdict.kind), verdict.step, winner, (home, away))
 
 
@@ -112,10 +112,10 @@ def outdated(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
     for snapshot in SNAPSHOTS.values():
         rules |= Q(
             log__match__round__tournament__snapshot=snapshot.id,
-            rules=versions.rules(snapshot.id),
+            rules=versions.rules_version(snapshot.id),
         )
     now = verdicts.filter(
-        rules, engine=versions.engine(), card_data=catalogue.build().version
+        rules, engine=versions.engine_version(), card_data=catalogue.build().version
     )
     return logs.filter(Exists(verdicts), ~Exists(now)).order_by("made_at", "pk")
 
@@ -123,25 +123,25 @@ def outdated(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
 def outcomes(logs: QuerySet[GameLog], *, write: bool) -> Iterator[Outcome]:
     """Replay one log after the other; one is held in memory at a time."""
     for pk in logs.values_list("pk", flat=True).iterator(chunk_size=CHUNK):
-        shown = evidence.exhibit_of(evidence.whole().get(pk=pk))
+        shown = evidence.submitted_log_of(evidence.logs_with_history().get(pk=pk))
         yield outcome(shown, write=write)
 
 
 # One log.
 
 
-def outcome(shown: evidence.Exhibit, *, write: bool) -> Outcome:
+def outcome(shown: evidence.SubmittedLog, *, write: bool) -> Outcome:
     """Replay a log and compare; whatever the engine trips over is no verdict (J2)."""
     assert shown.verdict is not None  # noqa: S101 (outdated asks for one)
     before = found_in(shown.verdict)
     try:
-        checked = checking.checked(shown.log)
+        checked = checking.check_log(shown.log)
     except Exception as error:  # noqa: BLE001 - J2: any crash is the engine's fault
         return told(
             ENGINE_ERROR, shown, before, f"{ENGINE_ERROR}: {told_failure(error)}"
         )
     if write:
-        checking.keep(shown.log, checked)
+        checking.store_verdict(shown.log, checked)
     after = found_by(checked, shown.log)
     if after == before:
         return Outcome(SAME)
@@ -149,12 +149,12 @@ def outcome(shown: evidence.Exhibit, *, write: bool) -> Outcome:
 
 
 def told(
-    name: str, shown: evidence.Exhibit, before: Finding, after: Finding | str
+    name: str, shown: evidence.SubmittedLog, before: Finding, after: Finding | str
 ) -> Outcome:
     return Outcome(name, f"{place(shown)}: {before} -> {after}")
 
 
-def place(shown: evidence.Exhibit) -> str:
+def place(shown: evidence.SubmittedLog) -> str:
     """Say where a log belongs: the event, the round, the table, and whose it is."""
     match = shown.match
     seats = {side: match.seat(side) for side in sorted(shown.sides, reverse=True)}

@@ -25,7 +25,7 @@ from tests.tournaments.disputes.replays.showings import (
 )
 from tournaments.disputes.replays import Reel
 from tournaments.disputes.replays.masking import lines
-from tournaments.disputes.views.replaying import frames, viewer_context
+from tournaments.disputes.views.replaying import render_possession, viewer_context
 
 CARD = re.compile(r"(?<![\w-])[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}(?![\w-])")
 ONE_FRAME = re.compile(r'<article class="frame" id="f(\d+)".*?</article>', re.DOTALL)
@@ -89,7 +89,9 @@ def frame_pages(showing):
     return {
         int(found[1]): found[0]
         for possession in reel.possessions
-        for found in ONE_FRAME.finditer(frames(reel, possession, link="?step="))
+        for found in ONE_FRAME.finditer(
+            render_possession(reel, possession, link="?step=")
+        )
     }
 
 
