@@ -7,7 +7,7 @@ class AccountsConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        from accounts import signals  # noqa: F401 (connects)
+        from accounts import mail, signals  # noqa: F401 (register and connect)
 
 
 class DeskAdminConfig(admin_apps.AdminConfig):

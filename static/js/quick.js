@@ -638,6 +638,8 @@ function hear(news) {
   announce(() => {
     for (const row of all) {
       const { match } = row.item.dataset;
+      const moved = now.get(match)?.table;
+      if (moved && moved !== row.table) news.gone[match] = `This match moved from table ${row.table} to table ${moved}.`;
       if (!(match in news.gone)) update(row, now.get(match));
       else if (row.is !== "gone" && !MOVING.includes(row.is)) row.retire(news.gone[match]);
     }

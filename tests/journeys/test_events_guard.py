@@ -40,7 +40,7 @@ def press_at_once(page, text):
     """Press the button with a text in the moment in which it is there."""
     press = """text => {
       const all = [...document.querySelectorAll("#main form button")];
-      const found = all.find((each) => each.textContent.includes(text));
+      const found = all.find((each) => each.innerText.includes(text));
       found?.click();
       return Boolean(found);
     }"""

@@ -606,6 +606,26 @@ def test_news_leave_alone_what_is_typed_and_the_row_with_the_focus(visitors, olg
     keeper.says(2, "won 3\u20130 (entered by staff).")
 
 
+def test_a_match_that_moved_takes_no_slip_of_its_old_table(visitors, olga):
+    round_ = a_round_of(3, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    first = table(round_, 1)
+    keeper.is_in(1)
+    edits.move_table(*swiss_desk(round_), match_id=first.pk, table=3)
+
+    keeper.type(21, 3)  # before the page has asked for news
+    keeper.says(1, "Not saved: This match moved from table 1 to table 3. You typed: ")
+    keeper.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    keeper.says(3, "This match moved from table 3 to table 1.")
+    keeper.press("/", "3", "Enter")
+    keeper.type(10, 20)
+    keeper.wait()
+
+    keeper.row(3).get_by_role("link", name="Load the list again").wait_for()
+    assert [recorded(each) for each in tables(round_)] == [(), (), ()]
+    keeper.forgive("status of 409")
+
+
 def test_a_table_that_was_paired_again_does_not_hold_up_the_others(visitors, olga):
     round_ = a_round_of(3, olga)
     keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)

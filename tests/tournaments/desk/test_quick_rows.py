@@ -55,6 +55,7 @@ def test_a_row_is_saved_and_its_answer_says_what_is_recorded(desk, olga):
         "line": Entry.objects.get(kind="result_entered").seq,
         "row": {
             "match": str(match.pk),
+            "table": "1",
             "version": again(match).version,
             "is_open": False,
             "standing": "Ada Ito won 21\u201314 (entered by staff).",
@@ -468,6 +469,38 @@ def test_a_row_whose_table_was_paired_again_says_who_sits_there(desk, olga):
     said = {"state": "gone", "message": message}
     assert [each.json() for each in told] == [said] * 4
     assert news(desk, round_).json()["gone"][str(first.pk)] == message
+
+
+def test_a_row_whose_match_moved_to_another_table_is_not_saved(desk, olga):
+    """A slip is found by its table number: it belongs to who sits there now."""
+    round_ = published(a_draft(a_running_event(4, olga, snapshot=P21_EVENT)))
+    first, second = table(round_, 1), table(round_, 2)
+    edits.move_table(*swiss_desk(round_), match_id=first.pk, table=2)
+
+    answers = [save(desk, each, table=at) for each, at in ((first, 1), (second, 2))]
+
+    assert [each.json()["message"] for each in answers] == [
+        "This match moved from table 1 to table 2.",
+        "This match moved from table 2 to table 1.",
+    ]
+    assert {each.json()["state"] for each in answers} == {"gone"}
+    assert again(first).is_open
+    assert again(second).is_open
+    rows = news(desk, round_).json()["rows"]
+    assert {each["match"]: each["table"] for each in rows} == {
+        str(first.pk): "2",
+        str(second.pk): "1",
+    }
+    assert save(desk, first, table=2).json()["state"] == "saved"
+
+
+def test_a_fresh_page_says_that_the_desk_typed_another_result(desk, olga):
+    match = a_reported_table(olga)
+    save(desk, match, "3:20")
+
+    page = words(desk.get(f"/events/{match.round.tournament_id}/desk/results/"))
+
+    assert "Waits for the desk: the desk typed another result." in page
 
 
 @pytest.mark.nightly

@@ -47,21 +47,23 @@ class Entry:
         return confirmation(self.sheet)
 
     @property
-    def reports(self) -> list[tuple[str, str]]:
-        return reports(self.sheet)
-
-
-def reports(sheet: Sheet) -> list[tuple[str, str]]:
-    """Return who at the table reported what, so that nobody types past it."""
-    return [
-        (seat.name, told)
-        for _, seat, report, told, _ in reports_of(sheet)
-        if seat is not None and report is not None
-    ]
+    def reported(self) -> str:
+        return reported(self.sheet)
 
 
 def said_by(sheet: Sheet) -> str:
-    return " ".join(f"{name} reported: {said}." for name, said in reports(sheet))
+    """Return who at the table reported what, so that nobody types past it."""
+    return " ".join(
+        f"{seat.name} reported: {claim}."
+        for _, seat, report, claim, _ in reports_of(sheet)
+        if seat is not None and report is not None
+    )
+
+
+def reported(sheet: Sheet) -> str:
+    """Return who at an open table reported what, and why it waits for the desk."""
+    waits = f"{sheet.why_desk}." if sheet.why_desk else ""
+    return f"{said_by(sheet)} {waits}".strip()
 
 
 def typed_in(form: ResultForm) -> str:

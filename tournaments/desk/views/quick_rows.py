@@ -29,7 +29,7 @@ from tournaments.rules import result_text
 from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .quick import confirmation, form_of, said_by, typed_in
+from .quick import confirmation, form_of, reported, said_by, typed_in
 from .results import CONFIRM, Table, confirm_report
 
 # States of a row; static/js/quick.js shows each.
@@ -51,6 +51,8 @@ def save(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespon
     table = found_table(request, position, match_id)
     if isinstance(table, HttpResponse):
         return table
+    if (moved := moved_from(table)) is not None:
+        return moved
     if CONFIRM in request.POST:
         return confirm(table)
     form = form_of(position, table.sheet.match, request.POST)
@@ -162,6 +164,20 @@ def found_table(
     return JsonResponse(said, status=HTTPStatus.CONFLICT)
 
 
+def moved_from(table: Table) -> HttpResponse | None:
+    """Return the answer to a row that shows another table number than the match has.
+
+    A slip is found by its number: under the old one it would go to a wrong match.
+    """
+    match = table.sheet.match
+    shown = table.request.POST.get("table", "")
+    if shown in {"", str(match.table)}:
+        return None
+    message = f"This match moved from table {shown} to table {match.table}."
+    said = {"state": GONE, "message": message}
+    return JsonResponse(said, status=HTTPStatus.CONFLICT)
+
+
 def gone_tables(round_: Round) -> dict[str, str]:
     """Return the matches that an edit of the round ended, and who sits there now."""
     now = {each.table: each for each in round_selectors.tables(round_) if each.away_id}
@@ -183,6 +199,7 @@ def serialize(sheet: Sheet) -> dict[str, Any]:
     match = sheet.match
     return {
         "match": str(match.pk),
+        "table": str(match.table),
         "version": match.version,
         "is_open": match.is_open and not sheet.is_disputed,
         "standing": standing(sheet),
@@ -197,8 +214,7 @@ def standing(sheet: Sheet) -> str:
         return "Disputed: a judge rules."
     if not match.is_open:
         return f"{said_of(match)} ({match.get_settled_display().lower()})."
-    waits = sheet.why_desk
-    return " ".join([said_by(sheet), *([f"{waits}."] if waits else [])])
+    return reported(sheet)
 
 
 # Answers
