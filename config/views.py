@@ -50,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show a signed-in person what is theirs, and everybody else what this is."""
     if request.user.is_authenticated:
         return render(request, "home_own.html", own_home.context(request.user))
-    return render(request, "home.html", {"events": selectors.soon()})
+    return render(request, "home.html", {"events": selectors.front_page_events()})
 
 
 @require_safe

@@ -18,7 +18,7 @@ from integrations.forms import WebhookForm
 from integrations.models import Webhook
 from integrations.services import webhooks
 from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import Allowed, titles
+from tournaments.core.desk_page import AllowedActions, role_titles
 from tournaments.core.permissions import Position
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.rules.capabilities import May
@@ -51,8 +51,8 @@ def shown(
     context = {
         "event": position.tournament,
         "is": position,
-        "may": Allowed(position),
-        "titles": titles(position),
+        "may": AllowedActions(position),
+        "titles": role_titles(position),
         "rows": rows,
         "is_full": len(rows) >= webhooks.MOST,
         "most": webhooks.MOST,

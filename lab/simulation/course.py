@@ -184,7 +184,7 @@ def play_cut(hall: Hall) -> None:
         return
     hall.where = "the cut"
     hall.do(cut.confirm, hall.who, expected=event.version)
-    most = len(cuts.round_names(cuts.drawn(hall.fresh())))
+    most = len(cuts.round_names(cuts.draw_bracket(hall.fresh())))
     for number in range(1, most + 1):
         hall.where = f"cut round {number}"
         hall.do(cut.publish, hall.who, number=number)

@@ -15,7 +15,7 @@ from tournaments.api.schemas.bodies import Game
 from tournaments.api.schemas.logs import Score
 from tournaments.core import announcements, words
 from tournaments.core import events as selectors
-from tournaments.core.entrants import Listed
+from tournaments.core.entrants import RosterLine
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import overview
 from tournaments.entries.queries.lists import Sight
@@ -57,7 +57,7 @@ def serialize_whole_event(position: Position) -> schemas.WholeEvent:
     found = position.tournament
     newest = pairings.on_the_books(found).first()
     turnout = overview.turnout(found)
-    lots = selectors.lots_shown(found)
+    lots = selectors.published_seed(found)
     event = serialize_event(
         found,
         taken=turnout.taken,
@@ -69,7 +69,7 @@ def serialize_whole_event(position: Position) -> schemas.WholeEvent:
         about=found.about,
         announcements=[
             schemas.Announcement(each.text, each.made_at)
-            for each in announcements.shown(found)
+            for each in announcements.active_announcements(found)
         ],
         registration_closes_at=found.registration_closes_at,
         has_check_in=found.has_check_in,
@@ -96,7 +96,7 @@ def serialize_whole_event(position: Position) -> schemas.WholeEvent:
 # Entrants
 
 
-def serialize_listed(row: Listed) -> schemas.Entrant:
+def serialize_listed(row: RosterLine) -> schemas.Entrant:
     return schemas.Entrant(row.id, row.name, row.state, row.has_list)
 
 

@@ -1,4 +1,4 @@
-"""Announcements that stand, newest first."""
+"""The announcements of an event that were not withdrawn, newest first."""
 
 from uuid import UUID
 
@@ -10,17 +10,18 @@ from tournaments.models import Announcement, Tournament
 MOST = 30  # that stand at a time; the page shows all of them
 
 
-def standing(event: UUID) -> QuerySet[Announcement]:
+def active_queryset(event: UUID) -> QuerySet[Announcement]:
+    """Return the announcements of an event that were not withdrawn, newest first."""
     rows = Announcement.objects.filter(tournament=event, withdrawn_at=None)
     return rows.order_by("-made_at", "-pk")
 
 
-STANDING = CompiledRows(standing, of=Announcement)
+STANDING = CompiledRows(active_queryset, of=Announcement)
 # Read with the event, so that an event without announcements costs no query.
 ANY = Exists(Announcement.objects.filter(tournament=OuterRef("pk"), withdrawn_at=None))
 
 
-def shown(tournament: Tournament) -> list[Announcement]:
-    """Return the announcements that stand."""
+def active_announcements(tournament: Tournament) -> list[Announcement]:
+    """Return the same as a list; no query if the event was loaded as having none."""
     has_any = getattr(tournament, "has_announcements", True)
     return STANDING(event=tournament.pk) if has_any else []

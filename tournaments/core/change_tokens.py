@@ -1,6 +1,6 @@
-"""Whether anything has changed for somebody in an event: what phones ask most.
+"""Whether an entrant's own page has changed: what phones ask the server most often.
 
-Two small queries tell it, so that the answer "nothing new" costs next to nothing.
+Two small queries decide it, so that the answer "nothing new" is cheap.
 """
 
 from uuid import UUID
@@ -25,8 +25,13 @@ from tournaments.models import Call, Extension, Match, RoundState, Run
 from tournaments.rules.scoring import Outcome
 
 
-def seen(event: UUID, viewer: UUID, ward: UUID | None = None) -> Row | None:
-    """Return what the own page of an entrant depends on, or of a ward's (P2)."""
+def entrant_page_state(
+    event: UUID, viewer: UUID, ward: UUID | None = None
+) -> Row | None:
+    """Return values that differ once the entrant's own page differs; None if no entry.
+
+    With `ward` it is the page of that child's entry (P2).
+    """
     for own in ENTRIES(event=event, viewer=viewer):
         pk, ward_id, *_ = own
         is_meant = pk == ward if ward_id else ward is None
@@ -42,8 +47,8 @@ ENTRIES = CompiledQuery(
 )
 
 
-def counted(rows: QuerySet) -> Coalesce:
-    """Count rows of another table within a query for matches."""
+def count_subquery(rows: QuerySet) -> Coalesce:
+    """Return an expression that counts related rows within a query for matches."""
     grouped = rows.order_by().values(one=Value(1)).annotate(count=Count("pk"))
     return Coalesce(Subquery(grouped.values("count")), 0)
 
@@ -67,9 +72,9 @@ TABLES = CompiledQuery(
             ExpressionWrapper(Q(accepts_at__lte=Now()), BooleanField()),
             IS_CALLED,
             Exists(TAKEN),
-            counted(RUNS),
-            counted(RUNS.filter(stopped_at__isnull=False)),
-            counted(EXTENSIONS),
+            count_subquery(RUNS),
+            count_subquery(RUNS.filter(stopped_at__isnull=False)),
+            count_subquery(EXTENSIONS),
         )
     )
 )

@@ -1,8 +1,8 @@
-"""Queries that a hall of phones asks by the thousand, put into SQL once a process.
+"""Queries that run thousands of times, compiled to SQL once per process.
 
-Django writes the SQL of a query whenever it is asked. With a few joins that takes
-longer than PostgreSQL takes to answer, and the words come out the same every time. So
-does the plan by which PostgreSQL finds the rows.
+Django compiles a query each time it runs; with a few joins that takes longer than
+PostgreSQL needs to answer it. The SQL is the same every time, and so is the plan by
+which PostgreSQL finds the rows.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,12 +20,12 @@ from django.db.models import Model, QuerySet
 from django.db.models.constants import LOOKUP_SEP
 
 Row = tuple[Any, ...]
-Readers = Mapping[int, tuple[list[Callable[..., Any]], Any]]
-Filling = Callable[[Mapping[str, UUID]], Any]
+Converters = Mapping[int, tuple[list[Callable[..., Any]], Any]]
+Parameter = Callable[[Mapping[str, UUID]], Any]
 
 
 class CompiledQuery:
-    """A query by ids, for values; its words do not depend on the ids."""
+    """A query by ids that returns tuples of values; its SQL is compiled once."""
 
     def __init__(self, ask: Callable[..., QuerySet[Any]]) -> None:
         self.ask = ask
@@ -33,33 +33,35 @@ class CompiledQuery:
     def __call__(self, **ids: UUID) -> list[Row]:
         if connection.vendor != "postgresql":
             return list(self.ask(**ids))  # what SQLite keeps, only Django can read
-        sql, fillings, readers = self.written
-        with planned_once() as cursor:
-            cursor.execute(sql, [each(ids) for each in fillings])
+        sql, parameters, converters = self.compiled
+        with server_binding_cursor() as cursor:
+            cursor.execute(sql, [each(ids) for each in parameters])
             rows = cursor.fetchall()
-        return [read(row, readers) for row in rows] if readers else rows
+        return [convert_row(row, converters) for row in rows] if converters else rows
 
     @cached_property
-    def written(self) -> tuple[str, list[Filling], Readers]:
-        """Return the SQL, what fills each gap in it, and how some columns are read.
+    def compiled(self) -> tuple[str, list[Parameter], Converters]:
+        """Return the SQL, a function for each parameter, and the converters.
 
-        A gap is filled with an id, or always with the same.
+        A parameter is one of the ids, or always the same value.
         """
         names = {uuid4(): name for name in signature(self.ask).parameters}
         asked = self.ask(**{name: it for it, name in names.items()})
         compiler = asked.query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
-        fillings = [
-            itemgetter(names[each]) if each in names else partial(always, each)
+        parameters = [
+            itemgetter(names[each])
+            if each in names
+            else partial(constant_parameter, each)
             for each in values
         ]
-        readers = compiler.get_converters(each for each, *_ in compiler.select)
-        return sql, fillings, readers
+        converters = compiler.get_converters(each for each, *_ in compiler.select)
+        return sql, parameters, converters
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """Rows of a model in a query: its own, or those that they point at by a name."""
+    """The columns of one model in a joined query: the main one, or a related one."""
 
     model: type[Model]
     name: str = ""
@@ -72,22 +74,22 @@ class Part:
 
     @cached_property
     def key(self) -> int:
-        """Return where the key is: not every model begins with it."""
+        """Return the index of the primary key among the columns."""
         return self.columns.index(self.model._meta.pk.attname)  # noqa: SLF001 - public
 
     @property
     def paths(self) -> list[str]:
         return [LOOKUP_SEP.join(filter(None, (self.name, it))) for it in self.columns]
 
-    def built(self, cells: Sequence[Any]) -> Model | None:
-        """Make an object of the cells of a row; without a key there is none."""
+    def build(self, cells: Sequence[Any]) -> Model | None:
+        """Return an instance made from the cells of a row; None if it has no key."""
         if cells[self.key] is None:
             return None
         return self.model.from_db(DEFAULT_DB_ALIAS, self.columns, cells)
 
 
 class CompiledRows:
-    """The same for whole rows: as objects, with those that they point at."""
+    """A compiled query that returns model instances, with their related objects."""
 
     def __init__(
         self,
@@ -100,7 +102,7 @@ class CompiledRows:
         self.ask, self.parts, self.more = ask, (Part(of), *beside), more
 
     def __call__(self, **ids: UUID) -> list[Any]:
-        return [self.built(row) for row in self.values(**ids)]
+        return [self.build(row) for row in self.values(**ids)]
 
     @cached_property
     def values(self) -> CompiledQuery:
@@ -112,10 +114,10 @@ class CompiledRows:
 
         return CompiledQuery(ask)
 
-    def built(self, row: Row) -> Model:
+    def build(self, row: Row) -> Model:
         cells = iter(row)
         first, *beside = (
-            part.built([*islice(cells, len(part.columns))]) for part in self.parts
+            part.build([*islice(cells, len(part.columns))]) for part in self.parts
         )
         assert first is not None  # noqa: S101 (rows of a table have keys)
         for part, other in zip(self.parts[1:], beside, strict=True):
@@ -126,10 +128,11 @@ class CompiledRows:
         return first
 
 
-def planned_once() -> CursorWrapper:
-    """Open a cursor as `connection.cursor` does, but that PostgreSQL plans once.
+def server_binding_cursor() -> CursorWrapper:
+    """Open a cursor whose statements PostgreSQL can plan once and reuse.
 
-    Django's own send every value within the words, which are planned anew each time.
+    Django's default cursor puts the values into the SQL text, which is planned each
+    time.
     """
     from django.db.backends.postgresql.base import ServerBindingCursor
 
@@ -141,14 +144,14 @@ def planned_once() -> CursorWrapper:
     return connection.make_cursor(cursor)
 
 
-def read(row: Row, readers: Readers) -> Row:
-    """Read a row as Django does: JSON is text until then."""
+def convert_row(row: Row, converters: Converters) -> Row:
+    """Return a row with Django's converters applied to its columns, such as JSON."""
     cells = list(row)
-    for at, (steps, column) in readers.items():
+    for at, (steps, column) in converters.items():
         for step in steps:
             cells[at] = step(cells[at], column, connection)
     return tuple(cells)
 
 
-def always(value: Any, _ids: Mapping[str, UUID]) -> Any:
+def constant_parameter(value: Any, _ids: Mapping[str, UUID]) -> Any:
     return value

@@ -1,12 +1,15 @@
-"""How long ago a round was, as the table of corrections counts it (events 7)."""
+"""How long ago a round was played, as the table of corrections counts it.
+
+The table itself is in `rules.corrections` (docs/corrections.md).
+"""
 
 from tournaments.core import played
 from tournaments.models import Round, RoundState, Stage, Tournament, TournamentState
 from tournaments.rules.corrections import Action, Age, Level, level
 
 
-def age(round_: Round) -> Age:
-    """Return how far back a round lies: no query while it is a draft or played."""
+def round_age(round_: Round) -> Age:
+    """Return the Age of a round; no query for a draft or the current round."""
     if round_.tournament.state == TournamentState.FINISHED:
         return Age.FINISHED
     if round_.state == RoundState.DRAFT:
@@ -20,25 +23,25 @@ def age(round_: Round) -> Age:
     return Age.BEFORE_CUT if is_before else Age.OLDER
 
 
-def age_of_event(tournament: Tournament) -> Age:
-    """Return where an event stands for whoever leaves it or comes back."""
+def event_age(tournament: Tournament) -> Age:
+    """Return the Age that counts for dropping an entrant or taking a drop back."""
     if tournament.state == TournamentState.FINISHED:
         return Age.FINISHED
     if tournament.stage == Stage.CUT:
         return Age.BEFORE_CUT
     newest = played.last(tournament)
-    return Age.DRAFT if newest is None else age(newest)
+    return Age.DRAFT if newest is None else round_age(newest)
 
 
-def asks(round_: Round, action: Action = Action.RESULT) -> Level:
-    """Return what an action on a round asks for now."""
-    return level(action, age(round_))
+def required_level(round_: Round, action: Action = Action.RESULT) -> Level:
+    """Return what an action on a round requires now: a reason, a preview, and so on."""
+    return level(action, round_age(round_))
 
 
-def asks_to_restore(round_: Round) -> Level:
-    """Return what going back to the end of a round asks for.
+def level_to_restore(round_: Round) -> Level:
+    """Return what going back to the end of a round requires.
 
-    Once the cut is out it is a second official's matter, wherever it leads.
+    Once the cut is published it takes a second official, whichever round it is.
     """
     if round_.tournament.state == TournamentState.FINISHED:
         return level(Action.RESTORE, Age.FINISHED)
@@ -46,10 +49,10 @@ def asks_to_restore(round_: Round) -> Level:
         return Level.NO
     return level(
         Action.RESTORE,
-        Age.BEFORE_CUT if is_cut_out(round_.tournament) else age(round_),
+        Age.BEFORE_CUT if is_cut_published(round_.tournament) else round_age(round_),
     )
 
 
-def is_cut_out(tournament: Tournament) -> bool:
-    """Return whether a round of the cut is published, so that it stays as it is."""
+def is_cut_published(tournament: Tournament) -> bool:
+    """Return whether a round of the cut is published."""
     return played.last(tournament, Stage.CUT) is not None

@@ -1,4 +1,4 @@
-"""The cut as its rows tell it: who is in, who meets whom, the order at the end."""
+"""The cut (playoff bracket) of an event, from the database: seeds, pairings, order."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ THIRD_PLACE = RoundName.THIRD_PLACE
 
 
 def has_cut(tournament: Tournament) -> bool:
-    """Return whether an event plays a bracket; 0 places and no points mean none."""
+    """Return whether the event has a cut; 0 places and no points limit mean none."""
     return bool(tournament.cut) or tournament.cut_points is not None
 
 
@@ -33,35 +33,37 @@ def swiss_order(found: Standings) -> tuple[str, ...]:
     return tuple(row.entrant for row in found)
 
 
-def gone(tournament: Tournament) -> set[str]:
-    """Return whoever was in the event and has left, or was put out."""
+def departed_entrants(tournament: Tournament) -> set[str]:
+    """Return the ids of entrants who dropped, withdrew or were disqualified."""
     left = Entrant.objects.filter(tournament=tournament).exclude(
         state__in=played.PLAYING
     )
     return {str(key) for key in left.values_list("pk", flat=True)}
 
 
-def qualified(tournament: Tournament) -> tuple[str, ...]:
-    """Give who is in the cut by the standings as they are, best first (RN-1, RN-4)."""
-    return qualified_by(tournament, played.standing(tournament), gone(tournament))
+def qualified_entrants(tournament: Tournament) -> tuple[str, ...]:
+    """Return who qualifies for the cut by the current standings, best first."""
+    return qualified_by_standings(
+        tournament, played.standing(tournament), departed_entrants(tournament)
+    )
 
 
-def qualified_by(
+def qualified_by_standings(
     tournament: Tournament, found: Standings, left: set[str]
 ) -> tuple[str, ...]:
-    """Return who is in the cut by some standings, whether they are or would be."""
+    """Return who qualifies for the cut by the given standings, best first."""
     points = {row.entrant: row.points for row in found}
-    return qualified_in(tournament, swiss_order(found), points=points, gone=left)
+    return qualified_by_order(tournament, swiss_order(found), points=points, gone=left)
 
 
-def qualified_in(
+def qualified_by_order(
     tournament: Tournament,
     order: Sequence[str],
     *,
     points: dict[str, int],
     gone: Collection[str],
 ) -> tuple[str, ...]:
-    """Return who is in the cut if `order` is that of the last round (RN-1, RN-4)."""
+    """Return who qualifies for the cut, given Swiss order and points (RN-1, RN-4)."""
     if tournament.cut_points is None:
         return schedule.cut_by_places(order, places=tournament.cut or 0, gone=gone)
     return schedule.cut_by_points(
@@ -73,8 +75,8 @@ def qualified_in(
     )
 
 
-def drawn(tournament: Tournament) -> Bracket:
-    """Lay out the bracket of those with whom the cut was confirmed."""
+def draw_bracket(tournament: Tournament) -> Bracket:
+    """Return the bracket of the seeds that were confirmed for the cut."""
     return bracket.draw(
         tournament.cut_seeds,
         third_place=tournament.third_place,
@@ -82,13 +84,13 @@ def drawn(tournament: Tournament) -> Bracket:
     )
 
 
-def results(tournament: Tournament) -> dict[int, str]:
-    """Return who won which match of the bracket so far."""
-    return won(played.matches(tournament, Stage.CUT))
+def bracket_winners(tournament: Tournament) -> dict[int, str]:
+    """Return the winner of each decided match of the bracket, by fixture number."""
+    return winners_by_fixture(played.matches(tournament, Stage.CUT))
 
 
-def won(rows: Iterable[Match]) -> dict[int, str]:
-    """Return the winners of matches of a bracket that were read already."""
+def winners_by_fixture(rows: Iterable[Match]) -> dict[int, str]:
+    """Return the same from matches that were read already."""
     return {
         row.fixture: str(row.home_id if row.winner == Side.HOME else row.away_id)
         for row in rows
@@ -96,28 +98,29 @@ def won(rows: Iterable[Match]) -> dict[int, str]:
     }
 
 
-def bracket_of(tournament: Tournament) -> Progress | None:
-    """Return how far the cut has come; nothing before it was confirmed.
+def cut_progress(tournament: Tournament) -> Progress | None:
+    """Return the state of the cut; None before it was confirmed.
 
-    Whoever leaves may finish his match first: until then it is not lost.
+    An entrant who leaves may finish an open match first: until then it is not lost.
     """
     if not tournament.cut_seeds:
         return None
     return bracket.progress(
-        drawn(tournament),
-        results=results(tournament),
-        gone=gone(tournament) - still_playing(tournament),
+        draw_bracket(tournament),
+        results=bracket_winners(tournament),
+        gone=departed_entrants(tournament) - entrants_still_playing(tournament),
     )
 
 
-def still_playing(tournament: Tournament) -> set[str]:
+def entrants_still_playing(tournament: Tournament) -> set[str]:
+    """Return the ids of entrants with an open match in the cut."""
     open_ = played.matches(tournament, Stage.CUT).filter(outcome=Outcome.PENDING)
     return {str(each) for both in open_.values_list("home", "away") for each in both}
 
 
 def final_order(tournament: Tournament) -> tuple[Place, ...]:
-    """Return everybody's place at the end: by the bracket, then by the Swiss rounds."""
-    return final_order_of(
+    """Return the final places: first by the bracket, then by the Swiss rounds."""
+    return final_order_from_rows(
         tournament,
         [*Entrant.objects.filter(tournament=tournament)],
         [*played.matches(tournament)],
@@ -125,13 +128,17 @@ def final_order(tournament: Tournament) -> tuple[Place, ...]:
     )
 
 
-def final_order_of(
+def final_order_from_rows(
     tournament: Tournament,
     people: Sequence[Entrant],
     swiss: Sequence[Match],
     rows: Sequence[Match],
 ) -> tuple[Place, ...]:
-    """Return it of what was read already: everybody, the Swiss rounds, the cut."""
+    """Return the final places, computed from rows that were read already.
+
+    `swiss` are the matches of the Swiss rounds, `rows` those of the cut. Raise
+    TournamentError if the event has a cut that was not confirmed.
+    """
     came = [each for each in people if each.state not in played.NEVER_TOOK_PART]
     found = played.standing_of(tournament, came, swiss)
     if tournament.cut_seeds:
@@ -142,7 +149,11 @@ def final_order_of(
             for seat in (row.home_id, row.away_id)
             if row.outcome == Outcome.PENDING
         }
-        cut = bracket.progress(drawn(tournament), results=won(rows), gone=left - still)
+        cut = bracket.progress(
+            draw_bracket(tournament),
+            results=winners_by_fixture(rows),
+            gone=left - still,
+        )
         out = {
             str(each.pk) for each in people if each.state == EntrantState.DISQUALIFIED
         }
@@ -156,7 +167,7 @@ def final_order_of(
     return tuple(Place(place=row.place, entrant=row.entrant) for row in found)
 
 
-def disqualified(tournament: Tournament) -> set[str]:
+def disqualified_entrants(tournament: Tournament) -> set[str]:
     out = Entrant.objects.filter(tournament=tournament, state=EntrantState.DISQUALIFIED)
     return {str(key) for key in out.values_list("pk", flat=True)}
 
@@ -165,13 +176,16 @@ def disqualified(tournament: Tournament) -> set[str]:
 
 
 def round_names(layout: Bracket) -> list[RoundName]:
-    """Name the rounds of a bracket in their order."""
+    """Return the names of a bracket's rounds in order, without the third place."""
     named = dict.fromkeys(each.round for each in layout.fixtures)
     return [name for name in named if name is not THIRD_PLACE]
 
 
-def fixtures(layout: Bracket, number: int) -> tuple[Fixture, ...]:
-    """Return the matches of one round, counted from 1."""
+def fixtures_of_round(layout: Bracket, number: int) -> tuple[Fixture, ...]:
+    """Return the fixtures of one round of the bracket, counted from 1.
+
+    The match for third place is played in the round of the final.
+    """
     name = round_names(layout)[number - 1]
     both = {name}
     if name is RoundName.FINAL:
@@ -179,15 +193,17 @@ def fixtures(layout: Bracket, number: int) -> tuple[Fixture, ...]:
     return tuple(each for each in layout.fixtures if each.round in both)
 
 
-def matches(cut: Progress, number: int) -> tuple[CutMatch, ...]:
-    """Return one round of a cut with whoever is known to be in it, the final first."""
-    numbers = {each.number for each in fixtures(cut.bracket, number)}
+def matches_of_round(cut: Progress, number: int) -> tuple[CutMatch, ...]:
+    """Return the matches of one round of the cut, the final before the third place."""
+    numbers = {each.number for each in fixtures_of_round(cut.bracket, number)}
     found = [each for each in cut.matches if each.fixture.number in numbers]
     return tuple(sorted(found, key=lambda each: each.fixture.round == THIRD_PLACE))
 
 
-def kept(cut: Progress, results: dict[int, str], left: set[str]) -> dict[str, Any]:
-    """Return as plain JSON what a round of the cut follows from."""
+def serialize_cut_round(
+    cut: Progress, results: dict[int, str], left: set[str]
+) -> dict[str, Any]:
+    """Return as plain JSON the input from which a round of the cut follows."""
     seeds = cut.bracket.entrants
     return {
         "seeds": list(seeds),
@@ -197,8 +213,10 @@ def kept(cut: Progress, results: dict[int, str], left: set[str]) -> dict[str, An
     }
 
 
-def seats_of(inputs: dict[str, Any], number: int) -> dict[int | None, tuple[str, str]]:
-    """Seat a round of the cut again from what is kept of it (I4)."""
+def seats_from_record(
+    inputs: dict[str, Any], number: int
+) -> dict[int | None, tuple[str, str]]:
+    """Return the seats of a cut round by fixture, recomputed from that JSON (I4)."""
     layout = bracket.draw(inputs["seeds"], third_place=inputs["third_place"])
     cut = bracket.progress(
         layout,
@@ -206,5 +224,6 @@ def seats_of(inputs: dict[str, Any], number: int) -> dict[int | None, tuple[str,
         gone=inputs["gone"],
     )
     return {
-        each.fixture.number: (each.home, each.away) for each in matches(cut, number)
+        each.fixture.number: (each.home, each.away)
+        for each in matches_of_round(cut, number)
     }

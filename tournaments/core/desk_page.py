@@ -1,4 +1,4 @@
-"""What every page of the desk shares: its frame, and how a deed ends there."""
+"""What every page of the desk shares: its template context and refused forms."""
 
 from http import HTTPStatus
 from typing import Any
@@ -24,8 +24,8 @@ TITLES = {
 }
 
 
-class Allowed:
-    """What somebody may do here, so that buttons mirror the rules."""
+class AllowedActions:
+    """What the viewer may do at the desk; templates show buttons by it."""
 
     def __init__(self, position: Position) -> None:
         self.settle = position.may(May.SETTLE)
@@ -43,7 +43,7 @@ class Allowed:
         self.unlock = not position.parts.isdisjoint((Part.HEAD_JUDGE, Part.ORGANISER))
 
 
-def page(
+def render_desk_page(
     request: HttpRequest,
     position: Position,
     template: str,
@@ -51,30 +51,31 @@ def page(
     status: int = HTTPStatus.OK,
     **more: Any,
 ) -> HttpResponse:
+    """Render a template of the desk with the event, the viewer's role and rights."""
     context = {
         "event": position.tournament,
         "is": position,
-        "may": Allowed(position),
-        "titles": titles(position),
+        "may": AllowedActions(position),
+        "titles": role_titles(position),
         **more,
     }
     return render(request, template, context, status=status)
 
 
-def named(round_: Round) -> dict[str, str]:
-    """Return a page the name of its round, for headings and for sentences."""
+def round_name_context(round_: Round) -> dict[str, str]:
+    """Return the template context for a round's name: in headings, in sentences."""
     return {"title": words.round_title(round_), "the": words.round_in_sentence(round_)}
 
 
-def titles(position: Position) -> str:
-    """Say what somebody is here: "organiser, scorekeeper and head judge"."""
+def role_titles(position: Position) -> str:
+    """Return the viewer's roles in words: "organiser, scorekeeper and head judge"."""
     *most, last = [title for part, title in TITLES.items() if part in position.parts]
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def unreadable(
+def refuse_invalid_form(
     request: HttpRequest, position: Position, form: Form, *, back: str
 ) -> HttpResponse:
-    """Refuse what a form of one button sent; who uses the page never sees it."""
+    """Render the refusal of an invalid one-button form, which no normal use sends."""
     error = TournamentError(joined_errors(form), remedy="Go back and send it again.")
     return refuse_page(request, position, error, back=back)

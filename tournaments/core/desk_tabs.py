@@ -1,7 +1,7 @@
-"""The tabs of the desk: a few groups, and the pages of each.
+"""The tabs of the desk: the groups, and the pages of each.
 
-Every address of the desk stands here once. So a page never says which tab it belongs
-to; its address does.
+Every URL name of the desk is listed here once, so a page need not say to which tab it
+belongs.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ Rule = Callable[[Position], bool]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page that the desk links to, and the addresses that belong to it."""
+    """A page that the desk links to, with the URL names of the pages below it."""
 
     name: str
     title: str
@@ -33,7 +33,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A tab: its title, its pages, the first of which it leads to."""
+    """A tab: its title and its pages; it links to the first of them."""
 
     title: str
     pages: tuple[Page, ...]
@@ -48,27 +48,27 @@ def has_started(position: Position) -> bool:
     return position.tournament.started_at is not None
 
 
-def may_score(position: Position) -> bool:
-    """Return whether results can be entered: only while a round is played."""
+def may_enter_results(position: Position) -> bool:
+    """Return whether the viewer can enter results: only while a round is played."""
     event = position.tournament
     is_running = event.state == TournamentState.RUNNING
     is_played = getattr(event, "is_round_played", False)
     return is_running and position.may(May.SCORE) and is_played
 
 
-def may_add(position: Position) -> bool:
+def may_add_entrants(position: Position) -> bool:
     state = position.tournament.state
     is_over = state in (TournamentState.FINISHED, TournamentState.CANCELLED)
     is_open = state != TournamentState.DRAFT and not is_over
     return is_open and position.may(May.ADMIT)
 
 
-def may_check(position: Position) -> bool:
+def may_check_decks(position: Position) -> bool:
     has_lists = position.tournament.list_policy != ListPolicy.NONE
     return has_lists and position.may(May.RULE) and permissions.is_official(position)
 
 
-def may_settle(position: Position) -> bool:
+def may_change_settings(position: Position) -> bool:
     return position.may(May.SETTLE)
 
 
@@ -87,7 +87,7 @@ GROUPS = (
                 "desk_results",
                 "Quick entry",
                 "desk_results_news desk_result_save desk_result_undo",
-                may_score,
+                may_enter_results,
             ),
             Page("desk_announcements", "Announcements", "desk_announcement_withdraw"),
             Page("desk_log", "Event log", "desk_undo"),
@@ -113,7 +113,7 @@ GROUPS = (
             Page(
                 "desk_entrants", "All entrants", "desk_entrant desk_list desk_check_in"
             ),
-            Page("desk_add", "Add names", is_offered=may_add),
+            Page("desk_add", "Add names", is_offered=may_add_entrants),
         ),
     ),
     Group(
@@ -130,7 +130,7 @@ GROUPS = (
                 "desk_checks",
                 "Deck checks",
                 "desk_check desk_check_add desk_check_ticks",
-                may_check,
+                may_check_decks,
             ),
         ),
     ),
@@ -149,7 +149,7 @@ GROUPS = (
             Page("desk_settings", "Event settings", "desk_preset desk_venue desk_link"),
             Page("desk_staff", "Staff"),
             Page("event_permissions", "Roles"),
-            Page("desk_clone", "Clone", is_offered=may_settle),
+            Page("desk_clone", "Clone", is_offered=may_change_settings),
         ),
     ),
 )
@@ -157,7 +157,7 @@ GROUPS = (
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A link of the desk as one page shows it."""
+    """A link among the tabs, as one page of the desk shows it."""
 
     title: str
     href: str
@@ -166,37 +166,39 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Tabs:
+    """The tabs of a page of the desk: all groups, and the pages of its own group."""
+
     groups: tuple[Tab, ...]
     pages: tuple[Tab, ...]  # of the group one is in, if it has several
 
 
-def tabs(position: Position, here: str) -> Tabs:
-    """Return the tabs for the page whose route is named `here`.
+def tabs(position: Position, url_name: str) -> Tabs:
+    """Return the tabs for the page with this URL name.
 
-    The page one is on is always among them, also where it is not offered.
+    That page is always among them, even if it is not offered to the viewer.
     """
     event = position.tournament
-    own = next((each for each in GROUPS if here in each.names), None)
+    own = next((each for each in GROUPS if url_name in each.names), None)
     groups = [each for each in GROUPS if each is own or each.is_offered(position)]
     pages = [
         each
         for each in (own.pages if own else ())
-        if here in each.names or each.is_offered(position)
+        if url_name in each.names or each.is_offered(position)
     ]
     return Tabs(
         groups=tuple(
             Tab(
-                title=titled(each.title, event),
+                title=tab_title(each.title, event),
                 href=reverse(each.pages[0].name, args=[event.pk]),
-                current=mark(here, each.pages[0].name, each.names),
+                current=aria_current(url_name, each.pages[0].name, each.names),
             )
             for each in groups
         ),
         pages=tuple(
             Tab(
-                title=titled(each.title, event),
+                title=tab_title(each.title, event),
                 href=reverse(each.name, args=[event.pk]),
-                current=mark(here, each.name, each.names),
+                current=aria_current(url_name, each.name, each.names),
             )
             for each in pages
         )
@@ -205,13 +207,16 @@ def tabs(position: Position, here: str) -> Tabs:
     )
 
 
-def mark(here: str, first: str, names: Iterator[str] | tuple[str, ...]) -> str:
-    if here == first:
+def aria_current(
+    url_name: str, first: str, names: Iterator[str] | tuple[str, ...]
+) -> str:
+    """Return the value of aria-current: "page", "true" for a page below, or empty."""
+    if url_name == first:
         return "page"
-    return "true" if here in names else ""
+    return "true" if url_name in names else ""
 
 
-def titled(title: str, event: Tournament) -> str:
-    """Return the title of a tab; while rounds are played, the overview is the round."""
+def tab_title(title: str, event: Tournament) -> str:
+    """Return the title of a tab; while rounds are played, "Overview" is "Round"."""
     is_round = title == "Overview" and event.state == TournamentState.RUNNING
     return "Round" if is_round else title

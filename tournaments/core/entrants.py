@@ -1,4 +1,4 @@
-"""Who is in an event: places, the waiting list, the roster that everybody sees."""
+"""Queries for the entrants of an event: places taken, waiting list, public roster."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,37 +19,37 @@ from tournaments.rules.names import key_of
 from tournaments.rules.scoring import Outcome
 
 
-def taken(tournament: Tournament) -> int:
-    """Count the places that are taken."""
+def count_taken_places(tournament: Tournament) -> int:
+    """Return how many places of the event are taken."""
     return Entrant.objects.filter(tournament=tournament, state__in=IN_THE_EVENT).count()
 
 
 def is_full(tournament: Tournament) -> bool:
-    return taken(tournament) >= tournament.capacity
+    return count_taken_places(tournament) >= tournament.capacity
 
 
-def waiting(tournament: Tournament) -> QuerySet[Entrant]:
-    """Return those on the waiting list, the first one first (events 3)."""
+def waiting_list(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return the entrants on the waiting list, first come first."""
     return Entrant.objects.filter(
         tournament=tournament, state=EntrantState.WAITLISTED
     ).order_by("registered_at", "id")
 
 
-def named(tournament: Tournament, name: str) -> Entrant | None:
-    """Return whoever has a name that people would take for the same."""
+def entrant_by_name(tournament: Tournament, name: str) -> Entrant | None:
+    """Return the entrant of this name, ignoring case and spacing, or None."""
     return Entrant.objects.filter(tournament=tournament, name_key=key_of(name)).first()
 
 
-def at_desk(tournament: Tournament) -> QuerySet[Entrant]:
-    """Return everybody as the desk knows them, with whether there is a list."""
+def entrants_with_list_flag(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return all entrants by name, each annotated with `has_list`."""
     lists = Submission.objects.filter(entrant=OuterRef("pk"), is_current=True)
     found = Entrant.objects.filter(tournament=tournament)
     return found.annotate(has_list=Exists(lists)).order_by("name_key")
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A line of the roster; of his list no more than whether there is one (H7)."""
+class RosterLine:
+    """One line of the public roster; of a deck list only whether there is one (H7)."""
 
     id: UUID
     name: str
@@ -57,8 +57,8 @@ class Listed:
     has_list: bool
 
 
-def roster(tournament: Tournament) -> list[Listed]:
-    """Return everybody as all others may see him: one query for any number of them."""
+def roster(tournament: Tournament) -> list[RosterLine]:
+    """Return all entrants as everybody may see them, in one query."""
     lists = Submission.objects.filter(entrant=OuterRef("pk"), is_current=True)
     found = (
         Entrant.objects.filter(tournament=tournament)
@@ -66,11 +66,11 @@ def roster(tournament: Tournament) -> list[Listed]:
         .order_by("name_key")
         .values_list("pk", "name", "state", "has_list")
     )
-    return [Listed(*each) for each in found]
+    return [RosterLine(*each) for each in found]
 
 
 def open_match(entrant: Entrant) -> Match | None:
-    """Return the match that somebody has to play in the published round."""
+    """Return the entrant's match in the published round that has no result, or None."""
     return (
         Match.objects.filter(
             Q(home=entrant) | Q(away=entrant),
@@ -83,7 +83,8 @@ def open_match(entrant: Entrant) -> Match | None:
     )
 
 
-def names_of(tournament: Tournament, ids: Iterable[str]) -> dict[str, str]:
+def names_by_id(tournament: Tournament, ids: Iterable[str]) -> dict[str, str]:
+    """Return the names of entrants by their ids."""
     found = Entrant.objects.filter(
         tournament=tournament, pk__in=[each for each in ids if each]
     )

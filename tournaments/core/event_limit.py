@@ -1,4 +1,4 @@
-"""How many events one account may make in a day."""
+"""The limit on how many events one account may create in a day."""
 
 from accounts.models import User
 from tournaments.core import events
@@ -9,9 +9,10 @@ MOST_A_DAY = 20  # docs/trust.md, "How often"
 
 
 def refuse_too_many_events(owner: User) -> None:
+    """Raise TooOften if the account has created too many events in a day."""
     # Whoever makes two at once waits for himself, so that the limit holds.
     lock_account(owner)
-    wait = events.wait_for_another(owner, most=MOST_A_DAY)
+    wait = events.seconds_until_next_event(owner, most=MOST_A_DAY)
     if wait:
         raise TooOften(
             f"You have made {MOST_A_DAY} events in a day, and more are not taken.",

@@ -1,4 +1,4 @@
-"""Events as they may be seen, the clock they go by, and what a start would do."""
+"""Queries for events: which are listed, deadlines, and what starting one would do."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -42,9 +42,9 @@ LOCKS_AT = Coalesce("list_deadline_at", "starts_at")  # events 4
 
 
 def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
-    """Return the events that are listed for somebody.
+    """Return the events that are listed for a viewer.
 
-    A draft is there for its staff alone, an event by link also for its entrants.
+    A draft is listed for its staff only, an event by link also for its entrants.
     """
     opened = Q(opened_at__isnull=False) & ~Q(state=TournamentState.DRAFT)
     public = Q(visibility=Visibility.PUBLIC)
@@ -58,8 +58,8 @@ def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
     return Tournament.objects.filter((opened & (public | own)) | helped)
 
 
-def soon() -> QuerySet[Tournament]:
-    """Give what the front page shows: what runs now, then what one can still enter."""
+def front_page_events() -> QuerySet[Tournament]:
+    """Return the events of the front page: running ones first, then the next ones."""
     found = Tournament.objects.filter(
         state__in=(*BEFORE_THE_START, RUNNING), visibility=Visibility.PUBLIC
     )
@@ -68,10 +68,10 @@ def soon() -> QuerySet[Tournament]:
     )[:FRONT_PAGE]
 
 
-def wait_for_another(owner: User, *, most: int) -> int:
-    """Return the seconds until somebody may make an event again, anew or from a file.
+def seconds_until_next_event(owner: User, *, most: int) -> int:
+    """Return the seconds until the account may create or import an event again, or 0.
 
-    None if fewer than so many were made in the last day.
+    `most` is the number allowed in a day.
     """
     day = timedelta(days=1)
     made = Q(owner=owner, made_at__gt=Now() - day)
@@ -84,18 +84,18 @@ def wait_for_another(owner: User, *, most: int) -> int:
     return 0
 
 
-def settled_by(tournament: Tournament) -> int:
-    """Give the line of the log that changed the settings last, which forms carry (C7).
+def last_settings_line(tournament: Tournament) -> int:
+    """Return the number of the last log line that changed what the settings form shows.
 
-    The version of an event is another with everybody who registers; whoever changes
-    settings meanwhile is not outrun by that.
+    Forms carry it to detect a stale page (C7). The event's version would not do: it
+    rises with every registration.
     """
     lines = Entry.objects.filter(tournament=tournament, kind__in=SETTLING)
     return lines.aggregate(last=Max("seq"))["last"] or 0
 
 
 def settings_before(tournament: Tournament, *, since: int) -> dict[str, Any]:
-    """Return what was changed since a line of the log, as it was there."""
+    """Return the settings that changed after a log line, with their values before."""
     found: dict[str, Any] = {}
     changes = Payload.objects.filter(
         entry__tournament=tournament,
@@ -110,28 +110,32 @@ def settings_before(tournament: Tournament, *, since: int) -> dict[str, Any]:
 # The clock of the database, which all deadlines go by (H6).
 
 
-def clock(tournament: Tournament) -> datetime:
+def database_now(tournament: Tournament) -> datetime:
+    """Return the current time of the database, which all deadlines go by (H6)."""
     return Tournament.objects.filter(pk=tournament.pk).values_list(Now()).get()[0]
 
 
 def are_lists_locked(tournament: Tournament) -> bool:
-    """Return whether the deadline has passed."""
+    """Return whether the deadline for deck lists has passed."""
     locked = Tournament.objects.annotate(locks_at=LOCKS_AT)
     return locked.filter(pk=tournament.pk, locks_at__lt=Now()).exists()
 
 
 def is_registration_over(tournament: Tournament) -> bool:
-    """Return whether nobody can register any more; the desk can still add names."""
-    return tournament.state not in BEFORE_THE_START or has_closing_passed(tournament)
+    """Return whether entrants can no longer register themselves; staff can add them."""
+    return tournament.state not in BEFORE_THE_START or has_registration_closed(
+        tournament
+    )
 
 
-def has_closing_passed(tournament: Tournament) -> bool:
+def has_registration_closed(tournament: Tournament) -> bool:
+    """Return whether the time at which registration closes has passed."""
     closes = tournament.registration_closes_at
-    return closes is not None and closes <= clock(tournament)
+    return closes is not None and closes <= database_now(tournament)
 
 
 def is_check_in_open(tournament: Tournament) -> bool:
-    """Return whether people may check in: by hand, or because its time has come."""
+    """Return whether entrants may check in: opened by staff, or by its time."""
     if not tournament.has_check_in:
         return False
     if tournament.state != TournamentState.REGISTRATION:
@@ -141,13 +145,13 @@ def is_check_in_open(tournament: Tournament) -> bool:
 
 
 def may_be_reopened(tournament: Tournament, *, days: int) -> bool:
-    """Return whether an event ended no longer ago than that."""
+    """Return whether the event finished no more than `days` days ago."""
     since = Now() - timedelta(days=days)
     return Tournament.objects.filter(pk=tournament.pk, finished_at__gte=since).exists()
 
 
-def phase(tournament: Tournament) -> Phase:
-    """Return where an event is, as far as lists are concerned."""
+def list_phase(tournament: Tournament) -> Phase:
+    """Return the phase of the event that decides who may read deck lists."""
     if tournament.state == TournamentState.RUNNING:
         return Phase.CUT if tournament.stage == Stage.CUT else Phase.SWISS
     if tournament.state in BEFORE_THE_START and are_lists_locked(tournament):
@@ -163,17 +167,18 @@ def phase(tournament: Tournament) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Lots:
-    """What may be shown of the seed from which all lots are drawn, empty until then."""
+class PublishedSeed:
+    """What is public of the event's random seed; empty texts until it may be shown."""
 
     commitment: str  # its SHA-256, from the start on: nobody can change the seed
     seed: str  # itself, when the event is over: everybody can draw again
 
 
-def lots_shown(tournament: Tournament) -> Lots:
+def published_seed(tournament: Tournament) -> PublishedSeed:
+    """Return the commitment from the start on, and the seed once the event is over."""
     has_begun = tournament.started_at is not None
     is_over = tournament.state == TournamentState.FINISHED
-    return Lots(
+    return PublishedSeed(
         commitment=lots.drawn(tournament.lot_seed) if has_begun else "",
         seed=tournament.lot_seed if is_over else "",
     )
@@ -183,8 +188,8 @@ def lots_shown(tournament: Tournament) -> Lots:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Freeze:
-    """Who would be in if the event started now, and what keeps it from starting."""
+class StartPreview:
+    """What starting the event now would do, and the problems that prevent it."""
 
     ready: tuple[Entrant, ...]  # those who moved up included
     moved_up: tuple[Entrant, ...]
@@ -197,12 +202,15 @@ class Freeze:
         return not self.problems
 
 
-def freeze(tournament: Tournament) -> Freeze:
-    """Work out the start of an event: page and service go by the same list."""
+def start_preview(tournament: Tournament) -> StartPreview:
+    """Return who would play, who would be withdrawn, and what prevents the start.
+
+    The page that previews the start and the service that does it both use this.
+    """
     people = Entrant.objects.filter(tournament=tournament).order_by(
         "registered_at", "id"
     )
-    held = handed_in(tournament)
+    held = current_submissions(tournament)
     by_state: dict[str, list[Entrant]] = {}
     for each in people:
         by_state.setdefault(each.state, []).append(each)
@@ -216,12 +224,12 @@ def freeze(tournament: Tournament) -> Freeze:
         if each.checked_in_at and is_list_settled(tournament, each, held.get(each.pk))
     ][: max(0, tournament.capacity - len(here))]
     ready = (*here, *moved_up)
-    plan = planned(
+    plan = planned_rounds(
         tournament,
         len(ready),
         byes=[schedule.leading_byes(each.bye_rounds) for each in ready],
     )
-    return Freeze(
+    return StartPreview(
         ready=ready,
         moved_up=tuple(moved_up),
         withdrawn=tuple(absent),
@@ -235,8 +243,10 @@ def freeze(tournament: Tournament) -> Freeze:
     )
 
 
-def planned(tournament: Tournament, ready: int, *, byes: Sequence[int] = ()) -> Plan:
-    """Return rounds and cut: what was settled, or what the table says."""
+def planned_rounds(
+    tournament: Tournament, ready: int, *, byes: Sequence[int] = ()
+) -> Plan:
+    """Return the number of rounds and the size of the cut: as set, or by the table."""
     table = RoundTable(tournament.round_table)
     found = schedule.plan(max(ready, FEWEST_ENTRANTS), table=table, byes=byes)
     # RN-4: a cut by points has places as well, those that are filled in any case.
@@ -248,6 +258,7 @@ def planned(tournament: Tournament, ready: int, *, byes: Sequence[int] = ()) -> 
 
 
 def stage_problems(tournament: Tournament) -> Iterator[str]:
+    """Yield a problem if the event is not in a state from which it can start."""
     if tournament.state not in BEFORE_THE_START:
         state = tournament.get_state_display()
         yield f"The event is in state “{state}”. Open registration, then check-in."
@@ -256,6 +267,7 @@ def stage_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def field_problems(tournament: Tournament, ready: int, plan: Plan) -> Iterator[str]:
+    """Yield a problem if there are too few entrants, or no round to play."""
     if ready < FEWEST_ENTRANTS:
         how = "Check in" if tournament.has_check_in else "Register"
         yield (
@@ -270,7 +282,7 @@ def field_problems(tournament: Tournament, ready: int, plan: Plan) -> Iterator[s
 
 
 def bye_problems(ready: Sequence[Entrant], plan: Plan) -> Iterator[str]:
-    """Name the rounds in which awarded byes would leave no match."""
+    """Yield a problem for each round in which awarded byes would leave no match."""
     for number in range(1, plan.rounds + 1):
         awarded = sum(number in each.bye_rounds for each in ready)
         if awarded and len(ready) - awarded < ONE_TABLE:
@@ -283,7 +295,7 @@ def bye_problems(ready: Sequence[Entrant], plan: Plan) -> Iterator[str]:
 def list_problems(
     tournament: Tournament, ready: tuple[Entrant, ...], held: dict[UUID, Submission]
 ) -> Iterator[str]:
-    """Name everybody whose list keeps the event from starting."""
+    """Yield the entrants whose deck list is missing or not accepted."""
     open_ones = [
         each
         for each in ready
@@ -303,18 +315,18 @@ def list_problems(
         )
 
 
-def without_list(tournament: Tournament) -> list[Entrant]:
-    """Return who would start now and has not handed in the list that is required."""
-    held = handed_in(tournament)
+def ready_without_list(tournament: Tournament) -> list[Entrant]:
+    """Return the entrants who would start now without the list that is required."""
+    held = current_submissions(tournament)
     return [
         each
-        for each in freeze(tournament).ready
+        for each in start_preview(tournament).ready
         if each.pk not in held and not is_list_settled(tournament, each, None)
     ]
 
 
-def handed_in(tournament: Tournament) -> dict[UUID, Submission]:
-    """Return the list that counts of everybody who has handed one in."""
+def current_submissions(tournament: Tournament) -> dict[UUID, Submission]:
+    """Return the current deck list of each entrant who has submitted one."""
     found = Submission.objects.filter(
         entrant__tournament=tournament, is_current=True
     ).defer("text", "violations")
@@ -324,7 +336,7 @@ def handed_in(tournament: Tournament) -> dict[UUID, Submission]:
 def is_list_settled(
     tournament: Tournament, entrant: Entrant, held: Submission | None
 ) -> bool:
-    """Return whether nothing about somebody's list keeps him from playing."""
+    """Return whether nothing about the entrant's deck list keeps them from playing."""
     if tournament.list_policy == ListPolicy.NONE or entrant.waived:
         return True
     if held is None:

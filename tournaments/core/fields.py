@@ -1,4 +1,4 @@
-"""Fields that events need: an instant in a zone, ranges of tables, a reason."""
+"""Form fields for events: a local date and time, table ranges, a reason, a name."""
 
 from datetime import datetime
 from typing import Any
@@ -16,13 +16,13 @@ from tournaments.rules.errors import TournamentError
 __all__ = (
     "TOO_SHORT",
     "Count",
-    "Instant",
-    "Reason",
-    "Tables",
-    "instant",
+    "LocalDateTimeField",
+    "ReasonField",
+    "TableRangesField",
+    "format_local",
     "joined_errors",
-    "local",
-    "zones",
+    "timezone_choices",
+    "to_instant",
 )
 
 TOO_SHORT = (
@@ -52,8 +52,8 @@ REGIONS = (
 )  # fmt: skip
 
 
-def zones() -> list[tuple[str, Any]]:
-    """Return the usual zones, then all others by region; each stands there once."""
+def timezone_choices() -> list[tuple[str, Any]]:
+    """Return the time zone choices: the usual ones first, then all others by region."""
     usual = {**USUAL_ZONES, "UTC": "UTC"}
     usual = {settings.TIME_ZONE: settings.TIME_ZONE, **usual}
     found: list[tuple[str, Any]] = [("Usual", [*usual.items()])]
@@ -65,14 +65,14 @@ def zones() -> list[tuple[str, Any]]:
 
 
 def joined_errors(form: forms.BaseForm) -> str:
-    """Return all that is wrong with a form as one text."""
+    """Return all errors of a form as one text."""
     return " ".join(str(each) for errors in form.errors.values() for each in errors)
 
 
-class Instant(forms.CharField):
-    """A day and an hour as a clock on the wall shows them; the zone stands elsewhere.
+class LocalDateTimeField(forms.CharField):
+    """A form field for a date and time without a zone.
 
-    What is typed stays a wall clock until the form knows its zone.
+    The form knows the zone and converts the value with `to_instant`.
     """
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MINUTES)
@@ -89,27 +89,30 @@ class Instant(forms.CharField):
             ) from error
 
 
-def instant(wall: datetime | None, zone: str) -> datetime | None:
-    """Return the instant at which the clocks of a zone show a time."""
-    if wall is None:
+def to_instant(local_time: datetime | None, zone: str) -> datetime | None:
+    """Return a local time as an instant in its zone.
+
+    Raise ValidationError for an hour that the clocks of the zone skip.
+    """
+    if local_time is None:
         return None
-    found = wall.replace(tzinfo=ZoneInfo(zone))
+    found = local_time.replace(tzinfo=ZoneInfo(zone))
     back = found.astimezone(ZoneInfo("UTC")).astimezone(ZoneInfo(zone))
-    if back.replace(tzinfo=None) != wall:
+    if back.replace(tzinfo=None) != local_time:
         raise forms.ValidationError(
-            f"In {zone} the clocks leave out {wall:%H:%M} on that day. Choose another "
-            "hour."
+            f"In {zone} the clocks leave out {local_time:%H:%M} on that day. "
+            "Choose another hour."
         )
     return found
 
 
-def local(value: datetime | None, zone: str) -> str:
-    """Return an instant as the field shows it."""
+def format_local(value: datetime | None, zone: str) -> str:
+    """Return an instant as the text of a datetime-local input, in its zone."""
     return "" if value is None else value.astimezone(ZoneInfo(zone)).strftime(MINUTES)
 
 
-class Tables(forms.CharField):
-    """Ranges of tables: "1-20, 41-60"."""
+class TableRangesField(forms.CharField):
+    """A form field for ranges of table numbers, such as "1-20, 41-60"."""
 
     def to_python(self, value: Any) -> list[list[int]]:  # type: ignore[override]
         text = super().to_python(value) or ""
@@ -131,8 +134,8 @@ class Tables(forms.CharField):
         return ", ".join(f"{first}-{last}" for first, last in value)
 
 
-class Reason(forms.CharField):
-    """Why somebody at the desk does a thing; those whom it concerns read it."""
+class ReasonField(forms.CharField):
+    """A form field for why an official does something; those concerned read it."""
 
     def __init__(self, *, shortest: int = 0, **more: Any) -> None:
         more.setdefault("label", "Reason")
@@ -153,8 +156,8 @@ class Reason(forms.CharField):
 WITHOUT_COMPLETION = {"autocomplete": "off"}
 
 
-class EventName(forms.CharField):
-    """A name by the rules for names that others read (O5)."""
+class EventNameField(forms.CharField):
+    """A form field for the name of an event, by the rules for public names (O5)."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(

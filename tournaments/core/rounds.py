@@ -24,7 +24,7 @@ from tournaments.rules.scoring import MISSED, Outcome
 from tournaments.rules.standings import Standings, standings
 
 from . import played
-from .cut import seats_of
+from .cut import seats_from_record
 
 
 def rounds(tournament: Tournament, stage: str | None = None) -> QuerySet[Round]:
@@ -299,7 +299,7 @@ def _by_table(seating: Seating) -> tuple[int, str]:
 
 
 def _redo_cut(round_: Round, rows: Sequence[Match]) -> list[str]:
-    expected = seats_of(round_.inputs, round_.number)
+    expected = seats_from_record(round_.inputs, round_.number)
     found = {
         row.fixture: (str(row.home_id), str(row.away_id)) for row in rows if row.fixture
     }

@@ -99,7 +99,7 @@ def cut_round_name(tournament: Tournament, number: int) -> str:
     """Return the name of a round of the cut, such as "Semifinals"."""
     if not tournament.cut_seeds:  # the cut was taken back
         return _("Cut round %(number)s") % {"number": number}
-    names = cut.round_names(cut.drawn(tournament))
+    names = cut.round_names(cut.draw_bracket(tournament))
     return _(str(names[number - 1] if number <= len(names) else RoundName.FINAL))
 
 

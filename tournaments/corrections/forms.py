@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.core.fields import TOO_SHORT, Count, Reason
+from tournaments.core.fields import TOO_SHORT, Count, ReasonField
 from tournaments.results.forms.results import ResultForm
 from tournaments.rounds.forms import Keys
 from tournaments.rules.corrections import Choice
@@ -65,7 +65,7 @@ class CorrectionForm(ResultForm):
 class SureForm(forms.Form):
     """Why, and the name of the event."""
 
-    reason = Reason(
+    reason = ReasonField(
         label="Why",
         shortest=SHORTEST,
         help_text="A few words. Everybody can read it in the event log.",
@@ -95,4 +95,4 @@ class UndoForm(forms.Form):
     """The act that was seen as the last one, and why it is taken back."""
 
     line = Count()
-    reason = Reason(required=False)
+    reason = ReasonField(required=False)

@@ -236,7 +236,7 @@ def open_tables(event: Tournament) -> Iterator[str]:
 
 
 def bracket_broken(event: Tournament) -> Iterator[str]:
-    if event.stage == Stage.CUT and cut.bracket_of(event) is None:
+    if event.stage == Stage.CUT and cut.cut_progress(event) is None:
         yield "The cut is played, and there is no bracket to show."
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.core.access import refuse_page, run_action
-from tournaments.core.desk_page import page
+from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries.logbook import last_lines
 from tournaments.rules.errors import Stale, TournamentError
@@ -39,7 +39,7 @@ def changed_meanwhile(
     request: HttpRequest, position: Position, error: Stale, *, back: str
 ) -> HttpResponse:
     """Show what was done meanwhile, and where to look (C1, C7)."""
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/journal/changed_meanwhile.html",

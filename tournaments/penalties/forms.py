@@ -5,15 +5,15 @@ from typing import Any
 
 from django import forms
 
-from tournaments.core.fields import TOO_SHORT, Count, Reason
+from tournaments.core.fields import TOO_SHORT, Count, ReasonField
 from tournaments.rules.infractions import INFRACTIONS, Grade
 from tournaments.rules.reasons import SHORTEST
 
 WHAT_HAPPENED = "Say what happened; the player and officials read it."
 
 
-def why(**more: Any) -> Reason:
-    return Reason(
+def why(**more: Any) -> ReasonField:
+    return ReasonField(
         label="What happened",
         help_text="A few words. The player and officials read it, nobody else.",
         shortest=SHORTEST,
@@ -57,7 +57,7 @@ class PenaltyForm(forms.Form):
 class RevokeForm(forms.Form):
     """Why a penalty was wrong."""
 
-    reason = Reason(
+    reason = ReasonField(
         label="Why it was wrong",
         shortest=SHORTEST,
         error_messages={

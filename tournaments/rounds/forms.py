@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.core.fields import Count, Reason
+from tournaments.core.fields import Count, ReasonField
 from tournaments.rules.paper_rounds import HIGHEST_TABLE, Typed, read
 
 SWAP, BREAK, PAIR, BYE, MOVE, REPAIR = "swap", "break", "pair", "bye", "move", "repair"
@@ -42,7 +42,7 @@ class RoundForm(forms.Form):
     """What the page knew of a round when a button was pressed, and why it was."""
 
     expected = Count()
-    reason = Reason(required=False)
+    reason = ReasonField(required=False)
 
 
 class ByHandForm(forms.Form):
@@ -57,7 +57,7 @@ class ByHandForm(forms.Form):
         "“bye” and one name. Results come later.",
         error_messages={"required": "Type a line for each table."},
     )
-    reason = Reason(
+    reason = ReasonField(
         help_text="Stands beside each table that was changed, for everybody.",
         error_messages={"required": "Say why, in a few words."},
     )
@@ -91,7 +91,7 @@ class EditForm(forms.Form):
     number = forms.IntegerField(
         label="Table", required=False, min_value=1, max_value=HIGHEST_TABLE
     )
-    reason = Reason(
+    reason = ReasonField(
         required=False,
         help_text="Stands beside the table for everybody.",
     )

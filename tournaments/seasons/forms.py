@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.core.fields import Count, EventName
+from tournaments.core.fields import Count, EventNameField
 from tournaments.models import Series, Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.series import DEFAULT, UnreadTable, read
@@ -33,7 +33,7 @@ class PointsField(forms.CharField):
 
 
 class SeriesForm(forms.Form):
-    name = EventName()
+    name = EventNameField()
     about = forms.CharField(
         label="About it",
         required=False,

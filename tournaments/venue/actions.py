@@ -28,7 +28,7 @@ def open_venue(event_id: UUID, who: User, *, network: str) -> VenueAllowance:
     """
     with log_only(event_id, who) as act:
         refuse(act, network)
-        now = events.clock(act.tournament)
+        now = events.database_now(act.tournament)
         until = now + venues.LASTS
         row, _ = VenueAllowance.objects.update_or_create(
             tournament=act.tournament,

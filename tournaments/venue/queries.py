@@ -353,7 +353,7 @@ def _next_title(tournament: Tournament, newest: Round | None) -> str:
         return f"Round {newest.number + 1}"
     if newest.stage == Stage.SWISS:
         return CUT if cut.has_cut(tournament) else ""
-    names = cut.round_names(cut.drawn(tournament))
+    names = cut.round_names(cut.draw_bracket(tournament))
     if newest.number < len(names):
         return words.cut_round_name(tournament, newest.number + 1)
     return ""

@@ -15,7 +15,7 @@ from tests.builders.looking import source, words
 from tests.builders.people import PASSWORD, a_browser, a_person, a_ward
 from tests.builders.programs import a_secret
 from tests.builders.series import a_series
-from tournaments.core.events import settled_by
+from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
 from tournaments.models import Entrant, Match, TournamentState, Visibility
 from tournaments.rules.verbs import Verb
@@ -92,7 +92,7 @@ def test_no_address_of_it_is_there_for_strangers(django_capture_on_commit_callba
 
     with django_capture_on_commit_callbacks(execute=True):
         events.settle(
-            event.pk, event.owner, expected=settled_by(event), visibility=LINK
+            event.pk, event.owner, expected=last_settings_line(event), visibility=LINK
         )
     found = [
         (each, answer.status_code)
@@ -264,7 +264,9 @@ def test_the_organiser_makes_it_one_by_link_and_renews_the_link():
     event = an_event()
     before = event.link_token
     desk = at_the_desk(event.owner)
-    events.settle(event.pk, event.owner, expected=settled_by(event), visibility=LINK)
+    events.settle(
+        event.pk, event.owner, expected=last_settings_line(event), visibility=LINK
+    )
     event.refresh_from_db()
     assert event.link_token != before
     assert event.link_token in source(desk.get(address(event, "settings")))
@@ -298,7 +300,9 @@ def test_the_code_on_the_wall_is_the_link(event):
 def test_a_running_event_can_still_be_hidden():
     event = an_event(state=TournamentState.CHECK_IN)
 
-    events.settle(event.pk, event.owner, expected=settled_by(event), visibility=LINK)
+    events.settle(
+        event.pk, event.owner, expected=last_settings_line(event), visibility=LINK
+    )
 
     assert Client().get(at(event)).status_code == 404
 

@@ -162,7 +162,7 @@ def test_a_preview_shows_the_line_of_the_cut():
     assert match.away.name in line.into
     assert line.seeds[0][0] == 1
     assert not line.is_out
-    assert line.before == names(event, cut.qualified(event))
+    assert line.before == names(event, cut.qualified_entrants(event))
 
 
 def names(event, ids):
@@ -251,7 +251,7 @@ def test_a_preview_is_what_then_happens(seed):
             before[row.entrant].record,
         )
     ]
-    assert told.line.after == names(event, cut.qualified(event))
+    assert told.line.after == names(event, cut.qualified_entrants(event))
     assert rounds.breaches(event) == []
 
 

@@ -20,7 +20,7 @@ from tests.builders.events import (
 )
 from tests.builders.looking import source, words
 from tests.builders.people import a_browser, a_person
-from tournaments.core.fields import zones
+from tournaments.core.fields import timezone_choices
 from tournaments.corrections.actions import undoing
 from tournaments.desk import actions as events
 from tournaments.models import ListPolicy, Tournament, TournamentState
@@ -149,7 +149,7 @@ def test_a_first_event_starts_in_the_zone_of_the_site_at_the_next_full_hour(
 @pytest.mark.nightly
 def test_the_usual_zones_come_first_and_every_zone_is_there_once(settings):
     settings.TIME_ZONE = "Europe/Oslo"
-    (first, usual), *regions = zones()
+    (first, usual), *regions = timezone_choices()
 
     assert (first, usual[0][0]) == ("Usual", "Europe/Oslo")
     assert {"America/New_York", "Europe/Berlin", "UTC"} <= dict(usual).keys()

@@ -21,7 +21,7 @@ from tests.builders.events import (
 )
 from tests.builders.looking import source, words
 from tests.builders.people import PASSWORD, a_person
-from tournaments.core.events import settled_by
+from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
 from tournaments.models import Mode, Role, Staff, Tournament, TournamentState
 from tournaments.rules.presets import CASUAL, CHAMPIONSHIP, PRESETS, STORE
@@ -85,7 +85,7 @@ def test_looking_changes_nothing(desk, olga):
 @pytest.mark.nightly
 def test_applied_the_event_is_settled_like_that(desk, olga):
     event = an_event(olga)
-    sent = {"expected": settled_by(event)}
+    sent = {"expected": last_settings_line(event)}
 
     answer = desk.post(page_of(event, "casual"), sent, follow=True)
 
@@ -102,7 +102,7 @@ def test_what_is_there_already_cannot_be_applied_again(desk, olga):
     event = an_event(olga, **STORE.cells)
 
     answer = desk.get(page_of(event, "store"))
-    sent = desk.post(page_of(event, "store"), {"expected": settled_by(event)})
+    sent = desk.post(page_of(event, "store"), {"expected": last_settings_line(event)})
 
     assert "Everything is as “Store” has it." in words(answer)
     assert not any("Apply" in each for each in buttons(answer))
@@ -116,7 +116,7 @@ def test_what_the_start_froze_is_named_and_left(desk, olga):
 
     answer = desk.get(page)
     stays = told(answer, "stay as they are")
-    desk.post(page, {"expected": settled_by(event)})
+    desk.post(page, {"expected": last_settings_line(event)})
 
     frozen = "The event has begun, and people rely on it."
     assert [f"Late entry until round{frozen}", "2", "1"] in stays
@@ -138,7 +138,7 @@ def test_lists_that_were_promised_to_few_are_not_shown_to_more(desk, olga):
     assert [label, "Nobody but officials", "Everybody"] in told(
         answer, "stays as it is"
     )
-    desk.post(page_of(event, "store"), {"expected": settled_by(event)})
+    desk.post(page_of(event, "store"), {"expected": last_settings_line(event)})
     event.refresh_from_db()
     assert event.visible_when_finished == Mode.PRIVATE
     assert event.auto_accept_minutes == 5
@@ -167,7 +167,7 @@ def test_of_an_event_that_is_over_nothing_changes(desk, olga, state):
 def test_who_was_outrun_sees_what_would_change_now(desk, olga):
     """C7."""
     event = an_event(olga, **STORE.cells)
-    seen = settled_by(event)
+    seen = last_settings_line(event)
     events.settle(event.pk, olga, expected=seen, auto_accept_minutes=30)
 
     answer = desk.post(page_of(event, "casual"), {"expected": seen})
@@ -194,7 +194,7 @@ def test_a_form_without_its_version_is_refused(desk, olga):
 def test_lists_for_more_readers_ask_for_a_fresh_sign_in(desk, olga, preset, asked):
     """A4."""
     event = an_event(olga, visible_when_finished=Mode.OPPONENT)
-    sent = {"expected": settled_by(event)}
+    sent = {"expected": last_settings_line(event)}
 
     with time_machine.travel(timezone.now() + dt.timedelta(hours=13)):
         answer = desk.post(page_of(event, preset), sent)

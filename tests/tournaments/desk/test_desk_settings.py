@@ -17,7 +17,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.looking import source, words
-from tournaments.core.events import settled_by
+from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
 from tournaments.models import Mode, Role
 
@@ -95,7 +95,7 @@ def test_who_was_outrun_keeps_what_he_typed(desk, olga):
     assert 'value="The pier"' in source(answer)
     event.refresh_from_db()
     assert event.place == ""
-    assert answer.context["form"].initial["expected"] == settled_by(event) == 1
+    assert answer.context["form"].initial["expected"] == last_settings_line(event) == 1
 
 
 @pytest.mark.nightly

@@ -21,7 +21,7 @@ from tests.builders.events import (
 from tests.builders.people import a_person
 from tournaments.core import events as selectors
 from tournaments.core.action import seal_breaches
-from tournaments.core.events import settled_by
+from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import problems
 from tournaments.entries import actions as entrants
@@ -49,7 +49,7 @@ def a_draft(owner=None, **cells):
 
 
 def settle(event, **cells):
-    seen = settled_by(event)
+    seen = last_settings_line(event)
     return events.settle(event.pk, event.owner, expected=seen, **cells)
 
 
@@ -193,7 +193,7 @@ def test_settings_that_cannot_be_are_not_kept():
 def test_settings_from_an_older_page_are_refused():
     """C7."""
     event = a_draft()
-    seen = settled_by(event)
+    seen = last_settings_line(event)
     settle(event, place="Pier 4")
 
     with pytest.raises(Stale):
@@ -203,7 +203,7 @@ def test_settings_from_an_older_page_are_refused():
 @pytest.mark.nightly
 def test_who_registers_meanwhile_does_not_outrun_the_settings():
     event = an_event()
-    seen = settled_by(event)
+    seen = last_settings_line(event)
     entrants.register(event.pk, a_person("Ada"))
 
     assert events.settle(event.pk, event.owner, expected=seen, place="Pier 5")
@@ -514,7 +514,7 @@ def test_what_is_shown_of_the_seed(cells, shows_hash, shows_seed):
     """Events 2: its hash from the start, itself from the end."""
     event = a_running_event(0, **cells)
 
-    shown = selectors.lots_shown(event)
+    shown = selectors.published_seed(event)
 
     assert shown.commitment == (drawn(event.lot_seed) if shows_hash else "")
     assert shown.seed == (event.lot_seed if shows_seed else "")

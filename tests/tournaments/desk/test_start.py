@@ -325,7 +325,7 @@ def test_which_lists_let_an_event_start(policy, cells, starts):
     if cells is not None:
         a_submission(fourth, **cells)
 
-    assert selectors.freeze(event).is_possible is starts
+    assert selectors.start_preview(event).is_possible is starts
 
 
 @pytest.mark.nightly
@@ -336,6 +336,6 @@ def test_the_freeze_list_takes_two_queries_for_few_and_many(
     event = at_check_in(size)
 
     with django_assert_num_queries(2):
-        frozen = selectors.freeze(event)
+        frozen = selectors.start_preview(event)
 
     assert len(frozen.ready) == size

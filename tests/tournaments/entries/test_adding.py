@@ -77,7 +77,7 @@ def test_the_waiting_list_keeps_the_order_of_the_lines():
 
     entrants.add_lines(event.pk, event.owner, text="\n".join(names))
 
-    assert [each.name for each in selectors.waiting(event)] == names
+    assert [each.name for each in selectors.waiting_list(event)] == names
 
 
 @pytest.mark.nightly

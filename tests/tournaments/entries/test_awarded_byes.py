@@ -32,7 +32,7 @@ from tests.builders.swiss import (
     unpublish,
 )
 from tournaments.core import played, rounds
-from tournaments.core.events import freeze
+from tournaments.core.events import start_preview
 from tournaments.corrections.actions.undoing import undo
 from tournaments.entries import actions as entrants
 from tournaments.entries.queries import byes
@@ -163,11 +163,11 @@ def test_byes_of_the_first_rounds_weigh_in_the_table_of_rounds():
     """RN-3: one of sixteen with a bye counts as two."""
     event = an_event(round_table="mtr_like", rounds=None, cut=None, has_check_in=False)
     people = [an_entrant(event, f"Player {n}", state="registered") for n in range(16)]
-    before = freeze(event).plan
+    before = start_preview(event).plan
 
     award(people[0], 1)
 
-    assert (before.cut, freeze(event).plan.cut) == (4, 8)
+    assert (before.cut, start_preview(event).plan.cut) == (4, 8)
 
 
 # What is refused.
@@ -240,7 +240,7 @@ def test_the_start_names_a_round_in_which_nobody_would_play():
         here = {"state": EntrantState.CHECKED_IN}
         an_entrant(event, name, bye_rounds=[2] if name != "Ada" else [], **here)
 
-    [problem] = freeze(event).problems
+    [problem] = start_preview(event).problems
     assert problem.startswith("3 of 4 entrants have an awarded bye in round 2")
 
 

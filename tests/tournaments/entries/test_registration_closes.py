@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.builders.events import an_entrant, an_event, lines
 from tests.builders.looking import words
 from tests.builders.people import a_browser, a_person
-from tournaments.core.events import settled_by
+from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import Entrant, EntrantState
@@ -93,7 +93,7 @@ def test_another_time_is_a_logged_change_of_settings():
     events.settle(
         event.pk,
         event.owner,
-        expected=settled_by(event),
+        expected=last_settings_line(event),
         registration_closes_at=later,
     )
 

@@ -218,7 +218,7 @@ def test_in_the_cut_he_loses_his_match_and_has_no_place():
     given = note(match.home, OUT)
 
     assert result(match)[:2] == (Outcome.PENALTY_LOSS, "away")
-    assert str(match.home_id) in cut.gone(anew(event))
+    assert str(match.home_id) in cut.departed_entrants(anew(event))
     pardon(given)
     assert anew(match.home).state == EntrantState.CHECKED_IN
     assert result(match)[0] == Outcome.PENDING

@@ -301,7 +301,7 @@ def test_after_the_first_result_nobody_comes():
 
 @pytest.mark.nightly
 def test_a_cut_that_was_not_confirmed_has_no_bracket():
-    assert selectors.bracket_of(an_event_after_swiss(8)) is None
+    assert selectors.cut_progress(an_event_after_swiss(8)) is None
 
 
 @pytest.mark.nightly
@@ -311,7 +311,7 @@ def test_the_bracket_follows_from_the_rows():
     publish_cut(event)
     decide(Round.objects.get(stage=Stage.CUT), table=1)
 
-    found = selectors.bracket_of(anew(event))
+    found = selectors.cut_progress(anew(event))
 
     assert [(each.home, each.away, each.winner) for each in found.matches] == [
         (one, four, one),
@@ -373,6 +373,6 @@ def test_whoever_leaves_may_finish_his_match():
     publish_cut(event)
     drop(person(event.cut_seeds[0]), after=1)
 
-    found = selectors.bracket_of(anew(event))
+    found = selectors.cut_progress(anew(event))
 
     assert [each.winner for each in found.matches] == ["", "", ""]

@@ -64,7 +64,7 @@ def test_the_table_is_the_one_of_the_specification(action):
 @pytest.mark.nightly
 @pytest.mark.parametrize("age", Age)
 def test_a_round_has_its_age(age):
-    assert correction_window.age(an_age(age)) is age
+    assert correction_window.round_age(an_age(age)) is age
 
 
 # What each cell asks for: without it nothing happens, with it all does.
@@ -275,7 +275,7 @@ def test_going_back_to_the_end_of_a_round(age):
             restore(round_)
     else:
         restore(round_)
-        assert correction_window.age(again(round_)) is Age.LAST
+        assert correction_window.round_age(again(round_)) is Age.LAST
         assert breaches(round_.tournament) == []
 
 
@@ -341,7 +341,7 @@ def test_the_name_is_typed_in_any_case_and_spacing(typed):
 
     restore(round_, typed_name=typed)
 
-    assert correction_window.age(again(round_)) is Age.LAST
+    assert correction_window.round_age(again(round_)) is Age.LAST
 
 
 @pytest.mark.nightly
@@ -352,7 +352,7 @@ def test_another_name_is_none(typed):
     with pytest.raises(TournamentError, match=r"[Tt]he name"):
         restore(round_, typed_name=typed)
 
-    assert correction_window.age(again(round_)) is Age.OLDER
+    assert correction_window.round_age(again(round_)) is Age.OLDER
 
 
 @pytest.mark.nightly

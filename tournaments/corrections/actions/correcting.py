@@ -15,7 +15,7 @@ from django.db.models import F
 from accounts.models import User
 from tournaments.core import correction_window
 from tournaments.core.action import Act, act_on
-from tournaments.core.cut import qualified
+from tournaments.core.cut import qualified_entrants
 from tournaments.core.rounds import snapshot_again, tables
 from tournaments.corrections.queries import impact
 from tournaments.models import (
@@ -178,9 +178,9 @@ def changing(act: Act, match: Match) -> Iterator[None]:
 def who_is_in_the_cut(act: Act, match: Match) -> tuple[str, ...]:
     """Return who would be in a cut that was confirmed and that nobody has seen."""
     is_older = act.tournament.stage == Stage.CUT and match.round.stage == Stage.SWISS
-    if not is_older or correction_window.is_cut_out(act.tournament):
+    if not is_older or correction_window.is_cut_published(act.tournament):
         return ()
-    return qualified(act.tournament)
+    return qualified_entrants(act.tournament)
 
 
 def take_back_the_cut(

@@ -40,7 +40,7 @@ def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
     require_running(act)
     round_ = match.round
     round_.tournament = act.tournament
-    age = correction_window.age(round_)
+    age = correction_window.round_age(round_)
     found = corrections.level(action, age)
     if found is Level.NO:
         raise refusal(round_, age)

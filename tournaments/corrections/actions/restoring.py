@@ -126,7 +126,7 @@ def asked(
     typed_name: str,
     is_proposal: bool = False,
 ) -> Grounds:
-    level = asked_of(act.by, correction_window.asks_to_restore(round_))
+    level = asked_of(act.by, correction_window.level_to_restore(round_))
     why = reasoned(reason)
     require_typed(act, typed_name)
     require_second(level, is_proposal=is_proposal)

@@ -101,7 +101,7 @@ def require(act: Act, action: Action, round_: Round) -> Level:
         raise TournamentError(
             f"{selectors.named(round_)} was cancelled.", remedy="Look at it as it is."
         )
-    age = correction_window.age(round_)
+    age = correction_window.round_age(round_)
     found = corrections.level(action, age)
     if found is Level.NO:
         raise refusal(round_, age)

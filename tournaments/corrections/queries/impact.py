@@ -201,7 +201,9 @@ def cut_line(
     left = {key for key, each in people.items() if rounds.has_left(each)}
     if is_out:
         left -= set(tournament.cut_seeds)
-    before, after = (cut.qualified_by(tournament, each, left) for each in both)
+    before, after = (
+        cut.qualified_by_standings(tournament, each, left) for each in both
+    )
     if tournament.cut_seeds:
         before = tuple(tournament.cut_seeds)
     return CutLine(
@@ -215,7 +217,7 @@ def breaks_the_bracket(match: Match, claim: Claim) -> bool:
     """Return whether somebody else would go on though the next round is published."""
     if match.round.stage != Stage.CUT or claim.winner == match.winner:
         return False
-    return correction_window.age(match.round) is Age.OLDER
+    return correction_window.round_age(match.round) is Age.OLDER
 
 
 def place_of(round_: Round) -> str:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.adapter import DESK
 from tournaments.core import correction_window
 from tournaments.core.access import desk_page, http_status, refuse_page
-from tournaments.core.desk_page import named, page
+from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_in_words
 from tournaments.core.words import result_text_of as said_of
@@ -145,7 +145,9 @@ class Bench:
     @cached_property
     def level(self) -> Level:
         return asked_of(
-            self.position, correction_window.asks(self.match.round), self.match
+            self.position,
+            correction_window.required_level(self.match.round),
+            self.match,
         )
 
     @property
@@ -155,7 +157,7 @@ class Bench:
     @property
     def problem(self) -> TournamentError | None:
         """Say why it is not for him to correct, or for nobody; the service decides."""
-        age = correction_window.age(self.match.round)
+        age = correction_window.round_age(self.match.round)
         try:
             self.position.require(May.CORRECT, match=self.match)
         except Forbidden as error:
@@ -234,7 +236,7 @@ class Bench:
         """Show what it changes, and ask for what the table wants."""
         claim = form.cleaned_data["claim"]
         games = impact.games_of(claim)
-        may_repair = correction_window.age(self.match.round) is Age.OLDER
+        may_repair = correction_window.round_age(self.match.round) is Age.OLDER
         return self.page(
             "tournaments/corrections/desk_correct_preview.html",
             form,
@@ -248,7 +250,7 @@ class Bench:
         self, template: str, form: CorrectionForm, *, status: int = 200, **more: Any
     ) -> HttpResponse:
         needs_second = self.level is Level.SECOND
-        return page(
+        return render_desk_page(
             self.request,
             self.position,
             template,
@@ -259,6 +261,6 @@ class Bench:
             seconds=seconds(self.position, self.match) if needs_second else [],
             is_alone=self.level is Level.ALONE,
             is_cut=self.match.round.stage == "cut",
-            **named(self.match.round),
+            **round_name_context(self.match.round),
             **more,
         )

@@ -10,7 +10,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import DESK
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import named, page, unreadable
+from tournaments.core.desk_page import (
+    refuse_invalid_form,
+    render_desk_page,
+    round_name_context,
+)
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections import actions as corrections
@@ -36,7 +40,7 @@ def proposals(request: HttpRequest, position: Position) -> HttpResponse:
         (each, selectors.told(each), selectors.may_confirm(position, each))
         for each in selectors.waiting(event)
     ]
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/corrections/desk_proposals.html",
@@ -74,7 +78,7 @@ def confirmed(
     here = reverse("desk_proposal", args=[event.pk, found.pk])
     form = RoundForm(request.POST)
     if not form.is_valid():
-        return unreadable(request, position, form, back=here)
+        return refuse_invalid_form(request, position, form, back=here)
     expected = form.cleaned_data["expected"]
     return run_desk_action(
         request,
@@ -112,7 +116,7 @@ def proposal_page(
     is_outrun = is_waiting and selectors.is_outrun(found)
     if is_waiting and not is_outrun:
         more = looked_at(found)
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/corrections/desk_proposal.html",
@@ -135,12 +139,12 @@ def looked_at(found: Proposal) -> dict[str, Any]:
         return {
             "back": preview_selectors.preview(round_),
             "round": round_,
-            **named(round_),
+            **round_name_context(round_),
         }
     match, claim = found.match, selectors.claim_of(found)
     return {
         "match": match,
         "result": said_of(match),
         "impact": impact.preview(match, claim) if claim else None,
-        **named(match.round),
+        **round_name_context(match.round),
     }

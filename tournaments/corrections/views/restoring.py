@@ -14,7 +14,7 @@ from accounts.adapter import DESK
 from tournaments.core import correction_window, words
 from tournaments.core import rounds as round_selectors
 from tournaments.core.access import desk_page, http_status, refuse_page
-from tournaments.core.desk_page import named, page
+from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions.taking_back import is_accepted, is_in_dispute
@@ -44,7 +44,7 @@ def round_or_404(position: Position, round_id: UUID) -> Round:
 def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
     """Show what going back to the end of a round would undo, then do it."""
     round_ = round_or_404(position, round_id)
-    level = asked_of(position, correction_window.asks_to_restore(round_))
+    level = asked_of(position, correction_window.level_to_restore(round_))
     if problem := against(position, round_, level):
         back = reverse("desk", args=[position.tournament.pk])
         return refuse_page(request, position, problem, back=back)
@@ -70,7 +70,7 @@ def against(position: Position, round_: Round, level: Level) -> TournamentError 
             f"An event goes back to the end of a closed round while it runs; "
             f"{words.round_in_sentence(round_)} is "
             f"{round_.get_state_display().lower()}.",
-            remedy=INSTEAD[correction_window.age(round_)],
+            remedy=INSTEAD[correction_window.round_age(round_)],
         )
     return None
 
@@ -117,13 +117,13 @@ def restore_page(  # noqa: PLR0913
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/corrections/desk_restore.html",
         status=status,
         round=round_,
-        **named(round_),
+        **round_name_context(round_),
         back=preview_selectors.preview(round_),
         form=form,
         seconds=seconds(position) if level is Level.SECOND else [],
@@ -181,13 +181,13 @@ def discard_page(
 ) -> HttpResponse:
     rows = list(round_selectors.tables(round_))
     reports = Report.objects.filter(match__round=round_, is_current=True)
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/corrections/desk_discard.html",
         status=status,
         round=round_,
-        **named(round_),
+        **round_name_context(round_),
         accepted=[row for row in rows if is_accepted(row)],
         disputed=[row for row in rows if is_in_dispute(row)],
         tables=[row for row in rows if row.away_id],

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import page, unreadable
+from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.corrections.actions.undoing import undo as take_back
 from tournaments.corrections.forms import UndoForm
@@ -23,7 +23,7 @@ DONE = "The last act is taken back. The log keeps both."
 def undo(request: HttpRequest, position: Position) -> HttpResponse:
     """Show what the last act was and what speaks against undoing it, or undo it."""
     if request.method == "GET":
-        return page(
+        return render_desk_page(
             request,
             position,
             "tournaments/corrections/desk_undo.html",
@@ -35,7 +35,7 @@ def undo(request: HttpRequest, position: Position) -> HttpResponse:
     )
     form = UndoForm(request.POST)
     if not form.is_valid():
-        return unreadable(request, position, form, back=here)
+        return refuse_invalid_form(request, position, form, back=here)
     back = reverse("desk", args=[event.pk])
     said: str | Callable[[Deed], str] = DONE
     if request.POST.get("from") == "quick":

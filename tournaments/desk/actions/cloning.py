@@ -81,7 +81,7 @@ def instants(
     found: dict[str, datetime | None] = {"starts_at": starts_at}
     if starts_at is None or source.starts_at is None:
         return found
-    now = events.clock(source)
+    now = events.database_now(source)
     kept = ["registration_closes_at", "check_in_opens_at"]
     if source.started_at is None:
         kept.append("list_deadline_at")

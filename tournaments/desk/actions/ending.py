@@ -30,7 +30,7 @@ def finish(event_id: UUID, who: User, *, expected: int) -> Tournament:
         require_state(act, TournamentState.RUNNING)
         refuse(finishing_problems(act.tournament))
         act.tournament.state = TournamentState.FINISHED
-        act.tournament.finished_at = events.clock(act.tournament)
+        act.tournament.finished_at = events.database_now(act.tournament)
         act.log(
             "event_finished",
             before={"state": TournamentState.RUNNING},
@@ -64,7 +64,7 @@ def cut_problems(tournament: Tournament, closed: int) -> Iterator[str]:
     if not tournament.cut_seeds:
         yield "The cut was not played. Confirm who is in it."
         return
-    needed = len(cut.round_names(cut.drawn(tournament)))
+    needed = len(cut.round_names(cut.draw_bracket(tournament)))
     if closed < needed:
         yield f"{closed} of {needed} rounds of the cut are closed. Play the others."
 

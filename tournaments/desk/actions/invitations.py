@@ -39,7 +39,7 @@ def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
             role=Role(role),
             token_hash=hashed(token),
             by=user,
-            until=events.clock(act.tournament) + LASTS,
+            until=events.database_now(act.tournament) + LASTS,
         )
         act.log("invitation_made", after={"role": made.role}, to=Audience.STAFF)
     return made, token

@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import Act, act_on
-from tournaments.core.events import Freeze
+from tournaments.core.events import StartPreview
 from tournaments.entries.actions.places import leave_before_round_1, move_up
 from tournaments.entries.actions.rows import change
 from tournaments.models import Entrant, ListPolicy, Tournament, TournamentState
@@ -27,7 +27,7 @@ def open_registration(event_id: UUID, who: User, *, expected: int) -> Tournament
         require_state(act, TournamentState.DRAFT)
         refuse(opening_problems(act.tournament))
         act.tournament.state = TournamentState.REGISTRATION
-        act.tournament.opened_at = events.clock(act.tournament)
+        act.tournament.opened_at = events.database_now(act.tournament)
         act.log(
             "registration_opened",
             before={"state": TournamentState.DRAFT},
@@ -47,7 +47,7 @@ def opening_problems(tournament: Tournament) -> Iterator[str]:
             f"Nobody could hand in a list: they lock at {locked:%Y-%m-%d %H:%M} UTC, "
             "which is over. Set a later start or deadline."
         )
-    if events.has_closing_passed(tournament):
+    if events.has_registration_closed(tournament):
         closes = tournament.registration_closes_at
         yield (
             "Nobody could register: registration closes at "
@@ -91,7 +91,7 @@ def start(event_id: UUID, who: User, *, expected: int) -> Tournament:
     """
     with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
-        frozen = events.freeze(act.tournament)
+        frozen = events.start_preview(act.tournament)
         refuse(frozen.problems)
         settle_places(act, frozen)
         lock_lists(act)
@@ -99,7 +99,7 @@ def start(event_id: UUID, who: User, *, expected: int) -> Tournament:
     return act.tournament
 
 
-def settle_places(act: Act, frozen: Freeze) -> None:
+def settle_places(act: Act, frozen: StartPreview) -> None:
     """Events 3: check-in closes, and places that nobody took go to those who wait."""
     for each in frozen.withdrawn:
         leave_before_round_1(act, each, reason="Not checked in at the start.")
@@ -111,12 +111,12 @@ def lock_lists(act: Act) -> None:
     """Let no list change any more: those of events that start early lock early."""
     tournament = act.tournament
     if not events.are_lists_locked(tournament):
-        tournament.list_deadline_at = events.clock(tournament)
+        tournament.list_deadline_at = events.database_now(tournament)
     for each in Entrant.objects.filter(tournament=tournament, is_unlocked=True):
         change(each, is_unlocked=False)
 
 
-def begin(act: Act, frozen: Freeze) -> None:
+def begin(act: Act, frozen: StartPreview) -> None:
     tournament = act.tournament
     # What the table fills in now is told as it was settled, for a clone to know.
     before = {
@@ -125,7 +125,7 @@ def begin(act: Act, frozen: Freeze) -> None:
         "cut": tournament.cut,
     }
     tournament.state = TournamentState.RUNNING
-    tournament.started_at = events.clock(tournament)
+    tournament.started_at = events.database_now(tournament)
     tournament.rounds, tournament.cut = frozen.plan.rounds, frozen.plan.cut
     act.log(
         "event_started",

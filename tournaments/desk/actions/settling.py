@@ -103,7 +103,7 @@ def renew_link(event_id: UUID, user: User) -> Tournament:
 
 
 def refuse_outrun(act: Act, expected: int) -> None:
-    if events.settled_by(act.tournament) != expected:
+    if events.last_settings_line(act.tournament) != expected:
         raise Stale(
             "The settings were changed meanwhile, by somebody else or in another "
             "window.",

@@ -7,7 +7,12 @@ from typing import Any
 from django import forms
 
 from decks.forms import default_format, editions
-from tournaments.core.fields import EventName, Instant, instant, zones
+from tournaments.core.fields import (
+    EventNameField,
+    LocalDateTimeField,
+    timezone_choices,
+    to_instant,
+)
 from tournaments.models.events import MOST_ENTRANTS
 from tournaments.models.settings import INSTANTS, SETTINGS
 from tournaments.rules.presets import PRESETS, STORE, Preset
@@ -17,7 +22,7 @@ from tournaments.rules.schedule import FEWEST_ENTRANTS
 def zone_field() -> forms.ChoiceField:
     return forms.ChoiceField(
         label=SETTINGS["zone"].label,
-        choices=zones,
+        choices=timezone_choices,
         help_text="Where the event is played. All its times are shown in this zone.",
     )
 
@@ -43,8 +48,8 @@ def capacity_field() -> forms.IntegerField:
 class NewEventForm(forms.Form):
     """What an event needs to be a draft; all else has a starting value."""
 
-    name = EventName()
-    starts_at = Instant(
+    name = EventNameField()
+    starts_at = LocalDateTimeField(
         label="It starts",
         required=False,
         help_text="You can set it later; registration needs it.",
@@ -80,8 +85,8 @@ class NewEventForm(forms.Form):
 class CloneForm(forms.Form):
     """What is new about an event that is otherwise like another."""
 
-    name = EventName()
-    starts_at = Instant(
+    name = EventNameField()
+    starts_at = LocalDateTimeField(
         label="It starts",
         required=False,
         help_text="You can set it later; registration needs it.",
@@ -109,7 +114,7 @@ def with_zone(
     for cell in INSTANTS:
         if zone and isinstance(sent.get(cell), datetime):
             try:
-                sent[cell] = instant(sent[cell], zone)
+                sent[cell] = to_instant(sent[cell], zone)
             except forms.ValidationError as error:
                 form.add_error(cell, error)
     return sent

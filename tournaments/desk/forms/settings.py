@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
-from tournaments.core.events import settled_by
+from tournaments.core.events import last_settings_line
 from tournaments.core.fields import (
     WITHOUT_COMPLETION,
     Count,
-    EventName,
-    Instant,
-    Tables,
-    local,
+    EventNameField,
+    LocalDateTimeField,
+    TableRangesField,
+    format_local,
 )
 from tournaments.models import Mode, Tournament
 from tournaments.models.settings import INSTANTS, SETTINGS, Group, Setting
@@ -58,13 +58,13 @@ def fresh_fields() -> dict[str, forms.Field]:
     )
     made |= {name: instant_field(SETTINGS[name]) for name in INSTANTS}
     made |= {
-        "name": EventName(),
+        "name": EventNameField(),
         "zone": zone_field(),
         "snapshot": format_field(),
         "capacity": capacity_field(),
         "best_of": games_field(SETTINGS["best_of"].label),
         "cut_best_of": games_field(SETTINGS["cut_best_of"].label),
-        "table_ranges": Tables(
+        "table_ranges": TableRangesField(
             label=SETTINGS["table_ranges"].label,
             required=False,
             help_text=SETTINGS["table_ranges"].hint,
@@ -75,8 +75,10 @@ def fresh_fields() -> dict[str, forms.Field]:
     return {name: made[name] for name in SETTINGS}
 
 
-def instant_field(setting: Setting) -> Instant:
-    return Instant(label=setting.label, required=False, help_text=setting.hint)
+def instant_field(setting: Setting) -> LocalDateTimeField:
+    return LocalDateTimeField(
+        label=setting.label, required=False, help_text=setting.hint
+    )
 
 
 class SettingsForm(forms.Form):
@@ -183,8 +185,8 @@ def same_minute(one: Any, other: Any) -> bool:
 
 def initial(event: Tournament) -> dict[str, Any]:
     cells = {cell: getattr(event, cell) for cell in SETTINGS}
-    walls = {cell: local(cells[cell], event.zone) for cell in INSTANTS}
-    return {**cells, **walls, "expected": settled_by(event)}
+    walls = {cell: format_local(cells[cell], event.zone) for cell in INSTANTS}
+    return {**cells, **walls, "expected": last_settings_line(event)}
 
 
 def shown(event: Tournament, cell: str) -> Any:
@@ -207,7 +209,7 @@ def edition_of(snapshot: str) -> str:
 
 
 def tables_of(ranges: list[list[int]]) -> str:
-    return Tables().prepare_value(ranges) or "as many as are needed"
+    return TableRangesField().prepare_value(ranges) or "as many as are needed"
 
 
 WORDED = {

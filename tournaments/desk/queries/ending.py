@@ -36,7 +36,9 @@ def qualified(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
     left = {key for key, each in people.items() if each.state not in played.PLAYING}
     return [
         (seed, people[key], rows[key].points, rows[key].record)
-        for seed, key in enumerate(cut.qualified_by(tournament, found, left), 1)
+        for seed, key in enumerate(
+            cut.qualified_by_standings(tournament, found, left), 1
+        )
     ]
 
 
@@ -45,7 +47,7 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
     tournament = found.tournament
     if tournament.stage != Stage.CUT or found.current is not None:
         return None
-    progress = cut.bracket_of(tournament)
+    progress = cut.cut_progress(tournament)
     if progress is None:
         return None
     names = cut.round_names(progress.bracket)
@@ -58,7 +60,7 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
         name=str(names[number - 1]),
         pairs=tuple(
             (people.get(each.home), people.get(each.away), each)
-            for each in cut.matches(progress, number)
+            for each in cut.matches_of_round(progress, number)
         ),
     )
 

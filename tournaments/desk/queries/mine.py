@@ -26,7 +26,7 @@ def ahead_of(tournament: Tournament, entrant: Entrant) -> int:
 
     By the rows' own order: a database may keep an instant less exactly than we ask.
     """
-    queue = entrants.waiting(tournament).values_list("pk", flat=True)
+    queue = entrants.waiting_list(tournament).values_list("pk", flat=True)
     return [*queue].index(entrant.pk)
 
 

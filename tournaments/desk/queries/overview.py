@@ -20,8 +20,8 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from tournaments.core import cut, events, permissions, played
-from tournaments.core.cut import qualified_in
-from tournaments.core.entrants import names_of
+from tournaments.core.cut import qualified_by_order
+from tournaments.core.entrants import names_by_id
 from tournaments.core.permissions import Position, Viewer
 from tournaments.core.played import BULKY
 from tournaments.entries.queries import lists as list_selectors
@@ -197,7 +197,7 @@ def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
     below = [row for row in rows[many:] if row["entrant"] == mine]
     ids = [row["entrant"] for row in (*shown, *below)]
     cells = letters(tournament, ids, upto=last.number)
-    names = names_of(tournament, {*ids, *(each.against for each in cells.values())})
+    names = names_by_id(tournament, {*ids, *(each.against for each in cells.values())})
     numbers = tuple(range(1, last.number + 1))
     last_in = [row["entrant"] for row in shown if row["entrant"] in within][-1:]
 
@@ -229,7 +229,7 @@ def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str,
     """Return who is in the cut by some standings, or whom it was confirmed with."""
     if tournament.cut_seeds or not cut.has_cut(tournament):
         return tuple(tournament.cut_seeds)
-    return qualified_in(
+    return qualified_by_order(
         tournament,
         [row["entrant"] for row in rows],
         points={row["entrant"]: row["points"] for row in rows},
@@ -269,7 +269,7 @@ def may_read_lists(position: Position) -> bool:
         return False
     if permissions.is_official(position):
         return True
-    phase = events.phase(tournament)
+    phase = events.list_phase(tournament)
     return decklist_visibility.is_released_to(
         Viewing(is_entrant=position.plays, is_opponent=position.plays),
         mode=list_selectors.mode_in(tournament, phase),

@@ -17,7 +17,7 @@ from tournaments.rules.schedule import FEWEST_ENTRANTS
 class Start:
     """What a start would do, and what keeps the event from it, with names."""
 
-    frozen: events.Freeze
+    frozen: events.StartPreview
     missing: tuple[Entrant, ...]  # whose list is not there
     undecided: tuple[Entrant, ...]  # whose list is there and not accepted
     others: tuple[str, ...]  # what else is in the way
@@ -44,8 +44,8 @@ class Start:
 
 def start(tournament: Tournament) -> Start:
     """Work out the start, with whoever is in its way by name."""
-    found = events.freeze(tournament)
-    held = events.handed_in(tournament)
+    found = events.start_preview(tournament)
+    held = events.current_submissions(tournament)
     open_ones = [
         each
         for each in found.ready
@@ -68,7 +68,7 @@ def start(tournament: Tournament) -> Start:
 
 def is_early(tournament: Tournament) -> bool:
     starts_at = tournament.starts_at
-    return starts_at is not None and events.clock(tournament) < starts_at
+    return starts_at is not None and events.database_now(tournament) < starts_at
 
 
 def why_so_many(tournament: Tournament, ready: int) -> str:

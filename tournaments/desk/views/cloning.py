@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core.access import add_retry_after, desk_page, http_status
-from tournaments.core.desk_page import page
+from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.forms.events import CloneForm
@@ -72,7 +72,7 @@ def clone_page(
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/clone.html",

@@ -127,7 +127,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         **frame(position),
         "turnout": found,
-        "announcements": announcements.shown(tournament),
+        "announcements": announcements.active_announcements(tournament),
         "edition": edition(SNAPSHOTS[tournament.snapshot]),
         # While it is played, where one sits comes first (X7).
         "counts_in": () if tournament.is_in_play else series.of_event(tournament),
@@ -157,7 +157,7 @@ def before(position: Position, found: Turnout) -> dict[str, Any]:
         "consent": lists.consent(tournament, say=_),
         "has_lists": tournament.list_policy != ListPolicy.NONE,
         "locks_at": tournament.list_deadline_at or tournament.starts_at,
-        "plan": selectors.planned(tournament, found.taken),
+        "plan": selectors.planned_rounds(tournament, found.taken),
         "is_cut_by_table": tournament.cut is None and not tournament.cut_points,
         "is_full": found.taken >= tournament.capacity,
         "is_open": not selectors.is_registration_over(tournament),

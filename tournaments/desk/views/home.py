@@ -52,7 +52,7 @@ def context(user: User) -> dict[str, Any]:
     desks = [*home.run_by(user)]
     found = {"seats": seats, "coming": coming, "desks": desks}
     if not (seats or coming or desks):
-        found["events"] = events.soon()
+        found["events"] = events.front_page_events()
     return found
 
 

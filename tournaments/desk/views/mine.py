@@ -151,7 +151,9 @@ def look(position: Position, seen: Row | None = None) -> Look:
     if own is None:
         return Look(position)
     if seen is None:
-        seen = change_tokens.seen(event.pk, position.viewer.pk, own.ward_id and own.pk)
+        seen = change_tokens.entrant_page_state(
+            event.pk, position.viewer.pk, own.ward_id and own.pk
+        )
     matches: Sequence[Match] = ()
     if event.started_at:
         matches = results.matches_of(event, own)
@@ -174,7 +176,7 @@ def match(request: HttpRequest, position: Position) -> HttpResponse:
 def live(request: HttpRequest, pk: UUID, ward: UUID | None = None) -> HttpResponse:
     """Answer a page that looks whether anything has changed."""
     who = request.user.pk
-    seen = change_tokens.seen(pk, who, ward) if who else None
+    seen = change_tokens.entrant_page_state(pk, who, ward) if who else None
     if seen is not None and request.GET.get("v") == digest(seen):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return news(request, pk=pk, ward=ward, seen=seen)

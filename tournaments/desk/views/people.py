@@ -15,7 +15,11 @@ from cards.listing import page_context, search_text
 from decks.legality.violation import Verdict
 from tournaments.core import events, played
 from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import Allowed, page, unreadable
+from tournaments.core.desk_page import (
+    AllowedActions,
+    refuse_invalid_form,
+    render_desk_page,
+)
 from tournaments.core.permissions import Position
 from tournaments.desk.queries.progress import progress
 from tournaments.entries import actions as entrants
@@ -53,14 +57,14 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     said = search_text(request)
     which = request.GET.get("show", "")
-    everybody = people.people(event, in_full=Allowed(position).read_lists)
+    everybody = people.people(event, in_full=AllowedActions(position).read_lists)
     parts = roster_parts(event, everybody, which)
     found = people.shown(everybody, parts["show"])
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
     rows = people.named(found, said) if said else found
     paged = page_context(request, rows, size=A_PAGE, query=query)
     shown = paged["page"]
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/entrants.html",
@@ -95,7 +99,7 @@ def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpR
         address = reverse("desk", args=[position.tournament.pk])
     form = form_class(request.POST)
     if not form.is_valid():
-        return unreadable(request, position, form, back=address)
+        return refuse_invalid_form(request, position, form, back=address)
     sent = sent_to(name, form.cleaned_data)
     return run_desk_action(
         request,
@@ -137,7 +141,7 @@ def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse
     form = DeedForm(request.POST)
     address = reverse("desk_entrant", args=[position.tournament.pk, row.pk])
     if not form.is_valid():
-        return unreadable(request, position, form, back=address)
+        return refuse_invalid_form(request, position, form, back=address)
     made: list[str] = []
     answer = run_desk_action(
         request,
@@ -154,7 +158,7 @@ def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse
     )
     if not made:
         return answer
-    return page(
+    return render_desk_page(
         request, position, "tournaments/desk/claim_code.html", entrant=row, code=made[0]
     )
 
@@ -212,13 +216,13 @@ def entrant_page(  # noqa: PLR0913
     bye_form: ByesForm | None = None,
 ) -> HttpResponse:
     event = position.tournament
-    may = Allowed(position)
+    may = AllowedActions(position)
     submissions = list(list_selectors.of(row).defer("text", "violations"))
     held = {each.entrant_id: each for each in submissions if each.is_current}
     is_running = event.state == TournamentState.RUNNING
     has_played = event.started_at and row.state not in played.NEVER_TOOK_PART
     record = progress(event, row) if has_played else None
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/entrant.html",
@@ -276,11 +280,11 @@ def handed_in(
         entrant__tournament=position.tournament,
         pk=submission_id,
     )
-    if not Allowed(position).read_lists:
+    if not AllowedActions(position).read_lists:
         raise Http404  # H4
     if request.method == "POST":
         return decided(request, position, row)
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/entrant_deck_list.html",

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core.access import desk_page, http_status, position_or_404
-from tournaments.core.desk_page import page
-from tournaments.core.events import settled_by
+from tournaments.core.desk_page import render_desk_page
+from tournaments.core.events import last_settings_line
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import frozen_in, may_widen
@@ -87,7 +87,7 @@ def preset_page(
 ) -> HttpResponse:
     event = position.tournament
     found = found_for(position, chosen)
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/preset.html",
@@ -97,6 +97,6 @@ def preset_page(
         changes=told(event, found.changes),
         left=told(event, found.left),
         widens=found.widens,
-        expected=settled_by(event),
+        expected=last_settings_line(event),
         **more,
     )

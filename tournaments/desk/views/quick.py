@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from cards.listing import LONGEST_QUERY, page_context, search_text
 from tournaments.core import played
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import named, page
+from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.core.words import names_at
 from tournaments.core.words import result_text_of as said_of
@@ -129,14 +129,14 @@ def quick_page(
         number=page_of(request, rows, sent),
     )
     lines = lines_by_match(position, current) if is_all else {}
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/quick_entry.html",
         status=status,
         tab="desk_results",  # also where a match refuses its row
         board=board,
-        **named(current),
+        **round_name_context(current),
         entries=[
             entry(position, each, sent, line=lines.get(each.match.pk))
             for each in paged["page"]

@@ -15,8 +15,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.listing import page_context, search_text
 from tournaments.core import words
 from tournaments.core.access import desk_page, http_status, refuse_page
-from tournaments.core.correction_window import age
-from tournaments.core.desk_page import named, page, unreadable
+from tournaments.core.correction_window import round_age
+from tournaments.core.desk_page import (
+    refuse_invalid_form,
+    render_desk_page,
+    round_name_context,
+)
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.views.corrections import correct
@@ -115,7 +119,7 @@ def confirmed(table: "Table") -> HttpResponse:
     if table.request.POST.get("from") == QUICK:
         back = table.way_back()
     if not form.is_valid():
-        return unreadable(table.request, position, form, back=back)
+        return refuse_invalid_form(table.request, position, form, back=back)
     return run_desk_action(
         table.request,
         position,
@@ -239,7 +243,7 @@ class Table:
     @cached_property
     def age(self) -> Age:
         self.sheet.match.round.tournament = self.position.tournament
-        return age(self.sheet.match.round)
+        return round_age(self.sheet.match.round)
 
     @property
     def reaches(self) -> bool:
@@ -296,14 +300,14 @@ class Table:
         row = self.sheet.match
         exhibits = logs.logs_of_match(row)
         about = logbook.readable(self.position).filter(match=row)
-        return page(
+        return render_desk_page(
             self.request,
             self.position,
             "tournaments/desk/match.html",
             status=status,
             sheet=self.sheet,
             match=row,
-            **named(row.round),
+            **round_name_context(row.round),
             claims=reports_of(
                 self.sheet, result_selectors.objections(self.sheet).get(row.pk)
             ),
@@ -348,7 +352,7 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         size=A_PAGE,
         query=query_of(of_round, said),
     )
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/disputes.html",
@@ -375,7 +379,7 @@ def about_round(position: Position, round_: Round | None) -> dict[str, Any]:
     if round_ is None:
         return {"at": "", "may_reach": False}
     round_.tournament = position.tournament
-    found = age(round_)
+    found = round_age(round_)
     is_open = level(Action.RESULT, found) is not Level.NO
     return {
         "at": pairings.address(round_),

@@ -13,8 +13,12 @@ from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from tournaments.core import played, words
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import named, page, unreadable
-from tournaments.core.events import is_check_in_open, settled_by
+from tournaments.core.desk_page import (
+    refuse_invalid_form,
+    render_desk_page,
+    round_name_context,
+)
+from tournaments.core.events import is_check_in_open, last_settings_line
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
@@ -50,7 +54,7 @@ def desk(request: HttpRequest, position: Position) -> HttpResponse:
         template, found = running(position, lines, Asked.of(request))
     else:
         template, found = PHASES.get(event.state, over)(position)
-    return page(request, position, template, lines=lines, **found)
+    return render_desk_page(request, position, template, lines=lines, **found)
 
 
 Found = tuple[str, dict[str, Any]]
@@ -68,7 +72,7 @@ def before(position: Position) -> Found:
     event = position.tournament
     return "tournaments/desk/before_start.html", {
         "start": starting.start(event),
-        "settled_by": settled_by(event),
+        "settled_by": last_settings_line(event),
         "count": starting.headcount(event),
         "is_check_in_open": is_check_in_open(event),
     }
@@ -87,7 +91,7 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
         # Failed checks the board asks for by itself, within seconds (J6).
         board = boards.read_board(stand.current, people)
         found |= floored(position, board)
-        found |= named(stand.current)
+        found |= round_name_context(stand.current)
     elif stand.last is not None:
         found["last"] = closed_last(stand.last)
     if stand.draft is not None:
@@ -190,14 +194,14 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     if request.GET.get("v", "") == seen(clocks.read(current), failed):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     board = boards.read_board(current)
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/parts/board_live.html",
         stand=stand,
         **tables(position.tournament, current, Asked(), rows=board.matches),
         **floored(position, board, failed),
-        **named(current),
+        **round_name_context(current),
     )
 
 
@@ -235,7 +239,7 @@ def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
     if request.POST.get("do") == "confirm":
         form = RoundForm(request.POST)
         if not form.is_valid():
-            return unreadable(request, position, form, back=back)
+            return refuse_invalid_form(request, position, form, back=back)
         expected = form.cleaned_data["expected"]
         return run_desk_action(
             request,
@@ -270,7 +274,7 @@ def round_deed(
         raise Http404
     form = RoundForm(request.POST)
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     sent = {
         "round_id": round_id,
         "expected": form.cleaned_data["expected"],

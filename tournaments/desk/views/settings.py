@@ -24,7 +24,7 @@ from tournaments.core.access import (
     redirect_to_second_factor,
     share_url,
 )
-from tournaments.core.desk_page import page, unreadable
+from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import (
@@ -163,7 +163,7 @@ def settings_outrun(
         for cell, value in form.cells().items()
         if cell not in was or plain(value) != was[cell]
     }
-    expected = event_selectors.settled_by(now.tournament)
+    expected = event_selectors.last_settings_line(now.tournament)
     form = form_of(
         now.tournament,
         initial={**initial(now.tournament), **typed, "expected": expected},
@@ -203,7 +203,7 @@ def settings_page(
     event = position.tournament
     if form is None:  # who may not change anything reads it all
         form = SettingsForm(event=event, frozen=frozenset(SETTINGS), may_widen=False)
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/settings.html",
@@ -231,7 +231,7 @@ def opened(request: HttpRequest, position: Position) -> HttpResponse:
     if do is None:
         raise Http404
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     service, said = do
     is_by_link = position.tournament.visibility == Visibility.LINK
     return run_desk_action(
@@ -274,7 +274,7 @@ def start(request: HttpRequest, position: Position) -> HttpResponse:
     back = reverse("desk_start", args=[event.pk])
     form = RoundForm(request.POST)
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     return run_desk_action(
         request,
         position,
@@ -290,12 +290,12 @@ def start_page(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     frozen = frozen_at_start() | set(VISIBILITY)
     form = SettingsForm(event=event, frozen=frozen, may_widen=False)
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/start.html",
         start=starting.start(event),
-        settled_by=event_selectors.settled_by(event),
+        settled_by=event_selectors.last_settings_line(event),
         groups=[each for each in form.groups if each.frozen],
     )
 
@@ -311,7 +311,7 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
     if do not in ("optional", "waive"):
         raise Http404
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     expected = form.cleaned_data["expected"]
     if do == "optional":
         return run_desk_action(
@@ -351,7 +351,7 @@ def ended(request: HttpRequest, position: Position) -> HttpResponse:
     if do not in ENDS:
         raise Http404
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     service, said, wants_reason = ENDS[do]
     sent = {"expected": form.cleaned_data["expected"]}
     if wants_reason:

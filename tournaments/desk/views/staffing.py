@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.adapter import DESK
 from accounts.models import User
 from tournaments.core.access import desk_page, event_page, http_status
-from tournaments.core.desk_page import page, unreadable
+from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import UNTIL_NAMED, Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions import invitations
@@ -59,7 +59,7 @@ def invited(request: HttpRequest, position: Position) -> HttpResponse:
         form.add_error(None, str(error))
         return staff_page(request, position, form, status=http_status(error))
     link = request.build_absolute_uri(reverse("staff_invitation", args=[token]))
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/staff_invitation.html",
@@ -106,7 +106,7 @@ def handed_over(request: HttpRequest, position: Position) -> HttpResponse:
     form = RoundForm(request.POST)
     back = reverse("desk_staff", args=[event.pk])
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     person = member_or_404(request, position)
     return run_desk_action(
         request,
@@ -155,7 +155,7 @@ def staff_page(
     found = members(position)
     taken = {each.role for each in found}
     owner = position.tournament.owner
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/desk/staff.html",

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core import words
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import page
+from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
@@ -48,7 +48,7 @@ def form_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     form.fields.pop("seat", None)  # whose an official's log is, the log says
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/disputes/desk_log_upload.html",

@@ -43,7 +43,7 @@ def make_code(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> str
                 f"A guardian acts for {row.name}.",
                 remedy="There is nothing to claim.",
             )
-        until = events.clock(act.tournament) + LASTS
+        until = events.database_now(act.tournament) + LASTS
         change(row, claim_hash=hashed(row, code), claim_until=until, claim_tries=0)
         act.log("claim_code_made", entrant=row, to=Audience.STAFF)
     return f"{code[:GROUP]}-{code[GROUP:]}"

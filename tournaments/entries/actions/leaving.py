@@ -83,7 +83,7 @@ def refuse_if_he_cannot_leave(act: Act, entrant: Entrant, reason: str) -> str:
             f"({entrant.get_state_display().lower()}).",
             remedy="There is nothing left to do.",
         )
-    if level(Action.DROP, correction_window.age_of_event(act.tournament)).needs_reason:
+    if level(Action.DROP, correction_window.event_age(act.tournament)).needs_reason:
         return reasons.given(reason)
     return reasons.optional(reason)
 
@@ -124,7 +124,10 @@ def concede(act: Act, entrant: Entrant, match: Match) -> None:
     is_home = match.side_of(entrant.pk) == Side.HOME
     match.outcome = Outcome.CONCESSION
     match.winner = Side.AWAY if is_home else Side.HOME
-    match.settled, match.settled_at = Settled.BY_DESK, events.clock(act.tournament)
+    match.settled, match.settled_at = (
+        Settled.BY_DESK,
+        events.database_now(act.tournament),
+    )
     match.accepts_at = match.held_at = None
     match.version += 1
     match.save()
@@ -200,7 +203,7 @@ def refuse_if_he_cannot_return(act: Act, entrant: Entrant) -> None:
             remedy="There is nothing to take back.",
         )
     tournament = act.tournament
-    asked = level(Action.UNDROP, correction_window.age_of_event(tournament))
+    asked = level(Action.UNDROP, correction_window.event_age(tournament))
     if tournament.state != TournamentState.RUNNING or asked is Level.NO:
         raise TournamentError(
             "The Swiss rounds are over; nobody comes back now.",

@@ -300,7 +300,7 @@ def waive_missing(
     with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         why = reasons.given(reason, longest=LONGEST_WAIVER)
-        rows = events.without_list(act.tournament)
+        rows = events.ready_without_list(act.tournament)
         if not rows:
             raise TournamentError(
                 "Nobody's list is missing.", remedy="There is nothing to waive."

@@ -125,8 +125,8 @@ def sorted_out(
     rows: list[Entrant] = []
     held = list(Entrant.objects.filter(tournament=act.tournament))
     known = Known(held)
-    places = entrants.taken(act.tournament)
-    now = events.clock(act.tournament)
+    places = entrants.count_taken_places(act.tournament)
+    now = events.database_now(act.tournament)
     for said in namelists.read(text).lines:
         line = Line(number=said.number, name=said.name or said.text)
         try:

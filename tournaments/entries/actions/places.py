@@ -68,8 +68,8 @@ def promote(act: Act) -> list[Entrant]:
     """Return every free place to whoever has waited longest, until check-in closes."""
     if act.tournament.state not in OPEN:
         return []
-    free = act.tournament.capacity - entrants.taken(act.tournament)
-    moved_up = list(entrants.waiting(act.tournament)[: max(0, free)])
+    free = act.tournament.capacity - entrants.count_taken_places(act.tournament)
+    moved_up = list(entrants.waiting_list(act.tournament)[: max(0, free)])
     for each in moved_up:
         move_up(act, each)
     return moved_up
@@ -108,7 +108,7 @@ def take_back(act: Act, entrant: Entrant) -> Entrant:
     change(
         entrant,
         state=next_state(act),
-        registered_at=events.clock(act.tournament),
+        registered_at=events.database_now(act.tournament),
         checked_in_at=None,
     )
     act.log(
@@ -239,7 +239,7 @@ def sit_late(act: Act, entrant: Entrant, *, first_round: int) -> None:
         entrant,
         state=state_of_those_here(act),
         first_round=first_round,
-        checked_in_at=events.clock(act.tournament),
+        checked_in_at=events.database_now(act.tournament),
         # The deadline lies behind him; his list comes with him.
         is_unlocked=act.tournament.list_policy != ListPolicy.NONE,
     )
@@ -260,7 +260,7 @@ def state_of_those_here(act: Act) -> str:
 
 def miss_rounds(act: Act, entrant: Entrant, outcome: Outcome) -> list[int]:
     """Write a loss for every Swiss round in which somebody had no seat."""
-    now = events.clock(act.tournament)
+    now = events.database_now(act.tournament)
     numbers = []
     for each in played.without_seat(act.tournament, entrant):
         Match.objects.create(

@@ -44,7 +44,7 @@ def refuse_own(act: Act, entrant: Entrant) -> None:
 def free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
     """Return a name as it will be shown, or say what keeps it from it (O5)."""
     tidied = proper(name)
-    holder = entrants.named(act.tournament, tidied)
+    holder = entrants.entrant_by_name(act.tournament, tidied)
     if holder is not None and holder != besides:
         raise taken(tidied, holder)
     return tidied

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from decks.forms import ListField
-from tournaments.core.fields import Count, Reason
+from tournaments.core.fields import Count, ReasonField
 from tournaments.entries import namelists
 from tournaments.entries.actions import Leaving
 from tournaments.models import Role
@@ -77,7 +77,7 @@ class DeedForm(forms.Form):
     """A deed to one row: what the page knew of it, and why it is done."""
 
     expected = Count()
-    reason = Reason(required=False)
+    reason = ReasonField(required=False)
 
 
 class RenameForm(DeedForm):

@@ -63,7 +63,7 @@ def sight(position: Position, submission: Submission) -> Sight:
 def sight_of(position: Position, owner: Entrant) -> Sight:
     """Find out what somebody is to the list of an entrant that counts."""
     own = position.entry(owner.pk)
-    phase = events.phase(position.tournament)
+    phase = events.list_phase(position.tournament)
     viewing = Viewing(
         is_owner=own is not None and own.ward_id is None,
         is_guardian=own is not None and own.ward_id is not None,
@@ -84,7 +84,7 @@ def read_by_office(position: Position, rows: Iterable[Submission]) -> list[Submi
 
     The phase is asked for once, so that a whole event costs what one list does.
     """
-    phase = events.phase(position.tournament)
+    phase = events.list_phase(position.tournament)
     mode = mode_in(position.tournament, phase)
     return [
         row
@@ -148,7 +148,7 @@ def _released(position: Position) -> Q:
     A condition and no query within a query: where the tables have grown since the
     database last counted them, it walks those for every row.
     """
-    phase = events.phase(position.tournament)
+    phase = events.list_phase(position.tournament)
     mode = mode_in(position.tournament, phase)
     met = Viewing(is_entrant=position.plays, is_opponent=True)
     others = Viewing(is_entrant=position.plays)
@@ -176,7 +176,7 @@ class Release:
 
 def shown_by_finishing(tournament: Tournament) -> Release | None:
     """Return which lists more people may read once the event is finished, if any."""
-    now = mode_in(tournament, events.phase(tournament))
+    now = mode_in(tournament, events.list_phase(tournament))
     then = mode_in(tournament, Phase.FINISHED)
     if then not in (Mode.ENTRANTS, Mode.PUBLIC):
         return None

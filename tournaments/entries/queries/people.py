@@ -81,7 +81,7 @@ def people(tournament: Tournament, *, in_full: bool) -> list[Person]:
 
     `in_full` tells whether whoever looks may know what the check says of lists.
     """
-    held = events.handed_in(tournament)
+    held = events.current_submissions(tournament)
     rows = Entrant.objects.filter(tournament=tournament).order_by("name_key")
     return [person(tournament, each, held, in_full=in_full) for each in rows]
 

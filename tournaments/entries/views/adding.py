@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core import entrants as entrant_selectors
 from tournaments.core import events
 from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import page
+from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries import namelists
@@ -49,7 +49,7 @@ def add(request: HttpRequest, position: Position) -> HttpResponse:
 def add_page(
     request: HttpRequest, position: Position, form: NamesForm, **more: Any
 ) -> HttpResponse:
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/entries/desk_add_names.html",
@@ -92,7 +92,7 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
         entered=sum(not each.problem for each in report),
         doubles=sum(each.is_double for each in report),
         has_tables=any(each.table for each in report),
-        can_start=is_done and not events.freeze(position.tournament).problems,
+        can_start=is_done and not events.start_preview(position.tournament).problems,
     )
 
 
@@ -129,7 +129,9 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
     status, back = HTTPStatus.OK, None
     if form.is_bound and form.is_valid():
         sent = form.cleaned_data
-        back = way_back(position, entrant_selectors.named(event, sent["name"]))
+        back = way_back(
+            position, entrant_selectors.entrant_by_name(event, sent["name"])
+        )
     if back is not None:
         status = HTTPStatus.CONFLICT
     elif form.is_bound and form.is_valid():
@@ -145,7 +147,7 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
             return redirect("desk_entrant", event.pk, row.pk)
     elif form.is_bound:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/entries/desk_late_entry.html",

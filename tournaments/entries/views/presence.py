@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core import events
 from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import Allowed, page
+from tournaments.core.desk_page import AllowedActions, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries.queries import people
@@ -116,12 +116,12 @@ def changed_row(
 ) -> HttpResponse:
     """Return the row as it is now, with the counts and what was done about it."""
     event = position.tournament
-    everybody = people.people(event, in_full=Allowed(position).read_lists)
+    everybody = people.people(event, in_full=AllowedActions(position).read_lists)
     [pk] = expected
     found = [each for each in everybody if each.entrant.pk == pk]
     if not found:
         raise Http404
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/entries/parts/roster_changed.html",

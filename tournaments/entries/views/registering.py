@@ -59,7 +59,7 @@ def register(request: HttpRequest, position: Position) -> HttpResponse:
     event, own = position.tournament, position.entrant
     if own is not None and own.state != EntrantState.WITHDRAWN:
         return redirect("my_match", event.pk)
-    taken = entrants.taken(event)
+    taken = entrants.count_taken_places(event)
     waits = taken >= event.capacity
     if request.method != "POST":
         initial = {"name": request.user.display_name, "waits": waits}
@@ -121,7 +121,7 @@ def register_page(
         "is_open": not events.is_registration_over(event),
         "is_full": is_full,
         "taken": taken,
-        "queue": entrants.waiting(event).count() if is_full else 0,
+        "queue": entrants.waiting_list(event).count() if is_full else 0,
         "late": late_entry(event),
         "takes_lists": event.list_policy != ListPolicy.NONE,
         "consent": lists.consent(event, say=_),
@@ -160,7 +160,7 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
             else:
                 messages.success(request, welcome(event, row))
                 return redirect("my_match", event.pk, row.pk)
-    taken = entrants.taken(event)
+    taken = entrants.count_taken_places(event)
     context = {
         "event": event,
         "is": position,
@@ -204,7 +204,7 @@ def claim(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def entry_named(event: Tournament, name: str) -> UUID:
-    found = entrants.named(event, name)
+    found = entrants.entrant_by_name(event, name)
     if found is None:
         raise TournamentError(
             gettext_noop("Nobody in this event is called %(name)s."),

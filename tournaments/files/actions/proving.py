@@ -72,7 +72,7 @@ def made_again(event: Tournament, found: Archive) -> Iterator[str]:
         yield from (f"{place}: {words}" for words in wrong)
     if event.started_at is not None and not works(lambda: played.standing(event)):
         yield "matches: they give no standings."
-    if event.stage == Stage.CUT and not works(lambda: cut.bracket_of(event)):
+    if event.stage == Stage.CUT and not works(lambda: cut.cut_progress(event)):
         yield "event.cut_seeds: they give no bracket."
 
 

@@ -47,7 +47,7 @@ def settings_of(tournament: Tournament) -> form.SettingsRow:
         rounds=tournament.rounds or 0,
         first_table=tournament.first_table,
         table_ranges=tuple((first, last) for first, last in tournament.table_ranges),
-        lot_seed=events.lots_shown(tournament).seed,
+        lot_seed=events.published_seed(tournament).seed,
     )
 
 

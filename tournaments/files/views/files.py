@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.adapter import DESK
 from tournaments.core import entrants, permissions, played
 from tournaments.core.access import desk_page, refuse_page
-from tournaments.core.desk_page import page
+from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, attachment, csv_file, plain_name
 from tournaments.files import actions as archives
@@ -40,7 +40,7 @@ WHOLE = ".event.json.gz"
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List what can be taken along, and what each is good for."""
     event = position.tournament
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/files/desk_files.html",
@@ -79,7 +79,7 @@ def is_there(event: Tournament, what: str) -> bool:
 def entrant_rows(event: Tournament) -> Rows:
     """Return everybody, in the columns that an import reads; fixed tables included."""
     yield "name", "state", "list", "table", "first round", "dropped after"
-    for each in entrants.at_desk(event):
+    for each in entrants.entrants_with_list_flag(event):
         yield (
             each.name,
             EntrantState(each.state).label,

@@ -27,7 +27,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         "event": tournament,
         "is": position,
-        "lots": events.lots_shown(tournament),
+        "lots": events.published_seed(tournament),
         "rounds": rounds,
         "head": logbook.head(tournament),
     }

@@ -97,7 +97,7 @@ def start(event_id: UUID, who: User | None, *, check_id: UUID) -> TableCheck:
         match = sheets(act.tournament).get(pk=check.match_id)
         require_current(act, match)
         check.taken_by = act.by.viewer
-        check.started_at = events.clock(act.tournament)
+        check.started_at = events.database_now(act.tournament)
         check.save(update_fields=["taken_by", "started_at"])
         act.log(
             "check_started",
@@ -164,7 +164,7 @@ def end(  # noqa: PLR0913
         said = findings(home, away, note)
         match = sheets(act.tournament).get(pk=check.match_id)
         check.home, check.away, check.note = said
-        check.ended_at = max(events.clock(act.tournament), check.started_at)
+        check.ended_at = max(events.database_now(act.tournament), check.started_at)
         check.save(update_fields=["home", "away", "note", "ended_at"])
         minutes = extension(act, check, match)
         act.log(

@@ -2,14 +2,14 @@
 
 from django import forms
 
-from tournaments.core.fields import Reason
+from tournaments.core.fields import ReasonField
 from tournaments.models import Finding
 
 
 class AddForm(forms.Form):
     """A table that was not drawn, and why its decks are looked at."""
 
-    reason = Reason(
+    reason = ReasonField(
         label="Why this table",
         min_length=10,
         help_text="A few words; only judges read it.",
@@ -26,7 +26,7 @@ class EndForm(forms.Form):
     away = forms.ChoiceField(
         choices=Finding.choices, required=False, widget=forms.RadioSelect
     )
-    note = Reason(
+    note = ReasonField(
         label="In words",
         required=False,
         help_text="Needed if a deck is not as registered; only judges read it.",

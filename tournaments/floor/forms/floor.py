@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.fields import Count, Reason
+from tournaments.core.fields import Count, ReasonField
 from tournaments.floor.actions.calls import LONGEST
 from tournaments.floor.actions.clock import LONGEST_REASON
 from tournaments.models import About
@@ -55,7 +55,7 @@ class ExtendForm(forms.Form):
     ready = forms.ChoiceField(
         label="Reason", choices=[(each, each) for each in READY], required=False
     )
-    reason = Reason(
+    reason = ReasonField(
         label="Or in words",
         required=False,
         max_length=LONGEST_REASON,

@@ -21,7 +21,7 @@ from django.views.decorators.http import (
 
 from tournaments.core import events
 from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import named, page
+from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import checks
 from tournaments.floor.forms.checks import AddForm, EndForm
@@ -55,13 +55,13 @@ def judges_page(view: View) -> View:
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the tables whose decks are checked, and what was found."""
     event = position.tournament
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/floor/desk_deck_checks.html",
         board=selectors.board(event),
         takes_lists=selectors.takes_lists(event),
-        now=events.clock(event),
+        now=events.database_now(event),
     )
 
 
@@ -93,14 +93,14 @@ def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespons
             except TournamentError as error:
                 form.add_error(None, str(error))
                 status = http_status(error)
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/floor/desk_deck_check_add.html",
         status=status,
         match=match,
         form=form,
-        **named(match.round),
+        **round_name_context(match.round),
     )
 
 
@@ -195,11 +195,11 @@ def check_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     event = position.tournament
-    now = events.clock(event)
+    now = events.database_now(event)
     spent = (now - row.started_at).total_seconds() if row.started_at else 0
     # H9: the lists are there for whoever began, which logged that he reads them.
     is_mine = row.taken_by_id == request.user.pk and row.ended_at is None
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/floor/desk_deck_check.html",
@@ -213,5 +213,5 @@ def check_page(
         found=selectors.found_in(row),
         now=now,
         spent=roundclock.shown(max(0, int(spent))),
-        **named(row.match.round),
+        **round_name_context(row.match.round),
     )

@@ -13,7 +13,11 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import named, page, unreadable
+from tournaments.core.desk_page import (
+    refuse_invalid_form,
+    render_desk_page,
+    round_name_context,
+)
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls, clock
 from tournaments.floor.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
@@ -83,8 +87,10 @@ def floor(request: HttpRequest, position: Position) -> HttpResponse:
     look = Looking.of(request)
     found = walked(position)
     if found is None:
-        return page(request, position, "tournaments/floor/desk_floor_empty.html")
-    return page(
+        return render_desk_page(
+            request, position, "tournaments/floor/desk_floor_empty.html"
+        )
+    return render_desk_page(
         request,
         position,
         "tournaments/floor/desk_floor.html",
@@ -107,7 +113,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     with_hand = request.GET.get("h", "") != context["hand_key"]
     template = "tournaments/floor/parts/floor_live.html"
-    return page(request, position, template, with_hand=with_hand, **context)
+    return render_desk_page(request, position, template, with_hand=with_hand, **context)
 
 
 def walked(position: Position) -> Floor | None:
@@ -124,7 +130,7 @@ def shown(position: Position, found: Floor, look: Looking) -> dict[str, Any]:
     here = f"{found.round.pk}.{found.round.version}.{minute()}"
     return {
         "floor": found,
-        **named(found.round),
+        **round_name_context(found.round),
         "reading": found.reading,
         "face": found.reading.face,
         "look": look,
@@ -214,7 +220,7 @@ def called(request: HttpRequest, position: Position, row: Match) -> HttpResponse
     back = back_to(request, position, row)
     form = CallForm({"about": About.OTHER, **request.POST.dict()})
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     return run_desk_action(
         request,
         position,
@@ -257,7 +263,7 @@ def extended(request: HttpRequest, position: Position, row: Match) -> HttpRespon
     back = back_to(request, position, row)
     form = ExtendForm(request.POST)
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     sent = form.cleaned_data
     return run_desk_action(
         request,
@@ -326,7 +332,7 @@ def clock_deed(
     back = reverse("desk_floor" if to_floor else "desk", args=[event.pk])
     form = TurnForm(request.POST)
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     service, said = do
     return run_desk_action(
         request,

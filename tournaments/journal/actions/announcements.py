@@ -21,7 +21,7 @@ def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
             tournament=act.tournament,
             text=said,
             by=user,
-            made_at=events.clock(act.tournament),
+            made_at=events.database_now(act.tournament),
         )
         act.log("announcement_made", after={"text": said}, subject=str(made.pk))
     return made
@@ -37,7 +37,7 @@ def withdraw(event_id: UUID, user: User, *, announcement_id: UUID) -> Announceme
                 "This announcement was taken back already.",
                 remedy="There is nothing left to do.",
             )
-        row.withdrawn_at = events.clock(act.tournament)
+        row.withdrawn_at = events.database_now(act.tournament)
         row.save()
         act.log(
             "announcement_withdrawn", before={"text": row.text}, subject=str(row.pk)
@@ -61,7 +61,7 @@ def refuse(act: Act, said: str) -> None:
             "are allowed.",
             remedy="Shorten it.",
         )
-    if announcements.standing(act.tournament.pk).count() >= announcements.MOST:
+    if announcements.active_queryset(act.tournament.pk).count() >= announcements.MOST:
         raise TournamentError(
             f"{announcements.MOST} announcements are shown already.",
             remedy="Take back one that is over.",

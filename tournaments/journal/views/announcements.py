@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.access import desk_page, http_status
-from tournaments.core.announcements import standing
-from tournaments.core.desk_page import page
+from tournaments.core.announcements import active_queryset
+from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.actions import announcements
 from tournaments.journal.desk_action import run_desk_action
@@ -64,8 +64,8 @@ def shown(
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    rows = standing(position.tournament.pk).select_related("by")
-    return page(
+    rows = active_queryset(position.tournament.pk).select_related("by")
+    return render_desk_page(
         request,
         position,
         "tournaments/journal/desk_announcements.html",

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from cards.listing import page_context, search_text
 from tournaments.core import action
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import page
+from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries import logbook
 from tournaments.rules.log_kinds import Heading
@@ -32,7 +32,7 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
         query={key: value for key, value in query.items() if value},
     )
     is_checked = request.GET.get("check") == "seals"
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/journal/desk_log.html",

@@ -112,7 +112,7 @@ def take_back(
     else:
         change(penalty.entrant)  # his own page looks for news by its version
     penalty.revoked_by = by or act.by.viewer
-    penalty.revoked_at = events.clock(act.tournament)
+    penalty.revoked_at = events.database_now(act.tournament)
     penalty.save(update_fields=["revoked_by", "revoked_at", "replaced"])
     now = shown(penalty.match) if is_returned else {}
     act.log(

@@ -22,7 +22,7 @@ from django.views.decorators.http import (
 from accounts.adapter import DESK
 from tournaments.core import correction_window
 from tournaments.core.access import desk_page, http_status, refuse_page
-from tournaments.core.desk_page import named, page
+from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import asked_of
 from tournaments.models import Entrant, Match, Penalty, Proposal, Side
@@ -128,7 +128,7 @@ class Bench:
             return Level.NO
         if not self.position.tournament.is_in_play:
             return Level.NO
-        age = correction_window.age(self.match.round)
+        age = correction_window.round_age(self.match.round)
         if not corrections.reaches(self.position.parts, age):
             return Level.NO
         found = corrections.level(corrections.Action.RESULT, age)
@@ -209,8 +209,8 @@ class Bench:
         return reverse("desk_penalty", args=[event, self.match.pk])
 
     def page(self, template: str, *, status: int = HTTPStatus.OK, **more: Any) -> Any:
-        about = named(self.match.round) if self.match else {}
-        return page(
+        about = round_name_context(self.match.round) if self.match else {}
+        return render_desk_page(
             self.request,
             self.position,
             template,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from cards.listing import page_context, search_text
 from tournaments.core import correction_window
 from tournaments.core.access import desk_page, refuse_page
-from tournaments.core.desk_page import page, unreadable
+from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import asked_of
 from tournaments.models import Penalty
@@ -41,7 +41,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     rows = selectors.concerning(found, said) if said else found
     paged = page_context(request, rows, size=A_PAGE, query=query)
     counts = selectors.counts(event)
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/penalties/desk_penalties.html",
@@ -84,7 +84,7 @@ def revoke(request: HttpRequest, position: Position, penalty_id: UUID) -> HttpRe
     back = reverse(PENALTIES, args=[event.pk])
     form = RevokeForm(request.POST)
     if not form.is_valid():
-        return unreadable(request, position, form, back=back)
+        return refuse_invalid_form(request, position, form, back=back)
     try:
         said = revoked(request, position, row, form.cleaned_data)
     except TournamentError as error:
@@ -102,7 +102,9 @@ def revoked(
         row.match.round.tournament = event
     level = Level.NO
     if selectors.changes_result(row):
-        level = asked_of(position, correction_window.asks(row.match.round), row.match)
+        level = asked_of(
+            position, correction_window.required_level(row.match.round), row.match
+        )
     if level is Level.SECOND:
         penalties.propose_revocation(event.pk, request.user, penalty=row.pk, **sent)
         return "Asked: a second official has to confirm it."

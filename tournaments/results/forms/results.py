@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.core.fields import TOO_SHORT, Count, Reason
+from tournaments.core.fields import TOO_SHORT, Count, ReasonField
 from tournaments.models import Match
 from tournaments.rules.claims import AWAY, HOME, PLAYED_OUT, Claim, Ending, Terms
 from tournaments.rules.errors import TournamentError
@@ -80,7 +80,7 @@ class ResultForm(Scored):
             initial=PLAYED,
         )
         if needs_reason:
-            self.fields["reason"] = Reason(
+            self.fields["reason"] = ReasonField(
                 label="Why",
                 shortest=SHORTEST,
                 help_text="A few words. Both entrants are told, and everybody can read "

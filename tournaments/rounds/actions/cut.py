@@ -47,7 +47,7 @@ def confirm(event_id: UUID, who: User | None, *, expected: int) -> tuple[str, ..
         refuse_unless_in(tournament)
         refuse_without_cut(tournament)
         refuse_unfinished(tournament)
-        seeds = selectors.qualified(tournament)
+        seeds = selectors.qualified_entrants(tournament)
         bracket.size_for(len(seeds))  # BR-1
         before = {"stage": str(tournament.stage), "seeds": tournament.cut_seeds}
         tournament.stage = Stage.CUT
@@ -72,8 +72,8 @@ def publish(
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament, Stage.CUT)
         refuse_another_number(act.tournament, number)
-        left = selectors.gone(act.tournament)
-        results = selectors.results(act.tournament)
+        left = selectors.departed_entrants(act.tournament)
+        results = selectors.bracket_winners(act.tournament)
         refill(act, left, results)
         cut = progress(act.tournament, results, left, number)
         round_ = Round.objects.create(
@@ -84,12 +84,12 @@ def publish(
             state=RoundState.PUBLISHED,
             seed="",  # nothing is drawn
             engine=pairing_record.PAIRER,
-            inputs=selectors.kept(cut, results, left),
+            inputs=selectors.serialize_cut_round(cut, results, left),
             published_at=Now(),
             published_by_entrant=act.by.plays,
         )
         round_.refresh_from_db(fields=["published_at"])
-        rows = seat(round_, selectors.matches(cut, number), left)
+        rows = seat(round_, selectors.matches_of_round(cut, number), left)
         act.log(
             "round_published",
             after={
@@ -111,7 +111,7 @@ def refill(act: Act, left: set[str], results: dict[int, str]) -> None:
     if left.isdisjoint(tournament.cut_seeds):
         return
     found = bracket.refill(
-        selectors.drawn(tournament),
+        selectors.draw_bracket(tournament),
         gone=left,
         swiss=selectors.swiss_order(played.standing(tournament)),
         results=results,
@@ -130,7 +130,7 @@ def refill(act: Act, left: set[str], results: dict[int, str]) -> None:
 def progress(
     tournament: Tournament, results: dict[int, str], left: set[str], number: int
 ) -> Progress:
-    layout = selectors.drawn(tournament)
+    layout = selectors.draw_bracket(tournament)
     most = len(selectors.round_names(layout))
     if number > most:
         raise TournamentError(

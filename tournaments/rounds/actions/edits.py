@@ -452,7 +452,9 @@ def as_table(row: Match) -> Table:
 
 def refuse_uneditable(round_: Round, *, is_move: bool) -> None:
     if (
-        correction_window.asks(round_, Action.MOVE if is_move else Action.EDIT)
+        correction_window.required_level(
+            round_, Action.MOVE if is_move else Action.EDIT
+        )
         is Level.NO
     ):
         raise TournamentError(

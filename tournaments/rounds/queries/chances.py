@@ -68,7 +68,7 @@ def chances(tournament: Tournament, pk: UUID) -> Chances | None:
         settings=tournament.scoring,
         rounds=tournament.rounds,
         line=line_of(tournament),
-        gone=frozenset(cut.gone(tournament)) if has_cut else frozenset(),
+        gone=frozenset(cut.departed_entrants(tournament)) if has_cut else frozenset(),
         awarded={str(each.pk): each.bye_rounds for each in people if each.bye_rounds},
     )
     found = clinch(race, entrant=str(pk), say=_)

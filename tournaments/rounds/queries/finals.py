@@ -71,7 +71,7 @@ def places(
     rows: Sequence[Match],
 ) -> Places:
     try:
-        order = cut.final_order_of(event, people, swiss, rows)
+        order = cut.final_order_from_rows(event, people, swiss, rows)
     except TournamentError:  # an event that was never played out
         return {}
     return {each.entrant: each.place for each in order}

@@ -44,7 +44,7 @@ def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
         for number in range(1, (tournament.rounds or 0) + 1)
     ]
     if tournament.cut_seeds:
-        names = cut.round_names(cut.drawn(tournament))
+        names = cut.round_names(cut.draw_bracket(tournament))
         found += [
             step(_(str(name)), SHORT[name], known.get((Stage.CUT, number)))
             for number, name in enumerate(names, 1)

@@ -84,14 +84,14 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "steps": steps.steps(tournament, list(pairings.on_the_books(tournament))),
     }
-    found = cut.bracket_of(tournament)
+    found = cut.cut_progress(tournament)
     if found is not None:
         context |= shown(tournament, found)
     return render(request, "tournaments/rounds/bracket.html", context)
 
 
 def shown(tournament: Tournament, found: Progress) -> dict[str, Any]:
-    names = entrants.names_of(tournament, found.bracket.entrants)
+    names = entrants.names_by_id(tournament, found.bracket.entrants)
     rows = {row.fixture: row for row in played.matches(tournament, Stage.CUT)}
     meetings = {
         each.fixture.number: meeting(each, found, names, rows.get(each.fixture.number))
@@ -199,7 +199,7 @@ def order(
     """Return the places in the cut once its last match is decided."""
     if not found.is_complete:
         return []
-    out = cut.disqualified(tournament)
+    out = cut.disqualified_entrants(tournament)
     return [
         (each.place, names[each.entrant], _(str(each.last)))
         for each in bracket.final_order(found, swiss=(), disqualified=out)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from cards.listing import LONGEST_QUERY
 from tournaments.core import rounds as round_selectors
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import named, page
+from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.models import Round, RoundState, Stage, Tournament
 from tournaments.rounds.queries import pairings as selectors
@@ -31,13 +31,15 @@ def rounds(request: HttpRequest, position: Position) -> HttpResponse:
     if round_ is not None:
         round_.tournament = event
         found |= {
-            **named(round_),
+            **round_name_context(round_),
             **tables(event, round_, Asked.of(request)),
             "at": selectors.address(round_),
             "q": request.GET.get("q", "")[:LONGEST_QUERY],
             "is_editable": is_editable(round_),
         }
-    return page(request, position, "tournaments/rounds/desk_pairings.html", **found)
+    return render_desk_page(
+        request, position, "tournaments/rounds/desk_pairings.html", **found
+    )
 
 
 def newest(there: Sequence[Round]) -> Round | None:

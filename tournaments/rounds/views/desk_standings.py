@@ -5,7 +5,7 @@ from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import page
+from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.models import Stage
 from tournaments.rounds.views.pairings import said
@@ -23,7 +23,7 @@ def standings(request: HttpRequest, position: Position) -> HttpResponse:
     part = (
         built(event, said(request), people=PEOPLE, sums=SUMS) if has_started else None
     )
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/rounds/desk_standings.html",

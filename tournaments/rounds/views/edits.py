@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core import rounds as round_selectors
 from tournaments.core import words
 from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import named, page
+from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.core.rounds import is_paired, people_in
 from tournaments.journal.desk_action import changed_meanwhile
@@ -129,13 +129,13 @@ def edit_page(
 ) -> HttpResponse:
     rows = list(round_selectors.tables(round_).prefetch_related("reports"))
     is_swiss = round_.stage == Stage.SWISS
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/rounds/desk_edit_pairings.html",
         status=status,
         round=round_,
-        **named(round_),
+        **round_name_context(round_),
         rows=[(row, note(row), can_change(row), reports(row)) for row in rows],
         waiting=round_selectors.unseated(round_, rows) if is_swiss else [],
         form=form,
@@ -207,14 +207,14 @@ def by_hand_page(
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/rounds/desk_paper_round.html",
         status=status,
         round=round_,
         form=form,
-        **named(round_),
+        **round_name_context(round_),
     )
 
 

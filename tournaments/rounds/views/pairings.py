@@ -21,7 +21,7 @@ from cards.listing import LONGEST_QUERY
 from cards.names import folded
 from tournaments.core import fragments, words
 from tournaments.core.access import event_page, position_or_404
-from tournaments.core.events import lots_shown
+from tournaments.core.events import published_seed
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.core.played import BULKY, ON_THE_BOOKS
@@ -296,7 +296,7 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
             for key, words in COSTS.items()
             if key in cost
         ],
-        "lots": lots_shown(tournament),
+        "lots": published_seed(tournament),
     }
     return render(request, "tournaments/rounds/pairing_explained.html", context)
 

@@ -84,7 +84,7 @@ def missing_names(
 ) -> dict[str, str]:
     """Name those whom people met and who are in the standings no longer."""
     met = {cell.against for each in found.lines for cell in each.cells}
-    return entrants.names_of(tournament, met - people.keys() - {""})
+    return entrants.names_by_id(tournament, met - people.keys() - {""})
 
 
 def within(tournament: Tournament, found: Table) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def within(tournament: Tournament, found: Table) -> tuple[str, ...]:
         there = [each.row.entrant for each in found.lines]
         return tuple(each for each in there if each in tournament.cut_seeds)
     rows = found.lines
-    return cut.qualified_in(
+    return cut.qualified_by_order(
         tournament,
         [each.row.entrant for each in rows],
         points={each.row.entrant: each.row.points for each in rows},

@@ -69,7 +69,9 @@ def report(tournament: Tournament, there: Sequence[Round]) -> Report:
     rows = {stage: list(played.matches(tournament, stage)) for stage in Stage.values}
     rounds = rounds_of(tournament, there, [*rows[Stage.SWISS], *rows[Stage.CUT]])
     games = statistics.scored(rounds)
-    order = cut.final_order_of(tournament, people, rows[Stage.SWISS], rows[Stage.CUT])
+    order = cut.final_order_from_rows(
+        tournament, people, rows[Stage.SWISS], rows[Stage.CUT]
+    )
     first = order[: statistics.LEADERS]
     names = {str(each.pk): each.name for each in people}
     climbs = statistics.climbs(

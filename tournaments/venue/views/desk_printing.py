@@ -24,7 +24,7 @@ from decks.views.files import download, parts_of
 from decks.views.report import reported
 from tournaments.core import words
 from tournaments.core.access import check_in_path, desk_page, refuse_page, share_url
-from tournaments.core.desk_page import Allowed, page
+from tournaments.core.desk_page import AllowedActions, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists
 from tournaments.models import ListPolicy, Round, Submission, Tournament
@@ -268,7 +268,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List every sheet, and say which of them there can be now."""
     desk, there = desk_of(request, position)
     tournament = position.tournament
-    return page(
+    return render_desk_page(
         request,
         position,
         "tournaments/venue/desk_print.html",
@@ -351,7 +351,7 @@ def handed_out(data: bytes, tournament: Tournament, what: str) -> HttpResponse:
 def registrations(request: HttpRequest, position: Position) -> HttpResponse:
     """Print all lists as registration sheets, in the order of surnames."""
     size = paper_of(request.POST)
-    if not Allowed(position).read_lists:
+    if not AllowedActions(position).read_lists:
         raise Http404  # H4
     tournament = position.tournament
     found = lists.read_all(tournament.pk, request.user)

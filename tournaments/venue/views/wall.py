@@ -155,7 +155,7 @@ def hung(tournament: Tournament, asked: Asked) -> Hung:
         asked=asked,
         rounds=there,
         reading=reading,
-        announced=announcements.shown(tournament)[:MOST_ANNOUNCED],
+        announced=announcements.active_announcements(tournament)[:MOST_ANNOUNCED],
     )
 
 
@@ -329,7 +329,7 @@ def ranks(event: Tournament) -> list[standings.Shown]:
 
 def drawn(found: Hung) -> dict[str, Any]:
     """Return the bracket as trees, each as large as one page can say it."""
-    progress = cut.bracket_of(found.event)
+    progress = cut.cut_progress(found.event)
     if progress is None:
         return {"waits": "The bracket hangs here when the cut is confirmed."}
     shown = bracket.shown(found.event, progress)
