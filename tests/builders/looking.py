@@ -65,6 +65,16 @@ def links(answer) -> list[str]:
     ]
 
 
+def hidden(answer, name: str) -> list[str]:
+    """Return the values of all hidden inputs of one name."""
+    found = re.findall(r'<input\s+type="hidden"[^>]*>', source(answer))
+    return [
+        value[1]
+        for each in found
+        if f'name="{name}"' in each and (value := re.search(r'value="([^"]*)"', each))
+    ]
+
+
 def asked(path: str, who=None) -> int:
     """Count the queries of a page for whoever comes first after a change."""
     visit = a_browser(who) if who else Client()

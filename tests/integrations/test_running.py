@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.builders.corrections import correct
 from tests.builders.desk import guarded
 from tests.builders.documented import is_a_problem
+from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_entrant, an_event, an_official
 from tests.builders.people import a_person
 from tests.builders.programs import Program, a_desk_program, a_program
@@ -70,6 +72,21 @@ def test_a_program_runs_an_event_from_registration_to_trophy(event, desk):
     kinds = [each["kind"] for each in told(desk.get("log/"))["results"]]
     assert kinds[0] == "event_finished"
     assert "round_published" in kinds
+
+
+def test_a_cut_round_is_not_published_for_a_version_that_is_past():
+    event = in_the_cut(played=1, rounds=1)
+    desk = a_desk_program(event)
+    seen = told(desk.get(""))["version"]
+    correct(Match.objects.filter(round__stage="cut").first())
+
+    refused = is_a_problem(
+        desk.post("rounds/pair/", {"round": "cut-2", "version": seen}), 409
+    )
+
+    assert refused["code"] == "stale"
+    seen = told(desk.get(""))["version"]
+    told(desk.post("rounds/pair/", {"round": "cut-2", "version": seen}), 201)
 
 
 @pytest.mark.nightly

@@ -113,7 +113,8 @@ def confirm_cut(
     summary="Pair the next round",
     description=(
         "A Swiss round is drafted, to be looked at and published. A round of the cut "
-        "follows from the bracket and is published at once."
+        "follows from the bracket and is published at once: send the version of the "
+        "event with which you read the bracket, and nothing else is published."
     ),
     status=HTTPStatus.CREATED,
 )
@@ -124,7 +125,12 @@ def pair(
     is_cut = body.round.startswith(pairings.CUT_PREFIX)
     number = int(body.round.removeprefix(pairings.CUT_PREFIX))
     service = cut.publish if is_cut else rounds.draft
-    made = service(position.tournament.pk, request.user, number=number)
+    made = service(
+        position.tournament.pk,
+        request.user,
+        number=number,
+        expected=body.version,
+    )
     return whole_round(position, made.pk)
 
 

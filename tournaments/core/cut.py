@@ -13,6 +13,7 @@ from tournaments.rules.bracket import (
     Fixture,
     Place,
     Progress,
+    Replacement,
     RoundName,
 )
 from tournaments.rules.errors import TournamentError
@@ -75,13 +76,33 @@ def qualified_by_order(
     )
 
 
-def draw_bracket(tournament: Tournament) -> Bracket:
-    """Return the bracket of the seeds that were confirmed for the cut."""
+def draw_bracket(tournament: Tournament, seeds: Sequence[str] | None = None) -> Bracket:
+    """Return the bracket of the seeds that were confirmed for the cut, or of others."""
     return bracket.draw(
-        tournament.cut_seeds,
+        tournament.cut_seeds if seeds is None else seeds,
         third_place=tournament.third_place,
         first_offense=FirstOffense(tournament.first_offense),
     )
+
+
+def refilled_seeds(
+    tournament: Tournament, *, left: set[str], results: dict[int, str]
+) -> list[str]:
+    """Return the seeds with which the next round is published (BR-7).
+
+    The next of the standings replaces whoever has left, if the event does so and
+    nothing was played.
+    """
+    if left.isdisjoint(tournament.cut_seeds):
+        return list(tournament.cut_seeds)
+    found = bracket.refill(
+        draw_bracket(tournament),
+        gone=left,
+        swiss=swiss_order(played.standing(tournament)),
+        results=results,
+        replacement=Replacement(tournament.replacement),
+    )
+    return list(found.entrants)
 
 
 def bracket_winners(tournament: Tournament) -> dict[int, str]:

@@ -45,6 +45,12 @@ class RoundForm(forms.Form):
     reason = ReasonField(required=False)
 
 
+class CutRoundForm(forms.Form):
+    """Who the page showed in the next round of the cut, seat by seat."""
+
+    seats = Keys()
+
+
 class ByHandForm(forms.Form):
     """A whole round as it was paired on paper, a table a line."""
 

@@ -5,7 +5,9 @@ import re
 import pytest
 
 from tests.builders import swiss
+from tests.builders.corrections import correct
 from tests.builders.desk import address, at_the_desk, buttons
+from tests.builders.endings import in_the_cut
 from tests.builders.events import (
     a_running_event,
     a_submission,
@@ -14,7 +16,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.floor import call
-from tests.builders.looking import source, words
+from tests.builders.looking import hidden, source, words
 from tests.builders.swiss import a_draft, close, decide, play, published, tables
 from tournaments.corrections.actions import undoing
 from tournaments.models import (
@@ -410,6 +412,12 @@ def test_staff_who_plays_is_told_so_and_the_round_says_it(desk, olga):
 # The cut and the end
 
 
+def publish_as_shown(desk, event, page, number, do="publish"):
+    """Send the form of the next cut round as a page has it."""
+    sent = {"do": do, "number": number, "seats": hidden(page, "seats")}
+    return desk.post(f"{address(event)}cut/", sent)
+
+
 @pytest.mark.nightly
 def test_the_cut_is_confirmed_and_played_and_the_event_finished(desk, olga):
     event = a_running_event(9, olga, rounds=2, cut=2)
@@ -421,9 +429,10 @@ def test_the_cut_is_confirmed_and_played_and_the_event_finished(desk, olga):
     desk.post(f"{address(event)}cut/", {"do": "confirm", "expected": event.version})
     event.refresh_from_db()
     assert (event.stage, len(event.cut_seeds)) == (Stage.CUT, 2)
-    assert "Publish the final" in buttons(desk.get(address(event)))
+    page = desk.get(address(event))
+    assert "Publish the final" in buttons(page)
 
-    desk.post(f"{address(event)}cut/", {"do": "publish", "number": 1})
+    publish_as_shown(desk, event, page, 1)
     final = Round.objects.get(tournament=event, stage=Stage.CUT)
     assert "Final" in words(desk.get(address(event)))
     decide(final)
@@ -493,6 +502,46 @@ def test_a_cut_confirmed_from_an_older_page_is_outrun(desk, olga):
     answer = desk.post(f"{address(event)}cut/", {"do": "confirm", "expected": 0})
 
     assert answer.status_code == 409
+
+
+@pytest.mark.parametrize("do", ["publish", "publish_and_start"])
+def test_a_final_other_than_the_one_shown_is_not_published(desk, olga, do):
+    """C7: a semifinal was corrected after the page was loaded."""
+    event = in_the_cut(played=1, owner=olga)
+    one, two = tables(Round.objects.get(tournament=event, stage=Stage.CUT))
+    page = desk.get(address(event))
+    correct(two)
+
+    answer = publish_as_shown(desk, event, page, 2, do)
+
+    assert f"{one.home} \u2013 {two.home}" in words(page)
+    assert answer.status_code == 409
+    assert "Somebody was quicker" in words(answer)
+    assert (
+        f"Now: {one.home} \u2013 {two.away}. Before: {one.home} \u2013 {two.home}."
+    ) in words(answer)
+    assert Round.objects.filter(tournament=event, stage=Stage.CUT).count() == 1
+
+    publish_as_shown(desk, event, desk.get(address(event)), 2, do)
+    [final] = tables(Round.objects.get(tournament=event, stage=Stage.CUT, number=2))
+    assert (final.home, final.away) == (one.home, two.away)
+
+
+def test_semifinals_with_a_replacement_are_published_as_shown(desk, olga):
+    """BR-7: the desk shows who comes in, and a page from before is refused."""
+    event = in_the_cut(owner=olga, replacement="next_in_standings")
+    order = swiss.swiss_order(event)
+    page = desk.get(address(event))
+    swiss.drop(swiss.person(order[0]), after=3)
+
+    refused = publish_as_shown(desk, event, page, 1)
+    anew = desk.get(address(event))
+    answer = publish_as_shown(desk, event, anew, 1)
+
+    assert refused.status_code == 409
+    assert swiss.person(order[4]).name in words(refused)
+    assert f"{swiss.person(order[1])} \u2013 {swiss.person(order[4])}" in words(anew)
+    assert answer.status_code == 302
 
 
 def test_a_round_of_the_cut_is_not_published_twice(desk, olga):

@@ -81,6 +81,7 @@ class RoundAsked(Body):
         Meta(pattern=r"^(cut-)?[1-9][0-9]{0,2}$"),
         doc("The one that you expect to be next: 4, or cut-2 (C1)."),
     ]
+    version: Annotated[Version | None, doc(SEEN)] = None
 
 
 class Publishing(Nothing):

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from tournaments.core import cut, played
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rounds.queries.event_rounds import EventRounds
-from tournaments.rules.bracket import CutMatch
+from tournaments.rules import bracket
+from tournaments.rules.bracket import CutMatch, Progress
+from tournaments.rules.errors import TournamentError
 
 ON_THE_PODIUM = 6
 
@@ -17,6 +19,11 @@ class CutRound:
     number: int
     name: str
     pairs: tuple[tuple[Entrant | None, Entrant | None, CutMatch], ...]
+
+    @property
+    def seats(self) -> list[str]:
+        """Return the entrants seat by seat, as the form carries them."""
+        return [key for *_, each in self.pairs for key in (each.home, each.away)]
 
 
 def everybody(tournament: Tournament) -> dict[str, Entrant]:
@@ -47,14 +54,13 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
     tournament = found.tournament
     if tournament.stage != Stage.CUT or found.current is not None:
         return None
-    progress = cut.cut_progress(tournament)
-    if progress is None:
-        return None
-    names = cut.round_names(progress.bracket)
+    names = cut.round_names(cut.draw_bracket(tournament))
     number = max(found.numbers(Stage.CUT), default=0) + 1
     if number > len(names):
         return None
     people = everybody(tournament)
+    left = {key for key, each in people.items() if each.state not in played.PLAYING}
+    progress = to_publish(tournament, left)
     return CutRound(
         number=number,
         name=str(names[number - 1]),
@@ -63,6 +69,18 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
             for each in cut.matches_of_round(progress, number)
         ),
     )
+
+
+def to_publish(tournament: Tournament, left: set[str]) -> Progress:
+    """Return the bracket as `rounds.actions.cut.publish` would seat it."""
+    results = cut.bracket_winners(tournament)
+    try:
+        layout = cut.draw_bracket(
+            tournament, cut.refilled_seeds(tournament, left=left, results=results)
+        )
+    except TournamentError:  # too few are left; publishing says so
+        layout = cut.draw_bracket(tournament)
+    return bracket.progress(layout, results=results, gone=left)
 
 
 def podium(tournament: Tournament) -> list[tuple[int, Entrant]]:

@@ -33,7 +33,7 @@ from tournaments.journal.queries.logbook import last_lines
 from tournaments.models import Round, RoundState, Stage, TournamentState
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.rounds import Closing
-from tournaments.rounds.forms import RoundForm
+from tournaments.rounds.forms import CutRoundForm, RoundForm
 from tournaments.rounds.queries import boards, clocks, drafts, event_rounds
 from tournaments.rounds.queries.clocks import Reading
 from tournaments.rounds.queries.pairings import address
@@ -249,12 +249,20 @@ def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
             said="The cut is confirmed. Publish its first round.",
         )
     number = number_or_404(request)
+    shown = CutRoundForm(request.POST)
+    if not shown.is_valid():
+        return refuse_invalid_form(request, position, shown, back=back)
+    seats = shown.cleaned_data["seats"]
     starts_clock = request.POST.get("do") == PUBLISH_AND_START
     return run_desk_action(
         request,
         position,
         lambda: cut.publish(
-            event.pk, request.user, number=number, starts_clock=starts_clock
+            event.pk,
+            request.user,
+            number=number,
+            shown=seats,
+            starts_clock=starts_clock,
         ),
         back=back,
         said=started if starts_clock else published,

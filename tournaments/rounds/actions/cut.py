@@ -26,7 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules import bracket, pairing_record
-from tournaments.rules.bracket import CutMatch, Progress, Replacement
+from tournaments.rules.bracket import CutMatch, Progress
 from tournaments.rules.capabilities import May
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -60,15 +60,23 @@ def confirm(event_id: UUID, who: User | None, *, expected: int) -> tuple[str, ..
         return seeds
 
 
-def publish(
-    event_id: UUID, who: User | None, *, number: int, starts_clock: bool = False
+def publish(  # noqa: PLR0913
+    event_id: UUID,
+    who: User | None,
+    *,
+    number: int,
+    shown: Sequence[UUID] | None = None,
+    expected: int | None = None,
+    starts_clock: bool = False,
 ) -> Round:
     """Publish a round of the cut; the number is the one that is expected next (C1).
 
-    Whoever has left loses without a game (BR-6), or is replaced before the first match
-    if the event does so (BR-7).
+    `shown` has the entrants that the page showed, seat by seat, and `expected` the
+    version of the event; raise Stale if either is no longer so (C7). Whoever has left
+    loses without a game (BR-6), or is replaced before the first match if the event
+    does so (BR-7).
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament, Stage.CUT)
         refuse_another_number(act.tournament, number)
@@ -76,6 +84,8 @@ def publish(
         results = selectors.bracket_winners(act.tournament)
         refill(act, left, results)
         cut = progress(act.tournament, results, left, number)
+        matches = selectors.matches_of_round(cut, number)
+        refuse_other_pairs(act.tournament, matches, shown)
         round_ = Round.objects.create(
             tournament=act.tournament,
             stage=Stage.CUT,
@@ -89,7 +99,7 @@ def publish(
             published_by_entrant=act.by.plays,
         )
         round_.refresh_from_db(fields=["published_at"])
-        rows = seat(round_, selectors.matches_of_round(cut, number), left)
+        rows = seat(round_, matches, left)
         act.log(
             "round_published",
             after={
@@ -108,16 +118,7 @@ def publish(
 def refill(act: Act, left: set[str], results: dict[int, str]) -> None:
     """Let the next of the standings come for a lost one, if nothing was played."""
     tournament = act.tournament
-    if left.isdisjoint(tournament.cut_seeds):
-        return
-    found = bracket.refill(
-        selectors.draw_bracket(tournament),
-        gone=left,
-        swiss=selectors.swiss_order(played.standing(tournament)),
-        results=results,
-        replacement=Replacement(tournament.replacement),
-    )
-    seeds = list(found.entrants)
+    seeds = selectors.refilled_seeds(tournament, left=left, results=results)
     if seeds != tournament.cut_seeds:
         act.log(
             "cut_refilled",
@@ -218,6 +219,38 @@ def refuse_unfinished(tournament: Tournament) -> None:
             f"The cut cannot be confirmed: {listed(missing)}.",
             remedy="Play and close every Swiss round first.",
         )
+
+
+def refuse_other_pairs(
+    tournament: Tournament, matches: Sequence[CutMatch], shown: Sequence[UUID] | None
+) -> None:
+    """C7: publish the pairings that somebody saw, or none."""
+    if shown is None:
+        return
+    now = [(each.home, each.away) for each in matches]
+    seats = [str(each) for each in shown]
+    was = list(zip(seats[::2], seats[1::2], strict=False))
+    if now == was:
+        return
+    names = {
+        str(key): name
+        for key, name in Entrant.objects.filter(tournament=tournament).values_list(
+            "pk", "name"
+        )
+    }
+    new, gone = (
+        [" \u2013 ".join(names.get(key, "nobody") for key in pair) for pair in pairs]
+        for pairs in (
+            [each for each in now if each not in was],
+            [each for each in was if each not in now],
+        )
+    )
+    before = f" Before: {listed(gone)}." if gone else ""
+    raise Stale(
+        "The pairings changed after your page was loaded. "
+        f"Now: {listed(new or ['the same in another order'])}.{before}",
+        remedy="Check them, then publish.",
+    )
 
 
 def refuse_another_number(tournament: Tournament, number: int) -> None:

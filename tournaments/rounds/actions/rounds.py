@@ -53,12 +53,14 @@ class Closing:
     redrawn: Difference | None = None
 
 
-def draft(event_id: UUID, who: User | None, *, number: int) -> Round:
+def draft(
+    event_id: UUID, who: User | None, *, number: int, expected: int | None = None
+) -> Round:
     """Pair a round; the number is the one that whoever asks expects to be next (C1).
 
     While results of the round before are open the draft is provisional.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.PAIR)
         refuse_unless_in(act.tournament, Stage.SWISS)
         refuse_another_number(act.tournament, number)
