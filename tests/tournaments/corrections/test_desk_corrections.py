@@ -329,6 +329,52 @@ def test_nobody_corrects_his_own_match(desk, older):
     assert "You play in this match yourself" in words(found)
 
 
+def test_another_finalist_is_named_before_and_after_the_correction():
+    event = in_the_cut(played=1, rounds=2)
+    match = table(round_of(event, 1, "cut"), 2)
+    desk = at_the_desk(event.owner)
+
+    shown = words(desk.post(page_of(match, "correct"), sent(match, "preview")))
+    done = words(desk.post(page_of(match, "correct"), sent(match), follow=True))
+
+    assert "Nothing else changes" not in shown
+    assert f"{match.away} would play the final instead of {match.home}." in shown
+    assert (
+        f"Table 2 is corrected. {match.away} plays the final instead of {match.home}."
+    ) in done
+    assert "No table was paired again" not in done
+
+
+@pytest.mark.nightly
+def test_another_score_in_the_cut_is_said_to_change_nothing_else():
+    event = in_the_cut(played=1, rounds=2)
+    match = table(round_of(event, 1, "cut"), 2)
+    desk = at_the_desk(event.owner)
+    same_winner = {"home_1": "21", "away_1": "3"}
+
+    form = sent(match, "preview", **same_winner)
+    shown = words(desk.post(page_of(match, "correct"), form))
+    form = sent(match, **same_winner)
+    done = words(desk.post(page_of(match, "correct"), form, follow=True))
+
+    assert "Nothing else changes" in shown
+    assert "Table 2 is corrected. Nobody else goes on." in done
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("is_published", [True, False])
+def test_the_first_page_says_whether_the_winner_can_change(is_published):
+    event = in_the_cut(played=1, rounds=2)
+    if is_published:
+        swiss.publish_cut(event, 2)
+    match = table(round_of(event, 1, "cut"), 2)
+
+    shown = words(at_the_desk(event.owner).get(page_of(match, "correct")))
+
+    assert ("Only the score can change here" in shown) == is_published
+    assert ("a later round is published" in shown) == is_published
+
+
 @pytest.mark.nightly
 def test_another_winner_of_the_cut_is_refused_with_the_way_back():
     event = in_the_cut(played=1, rounds=2)

@@ -16,6 +16,7 @@ from tests.builders.corrections import (
     round_of,
     table,
 )
+from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official, lines
 from tests.builders.looking import FOR_MANY
 from tests.builders.people import a_person
@@ -190,11 +191,67 @@ def test_an_event_without_a_cut_has_no_line():
 
 
 @pytest.mark.nightly
-def test_a_match_of_the_cut_moves_nobody():
-    event = an_age(Age.BEFORE_CUT).tournament
+def test_another_score_in_the_cut_moves_nobody():
+    event = in_the_cut(rounds=1, played=1)
     match = round_of(event, 1, Stage.CUT).matches.first()
 
-    assert previewed(match).is_nothing
+    assert impact.preview(match, won("home", "21:3")).is_nothing
+
+
+def would(match, side="away"):
+    score = "14:21" if side == "away" else "21:14"
+    found = impact.preview(match, won(side, score))
+    assert not found.is_nothing
+    return [each.would for each in found.advances]
+
+
+@pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "played"])
+def test_another_winner_of_a_semifinal_would_play_the_final(is_closed):
+    event = in_the_cut(rounds=1, third_place=True)
+    round_ = swiss.decide(swiss.publish_cut(event))
+    if is_closed:
+        swiss.close(round_)
+    match = table(round_, 2)
+
+    assert would(match) == [
+        f"{match.home} would play for third place instead of {match.away}.",
+        f"{match.away} would play the final instead of {match.home}.",
+    ]
+
+
+@pytest.mark.nightly
+def test_another_winner_of_a_quarterfinal_would_play_a_semifinal():
+    event = in_the_cut(rounds=1, cut=8, played=1)
+    match = table(round_of(event, 1, Stage.CUT), 3)
+
+    assert would(match) == [
+        f"{match.away} would play a semifinal instead of {match.home}."
+    ]
+
+
+@pytest.mark.nightly
+def test_another_winner_of_the_final_would_win_the_event():
+    event = in_the_cut(rounds=1, played=2, third_place=True)
+    final, third = swiss.tables(round_of(event, 2, Stage.CUT))
+
+    assert would(final) == [
+        f"{final.away} would win the event instead of {final.home}."
+    ]
+    assert would(third) == [f"{third.away} would be third instead of {third.home}."]
+
+
+@pytest.mark.nightly
+def test_a_finalist_who_has_left_is_named_as_such():
+    event = in_the_cut(rounds=1, played=1)
+    one, two = swiss.tables(round_of(event, 1, Stage.CUT))
+    swiss.drop(two.away)
+
+    goes_on, wins = would(two)
+    assert goes_on == (
+        f"{two.away} would play the final instead of {two.home}, "
+        "but has left the event."
+    )
+    assert wins == f"{one.home} would win the event."
 
 
 @pytest.mark.nightly

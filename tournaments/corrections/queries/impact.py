@@ -15,6 +15,7 @@ from uuid import UUID
 from tournaments.core import correction_window, cut, played, rounds
 from tournaments.core.permissions import Position
 from tournaments.core.words import round_in_sentence
+from tournaments.corrections.queries.advancing import Advance, advances
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
 from tournaments.rounds.queries.moves import Move, between
 from tournaments.rules import pairing_record
@@ -73,23 +74,26 @@ class Impact:
     moved: tuple[Move, ...] = ()
     rounds: tuple[Otherwise, ...] = ()
     line: CutLine | None = None
+    advances: tuple[Advance, ...] = ()  # in the cut
     after: Standings | None = None
     has_later: bool = False  # whether a later round is published
 
     @property
     def is_nothing(self) -> bool:
         is_same_cut = self.line is None or self.line.is_same
-        return not self.moved and not self.rounds and is_same_cut
+        return is_same_cut and not (self.moved or self.rounds or self.advances)
 
 
 def preview(match: Match, claim: Claim) -> Impact:
     """Return what another result of a match would change: four queries.
 
-    A match of the cut changes no standings; who goes on is another question.
+    A match of the cut changes no standings, but who goes on.
     """
     tournament = match.round.tournament
     if match.round.stage == Stage.CUT:
-        return Impact()
+        if breaks_the_bracket(match, claim):
+            return Impact()
+        return Impact(advances=advances(match, claim))
     people = {str(each.pk): each for each in played.took_part(tournament)}
     rows = list(played.matches(tournament))
     corrected = [altered(row, claim) if row.pk == match.pk else row for row in rows]

@@ -26,7 +26,7 @@ from tournaments.corrections.actions import Repairs
 from tournaments.corrections.forms import BACK, CORRECT, CorrectionForm
 from tournaments.corrections.queries import impact
 from tournaments.corrections.queries.proposals import asked_of, seconds
-from tournaments.models import Match
+from tournaments.models import Match, Stage
 from tournaments.results import queries as selectors
 from tournaments.results.forms.results import typed
 from tournaments.results.queries import claim_of
@@ -74,6 +74,7 @@ def corrected(
 ) -> HttpResponse:
     """Do it, or put it before a second official."""
     event, sent = bench.position.tournament, form.cleaned_data
+    success = success_message(bench, sent)  # worded from the state before
     words: dict[str, Any] = {
         "match_id": bench.match.pk,
         "expected": sent["expected"],
@@ -96,7 +97,7 @@ def corrected(
     if bench.level is Level.SECOND:
         messages.success(request, "It waits for a second official, who is told.")
         return redirect("desk_proposals", event.pk)
-    messages.success(request, told(bench, sent))
+    messages.success(request, success)
     return redirect(bench.match_address)
 
 
@@ -116,8 +117,13 @@ def repairs_of(sent: dict[str, Any]) -> Repairs:
     )
 
 
-def told(bench: "Bench", sent: dict[str, Any]) -> str:
-    said = f"Table {bench.match.table} is corrected, and the standings are added up."
+def success_message(bench: "Bench", sent: dict[str, Any]) -> str:
+    said = f"Table {bench.match.table} is corrected"
+    if bench.is_cut:
+        changed = impact.preview(bench.match, sent["claim"]).advances
+        bracket = " ".join(each.now for each in changed) or "Nobody else goes on."
+        return f"{said}. {bracket}"
+    said = f"{said}, and the standings are added up."
     if is_repairing(sent):
         return f"{said} Tables of the round that is played were paired again."
     return f"{said} No table was paired again."
@@ -151,13 +157,21 @@ class Bench:
         )
 
     @property
+    def is_cut(self) -> bool:
+        return self.match.round.stage == Stage.CUT
+
+    @cached_property
+    def age(self) -> Age:
+        return correction_window.round_age(self.match.round)
+
+    @property
     def match_address(self) -> str:
         return reverse("desk_match", args=[self.position.tournament.pk, self.match.pk])
 
     @property
     def problem(self) -> TournamentError | None:
         """Say why it is not for him to correct, or for nobody; the service decides."""
-        age = correction_window.round_age(self.match.round)
+        age = self.age
         try:
             self.position.require(May.CORRECT, match=self.match)
         except Forbidden as error:
@@ -236,7 +250,7 @@ class Bench:
         """Show what it changes, and ask for what the table wants."""
         claim = form.cleaned_data["claim"]
         games = impact.games_of(claim)
-        may_repair = correction_window.round_age(self.match.round) is Age.OLDER
+        may_repair = self.age is Age.OLDER and not self.is_cut
         return self.page(
             "tournaments/corrections/desk_correct_preview.html",
             form,
@@ -260,7 +274,8 @@ class Bench:
             form=form,
             seconds=seconds(self.position, self.match) if needs_second else [],
             is_alone=self.level is Level.ALONE,
-            is_cut=self.match.round.stage == "cut",
+            is_cut=self.is_cut,
+            age=self.age,
             **round_name_context(self.match.round),
             **more,
         )

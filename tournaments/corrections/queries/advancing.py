@@ -1,0 +1,89 @@
+"""Who would go on in the cut if one of its matches had another winner."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournaments.core import cut, played
+from tournaments.models import Entrant, Match, Side, Stage
+from tournaments.rules import bracket
+from tournaments.rules.bracket import CutMatch, RoundName
+from tournaments.rules.claims import Claim
+from tournaments.rules.scoring import NOBODY
+
+PLAYS = {
+    RoundName.FINAL: "the final",
+    RoundName.THIRD_PLACE: "for third place",
+    RoundName.SEMIFINALS: "a semifinal",
+    RoundName.QUARTERFINALS: "a quarterfinal",
+    RoundName.ROUND_OF_16: "in the round of 16",
+}
+# What the winner of a last match gets: what would be, and what is.
+WINS = {
+    RoundName.FINAL: ("would win the event", "wins the event"),
+    RoundName.THIRD_PLACE: ("would be third", "is third"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """One change in the bracket: as it would be, and as it is once it is done."""
+
+    would: str
+    now: str
+
+
+def advances(match: Match, claim: Claim) -> tuple[Advance, ...]:
+    """Return who comes into later matches of the cut for whom: four queries.
+
+    Later rounds must not be published: their results would contradict the bracket.
+    """
+    if claim.winner == match.winner or not match.fixture:
+        return ()
+    tournament = match.round.tournament
+    known = cut.winners_by_fixture(played.matches(tournament, Stage.CUT))
+    left = cut.departed_entrants(tournament) - cut.entrants_still_playing(tournament)
+    corrected = {key: each for key, each in known.items() if key != match.fixture}
+    if claim.winner:
+        winner = match.home_id if claim.winner == Side.HOME else match.away_id
+        corrected[match.fixture] = str(winner)
+    layout = cut.draw_bracket(tournament)
+    before, after = (
+        bracket.progress(layout, results=each, gone=left).matches
+        for each in (known, corrected)
+    )
+    names = {
+        str(each.pk): each.name
+        for each in Entrant.objects.filter(pk__in=tournament.cut_seeds)
+    }
+    return tuple(
+        found
+        for pair in zip(before, after, strict=True)
+        for found in differences(*pair, names=names, left=left)
+    )
+
+
+def differences(
+    was: CutMatch, then: CutMatch, *, names: dict[str, str], left: set[str]
+) -> Iterator[Advance]:
+    """Return who is in a match of the bracket, or wins the last one, for whom."""
+    name = was.fixture.round
+    old, new = ({each.home, each.away} for each in (was, then))
+    for key in sorted(new - old - {NOBODY}):
+        instead = instead_of(old - new, names)
+        if key in left:
+            instead += ", but has left the event"
+        yield said(
+            names[key], f"would play {PLAYS[name]}", f"plays {PLAYS[name]}", instead
+        )
+    if name in WINS and then.winner and then.winner != was.winner:
+        instead = instead_of({was.winner}, names)
+        yield said(names[then.winner], *WINS[name], instead)
+
+
+def instead_of(keys: set[str], names: dict[str, str]) -> str:
+    found = [names[key] for key in sorted(keys) if key]
+    return f" instead of {' and '.join(found)}" if found else ""
+
+
+def said(name: str, would: str, now: str, instead: str) -> Advance:
+    return Advance(f"{name} {would}{instead}.", f"{name} {now}{instead}.")
