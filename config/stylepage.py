@@ -18,7 +18,7 @@ from gameengine.practice import practice_setup
 from gameengine.recording.log_writer import write_log
 from gameengine.robots import SensibleRobot, play
 from gameengine.viewpoint import Audience
-from tournaments.disputes.replays import Reel, Showing
+from tournaments.disputes.replays import Replay, ReplayView
 from tournaments.disputes.views.replaying import render_step
 from tournaments.models import TournamentState
 from tournaments.rounds.bracket_layout import drawing
@@ -180,13 +180,13 @@ SAMPLE_ROWS = 2  # of steps before the one that is shown
 
 
 @cache
-def a_replay() -> Reel:
+def a_replay() -> Replay:
     """Open a game that two robots play with invented cards."""
     rng = Random(SAMPLE_SEED)  # noqa: S311 - a game, not a secret
     robots = (SensibleRobot(rng), SensibleRobot(rng))
     game = play(practice_setup(), Seeded(SAMPLE_SEED), robots)
-    return Reel(
-        Showing(
+    return Replay(
+        ReplayView(
             log=write_log(game),
             setup=game.setup,
             audience=Audience.JUDGE,
@@ -199,7 +199,7 @@ def a_replay() -> Reel:
 def replay_part(shown: str) -> str:
     """Render one frame, and some rows of the list of steps."""
     reel, uid = a_replay(), f"{shown}-"
-    number = reel.nearest(SAMPLE_STEP).number
+    number = reel.nearest_step(SAMPLE_STEP).number
     place = reel.places[number]
     rows = [
         (step.number, reel.caption(step), reel.rule(step).id, "")

@@ -18,11 +18,11 @@ from gameengine.viewpoint import Audience, Seen, view_event, view_table
 from recorder.seats import Scorer
 from recorder.wording import DASH, Offer, Wording, without_numbers
 from tournaments.disputes.replays import drawing, sums
-from tournaments.disputes.replays.citing import Cited, Citing
+from tournaments.disputes.replays.citing import Citation, RuleCitations
 from tournaments.disputes.replays.drawing import OVERTIME_TIMEOUTS
-from tournaments.disputes.replays.reel import Drawn
-from tournaments.disputes.replays.seats import SeatArtist
-from tournaments.disputes.replays.story import since_possession, tell
+from tournaments.disputes.replays.reel import Frame
+from tournaments.disputes.replays.seats import SeatViews
+from tournaments.disputes.replays.story import events_of_possession, possession_state
 
 SEARCHED = 12  # answers from which on a filter helps
 
@@ -32,7 +32,7 @@ class Panel:
     """A question with its answers, and how many questions are passed over for it."""
 
     title: str
-    rule: Cited
+    rule: Citation
     offers: tuple[Offer, ...]
     skip: int = 0
     kind: str = ""
@@ -49,7 +49,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    drawn: Drawn
+    drawn: Frame
     main: Panel | None  # what is asked
     before: tuple[Panel, ...]  # effects that may be added before that
     passes: int  # questions that one tap passes over; 0: none
@@ -126,7 +126,7 @@ class Asker:
     ) -> None:
         self.game, self.frame, self.scorer = game, frame, scorer
         self.words, self.sealed = words, sealed
-        self.citing = Citing(game.setup.profile)
+        self.citing = RuleCitations(game.setup.profile)
         # Whoever keeps one seat is asked what that seat is asked, and no more.
         self.path = list(game.path) if scorer.keeps_both else []
 
@@ -216,35 +216,35 @@ def result_text(game: Recording, names: tuple[str, str]) -> str:
     return f"{names[winner]} won {said}" if winner is not None else f"a tie, {said}"
 
 
-def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Drawn:
+def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Frame:
     """Draw the table as the replay viewer does, with what the last tap brought."""
     events = [view_event(event, audience) for event in game.events]
-    story = tell(since_possession(events, len(events)))
+    story = possession_state(events_of_possession(events, len(events)))
     profile = game.setup.profile
-    citing = Citing(profile)
+    citing = RuleCitations(profile)
     situation = drawing.situation(frame, story, words.naming, units=profile.half_clock)
     overtime = frame["half"] >= OVERTIME
     most = OVERTIME_TIMEOUTS if overtime else profile.timeouts_game
-    artist = SeatArtist(words.naming, words.names)
+    artist = SeatViews(words.naming, words.names)
     fresh = events_since_down(events)
-    names = words.naming.told
-    return Drawn(
+    names = words.naming.engine_names
+    return Frame(
         number=frame["step"],
         numbers=str(frame["step"]),
         caption="",
         line="",
-        rule=Cited(""),
+        rule=Citation(""),
         remarks=(),
         differs=None,
         is_last_followed=False,
         situation=situation,
         timing=drawing.timing(frame, story, words.naming, citing),
-        home=artist.draw(frame, 0, most=most),
-        away=artist.draw(frame, 1, most=most),
-        sums=tuple(sums.sums(names, fresh)),
-        told=tuple(sums.told(names, fresh)),
+        home=artist.view_of(frame, 0, most=most),
+        away=artist.view_of(frame, 1, most=most),
+        sums=tuple(sums.sums_of(names, fresh)),
+        told=tuple(sums.other_sentences(names, fresh)),
         reasons=(),
-        spoken=drawing.spoken(frame, situation),
+        spoken=drawing.frame_sentence(frame, situation),
     )
 
 

@@ -269,11 +269,11 @@ def render_board(seen: Screen) -> dict[str, str]:
     parts = PartRenderer(link="", uid="")
     drawn = seen.drawn
     return {
-        "home": parts.seat(drawn.home),
-        "away": parts.seat(drawn.away),
-        "field": parts.of("field", drawn.situation),
-        "situation": parts.of("situation", drawn.situation),
-        "timing": parts.of("timing", drawn.timing),
+        "home": parts.render_seat(drawn.home),
+        "away": parts.render_seat(drawn.away),
+        "field": parts.render("field", drawn.situation),
+        "situation": parts.render("situation", drawn.situation),
+        "timing": parts.render("timing", drawn.timing),
     }
 
 

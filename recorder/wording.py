@@ -14,8 +14,8 @@ from gameengine.recording import BOTH, CONCEDE, TIME, Luck, Question, Reply
 from gameengine.table import Setup
 from gameengine.viewpoint import Seen
 from tournaments.disputes.replays.drawing import QUESTIONS
-from tournaments.disputes.replays.naming import Naming
-from tournaments.disputes.replays.showing import seat_of
+from tournaments.disputes.replays.naming import CardNames
+from tournaments.disputes.replays.showing import seat_word
 from tournaments.rules.result_text import capital
 
 DASH = "\u2013"
@@ -63,14 +63,14 @@ class Wording:
 
     def __init__(self, setup: Setup, names: tuple[str, str]) -> None:
         self.setup, self.names = setup, names
-        self.naming = Naming(setup)
+        self.naming = CardNames(setup)
         self.plays: dict[str, PlayCard] = {
             card.number: card for deck in setup.decks for card in deck.plays
         }
 
     def seat(self, letter: str) -> str:
         """Name a seat with whoever sits there."""
-        return f"{capital(seat_of(letter))}, {self.names[LETTERS.index(letter)]}"
+        return f"{capital(seat_word(letter))}, {self.names[LETTERS.index(letter)]}"
 
     # What is asked.
 
@@ -78,7 +78,7 @@ class Wording:
         """Return who decides what."""
         if isinstance(question.kind, Luck):
             letter = LETTERS[question.shows] if question.shows is not None else "H"
-            return LUCK[question.kind].format(seat=seat_of(letter))
+            return LUCK[question.kind].format(seat=seat_word(letter))
         by = f" ({self.naming.source(question.source)})" if question.source else ""
         return f"{self.seat(question.actor)}: {QUESTIONS[question.kind]}{by}"
 
@@ -181,7 +181,7 @@ class Wording:
         if choice != "timeout":
             return self.word(choice), ""
         left = frame["timeouts"][seat]
-        return f"{capital(seat_of(question.actor))} spends a timeout", f"{left} left"
+        return f"{capital(seat_word(question.actor))} spends a timeout", f"{left} left"
 
     # What was said.
 
@@ -193,7 +193,7 @@ class Wording:
         if choice in PLAIN:
             what = PLAIN[choice].lower()
         elif choice in LETTERS:
-            return f"toss: {seat_of(choice)}"
+            return f"toss: {seat_word(choice)}"
         elif choice.startswith(("use ", "cast ")):
             asked = Question("", Ask.ACT, said.actor, None, ())
             what = self.effect(asked, choice, {})[0]
@@ -201,7 +201,7 @@ class Wording:
             what = "line-up"
         else:
             what = self.naming.title(choice)
-        who = seat_of(said.actor) if said.actor in LETTERS else ""
+        who = seat_word(said.actor) if said.actor in LETTERS else ""
         return f"{who}: {what}" if who else what
 
 

@@ -136,7 +136,7 @@ def play_round(hall: Hall) -> None:
     there = played.current(hall.fresh())
     is_cut = there.stage == Stage.CUT
     if hall.event.cut_minutes if is_cut else hall.event.minutes:
-        hall.do(clock.start, hall.scorekeeper, round_id=there.pk, expected=0)
+        hall.do(clock.start_clock, hall.scorekeeper, round_id=there.pk, expected=0)
     for row in hall.open_tables():
         play_table(hall, row)
     put_right(hall)

@@ -81,13 +81,13 @@ def loser_of(claim: Claim) -> str:
 def call_a_judge(hall: Hall, row: Match) -> None:
     """Call one, who comes and gives the table some minutes."""
     caller = person_at(row, HOME) or hall.scorekeeper
-    made = hall.do(calls.call, caller, match_id=row.pk, about=About.RULES)
+    made = hall.do(calls.call_judge, caller, match_id=row.pk, about=About.RULES)
     judge = hall.rng.choice(hall.judges)
-    hall.do(calls.take, judge, call_id=made.pk)
+    hall.do(calls.take_call, judge, call_id=made.pk)
     if row.round.stage == Stage.SWISS and hall.event.minutes:
         minutes = {"minutes": hall.rng.randint(1, 6), "reason": WHY}
-        hall.do(clock.extend, judge, match_id=row.pk, **minutes)
-    hall.do(calls.end, judge, call_id=made.pk)
+        hall.do(clock.extend_table, judge, match_id=row.pk, **minutes)
+    hall.do(calls.end_call, judge, call_id=made.pk)
 
 
 def does_not_come(hall: Hall, row: Match) -> None:

@@ -105,16 +105,16 @@ def an_event_to_come() -> Tournament:
 def happened_between_the_tables(round_: Round, match: Match, judge: User) -> None:
     floor.start(round_)
     row = floor.call(match)
-    floor.answer(calls.take, row, judge)
-    floor.answer(calls.end, row, judge)
+    floor.answer(calls.take_call, row, judge)
+    floor.answer(calls.end_call, row, judge)
     floor.extend(match, 4)
     penalties.punish(match, "away", "warning", by=judge)
     words = {"match_id": match.pk, "reason": "Both shuffled oddly."}
-    check = checks.add(round_.tournament_id, judge, **words)
+    check = checks.add_check(round_.tournament_id, judge, **words)
     row = {"check_id": check.pk}
-    checks.start(round_.tournament_id, judge, **row)
-    checks.tick(round_.tournament_id, judge, **row, side="home", lines=[1, 2])
-    checks.end(round_.tournament_id, judge, **row, home="fine", away="fine")
+    checks.start_check(round_.tournament_id, judge, **row)
+    checks.save_ticks(round_.tournament_id, judge, **row, side="home", lines=[1, 2])
+    checks.end_check(round_.tournament_id, judge, **row, home="fine", away="fine")
 
 
 # Spoiling.

@@ -26,11 +26,11 @@ def turn(service, round_: Round, who: User | None = None, **more) -> Round:
 
 
 def start(round_: Round, **more) -> Round:
-    return turn(clock.start, round_, **more)
+    return turn(clock.start_clock, round_, **more)
 
 
 def stop(round_: Round, **more) -> Round:
-    return turn(clock.stop, round_, **more)
+    return turn(clock.stop_clock, round_, **more)
 
 
 def ran(round_: Round, *, ago: dt.timedelta, lasted: dt.timedelta | None = None) -> Run:
@@ -42,7 +42,7 @@ def ran(round_: Round, *, ago: dt.timedelta, lasted: dt.timedelta | None = None)
 
 def extend(match: Match, minutes: int = 5, *, by=None, reason="deck check", **more):
     event = event_of(match)
-    return clock.extend(
+    return clock.extend_table(
         event.pk,
         by or event.owner,
         match_id=match.pk,
@@ -54,14 +54,16 @@ def extend(match: Match, minutes: int = 5, *, by=None, reason="deck check", **mo
 
 def revoke(extension: Extension, *, by=None, **more) -> Extension:
     event = event_of(extension.match)
-    return clock.revoke(event.pk, by or event.owner, extension_id=extension.pk, **more)
+    return clock.revoke_extension(
+        event.pk, by or event.owner, extension_id=extension.pk, **more
+    )
 
 
 def call(match: Match, by: User | None = None, about="rules", words="") -> Call:
     """Let somebody call a judge: whoever sits at home unless told."""
     by = by or match.home.person
     event = event_of(match)
-    return calls.call(event.pk, by, match_id=match.pk, about=about, words=words)
+    return calls.call_judge(event.pk, by, match_id=match.pk, about=about, words=words)
 
 
 def answer(service, row: Call, by: User, **more) -> Call:

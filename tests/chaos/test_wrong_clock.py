@@ -83,7 +83,7 @@ def test_the_clock_of_a_round_is_that_of_the_database(minutes):
     round_ = published(a_draft(event))
 
     with clock_off(minutes):
-        clock.start(event.pk, event.owner, round_id=round_.pk, expected=0)
+        clock.start_clock(event.pk, event.owner, round_id=round_.pk, expected=0)
 
     [run] = Run.objects.filter(round=round_)
     assert abs(run.started_at - timezone.now()) < dt.timedelta(minutes=1)

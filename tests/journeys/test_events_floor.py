@@ -207,7 +207,7 @@ def test_the_floor_has_no_barriers(inspect, round_, olga):
             words="May a Tackle be used twice?" * (number == 7),
         )
     hal = an_official(event, "judge", "Hal")
-    answer(calls.take, Call.objects.get(match__table=9), hal)
+    answer(calls.take_call, Call.objects.get(match__table=9), hal)
     Match.objects.filter(round=round_, table=1).update(version=9)
 
     for look in ("", "?density=tight", "?density=loose&table=12"):
@@ -229,7 +229,7 @@ def test_my_match_has_no_barriers_with_a_call(inspect, round_):
         by=a_rosa(),
     )
     made = call(match, a_rosa(), words="We counted the downs differently.")
-    answer(calls.take, made, an_official(round_.tournament, "judge", "Hal"))
+    answer(calls.take_call, made, an_official(round_.tournament, "judge", "Hal"))
 
     inspect(f"/events/{round_.tournament_id}/match/", "my-call", user=a_rosa())
 

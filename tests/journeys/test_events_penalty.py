@@ -96,11 +96,13 @@ def test_the_pages_of_checks_are_sound(inspect, event, judge):
         inspect(path, f"check-{state}", user=judge, heaviest=HEAVIEST)
 
     look_at("waiting")
-    checks.start(event.pk, judge, check_id=check.pk)
+    checks.start_check(event.pk, judge, check_id=check.pk)
     inspect(address(event, "checks"), "checks", user=judge)
-    checks.tick(event.pk, judge, check_id=check.pk, side="home", lines=range(3, 12))
+    checks.save_ticks(
+        event.pk, judge, check_id=check.pk, side="home", lines=range(3, 12)
+    )
     look_at("running")
-    checks.end(
+    checks.end_check(
         event.pk,
         judge,
         check_id=check.pk,

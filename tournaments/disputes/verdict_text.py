@@ -17,7 +17,7 @@ from gameengine.replay.comparison import (
 from gameengine.replay.endings import SEATS, Ending, describe
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.rulebook import RULES
-from tournaments.disputes.replays.citing import Cited
+from tournaments.disputes.replays.citing import Citation
 from tournaments.rules.result_text import DASH, Say
 
 Report = Mapping[str, Any]
@@ -31,7 +31,7 @@ class Difference:
     step: int
     log_says: str
     rules_give: str
-    rule: Cited
+    rule: Citation
     remedy: str
 
 
@@ -39,7 +39,7 @@ class Difference:
 class Decision:
     """A rules decision of ours that the game touched, and if it changes the verdict."""
 
-    rule: Cited
+    rule: Citation
     readings: tuple[str, ...]  # other ones that change the verdict, and to what
 
     @property
@@ -249,9 +249,9 @@ def name_spots(text: str) -> str:
     return _SPOT.sub(lambda found: f"the ball at {GOALS[found[1]]}'s {found[2]}", text)
 
 
-def cite_rule(rule_id: str) -> Cited:
+def cite_rule(rule_id: str) -> Citation:
     found = RULES.get(rule_id)
-    return Cited(rule_id, found.title if found else "")
+    return Citation(rule_id, found.title if found else "")
 
 
 def decisions_of(report: Report) -> tuple[Decision, ...]:

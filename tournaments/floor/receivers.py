@@ -1,4 +1,4 @@
-"""What the floor does when a round is published or closed."""
+"""Draw deck checks and run the round clock when a round is published or closed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from django.dispatch import receiver
 from tournaments.core.action import Act
 from tournaments.core.round_signals import round_closing, round_published
 from tournaments.floor.actions import checks
-from tournaments.floor.actions.clock import start_now, stop_now
+from tournaments.floor.actions.clock import start_with_round, stop_if_running
 from tournaments.models import Match, Round, Stage
 
 
@@ -16,13 +16,13 @@ from tournaments.models import Match, Round, Stage
 def draw_checks_and_start_clock(
     *, act: Act, round_: Round, rows: Sequence[Match], starts_clock: bool, **_: Any
 ) -> None:
-    """Draw deck checks of a Swiss round, and start the clock if that was asked for."""
+    """Draw the deck checks of a Swiss round, and start its clock if asked for."""
     if round_.stage == Stage.SWISS:
-        checks.draw(act, round_, rows)
+        checks.draw_checks(act, round_, rows)
     if starts_clock:
-        start_now(act, round_)
+        start_with_round(act, round_)
 
 
 @receiver(round_closing)
 def stop_clock(*, act: Act, round_: Round, **_: Any) -> None:
-    stop_now(act, round_)
+    stop_if_running(act, round_)

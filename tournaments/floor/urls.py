@@ -18,14 +18,14 @@ urlpatterns = [
     ),
     path(
         "events/<uuid:pk>/desk/rounds/<uuid:round_id>/clock/",
-        floor.clock_deed,
+        floor.clock_action,
         name="desk_clock",
     ),
     path("events/<uuid:pk>/desk/floor/", floor.floor, name="desk_floor"),
     path("events/<uuid:pk>/desk/floor/live/", floor.live, name="desk_floor_live"),
     path(
         "events/<uuid:pk>/desk/floor/<uuid:match_id>/do/",
-        floor.table_deed,
+        floor.table_action,
         name="desk_floor_do",
     ),
     path(

@@ -513,7 +513,7 @@ def test_what_somebody_may_not_read_he_does_not_take_back():
     own = playing(event, "Ada Ito", event.owner)
     round_ = published(a_draft(event))
     match = next(row for row in tables(round_) if not row.side_of(own.pk))
-    checks.add(event.pk, judge, match_id=match.pk, reason=WHY)
+    checks.add_check(event.pk, judge, match_id=match.pk, reason=WHY)
 
     with pytest.raises(TournamentError, match="read all of it"):
         undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)

@@ -384,10 +384,10 @@ def a_rebuke_and_a_hunch(world):
         reason=f"{REBUKE}, said aloud.",
         expected=match.version,
     )
-    made = checks.add(
+    made = checks.add_check(
         world.event.pk, judge, match_id=match.pk, reason=f"{HUNCH} in the sleeves."
     )
-    checks.start(world.event.pk, judge, check_id=made.pk)
+    checks.start_check(world.event.pk, judge, check_id=made.pk)
 
 
 @pytest.mark.parametrize(

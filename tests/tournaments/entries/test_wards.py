@@ -259,7 +259,7 @@ def test_a_guardian_who_is_not_at_the_table_says_nothing(gwen, mia):
 def test_a_guardian_calls_a_judge_to_the_table(gwen, mia):
     match = a_table_of(mia)
 
-    made = calls.call(event_of(match).pk, gwen, match_id=match.pk, about="rules")
+    made = calls.call_judge(event_of(match).pk, gwen, match_id=match.pk, about="rules")
 
     assert (made.side, made.by) == (HOME, gwen)
 

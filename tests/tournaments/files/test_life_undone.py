@@ -75,7 +75,7 @@ class UndoneLife(EventLife):
         row = self.round_in(RoundState.PUBLISHED)
         row.tournament = self.event
         words = {"round_id": row.pk, "expected": clocks.read(row).turns}
-        self.do(clock.start if is_started else clock.stop, **words)
+        self.do(clock.start_clock if is_started else clock.stop_clock, **words)
 
     @precondition(EventLife.is_played)
     @rule(number=numbers, minutes=st.integers(min_value=1, max_value=9))
@@ -83,19 +83,19 @@ class UndoneLife(EventLife):
         match = self.table(number)
         if match is not None:
             words = {"match_id": match.pk, "minutes": minutes, "reason": WHY}
-            self.do(clock.extend, **words)
+            self.do(clock.extend_table, **words)
 
     @precondition(EventLife.is_played)
     @rule(number=numbers)
     def somebody_calls_and_a_judge_comes(self, number):
         match = self.table(number)
         if match is None or not self.do(
-            calls.call, match_id=match.pk, about=About.RULES
+            calls.call_judge, match_id=match.pk, about=About.RULES
         ):
             return
         call = Call.objects.get(match=match, ended_at=None)
-        self.must(calls.take, call_id=call.pk)
-        self.must(calls.end, call_id=call.pk)
+        self.must(calls.take_call, call_id=call.pk)
+        self.must(calls.end_call, call_id=call.pk)
 
     @rule(number=numbers, side=sides, grade=st.sampled_from(GRADES))
     def penalise(self, number, side, grade):

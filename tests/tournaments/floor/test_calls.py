@@ -88,10 +88,10 @@ def test_a_table_has_one_open_call():
 
     with pytest.raises(Stale, match="called to table 1 already; the judges see it"):
         call(match, match.away.person)
-    answer(calls.take, made, judge)
+    answer(calls.take_call, made, judge)
     with pytest.raises(Stale, match="Jude is on the way"):
         call(match, match.away.person)
-    answer(calls.end, made, judge)
+    answer(calls.end_call, made, judge)
 
     assert call(match, match.away.person)
 
@@ -121,7 +121,7 @@ def test_a_judge_may_be_called_after_the_result_and_not_after_the_round():
     made = call(match, about="result")
     assert made.ended_at is None
     judge = an_official(event, Role.JUDGE)
-    answer(calls.end, made, judge)
+    answer(calls.end_call, made, judge)
     close(Round.objects.get(pk=match.round_id))
 
     with pytest.raises(TournamentError, match="Round 1 is closed"):
@@ -144,7 +144,7 @@ def test_whoever_has_the_bye_calls_nobody():
 def test_who_called_takes_it_back():
     match, made, _ = a_called_table()
 
-    answer(calls.withdraw, made, match.home.person)
+    answer(calls.withdraw_call, made, match.home.person)
 
     assert Call.objects.get().ended_at is not None
     assert kinds(match) == ["judge_called", "call_withdrawn"]
@@ -155,15 +155,15 @@ def test_nobody_takes_back_what_another_called():
 
     for who in (match.away.person, judge):
         with pytest.raises(Forbidden, match="Somebody else called"):
-            answer(calls.withdraw, made, who)
+            answer(calls.withdraw_call, made, who)
 
 
 def test_a_judge_on_the_way_is_not_sent_back():
     match, made, judge = a_called_table()
-    answer(calls.take, made, judge)
+    answer(calls.take_call, made, judge)
 
     with pytest.raises(Stale, match="Jude is on the way to table 1"):
-        answer(calls.withdraw, made, match.home.person)
+        answer(calls.withdraw_call, made, match.home.person)
 
 
 # Taking and ending.
@@ -173,9 +173,9 @@ def test_a_judge_on_the_way_is_not_sent_back():
 def test_a_judge_takes_a_call_and_ends_it():
     match, made, judge = a_called_table()
 
-    taken = answer(calls.take, made, judge)
+    taken = answer(calls.take_call, made, judge)
     assert (taken.taken_by, taken.taken_at is None) == (judge, False)
-    ended = answer(calls.end, made, judge, reason="Only once a down.")
+    ended = answer(calls.end_call, made, judge, reason="Only once a down.")
 
     assert ended.ended_at >= taken.taken_at
     assert kinds(match) == ["judge_called", "call_taken", "call_ended"]
@@ -185,19 +185,19 @@ def test_a_judge_takes_a_call_and_ends_it():
 def test_of_two_judges_the_second_is_told_who_was_quicker():
     match, made, judge = a_called_table()
     other = an_official(event_of(match), Role.HEAD_JUDGE, "Hal")
-    answer(calls.take, made, judge)
+    answer(calls.take_call, made, judge)
 
     with pytest.raises(Stale, match="Jude has taken the call of table 1"):
-        answer(calls.take, made, other)
+        answer(calls.take_call, made, other)
     with pytest.raises(Stale, match="You have taken"):
-        answer(calls.take, made, judge)
-    answer(calls.end, made, other)
+        answer(calls.take_call, made, judge)
+    answer(calls.end_call, made, other)
     with pytest.raises(Stale, match="has ended"):
-        answer(calls.take, made, other)
+        answer(calls.take_call, made, other)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("service", [calls.take, calls.end])
+@pytest.mark.parametrize("service", [calls.take_call, calls.end_call])
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, None])
 def test_only_judges_take_and_end(service, role):
     match, made, _ = a_called_table()
@@ -214,7 +214,7 @@ def test_a_judge_who_plays_sees_to_other_tables():
     match.away.save()
 
     with pytest.raises(Forbidden, match="You play in this match yourself"):
-        answer(calls.take, made, judge)
+        answer(calls.take_call, made, judge)
 
 
 # The countdown (events 6).
@@ -257,9 +257,9 @@ def test_when_the_call_ends_a_report_gets_the_whole_time_anew(how):
     version = again(match).version
 
     if how == "ended":
-        answer(calls.end, made, an_official(event_of(match)))
+        answer(calls.end_call, made, an_official(event_of(match)))
     else:
-        answer(calls.withdraw, made, match.away.person)
+        answer(calls.withdraw_call, made, match.away.person)
 
     row = again(match)
     assert row.accepts_at > first
@@ -273,7 +273,7 @@ def test_when_the_call_ends_a_report_gets_the_whole_time_anew(how):
 def test_without_a_report_the_end_of_a_call_starts_nothing():
     match, made, judge = a_called_table()
 
-    answer(calls.end, made, judge)
+    answer(calls.end_call, made, judge)
 
     assert again(match).accepts_at is None
 
@@ -283,7 +283,7 @@ def test_in_the_cut_the_end_of_a_call_starts_nothing():
     match, made, judge = a_called_table(stage=Stage.CUT)
     say(match, HOME, won())
 
-    answer(calls.end, made, judge)
+    answer(calls.end_call, made, judge)
 
     assert again(match).accepts_at is None
 
@@ -328,6 +328,6 @@ def test_a_round_waits_for_its_calls():
     assert [each.by for each in read_board(round_).blocking] == [Blocker.CALLED]
     with pytest.raises(TournamentError, match="table 1 waits for a judge"):
         close(round_)
-    answer(calls.end, made, judge)
+    answer(calls.end_call, made, judge)
 
     assert close(Round.objects.get(pk=match.round_id)).round.state == "closed"

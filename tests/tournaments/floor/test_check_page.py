@@ -242,7 +242,7 @@ def test_as_many_queries_for_many(many):
         check = TableCheck.objects.filter(match__round=round_).first()
         for each in (check.match.home, check.match.away):
             a_submission(each, text=a_list())
-        checks.start(event.pk, judge, check_id=check.pk)
+        checks.start_check(event.pk, judge, check_id=check.pk)
         paths = {
             "checks": address(event, "checks"),
             "check": here(check),

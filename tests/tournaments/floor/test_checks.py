@@ -69,8 +69,10 @@ def done(check: TableCheck, *, by=None, home="fine", away="fine", **more) -> Tab
     """Begin a check and end it."""
     event = event_of(check.match)
     by = by or event.owner
-    checks.start(event.pk, by, check_id=check.pk)
-    return checks.end(event.pk, by, check_id=check.pk, home=home, away=away, **more)
+    checks.start_check(event.pk, by, check_id=check.pk)
+    return checks.end_check(
+        event.pk, by, check_id=check.pk, home=home, away=away, **more
+    )
 
 
 def all_done(round_: Round) -> None:
@@ -107,11 +109,11 @@ def test_the_same_seed_draws_the_same_tables_again():
         fresh = Round.objects.select_related("tournament").get(pk=round_.pk)
         [*_, line] = lines(event, "checks_drawn")
 
-        assert selectors.redo(fresh) == []
+        assert selectors.recheck_draw(fresh) == []
         assert line.payload.after["drawn"] == drawn(round_)
         close(decide(fresh))
 
-    assert selectors.redo(Round.objects.get(pk=fresh.pk)) == []
+    assert selectors.recheck_draw(Round.objects.get(pk=fresh.pk)) == []
     assert any(map(redone_with(fresh), ("beef" * 16, "cafe" * 16, "f00d" * 16)))
 
 
@@ -120,7 +122,7 @@ def redone_with(round_):
 
     def redone(seed):
         round_.tournament.lot_seed = seed
-        return selectors.redo(round_)
+        return selectors.recheck_draw(round_)
 
     return redone
 
@@ -134,7 +136,7 @@ def test_a_round_that_is_published_anew_draws_again():
     second = published(a_draft(event))
 
     assert drawn(second)
-    assert {each.match.round for each in selectors.checks(event)} == {second}
+    assert {each.match.round for each in selectors.visible_checks(event)} == {second}
 
 
 @pytest.mark.nightly
@@ -161,7 +163,7 @@ def test_where_both_were_checked_nobody_is_drawn_again():
             if row.table in drawn(round_):
                 assert not {str(row.home_id), str(row.away_id)} <= seen
         all_done(round_)
-        seen = selectors.checked_already(event)
+        seen = selectors.checked_entrants(event)
         close(decide(anew(round_)))
 
 
@@ -177,7 +179,7 @@ def test_by_the_last_round_the_target_is_reached(size, percent, rounds):
         all_done(round_)
         close(decide(anew(round_)))
 
-    found = len(selectors.checked_already(event))
+    found = len(selectors.checked_entrants(event))
     wanted = -(-percent * size // 100)
     assert wanted <= found <= wanted + 1
 
@@ -216,13 +218,13 @@ def test_a_judge_adds_a_table_with_a_reason():
     event, round_ = a_round_without_checks()
     judge = an_official(event)
 
-    made = checks.add(event.pk, judge, match_id=table(round_, 2).pk, reason=WHY)
+    made = checks.add_check(event.pk, judge, match_id=table(round_, 2).pk, reason=WHY)
 
     assert not made.is_drawn
     [line] = lines(event, "check_added")
     assert (line.visibility, line.payload.reason) == (Audience.JUDGES, WHY)
     with pytest.raises(Stale, match="already"):
-        checks.add(event.pk, judge, match_id=table(round_, 2).pk, reason=WHY)
+        checks.add_check(event.pk, judge, match_id=table(round_, 2).pk, reason=WHY)
 
 
 @pytest.mark.nightly
@@ -230,7 +232,7 @@ def test_without_a_reason_no_table_is_added():
     event, round_ = a_round_without_checks()
 
     with pytest.raises(TournamentError, match="reason"):
-        checks.add(event.pk, event.owner, match_id=table(round_, 2).pk, reason="")
+        checks.add_check(event.pk, event.owner, match_id=table(round_, 2).pk, reason="")
 
 
 @pytest.mark.nightly
@@ -241,9 +243,9 @@ def test_who_is_no_judge_neither_adds_nor_checks(role):
     person = an_official(event, role)
 
     with pytest.raises(Forbidden):
-        checks.add(event.pk, person, match_id=table(round_, 2).pk, reason=WHY)
+        checks.add_check(event.pk, person, match_id=table(round_, 2).pk, reason=WHY)
     with pytest.raises(Forbidden):
-        checks.start(event.pk, person, check_id=check.pk)
+        checks.start_check(event.pk, person, check_id=check.pk)
 
 
 def test_a_judge_who_plays_neither_adds_nor_checks():
@@ -253,9 +255,9 @@ def test_a_judge_who_plays_neither_adds_nor_checks():
     an_entrant(event, "Jude Low", person=person)
 
     with pytest.raises(Forbidden, match="You play in this event"):
-        checks.add(event.pk, person, match_id=table(round_, 2).pk, reason=WHY)
+        checks.add_check(event.pk, person, match_id=table(round_, 2).pk, reason=WHY)
     with pytest.raises(Forbidden, match="You play in this event"):
-        checks.start(event.pk, person, check_id=check.pk)
+        checks.start_check(event.pk, person, check_id=check.pk)
 
 
 # Doing it.
@@ -273,14 +275,14 @@ def check():
 def test_of_two_judges_one_gets_it(check):
     event = event_of(check.match)
     jude, hal = an_official(event), an_official(event, name="Hal")
-    checks.start(event.pk, jude, check_id=check.pk)
+    checks.start_check(event.pk, jude, check_id=check.pk)
 
     with pytest.raises(Stale, match="Jude is checking table 1"):
-        checks.start(event.pk, hal, check_id=check.pk)
+        checks.start_check(event.pk, hal, check_id=check.pk)
     with pytest.raises(Forbidden):
-        checks.tick(event.pk, hal, check_id=check.pk, side="home", lines=[1])
+        checks.save_ticks(event.pk, hal, check_id=check.pk, side="home", lines=[1])
     with pytest.raises(Forbidden):
-        checks.end(event.pk, hal, check_id=check.pk, home="fine", away="fine")
+        checks.end_check(event.pk, hal, check_id=check.pk, home="fine", away="fine")
 
     assert anew(check).taken_by == jude
 
@@ -290,7 +292,7 @@ def test_beginning_logs_that_both_lists_are_read(check):
     """H9."""
     event = event_of(check.match)
 
-    checks.start(event.pk, event.owner, check_id=check.pk)
+    checks.start_check(event.pk, event.owner, check_id=check.pk)
 
     read = lines(event, "hidden_list_read")
     assert {each.entrant for each in read} == {check.match.home, check.match.away}
@@ -300,20 +302,26 @@ def test_beginning_logs_that_both_lists_are_read(check):
 def test_ticks_are_kept_side_by_side_and_for_the_log(check):
     event = event_of(check.match)
     with pytest.raises(TournamentError, match="Nobody has begun"):
-        checks.tick(event.pk, event.owner, check_id=check.pk, side="home", lines=[1])
-    checks.start(event.pk, event.owner, check_id=check.pk)
+        checks.save_ticks(
+            event.pk, event.owner, check_id=check.pk, side="home", lines=[1]
+        )
+    checks.start_check(event.pk, event.owner, check_id=check.pk)
     before = Entry.objects.count()
 
     for side, found in ((Side.HOME, [1, 4, 2]), (Side.AWAY, [3]), (Side.HOME, [1, 2])):
-        checks.tick(event.pk, event.owner, check_id=check.pk, side=side, lines=found)
+        checks.save_ticks(
+            event.pk, event.owner, check_id=check.pk, side=side, lines=found
+        )
 
     assert anew(check).ticks == {"home": [1, 2], "away": [3]}
     assert Entry.objects.count() == before
-    checks.end(event.pk, event.owner, check_id=check.pk, home="fine", away="fine")
+    checks.end_check(event.pk, event.owner, check_id=check.pk, home="fine", away="fine")
     [line] = lines(event, "check_ended")
     assert line.payload.after["ticks"] == {"home": 2, "away": 1}
     with pytest.raises(Stale, match="has ended"):
-        checks.tick(event.pk, event.owner, check_id=check.pk, side="home", lines=[])
+        checks.save_ticks(
+            event.pk, event.owner, check_id=check.pk, side="home", lines=[]
+        )
 
 
 def test_the_outcome_is_logged_for_judges(check):
@@ -347,7 +355,7 @@ def test_who_was_not_looked_at_can_be_drawn_again(check):
 
     done(check, home="fine", away="")
 
-    assert selectors.checked_already(event) == {str(check.match.home_id)}
+    assert selectors.checked_entrants(event) == {str(check.match.home_id)}
 
 
 # Time.
@@ -361,11 +369,11 @@ def test_a_table_gets_back_what_the_check_took_and_three_minutes(
     check, seconds, minutes
 ):
     event = event_of(check.match)
-    checks.start(event.pk, event.owner, check_id=check.pk)
+    checks.start_check(event.pk, event.owner, check_id=check.pk)
     before = anew(check).started_at - dt.timedelta(seconds=seconds - 0.5)
     TableCheck.objects.filter(pk=check.pk).update(started_at=before)
 
-    checks.end(event.pk, event.owner, check_id=check.pk, home="fine", away="fine")
+    checks.end_check(event.pk, event.owner, check_id=check.pk, home="fine", away="fine")
 
     given = Extension.objects.get(match=check.match)
     assert (given.minutes, given.reason) == (minutes, "Deck check")
@@ -391,9 +399,9 @@ def test_where_time_does_not_count_none_is_given(check, why):
 def test_the_head_judge_may_end_what_a_judge_left(check):
     event = event_of(check.match)
     jude = an_official(event)
-    checks.start(event.pk, jude, check_id=check.pk)
+    checks.start_check(event.pk, jude, check_id=check.pk)
 
-    checks.end(event.pk, event.owner, check_id=check.pk, home="fine", away="")
+    checks.end_check(event.pk, event.owner, check_id=check.pk, home="fine", away="")
 
     assert anew(check).ended_at is not None
 
@@ -408,7 +416,7 @@ def test_the_log_of_those_who_play_has_no_word_of_checks():
     check = TableCheck.objects.filter(match__round=round_).first()
     for each in (check.match.home, check.match.away):
         a_submission(each)
-    checks.start(event.pk, event.owner, check_id=check.pk)
+    checks.start_check(event.pk, event.owner, check_id=check.pk)
     playing = an_official(event, "organiser", "Pat")
     an_entrant(event, "Pat Low", person=playing)
     entrant = Entrant.objects.filter(tournament=event, person=None).first()
@@ -433,7 +441,7 @@ def test_the_log_of_those_who_play_has_no_word_of_checks():
 
 def test_the_decks_stand_in_the_order_of_their_sheets(check):
     event = event_of(check.match)
-    deck, _ = selectors.decks(event, check)
+    deck, _ = selectors.checked_decks(event, check)
 
     assert deck.is_listed
     assert deck.words == "0 of 1 line"

@@ -141,7 +141,7 @@ def test_reports_make_no_button_of_the_clock_stale():
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("again", [clock.start, clock.stop])
+@pytest.mark.parametrize("again", [clock.start_clock, clock.stop_clock])
 def test_a_button_that_was_outrun_says_so(again):
     round_ = a_played_round()
     expected = read(round_).turns
@@ -507,6 +507,6 @@ def test_who_does_not_ask_for_calls_reads_none():
 
     assert (found.pk, found.words, found.taken_by) == (made.pk, made.words, "")
     judge = an_official(event_of(match))
-    answer(calls.take, made, judge)
+    answer(calls.take_call, made, judge)
     found = clocks.read(round_, with_calls=True).calls[match.pk]
     assert (found.taken_by, found.taken_by_id) == ("Jude", judge.pk)

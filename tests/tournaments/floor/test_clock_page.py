@@ -222,8 +222,8 @@ def test_news_of_the_clock_and_of_a_judge_reach_the_phone():
         lambda: stop(match.round),
         lambda: extend(match),
         lambda: call(match, match.away.person),
-        lambda: answer(calls.take, Call.objects.get(), judge),
-        lambda: answer(calls.end, Call.objects.get(), judge),
+        lambda: answer(calls.take_call, Call.objects.get(), judge),
+        lambda: answer(calls.end_call, Call.objects.get(), judge),
     ]
     for deed in deeds:
         seen = live()
@@ -261,7 +261,7 @@ def test_the_opponent_sees_who_called_and_who_comes_and_not_for_what():
     assert "swears" not in page
     assert "No judge is needed any more" not in page
 
-    answer(calls.take, made, an_official(event_of(match), "judge", "Hal"))
+    answer(calls.take_call, made, an_official(event_of(match), "judge", "Hal"))
 
     assert "Hal comes to your table" in words(visit.get(path))
 

@@ -32,7 +32,7 @@ def a_hall(size=16, **cells):
 
 def walk(round_):
     round_ = Round.objects.select_related("tournament").get(pk=round_.pk)
-    return floor.floor(boards.read_board(round_))
+    return floor.read_floor(boards.read_board(round_))
 
 
 def owner(round_):
@@ -61,7 +61,7 @@ def test_each_table_says_in_a_word_how_it_is():
     dispute(table(round_, 3))
     call(table(round_, 4), owner(round_))
     taken = call(table(round_, 5), owner(round_))
-    answer(calls.take, taken, an_official(round_.tournament))
+    answer(calls.take_call, taken, an_official(round_.tournament))
     extend(table(round_, 6), 3)
 
     found = walk(round_)

@@ -202,7 +202,7 @@ def test_what_is_missing_is_said(round_, hal, sent, said):
 def test_whoever_is_second_learns_who_was_first(round_, hal):
     match = table(round_, 3)
     made = call(match, round_.tournament.owner)
-    answer(calls.take, made, an_official(round_.tournament, Role.JUDGE, "Jude"))
+    answer(calls.take_call, made, an_official(round_.tournament, Role.JUDGE, "Jude"))
 
     outrun = do(hal, match, "take")
 

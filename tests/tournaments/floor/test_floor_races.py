@@ -53,7 +53,12 @@ def now(round_):
 def extends(match, who):
     event = match.round.tournament
     return partial(
-        clock.extend, event.pk, who, match_id=match.pk, minutes=3, reason="judge call"
+        clock.extend_table,
+        event.pk,
+        who,
+        match_id=match.pk,
+        minutes=3,
+        reason="judge call",
     )
 
 
@@ -125,14 +130,17 @@ def test_of_two_judges_who_take_one_call_one_gets_it(owner, trials):
         made = call(match, owner)
 
         ends = together(
-            *(partial(calls.take, event.pk, each, call_id=made.pk) for each in judges)
+            *(
+                partial(calls.take_call, event.pk, each, call_id=made.pk)
+                for each in judges
+            )
         )
 
         taken = Call.objects.get(pk=made.pk).taken_by
         other = ends[1 - judges.index(taken)]
         assert ends[judges.index(taken)] == "done"
         assert other == f"Stale: {taken.display_name} has taken the call of table 1."
-        calls.end(event.pk, taken, call_id=made.pk)
+        calls.end_call(event.pk, taken, call_id=made.pk)
 
     assert kinds(event).count("call_taken") == trials
     assert action.seal_breaches(event) == []
@@ -148,17 +156,17 @@ def test_of_two_who_call_from_one_table_one_is_heard(owner, trials):
 
         assert sorted(each.partition(":")[0] for each in ends) == ["Stale", "done"]
         [made] = Call.objects.filter(match=match, ended_at=None)
-        calls.end(event.pk, judge, call_id=made.pk)
+        calls.end_call(event.pk, judge, call_id=made.pk)
 
 
 @TRIALS
-@pytest.mark.parametrize("service", [clock.start, clock.stop])
+@pytest.mark.parametrize("service", [clock.start_clock, clock.stop_clock])
 def test_of_two_who_turn_the_clock_one_does(owner, trials, service):
     round_ = a_hall(owner)
     event = round_.tournament
     for _ in range(trials):
         Run.objects.filter(round=round_).delete()
-        if service is clock.stop:
+        if service is clock.stop_clock:
             Run.objects.create(round=round_, started_at=round_.published_at)
         turns = read(round_).turns
         turn = partial(service, event.pk, owner, round_id=round_.pk, expected=turns)

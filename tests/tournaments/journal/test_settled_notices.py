@@ -143,7 +143,7 @@ def test_a_call_that_was_taken_waits_for_nobody():
     row = call(match)
     assert len(heard(kim)) == 1
 
-    answer(calls.take, row, jude)
+    answer(calls.take_call, row, jude)
 
     assert heard(kim) == []
 

@@ -144,7 +144,9 @@ def test_of_two_judges_at_once_one_gets_the_check(trials):
         check = TableCheck.objects.create(match=match)
         ends = at_once(
             *(
-                lambda who=who, pk=check.pk: checks.start(event.pk, who, check_id=pk)
+                lambda who=who, pk=check.pk: checks.start_check(
+                    event.pk, who, check_id=pk
+                )
                 for who in judges
             )
         )

@@ -17,7 +17,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.floor.actions import calls
-from tournaments.floor.queries.floor import floor
+from tournaments.floor.queries.floor import read_floor
 from tournaments.models import Entrant, Match, Settled
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
@@ -39,7 +39,7 @@ def a_table_against_a_name(**cells):
 def blocking(match):
     """Return what blocks the round of a match, with the sentence of its first table."""
     match.round.tournament = event_of(match)
-    [stuck] = floor(read_board(match.round)).stuck
+    [stuck] = read_floor(read_board(match.round)).stuck
     return stuck.by, stuck.tiles[0].sheet.why_desk
 
 
@@ -79,7 +79,7 @@ def test_the_end_of_a_call_starts_no_countdown_against_a_name():
     say(match, HOME, won())
     made = call(match, match.home.person)
 
-    answer(calls.end, made, an_official(event_of(match)))
+    answer(calls.end_call, made, an_official(event_of(match)))
 
     assert again(match).accepts_at is None
 
@@ -150,7 +150,7 @@ def test_neither_a_new_report_nor_a_call_starts_the_countdown_again():
 
     say(match, HOME, won(HOME, "28:14"))
     made = call(match, match.home.person)
-    answer(calls.end, made, an_official(event_of(match)))
+    answer(calls.end_call, made, an_official(event_of(match)))
 
     assert again(match).accepts_at is None
 

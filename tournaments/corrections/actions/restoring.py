@@ -12,7 +12,7 @@ from tournaments.core.action import Act, act_on
 from tournaments.core.rounds import named
 from tournaments.corrections.queries import restoring as selectors
 from tournaments.corrections.queries.proposals import asked_of
-from tournaments.floor.actions.clock import stop_now
+from tournaments.floor.actions.clock import stop_if_running
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
 from tournaments.results.actions.guards import reasoned
 from tournaments.rounds.actions.guards import refuse_unless_in
@@ -149,7 +149,7 @@ def go_back(act: Act, round_: Round, *, reason: str, more: dict[str, Any]) -> No
     }
     for each in reversed(preview.lost):
         each.round.tournament = tournament
-        stop_now(act, each.round)
+        stop_if_running(act, each.round)
         cancel(each.round)
     changed = made_to_fit(act, round_)
     if ends_the_cut(act, round_):

@@ -7,7 +7,7 @@ from tournaments.core import correction_window
 from tournaments.core import rounds as selectors
 from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import save_round
-from tournaments.floor.actions.clock import stop_now
+from tournaments.floor.actions.clock import stop_if_running
 from tournaments.models import Match, Report, Round, RoundState, Stage
 from tournaments.results.actions.guards import reasoned
 from tournaments.rounds.actions.guards import (
@@ -75,7 +75,7 @@ def discard_published(  # noqa: PLR0913
         later = selectors.draft_of(act.tournament)
         if later is not None:
             discarded(act, later)
-        stop_now(act, round_)
+        stop_if_running(act, round_)
         before = told(selectors.tables(round_))
         reports = Report.objects.filter(match__round=round_, is_current=True).count()
         seated_again = taken_back(act.tournament, round_)

@@ -311,7 +311,7 @@ def table_context(found: Look) -> dict[str, Any]:
         "is_due": is_due(row),
         "now": row.now,
         "face": clocks.read(row.round).at(row.table),
-        "call": floor.call_at(row.pk) if row.is_called else None,
+        "call": floor.latest_call(row.pk) if row.is_called else None,
         "mine": said(my.mine, my),
         "theirs": said(my.theirs, my),
         "theirs_before": said(my.theirs_before, my),

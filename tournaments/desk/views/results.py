@@ -322,7 +322,9 @@ class Table:
             is_older=self.deed == CORRECT and self.age in (Age.OLDER, Age.BEFORE_CUT),
             lines=logbook.lines(logbook.with_names(about), position=self.position),
             given=penalties.told_at(row, self.position.tournament),
-            check=checks.of_match(row) if checks.may_check(self.position) else None,
+            check=checks.check_of_match(row)
+            if checks.may_check(self.position)
+            else None,
             **more,
         )
 

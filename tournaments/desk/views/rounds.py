@@ -27,7 +27,7 @@ from tournaments.desk.queries import ending, starting
 from tournaments.disputes.queries import logs
 from tournaments.entries.queries import lists
 from tournaments.floor.queries import checks
-from tournaments.floor.queries.floor import floor, late
+from tournaments.floor.queries.floor import count_expired_clocks, read_floor
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.journal.queries.logbook import last_lines
 from tournaments.models import Round, RoundState, Stage, TournamentState
@@ -117,14 +117,14 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
 
 def seen(reading: Reading, failed: int = 0) -> str:
     """Name the state of a round; time that is up changes it, and no row does."""
-    round_, over = reading.round, late(reading)
+    round_, over = reading.round, count_expired_clocks(reading)
     named = f"{round_.pk}.{round_.version}.{failed}"
     return f"{named}.{over}" if over else named
 
 
 def floored(position: Position, board: boards.Board, failed: int = 0) -> dict[str, Any]:
     """Return a board with its clock, and with what blocks closing in order."""
-    found = floor(board)
+    found = read_floor(board)
     return {
         "board": board,
         "floor": found,

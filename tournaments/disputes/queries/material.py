@@ -20,9 +20,9 @@ from gameengine.viewpoint import Audience
 from tournaments.disputes import versions
 from tournaments.disputes.log_match_check import ExpectedMatch, ExpectedSeat
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog, parse_stored_log
-from tournaments.disputes.replays import Showing
-from tournaments.disputes.replays.masking import Mask
-from tournaments.disputes.replays.naming import Naming
+from tournaments.disputes.replays import ReplayView
+from tournaments.disputes.replays.masking import CardMask
+from tournaments.disputes.replays.naming import CardNames
 from tournaments.disputes.verdict_text import Finding, finding
 from tournaments.entries.queries import lists
 from tournaments.models import GameLog, Match, Stage, Submission, Tournament
@@ -158,7 +158,7 @@ def expected_seat(tournament: Tournament, match: Match, side: str) -> ExpectedSe
 
 def replay_view(
     row: GameLog, access: LogAccess, report: Mapping[str, Any]
-) -> Showing | None:
+) -> ReplayView | None:
     """Return the replay as the viewer may see it; None if there is none."""
     prepared = replay_input(row)
     assert access.audience is not None  # noqa: S101 (whoever may not look is not here)
@@ -169,7 +169,7 @@ def replay_view(
     except header.HeaderError:
         return None
     names = (row.match.home.name, str(row.match.away))
-    return Showing(
+    return ReplayView(
         log=prepared.log,
         setup=setup,
         audience=access.audience,
@@ -219,7 +219,7 @@ def finding_for(shown: SubmittedLog, access: LogAccess) -> Finding:
         return finding_of()
     view = replay_view(shown.log, access, shown.report)
     return finding_of(
-        hide=Mask(view, Naming(view.setup)).hide if view else hide_everything
+        hide=CardMask(view, CardNames(view.setup)).hide if view else hide_everything
     )
 
 

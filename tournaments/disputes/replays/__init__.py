@@ -1,12 +1,13 @@
-"""A game log to be stepped through, drawn for whoever looks at it.
+"""A game log as a sequence of frames that a viewer steps through.
 
-Everything follows from one `Showing`: `Reel` runs the log and draws its frames, and
-`outline` lists its steps. What somebody may see is decided by `gameengine.viewpoint`
-for the table and by `masking` for the words of the log. Nothing here knows a page.
+A `ReplayView` says what is shown to whom; `Replay` runs the log and builds its frames,
+and `outline` lists its steps. What a viewer may see is decided by
+`gameengine.viewpoint` for the table and by `masking` for the text of the log. Nothing
+here knows HTTP or templates.
 """
 
 from .outline import outline
-from .reel import Drawn, Reel
-from .showing import Showing
+from .reel import Frame, Replay
+from .showing import ReplayView
 
-__all__ = ["Drawn", "Reel", "Showing", "outline"]
+__all__ = ["Frame", "Replay", "ReplayView", "outline"]

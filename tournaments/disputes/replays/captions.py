@@ -1,4 +1,4 @@
-"""What was done at a step, in words."""
+"""One-line captions for the steps of a replay."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,52 +8,49 @@ from gameengine.notation import Act
 from gameengine.notation.act import POINTS, UNSEEN
 from tournaments.rules.result_text import capital
 
-from .naming import Naming
-from .showing import SEAT_WORDS, seat_of
+from .naming import CardNames
+from .showing import SEAT_WORDS, seat_word
 
 DASH = "\u2013"
 MINUS = "\u2212"
-Teller = Callable[[Naming, Act], str]
+ActCaption = Callable[[CardNames, Act], str]
 
 
-def caption(naming: Naming, acts: Sequence[Act]) -> str:
-    """Say in a few words what was done at a step.
-
-    What both did at once is told of both.
-    """
+def caption(naming: CardNames, acts: Sequence[Act]) -> str:
+    """Return in a few words what was done at a step, by one seat or both at once."""
     verbs = [act.verb for act in acts]
     if verbs in (["field", "field"], ["play", "play"], ["pass", "pass"]):
         return TOGETHER[verbs[0]](naming, acts)
     if verbs[0] in POINTS and set(verbs[1:]) == {"pass"}:
         return f"{point_name(verbs[0])}: both pass"
-    told, last = [], ""
+    parts, last = [], ""
     for act in acts:
-        told.append(
-            sentence(TELLERS[act.verb](naming, act), tell_who=act.actor != last)
+        parts.append(
+            with_actor(CAPTIONS[act.verb](naming, act), name_actor=act.actor != last)
         )
         last = act.actor
-    return capital(", ".join(told))
+    return capital(", ".join(parts))
 
 
-def sentence(text: str, *, tell_who: bool) -> str:
-    """Put who does something in front of it, unless it was said on the same line.
+def with_actor(text: str, *, name_actor: bool) -> str:
+    """Return a caption with its actor in front, or without if they were just named.
 
-    >>> sentence("home: picks QB Milo Brandt", tell_who=True)
+    >>> with_actor("home: picks QB Milo Brandt", tell_who=True)
     'home picks QB Milo Brandt'
     """
     who, _, what = text.partition(": ")
     if who not in SEAT_WORDS:
         return text
-    return f"{who} {what}" if tell_who else what
+    return f"{who} {what}" if name_actor else what
 
 
 def spot_name(word: str) -> str:
-    """Name a spot of a claim.
+    """Return the words for a spot in log notation.
 
     >>> spot_name("A45"), spot_name("50")
     ("away's 45", 'midfield')
     """
-    return "midfield" if word == "50" else f"{seat_of(word[0])}'s {word[1:]}"
+    return "midfield" if word == "50" else f"{seat_word(word[0])}'s {word[1:]}"
 
 
 def point_name(verb: str) -> str:
@@ -63,20 +60,22 @@ def point_name(verb: str) -> str:
 # What both do at once.
 
 
-def both_field(_: Naming, __: Sequence[Act]) -> str:
+def both_field(_: CardNames, __: Sequence[Act]) -> str:
     return "Both line up"
 
 
-def both_play(naming: Naming, acts: Sequence[Act]) -> str:
-    one, other = (f"{seat_of(act.actor)} {naming.title(act.words[0])}" for act in acts)
+def both_play(naming: CardNames, acts: Sequence[Act]) -> str:
+    one, other = (
+        f"{seat_word(act.actor)} {naming.title(act.words[0])}" for act in acts
+    )
     return f"Both reveal: {one}, {other}"
 
 
-def both_pass(_: Naming, __: Sequence[Act]) -> str:
+def both_pass(_: CardNames, __: Sequence[Act]) -> str:
     return "Both pass"
 
 
-TOGETHER: dict[str, Callable[[Naming, Sequence[Act]], str]] = {
+TOGETHER: dict[str, Callable[[CardNames, Sequence[Act]], str]] = {
     "field": both_field,
     "play": both_play,
     "pass": both_pass,
@@ -86,11 +85,11 @@ TOGETHER: dict[str, Callable[[Naming, Sequence[Act]], str]] = {
 # One act.
 
 
-def tell_claim(_: Naming, act: Act) -> str:
-    """Return what a log notes of the table; who is exhausted stands in the frame."""
+def claim_caption(_: CardNames, act: Act) -> str:
+    """Return what a claim notes about the table, without the exhausted Players."""
     words = act.words[: act.words.index("x")] if "x" in act.words else act.words
-    told = [FACTS[noun](word) for noun, word in name_words(act.verb, words)]
-    return f"noted: {', '.join(told)}" if told else "noted: nothing"
+    facts = [FACTS[noun](word) for noun, word in name_words(act.verb, words)]
+    return f"noted: {', '.join(facts)}" if facts else "noted: nothing"
 
 
 FACTS: dict[str, Callable[[str], str]] = {
@@ -105,156 +104,160 @@ FACTS: dict[str, Callable[[str], str]] = {
 }
 
 
-def tell_toss(_: Naming, act: Act) -> str:
+def toss_caption(_: CardNames, act: Act) -> str:
     word = act.words[0]
     return (
         "the toss is not noted"
         if word == UNSEEN
-        else f"the toss gives {seat_of(word)} the ball"
+        else f"the toss gives {seat_word(word)} the ball"
     )
 
 
-def tell_deal(_: Naming, act: Act) -> str:
+def deal_caption(_: CardNames, act: Act) -> str:
     letter, plays, actions = act.words
+    dealt = f"{plays[:-1]} Play and {actions[:-1]} Action cards"
+    return f"{seat_word(letter)} is dealt {dealt}"
+
+
+def shuffle_caption(_: CardNames, act: Act) -> str:
+    letter, kind = act.words[:2]
     return (
-        f"{seat_of(letter)} is dealt {plays[:-1]} Play and {actions[:-1]} Action cards"
+        f"{seat_word(letter)}'s {'Play' if kind == 'p' else 'Action'} deck is shuffled"
     )
 
 
-def tell_order(_: Naming, act: Act) -> str:
-    letter, kind = act.words[:2]
-    return f"{seat_of(letter)}'s {'Play' if kind == 'p' else 'Action'} deck is shuffled"
-
-
-def tell_draw(naming: Naming, act: Act) -> str:
-    told = []
+def draw_caption(naming: CardNames, act: Act) -> str:
+    parts = []
     for letter in "HA":
         words = [word[2:] for word in act.words if word[0] == letter]
         if words:
-            told.append(f"{seat_of(letter)} draws {drawn(naming, words)}")
-    return ", ".join(told)
+            parts.append(f"{seat_word(letter)} draws {drawn_cards(naming, words)}")
+    return ", ".join(parts)
 
 
-def drawn(naming: Naming, words: list[str]) -> str:
+def drawn_cards(naming: CardNames, words: list[str]) -> str:
     if UNSEEN in words:
         return "a card" if len(words) == 1 else f"{len(words)} cards"
     return " and ".join(map(naming.title, words))
 
 
-def tell_flip(naming: Naming, act: Act) -> str:
+def flip_caption(naming: CardNames, act: Act) -> str:
     titles = " and ".join(map(naming.title, act.words))
-    who = "both flip" if act.actor == "*" else f"{seat_of(act.actor)}: flips"
+    who = "both flip" if act.actor == "*" else f"{seat_word(act.actor)}: flips"
     return f"{who} {titles}"
 
 
-def tell_field(_: Naming, act: Act) -> str:
+def lineup_caption(_: CardNames, act: Act) -> str:
     shut = ", face down" if UNSEEN in act.words else ""
-    return f"{seat_of(act.actor)}: lines up{shut}"
+    return f"{seat_word(act.actor)}: lines up{shut}"
 
 
-def tell_play(naming: Naming, act: Act) -> str:
+def play_card_caption(naming: CardNames, act: Act) -> str:
     if act.words[0] == UNSEEN:
-        return f"{seat_of(act.actor)}: chooses a Play card, face down"
-    return f"{seat_of(act.actor)}: chooses {naming.title(act.words[0])}"
+        return f"{seat_word(act.actor)}: chooses a Play card, face down"
+    return f"{seat_word(act.actor)}: chooses {naming.title(act.words[0])}"
 
 
-def tell_cast(naming: Naming, act: Act) -> str:
-    told = f"{seat_of(act.actor)}: uses {naming.title(act.words[0])}"
+def cast_caption(naming: CardNames, act: Act) -> str:
+    text = f"{seat_word(act.actor)}: uses {naming.title(act.words[0])}"
     rest = act.words[1:]
     if rest[:1] == ("on",):
-        told += f" on {naming.athlete(act.actor, rest[1])}"
+        text += f" on {naming.athlete(act.actor, rest[1])}"
         rest = rest[2:]
-    return told + aimed(rest)
+    return text + target_layer(rest)
 
 
-def aimed(rest: tuple[str, ...]) -> str:
+def target_layer(rest: tuple[str, ...]) -> str:
     return f" against layer {rest[1]}" if rest[:1] == (">",) else ""
 
 
-def tell_use(naming: Naming, act: Act) -> str:
+def ability_caption(naming: CardNames, act: Act) -> str:
     number = act.words[0].partition("/")[0]
     who = naming.athlete(act.actor, number)
-    return f"{seat_of(act.actor)}: exhausts {who}{aimed(act.words[1:])}"
+    return f"{seat_word(act.actor)}: exhausts {who}{target_layer(act.words[1:])}"
 
 
-def tell_resolve(naming: Naming, act: Act) -> str:
+def resolve_caption(naming: CardNames, act: Act) -> str:
     word = act.words[0]
     label = word if ":" in word else f"{act.actor}:{word}"
     return f"{naming.source(label)} resolves"
 
 
-def tell_first(naming: Naming, act: Act) -> str:
-    return f"{seat_of(act.actor)}: puts {naming.title(act.words[0])} in first"
+def first_trigger_caption(naming: CardNames, act: Act) -> str:
+    return f"{seat_word(act.actor)}: puts {naming.title(act.words[0])} in first"
 
 
-def tell_pick(naming: Naming, act: Act) -> str:
+def pick_caption(naming: CardNames, act: Act) -> str:
     word = act.words[0]
     if word == "none":
-        return f"{seat_of(act.actor)}: picks nobody"
+        return f"{seat_word(act.actor)}: picks nobody"
     letter, _, number = word.rpartition(":")
-    return f"{seat_of(act.actor)}: picks {naming.athlete(letter or act.actor, number)}"
+    return (
+        f"{seat_word(act.actor)}: picks {naming.athlete(letter or act.actor, number)}"
+    )
 
 
-def tell_award(_: Naming, act: Act) -> str:
+def award_caption(_: CardNames, act: Act) -> str:
     to = act.words[0]
     return (
         "a judge calls it a tie"
         if to == "tie"
-        else f"a judge awards the game to {seat_of(to)}"
+        else f"a judge awards the game to {seat_word(to)}"
     )
 
 
-def _does(text: str) -> Teller:
-    """Return what a seat does, with its first word."""
+def _seat_caption(text: str) -> ActCaption:
+    """Return a caption function: the seat, then `text` filled with the act's words."""
     return lambda _, act: (
-        f"{seat_of(act.actor)}: {text.format(*act.words, *('',) * 2)}".rstrip()
+        f"{seat_word(act.actor)}: {text.format(*act.words, *('',) * 2)}".rstrip()
     )
 
 
-def _does_with(text: str) -> Teller:
-    """Return what a seat does with a card."""
+def _seat_caption_with_card(text: str) -> ActCaption:
+    """Return a caption function: the seat, `text`, then the title of the act's card."""
     return lambda naming, act: (
-        f"{seat_of(act.actor)}: {text} {naming.title(act.words[0])}"
+        f"{seat_word(act.actor)}: {text} {naming.title(act.words[0])}"
     )
 
 
-def _athlete(text: str) -> Teller:
+def _athlete_caption(text: str) -> ActCaption:
+    """Return a caption function: the athlete of the act, then `text`."""
     return lambda naming, act: f"{naming.athlete(act.actor, act.words[0])} {text}"
 
 
-TELLERS: dict[str, Teller] = {
-    **dict.fromkeys(("==", "--", "="), tell_claim),
+CAPTIONS: dict[str, ActCaption] = {
+    **dict.fromkeys(("==", "--", "="), claim_caption),
     **{verb: (lambda _, act: point_name(act.verb)) for verb in POINTS},
-    "toss": tell_toss,
-    "deal": tell_deal,
-    "order": tell_order,
-    "draw": tell_draw,
+    "toss": toss_caption,
+    "deal": deal_caption,
+    "order": shuffle_caption,
+    "draw": draw_caption,
     "random": lambda naming, act: f"chance picks {naming.title(act.words[0])}",
-    "flip": tell_flip,
+    "flip": flip_caption,
     "grit": lambda _, act: f"Grit {act.words[0]}",
-    "field": tell_field,
-    "topup": _does("tops up {0} Action cards"),
-    "run": _does("runs a play"),
-    "punt": _does("punts"),
-    "goal": _does("tries a field goal"),
-    "play": tell_play,
-    "x": _does("names X: {0}"),
-    "carry": _athlete("carries"),
-    "tackle": _athlete("tackles"),
-    "timeout": _does("spends a timeout"),
-    "discard": _does_with("discards"),
-    "cast": tell_cast,
-    "use": tell_use,
-    "resolve": tell_resolve,
-    "first": tell_first,
-    "pass": _does("passes"),
-    "pick": tell_pick,
-    "choose": _does("chooses {0}"),
-    "take": _does_with("takes"),
-    "keep": _does("keeps the {0}"),
-    "repeat": _does("repeats it {0} times"),
-    "concede": _does("concedes"),
-    "sign": _does("signs"),
+    "field": lineup_caption,
+    "topup": _seat_caption("tops up {0} Action cards"),
+    "run": _seat_caption("runs a play"),
+    "punt": _seat_caption("punts"),
+    "goal": _seat_caption("tries a field goal"),
+    "play": play_card_caption,
+    "x": _seat_caption("names X: {0}"),
+    "carry": _athlete_caption("carries"),
+    "tackle": _athlete_caption("tackles"),
+    "timeout": _seat_caption("spends a timeout"),
+    "discard": _seat_caption_with_card("discards"),
+    "cast": cast_caption,
+    "use": ability_caption,
+    "resolve": resolve_caption,
+    "first": first_trigger_caption,
+    "pass": _seat_caption("passes"),
+    "pick": pick_caption,
+    "choose": _seat_caption("chooses {0}"),
+    "take": _seat_caption_with_card("takes"),
+    "keep": _seat_caption("keeps the {0}"),
+    "repeat": _seat_caption("repeats it {0} times"),
+    "concede": _seat_caption("concedes"),
+    "sign": _seat_caption("signs"),
     "time": lambda _, __: "a judge calls time",
-    "award": tell_award,
+    "award": award_caption,
 }

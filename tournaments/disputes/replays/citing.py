@@ -1,4 +1,4 @@
-"""The rule that each step of a log rests on, as the edition's documents have it."""
+"""The rule behind each step of a replay, cited from the edition's documents."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from .showing import LETTERS
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class Citation:
     """A rule by its id, with our short title."""
 
     id: str
@@ -23,11 +23,11 @@ class Cited:
 
     @property
     def is_decision(self) -> bool:
-        """Return whether the desk decided it, because the documents are silent."""
+        """Return whether it is our decision, where the rule documents are silent."""
         return self.id.startswith("D-")
 
 
-NOTHING = Cited("")
+NO_CITATION = Citation("")
 POINT_RULES = {
     moments.START_OF_POSSESSION: "CRD 1.D",
     moments.START_OF_DOWN: "CRD 2.A",
@@ -68,20 +68,20 @@ VERB_RULES = {
 OF_THE_POINT = frozenset(("cast", "use", "resolve", "pass"))
 
 
-class Citing:
-    """Cites rules as an edition's documents have them."""
+class RuleCitations:
+    """Finds the citations for an edition of the rules."""
 
     def __init__(self, profile: Profile) -> None:
         self.citations = CITATIONS[profile.name]
 
-    def rule(self, rule_id: str) -> Cited:
-        """Cite a rule that the engine names."""
+    def rule(self, rule_id: str) -> Citation:
+        """Return the citation for a rule id that the engine names."""
         known = self.citations.get(rule_id, rule_id)
         found = RULES.get(known)
-        return Cited(known, found.title) if found is not None else Cited(known)
+        return Citation(known, found.title) if found is not None else Citation(known)
 
-    def step(self, act: Act, before: Seen | None) -> Cited:
-        """Cite what an act rests on: the question that it answers, or its verb."""
+    def step(self, act: Act, before: Seen | None) -> Citation:
+        """Return the citation for an act: of the question it answers, or its verb."""
         asked: dict[str, Any] | None = before["asked"] if before is not None else None
         if (
             asked is not None
@@ -93,4 +93,4 @@ class Citing:
         rule = VERB_RULES.get(act.verb, "")
         if act.verb == "=" and ON_CHECK.issuperset(act.words):
             rule = "CRD 4"
-        return self.rule(rule) if rule else NOTHING
+        return self.rule(rule) if rule else NO_CITATION

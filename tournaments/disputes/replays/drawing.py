@@ -1,4 +1,7 @@
-"""One frame as a page draws it: words and numbers, nothing left to work out."""
+"""The situation and the timing point of a frame, for the replay template.
+
+Everything is text and numbers, ready for the template.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +16,11 @@ from gameengine.viewpoint import Seen
 from tournaments.rules.result_text import capital
 
 from . import field as turf
-from .citing import NOTHING, POINT_RULES, Cited, Citing
+from .citing import NO_CITATION, POINT_RULES, Citation, RuleCitations
 from .field import Field
-from .naming import Naming
-from .showing import LETTERS, SEAT_WORDS, seat_of
-from .story import Story
+from .naming import CardNames
+from .showing import LETTERS, SEAT_WORDS, seat_word
+from .story import PossessionState
 
 OVERTIME_CLOCK, OVERTIME_TIMEOUTS = 10, 1  # CRD 10.A
 PIP = 10  # how wide a unit of the clock is drawn
@@ -44,8 +47,8 @@ QUESTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class CallDrawn:
-    """What a seat calls in this down."""
+class CallView:
+    """The call of one seat in this down."""
 
     seat: str
     what: str
@@ -54,8 +57,8 @@ class CallDrawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayerDrawn:
-    """An effect that waits in a timing point."""
+class LayerView:
+    """An effect that waits in the timing point."""
 
     number: int
     letter: str
@@ -67,7 +70,7 @@ class LayerDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Half, clock, down and ball."""
+    """Half, clock, down, ball and calls of one frame."""
 
     half: str
     clock: int
@@ -75,7 +78,7 @@ class Situation:
     down: int | None
     ball: str
     x: int | None
-    calls: tuple[CallDrawn, ...]
+    calls: tuple[CallView, ...]
     field: Field
     field_label: str
     has_first_down: bool
@@ -83,34 +86,35 @@ class Situation:
 
     @property
     def units(self) -> int:
-        """Return how wide the pips of the clock are drawn."""
+        """Return the width of the drawn clock."""
         return self.clock_most * PIP
 
     @property
     def left(self) -> int:
+        """Return the width of the time left on the drawn clock."""
         return min(self.clock, self.clock_most) * PIP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """The timing point that is held, with its layers, and who decides what."""
+    """The open timing point with its layers, and which decision is awaited."""
 
     name: str
-    rule: Cited
-    layers: tuple[LayerDrawn, ...]
+    rule: Citation
+    layers: tuple[LayerView, ...]
     is_secondary: bool
     pending: str
     asked: str
-    asked_rule: Cited
+    asked_rule: Citation
 
 
 # The situation.
 
 
-def ball_words(x: int | None) -> str:
-    """Say where the ball is as the offense sees it.
+def ball_spot(x: int | None) -> str:
+    """Return where the ball is, as the offense sees it.
 
-    >>> ball_words(25), ball_words(50), ball_words(55)
+    >>> ball_spot(25), ball_spot(50), ball_spot(55)
     ('own 25', 'midfield', "opponent's 45")
     """
     if x is None:
@@ -120,75 +124,79 @@ def ball_words(x: int | None) -> str:
     return f"own {x}" if x < MIDFIELD else f"opponent's {FIELD_LENGTH - x}"
 
 
-def half_words(half: int) -> str:
-    """Name a half.
+def half_name(half: int) -> str:
+    """Return the name of a half, or of an overtime.
 
-    >>> half_words(1), half_words(3)
+    >>> half_name(1), half_name(3)
     ('First half', 'Overtime 1')
     """
     return capital(HALVES.get(half, f"overtime {half - OVERTIME + 1}"))
 
 
-def situation(frame: Seen, story: Story, naming: Naming, *, units: int) -> Situation:
-    """Draw where a frame stands; units are those of a half."""
+def situation(
+    frame: Seen, story: PossessionState, naming: CardNames, *, units: int
+) -> Situation:
+    """Return the situation of a frame; `units` is the clock of a full half."""
     seat = LETTERS.index(frame["offense"])
     x = frame["x"]
-    drawn = drawn_field(frame, story, seat)
+    field_view = field_of_frame(frame, story, seat)
     return Situation(
-        half=half_words(frame["half"]),
+        half=half_name(frame["half"]),
         clock=frame["clock"],
         clock_most=OVERTIME_CLOCK if frame["half"] >= OVERTIME else units,
         down=frame["down"],
-        ball=ball_words(x) if x is not None else beyond(drawn, story),
+        ball=ball_spot(x) if x is not None else spot_in_end_zone(field_view, story),
         x=x,
-        calls=tuple(calls(frame, naming, seat)),
-        field=drawn,
-        field_label=field_label(drawn, story, seat, x),
+        calls=tuple(call_views(frame, naming, seat)),
+        field=field_view,
+        field_label=field_label(field_view, story, seat, x),
         has_first_down="first down" in story.pending,
-        outcome=outcome(frame),
+        outcome=outcome_text(frame),
     )
 
 
-def drawn_field(frame: Seen, story: Story, seat: int) -> Field:
-    """Draw the field; CRD 1.C: between possessions no ball is placed."""
+def field_of_frame(frame: Seen, story: PossessionState, seat: int) -> Field:
+    """Return the field of a frame; empty between possessions (CRD 1.C)."""
     x = frame["x"]
     if x is None and frame["down"] is not None:
         x = story.end
-    return Field() if x is None else turf.draw(seat, x, story.starts)
+    return Field() if x is None else turf.draw_possession(seat, x, story.starts)
 
 
-def beyond(drawn: Field, story: Story) -> str:
-    """Say where a ball is that is on no yard line."""
-    if drawn.ball is None or story.end is None:
+def spot_in_end_zone(field_view: Field, story: PossessionState) -> str:
+    """Return in which end zone a ball is that is on no yard line."""
+    if field_view.ball is None or story.end is None:
         return "not placed"
     return "in the opponent's end zone" if story.end > 0 else "in the own end zone"
 
 
-def field_label(drawn: Field, story: Story, seat: int, x: int | None) -> str:
-    """Say what is drawn, for whoever does not see it."""
-    if drawn.ball is None:
+def field_label(
+    field_view: Field, story: PossessionState, seat: int, x: int | None
+) -> str:
+    """Return the text alternative of the drawn field, for screen readers."""
+    if field_view.ball is None:
         return "Field, home's end zone left. The ball is not placed."
     starts = "".join(
-        f" Down {down} began at {ball_words(at)}." for down, at in story.starts
+        f" Down {down} began at {ball_spot(at)}." for down, at in story.starts
     )
-    ball = ball_words(x) if x is not None else beyond(drawn, story)
+    ball = ball_spot(x) if x is not None else spot_in_end_zone(field_view, story)
     who = capital(SEAT_WORDS[seat])
     return f"Field, home's end zone left. {who} on offense.{starts} Ball: {ball}."
 
 
-def calls(frame: Seen, naming: Naming, offense: int) -> list[CallDrawn]:
-    """Draw the calls, the offense's first."""
+def call_views(frame: Seen, naming: CardNames, offense: int) -> list[CallView]:
+    """Return the calls of the down, the offense's first."""
     found = []
     for seat in (offense, 1 - offense):
         call = frame["calls"][seat]
         if call is not None:
-            what, more = (called if seat == offense else defended)(call)
+            what, more = (offense_call if seat == offense else defense_call)(call)
             title = naming.title(call["number"])
-            found.append(CallDrawn(capital(SEAT_WORDS[seat]), what, title, more))
+            found.append(CallView(capital(SEAT_WORDS[seat]), what, title, more))
     return found
 
 
-def called(call: Seen) -> tuple[str, str]:
+def offense_call(call: Seen) -> tuple[str, str]:
     low, high = call["catch"]
     what = named(call["types"])
     if call["types"] & PASSES:
@@ -197,12 +205,12 @@ def called(call: Seen) -> tuple[str, str]:
     return what, f"strength {call['strength']}, {units}"
 
 
-def defended(call: Seen) -> tuple[str, str]:
+def defense_call(call: Seen) -> tuple[str, str]:
     return f"against {named(call['defense'])}", f"strength {call['strength']}"
 
 
-def outcome(frame: Seen) -> str:
-    """Say how the game ended, if it has."""
+def outcome_text(frame: Seen) -> str:
+    """Return how the game ended, or "" if it has not."""
     if frame["outcome"] is None:
         return ""
     winner = frame["outcome"]["winner"]
@@ -214,34 +222,36 @@ def outcome(frame: Seen) -> str:
 # The timing point.
 
 
-def timing(frame: Seen, story: Story, naming: Naming, citing: Citing) -> Timing:
-    """Draw the timing point, the newest layer first; that one resolves next (TP-7)."""
+def timing(
+    frame: Seen, story: PossessionState, naming: CardNames, citing: RuleCitations
+) -> Timing:
+    """Return the timing point of a frame, its newest layer first (TP-7)."""
     point, asked = frame["point"], frame["asked"]
-    layers = [*layers_drawn(frame["layers"], naming)]
+    layers = [*layer_views(frame["layers"], naming)]
     return Timing(
         name=capital(POINT_NAMES[point]) if point else "No timing point",
-        rule=citing.rule(POINT_RULES[point]) if point else NOTHING,
+        rule=citing.rule(POINT_RULES[point]) if point else NO_CITATION,
         layers=tuple(layers[::-1]),
         is_secondary=story.is_secondary and bool(layers),
         pending=", ".join(story.pending.values()),
-        asked=f"{capital(seat_of(asked['seat']))} {QUESTIONS[asked['ask']]}"
+        asked=f"{capital(seat_word(asked['seat']))} {QUESTIONS[asked['ask']]}"
         if asked
         else "",
-        asked_rule=citing.rule(asked["rule"]) if asked else NOTHING,
+        asked_rule=citing.rule(asked["rule"]) if asked else NO_CITATION,
     )
 
 
-def layers_drawn(layers: Sequence[Seen], naming: Naming) -> list[LayerDrawn]:
+def layer_views(layers: Sequence[Seen], naming: CardNames) -> list[LayerView]:
     found = []
     for number, layer in enumerate(layers, 1):
         more = "set off" if layer["trigger"] else ""
         if layer["cancels"]:
             more = f"cancels {naming.source(layer['cancels'])}"
         found.append(
-            LayerDrawn(
+            LayerView(
                 number=number,
                 letter=layer["seat"],
-                seat=capital(seat_of(layer["seat"])),
+                seat=capital(seat_word(layer["seat"])),
                 what=naming.source(layer["source"]),
                 more=more,
                 is_next=number == len(layers),
@@ -253,12 +263,12 @@ def layers_drawn(layers: Sequence[Seen], naming: Naming) -> list[LayerDrawn]:
 # For whoever listens.
 
 
-def spoken(frame: Seen, drawn: Situation) -> str:
-    """Say a frame in one sentence."""
-    if drawn.outcome:
-        return f"{drawn.outcome}."
-    seat = seat_of(frame["offense"])
-    if drawn.down is None:
-        return f"Before the down, {seat} on offense, clock {drawn.clock}."
-    down = ORDINALS[drawn.down]
-    return f"{down} down, {seat} on offense, {drawn.ball}, clock {drawn.clock}."
+def frame_sentence(frame: Seen, situation: Situation) -> str:
+    """Return a frame in one sentence, for screen readers."""
+    if situation.outcome:
+        return f"{situation.outcome}."
+    seat = seat_word(frame["offense"])
+    if situation.down is None:
+        return f"Before the down, {seat} on offense, clock {situation.clock}."
+    down = ORDINALS[situation.down]
+    return f"{down} down, {seat} on offense, {situation.ball}, clock {situation.clock}."

@@ -1,4 +1,4 @@
-"""The field as numbers for a drawing: one unit a yard, home's end zone left."""
+"""The field of a frame in SVG coordinates: one unit a yard, home's end zone left."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ IN_END_ZONE = 5
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Where a down began."""
+    """A dot on the field where a down began."""
 
     x: int
     down: int
@@ -32,13 +32,13 @@ class Field:
     head: str = ""  # the arrow that says where the offense is going
 
 
-def place(seat: int, x: int) -> int:
-    """Return the place of a yard line in the drawing.
+def svg_x(seat: int, x: int) -> int:
+    """Return the horizontal position of a yard line in the drawing.
 
-    With home on offense it is x, with away it is mirrored; what is beyond a goal line
-    lies in that end zone.
+    `x` is in yards from the offense's goal line, so it is mirrored for away; beyond a
+    goal line it lies in that end zone.
 
-    >>> place(0, 25), place(1, 25), place(0, 112), place(1, -3)
+    >>> svg_x(0, 25), svg_x(1, 25), svg_x(0, 112), svg_x(1, -3)
     (25, 75, 105, 105)
     """
     if x >= FIELD_LENGTH:
@@ -48,25 +48,25 @@ def place(seat: int, x: int) -> int:
     return x if seat == HOME else FIELD_LENGTH - x
 
 
-def draw(seat: int, x: int, starts: Sequence[tuple[int, int]]) -> Field:
-    """Draw a possession: its downs with the yard lines they began at, and the ball."""
-    ball = place(seat, x)
+def draw_possession(seat: int, x: int, starts: Sequence[tuple[int, int]]) -> Field:
+    """Return the field with the ball and the spots where the downs began."""
+    ball = svg_x(seat, x)
     way = 1 if seat == HOME else -1
-    places = [(place(seat, at), down) for down, at in starts]
+    places = [(svg_x(seat, at), down) for down, at in starts]
     start = places[-1][0] if places else None
     return Field(
         ball=ball,
         start=start,
-        nodes=tuple(shown_nodes(places, (ball, ball + way * AHEAD))),
-        trail=trail(places[0][0], ball) if places else "",
-        head=head(ball, way),
+        nodes=tuple(visible_nodes(places, (ball, ball + way * AHEAD))),
+        trail=trail_path(places[0][0], ball) if places else "",
+        head=arrow_path(ball, way),
     )
 
 
-def shown_nodes(
+def visible_nodes(
     places: Sequence[tuple[int, int]], taken: tuple[int, ...]
 ) -> list[Node]:
-    """Keep the nodes that can be told apart: the later one of two, none at the ball."""
+    """Return the dots that do not overlap: of two the later, none at the ball."""
     kept: list[Node] = []
     for x, down in reversed(places):
         near = [*taken, *(node.x for node in kept)]
@@ -75,8 +75,8 @@ def shown_nodes(
     return kept[::-1]
 
 
-def trail(start: int, ball: int) -> str:
-    """Draw the way from where the possession began to the ball."""
+def trail_path(start: int, ball: int) -> str:
+    """Return the SVG path from the start of the possession to the ball, or ""."""
     gap = ball - start
     if abs(gap) < BALL + NODE + 1:
         return ""
@@ -84,8 +84,8 @@ def trail(start: int, ball: int) -> str:
     return f"M{start + way * NODE:g} {MIDDLE}H{ball - way * BALL:g}"
 
 
-def head(ball: int, way: int) -> str:
-    """Draw two chevrons in front of the ball, in the direction of play."""
+def arrow_path(ball: int, way: int) -> str:
+    """Return the SVG path of two chevrons before the ball, in the direction of play."""
     at = ball + way * (BALL + 0.8)
     return "".join(
         f"M{at + way * step:g} {MIDDLE - 1.3:g}l{way * 1.3:g} 1.3l{-way * 1.3:g} 1.3"

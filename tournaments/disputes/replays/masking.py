@@ -1,7 +1,7 @@
-"""What an audience may read of the lines of a log, and of what is wrong in it.
+"""The text of a game log without what an audience may not know.
 
-Frames are seen through `gameengine.viewpoint`; here the words of the log itself lose
-what was not face up: orders, draws of a hidden hand, choices that are not shown yet.
+Frames are masked by `gameengine.viewpoint`; here the lines of the log lose what was not
+face up: deck orders, draws into a hidden hand, choices that are not revealed yet.
 """
 
 import re
@@ -17,8 +17,8 @@ from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience, sees_hand
 
-from .naming import HIDDEN_CARD, Naming
-from .showing import LETTERS, Showing
+from .naming import HIDDEN_CARD, CardNames
+from .showing import LETTERS, ReplayView
 
 NUMBER = re.compile(rf"(?<![\w-])(?:[HA]:)?(?:{CARD})(?![\w-])", re.ASCII)
 ORDER_WORDS = 2  # whose deck, and which; the cards follow
@@ -26,58 +26,58 @@ ORDER_WORDS = 2  # whose deck, and which; the cards follow
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A step of a log as an audience may read it."""
+    """A step of a log with only what an audience may read."""
 
     step: int
     acts: tuple[Act, ...]
     text: str
 
 
-def lines(showing: Showing) -> list[Line]:
-    """Return every step of a log with the words that its audience may read."""
-    unseen = unseen_letters(showing.audience)
+def masked_lines(showing: ReplayView) -> list[Line]:
+    """Return every step of a log with only what its audience may read."""
+    unseen = seats_with_hidden_hand(showing.audience)
     acts = list(showing.log.acts())
-    shut = face_down(acts, unseen, showing.setup)
+    shut = face_down_acts(acts, unseen, showing.setup)
     found: list[list[Act]] = [[] for _ in showing.log.steps]
     changed: set[int] = set()
     for place, (step, act) in enumerate(acts):
-        known = masked(act, unseen, is_shut=place in shut)
+        known = mask_act(act, unseen, is_shut=place in shut)
         found[step - 1].append(known)
         if known is not act:
             changed.add(step)
     return [
-        Line(step, (*each,), spelled(each) if step in changed else str(entry))
+        Line(step, (*each,), spell_acts(each) if step in changed else str(entry))
         for step, (each, entry) in enumerate(
             zip(found, showing.log.steps, strict=True), 1
         )
     ]
 
 
-def spelled(acts: Sequence[Act]) -> str:
-    """Write acts as a line of a log."""
-    said: list[str] = []
+def spell_acts(acts: Sequence[Act]) -> str:
+    """Return acts written as one line of a log."""
+    parts: list[str] = []
     last = ""
     for act in acts:
         words = [*filter(None, (act.actor, act.verb)), *act.words]
-        if not said:
-            said = words
+        if not parts:
+            parts = words
         elif act.actor == last:
-            said += words[1:]
+            parts += words[1:]
         else:
-            said += [JOIN, *words]
+            parts += [JOIN, *words]
         last = act.actor
-    return " ".join(said)
+    return " ".join(parts)
 
 
-def unseen_letters(audience: Audience) -> frozenset[str]:
-    """Return the seats whose hands an audience may not see."""
+def seats_with_hidden_hand(audience: Audience) -> frozenset[str]:
+    """Return the letters of the seats whose hands an audience may not see."""
     return frozenset(
         letter for seat, letter in enumerate(LETTERS) if not sees_hand(audience, seat)
     )
 
 
-def masked(act: Act, unseen: frozenset[str], *, is_shut: bool) -> Act:
-    """Return an act without what is hidden; nobody is told the order of a deck."""
+def mask_act(act: Act, unseen: frozenset[str], *, is_shut: bool) -> Act:
+    """Return an act without hidden cards; the order of a deck is always hidden."""
     if act.verb == "order":
         return Act(act.actor, act.verb, act.words[:ORDER_WORDS])
     if act.verb == "sign":
@@ -90,12 +90,13 @@ def masked(act: Act, unseen: frozenset[str], *, is_shut: bool) -> Act:
     return act
 
 
-def face_down(
+def face_down_acts(
     acts: Sequence[tuple[int, Act]], unseen: frozenset[str], setup: Setup
 ) -> set[int]:
-    """Find the choices that lie face down when their step is done (CRD 1.B, 3.B).
+    """Return the places of choices that are still face down after their step.
 
-    The second of two is shown together with the first; so is what stands on one line.
+    CRD 1.B, 3.B: the second of two choices reveals both, and two on one line are
+    revealed together.
     """
     hidden = {"play", "field"}
     if setup.profile.lineup_mode is LineupMode.OPEN_O_FIRST:  # A.3 20
@@ -121,18 +122,18 @@ def face_down(
 # What is wrong.
 
 
-def told_wrong(showing: Showing, naming: Naming) -> Wrong | None:
-    """Return what is wrong in words that tell no card which an audience cannot know.
+def masked_error(showing: ReplayView, naming: CardNames) -> Wrong | None:
+    """Return the first error of the log without cards that the audience cannot know.
 
-    What would have been possible instead lists a hand, so only a judge is told.
+    The remedy would list a hand, so only a judge gets it.
     """
     wrong = showing.wrong
     if wrong is None:
         return None
-    claimed = said(wrong.claimed, unseen_letters(showing.audience))
+    claimed = mask_claimed_text(wrong.claimed, seats_with_hidden_hand(showing.audience))
     if showing.audience is Audience.JUDGE:
         return replace(wrong, claimed=claimed)
-    mask = Mask(showing, naming)
+    mask = CardMask(showing, naming)
     return replace(
         wrong,
         claimed=mask.hide(claimed),
@@ -141,28 +142,28 @@ def told_wrong(showing: Showing, naming: Naming) -> Wrong | None:
     )
 
 
-def said(claimed: str, unseen: frozenset[str]) -> str:
-    """Return what a log says without orders and hidden draws."""
+def mask_claimed_text(claimed: str, unseen: frozenset[str]) -> str:
+    """Return the claimed text of an error without deck orders and hidden draws."""
     actor, *words = claimed.split() or [""]
     if not words or words[0] not in HIDDEN:
         return claimed
-    act = masked(Act(actor, words[0], tuple(words[1:])), unseen, is_shut=False)
-    return spelled([act])
+    act = mask_act(Act(actor, words[0], tuple(words[1:])), unseen, is_shut=False)
+    return spell_acts([act])
 
 
-class Mask:
-    """Hides the numbers and the titles of cards that an audience cannot know.
+class CardMask:
+    """Replaces card numbers and titles that an audience cannot know.
 
-    It knows what it saw, and the cards that only its own list has; that a card of
-    both lists is named would tell where the other's copy lies.
+    It shows the cards that the audience has seen and those only its own list has: to
+    name a card of both lists would tell where the opponent's copy is.
     """
 
-    def __init__(self, showing: Showing, naming: Naming) -> None:
-        unseen = unseen_letters(showing.audience)
+    def __init__(self, showing: ReplayView, naming: CardNames) -> None:
+        unseen = seats_with_hidden_hand(showing.audience)
         lists: dict[bool, set[str]] = {True: set(), False: set()}
         for letter, deck in zip(LETTERS, showing.setup.decks, strict=True):
             lists[letter not in unseen].update(card.number for card in deck.cards())
-        seen = set(face_up(showing.log, showing.setup, showing.audience))
+        seen = set(visible_card_numbers(showing.log, showing.setup, showing.audience))
         self.known = seen | (lists[True] - lists[False])
         shown = {naming.titles.get(number) for number in self.known}
         secret = {
@@ -175,7 +176,7 @@ class Mask:
         self.titles = re.compile(rf"(?<!\w)(?:{titles})(?!\w)") if ordered else None
 
     def hide(self, text: str) -> str:
-        """Put something else in the place of what is hidden."""
+        """Return a text in which each unknown card is called a hidden card."""
         text = NUMBER.sub(self._number, text)
         return self.titles.sub(HIDDEN_CARD, text) if self.titles else text
 
@@ -184,8 +185,8 @@ class Mask:
         return word if word.rpartition(":")[2] in self.known else HIDDEN_CARD
 
 
-def face_up(log: Log, setup: Setup, audience: Audience) -> Iterator[str]:
-    """Yield the numbers that are open to an audience: of teams, and of its own log."""
+def visible_card_numbers(log: Log, setup: Setup, audience: Audience) -> Iterator[str]:
+    """Yield the card numbers that an audience can know from teams and log."""
     for deck in setup.decks:
         yield from (card.number for card in deck.players)
         if deck.synergy is not None:

@@ -1,4 +1,4 @@
-"""Cards and athletes by the names that people know them by."""
+"""Names of cards and athletes, as captions and frames show them."""
 
 from dataclasses import dataclass, replace
 
@@ -14,14 +14,14 @@ HIDDEN_CARD = "a hidden card"
 
 @dataclass(frozen=True, slots=True)
 class CardName:
-    """A card by its title and its number; one that nobody saw has neither."""
+    """The title and number of a card; a hidden card has no number."""
 
     title: str
     number: str
 
 
-class Naming:
-    """Names for the cards of both lists; teams are called by their seats."""
+class CardNames:
+    """Names of the cards in both deck lists; teams are called Home and Away."""
 
     def __init__(self, setup: Setup) -> None:
         # A deck may have a name that only its owner knows.
@@ -29,7 +29,7 @@ class Naming:
         self.teams = replace(
             setup, decks=(replace(home, name="Home"), replace(away, name="Away"))
         )
-        self.told = Names(self.teams)
+        self.engine_names = Names(self.teams)
         self.titles: dict[str, str] = {}
         self.players: dict[str, PlayerCard] = {}
         self.stars: dict[str, PlayerCard] = {}  # the faces of Superstars
@@ -45,29 +45,30 @@ class Naming:
             self.titles[card.number] = title_of(card)
 
     def card(self, number: str) -> CardName:
-        """Name a card by its number."""
+        """Return the name of a card by its number."""
         if number == UNSEEN:
             return CardName(HIDDEN_CARD, "")
         return CardName(self.titles.get(number, number), number)
 
     def title(self, word: str) -> str:
-        """Name what a word of a log means: a card, or an athlete of a seat.
+        """Return the title of what a word of a log means: a card or an athlete.
 
-        A trigger carries its place behind a slash, an athlete his seat in front.
+        The word may carry a seat in front ("H:") and a trigger's position behind a
+        slash.
         """
         number = word.partition("/")[0].partition("#")[0]
         bare = number[2:] if number[:2] in ("H:", "A:") else number
         return HIDDEN_CARD if bare == UNSEEN else self.titles.get(bare, bare)
 
     def athlete(self, letter: str, number: str) -> str:
-        """Name an athlete with his position."""
+        """Return the position and name of a seat's athlete, or a title if unknown."""
         player = self.players.get(f"{letter}:{number}")
         if player is None:
             return self.title(number)
         return f"{player.positions[0]} {player.name}"
 
     def source(self, label: str) -> str:
-        """Name where a layer comes from: an athlete or a card."""
+        """Return the name of the athlete or card that a layer comes from."""
         if label[:2] in ("H:", "A:"):
             return self.athlete(label[0], label[2:])
         return self.title(label)

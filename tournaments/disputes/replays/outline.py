@@ -1,4 +1,4 @@
-"""The list of steps beside a replay: possessions, downs and what came of them."""
+"""The list of steps beside a replay: possessions, downs and their outcome."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from gameengine.table import Event
 from tournaments.rules.result_text import capital
 
 from .captions import MINUS
-from .drawing import ball_words
-from .reel import Reel
-from .showing import seat_of
+from .drawing import ball_spot
+from .reel import Replay
+from .showing import seat_word
 from .steps import Down, Possession, Step
 
 POINTS = {7: "touchdown", 3: "field goal", 2: "safety"}
@@ -23,7 +23,7 @@ ENDINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StepRow:
     """One step in the list."""
 
     number: int
@@ -35,16 +35,18 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DownRows:
-    """A down with its steps; what comes before the first one has no number."""
+    """A down with its steps; the steps before the first down have no heading."""
 
     heading: str
     gain: str
-    rows: tuple[Row, ...]
+    rows: tuple[StepRow, ...]
     first: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PossessionRows:
+    """A possession with its downs."""
+
     number: int
     heading: str
     note: str
@@ -54,14 +56,14 @@ class PossessionRows:
     is_flagged: bool
 
 
-def outline(reel: Reel) -> list[PossessionRows]:
-    """List the steps of a log as far as it can be followed."""
-    return [possession_rows(reel, each) for each in reel.possessions]
+def outline(replay: Replay) -> list[PossessionRows]:
+    """Return the replayed steps of a log, by possession and down."""
+    return [possession_rows(replay, each) for each in replay.possessions]
 
 
-def possession_rows(reel: Reel, possession: Possession) -> PossessionRows:
-    downs = tuple(down_rows(reel, down) for down in possession.downs)
-    heading, note = titles(reel, possession)
+def possession_rows(replay: Replay, possession: Possession) -> PossessionRows:
+    downs = tuple(down_rows(replay, down) for down in possession.downs)
+    heading, note = possession_titles(replay, possession)
     return PossessionRows(
         number=possession.number,
         heading=heading,
@@ -73,27 +75,31 @@ def possession_rows(reel: Reel, possession: Possession) -> PossessionRows:
     )
 
 
-def titles(reel: Reel, possession: Possession) -> tuple[str, str]:
-    """Say whose possession it is, where it began and how it ended."""
+def possession_titles(replay: Replay, possession: Possession) -> tuple[str, str]:
+    """Return the heading of a possession, and where it began and how it ended."""
     if possession.number == 0:
         return "Before the game", ""
-    frames = [reel.frame(step.number) for step in possession.steps]
+    frames = [replay.table_after(step.number) for step in possession.steps]
     begun = next((each for each in frames if each["x"] is not None), None)
     frame = begun or frames[-1]
-    heading = f"Possession {possession.number}, {seat_of(frame['offense'])}"
-    told = [ball_words(begun["x"])] if begun is not None else []
-    told.append(f"clock {frame['clock']}")
-    told.extend(ending(events_of(reel, possession.first, possession.last)))
-    return heading, ", ".join(told)
+    heading = f"Possession {possession.number}, {seat_word(frame['offense'])}"
+    details = [ball_spot(begun["x"])] if begun is not None else []
+    details.append(f"clock {frame['clock']}")
+    details.extend(
+        possession_ending(events_between(replay, possession.first, possession.last))
+    )
+    return heading, ", ".join(details)
 
 
-def events_of(reel: Reel, first: Step, last: Step) -> Sequence[Event]:
-    """Return what was told from one step to another."""
-    return reel.film.events[reel.mark(first.first - 1) : reel.mark(last.number)]
+def events_between(replay: Replay, first: Step, last: Step) -> Sequence[Event]:
+    """Return the engine's events from one step to another."""
+    return replay.film.events[
+        replay.events_until(first.first - 1) : replay.events_until(last.number)
+    ]
 
 
-def ending(events: Sequence[Event]) -> Iterator[str]:
-    """Say how a possession ended: by the last thing that can end one."""
+def possession_ending(events: Sequence[Event]) -> Iterator[str]:
+    """Yield how a possession ended, if it has: by the last event that can end one."""
     found = ""
     for _, verb, *details in events:
         if verb == "score":
@@ -110,23 +116,23 @@ def ending(events: Sequence[Event]) -> Iterator[str]:
         yield found
 
 
-def down_rows(reel: Reel, down: Down) -> DownRows:
+def down_rows(replay: Replay, down: Down) -> DownRows:
     heading, gain = "", ""
     if down.is_attempt:
-        frame = reel.frame(down.steps[0].number)
+        frame = replay.table_after(down.steps[0].number)
         number = frame["down"]
-        events = events_of(reel, down.steps[0], down.steps[-1])
-        what, gain = attempt(events)
+        events = events_between(replay, down.steps[0], down.steps[-1])
+        what, gain = attempt_text(events)
         heading = f"Down {number}" if number else "Down"
         heading += f": {what}" if what else ""
-    rows = tuple(row(reel, step) for step in down.steps)
+    rows = tuple(step_row(replay, step) for step in down.steps)
     return DownRows(heading, gain, rows, down.steps[0].number)
 
 
-def attempt(events: Sequence[Event]) -> tuple[str, str]:
-    """Say what was tried in a down, and what it gained.
+def attempt_text(events: Sequence[Event]) -> tuple[str, str]:
+    """Return what was tried in a down, and what it gained.
 
-    The first call may change on the way; the last check is the one that counts.
+    The call may change on the way; the last check counts.
     """
     call = power = gain = ""
     for _, verb, *details in events:
@@ -147,12 +153,12 @@ def attempt(events: Sequence[Event]) -> tuple[str, str]:
     return call + (power if call else ""), gain
 
 
-def row(reel: Reel, step: Step) -> Row:
-    kind = "noted" if step.is_beside else ""
-    return Row(
+def step_row(replay: Replay, step: Step) -> StepRow:
+    kind = "noted" if step.is_note else ""
+    return StepRow(
         number=step.number,
         numbers=step.numbers,
-        caption=capital(reel.caption(step)),
-        rule=reel.rule(step).id,
-        kind="flag" if reel.is_flagged(step) else kind,
+        caption=capital(replay.caption(step)),
+        rule=replay.rule(step).id,
+        kind="flag" if replay.is_flagged(step) else kind,
     )

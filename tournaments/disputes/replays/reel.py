@@ -1,6 +1,6 @@
-"""A log opened for an audience: its steps, and the frame of each of them.
+"""Run a game log for an audience and build the frame of each step.
 
-The log is run once; frames are drawn when somebody looks at their possession.
+The log is run once; frames are built when their possession is requested.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from gameengine.viewpoint import Seen
 
 from . import drawing, sums
 from .captions import caption
-from .citing import Cited, Citing
+from .citing import Citation, RuleCitations
 from .drawing import OVERTIME_TIMEOUTS, Situation, Timing
-from .masking import Line, lines, told_wrong
-from .naming import Naming
+from .masking import Line, masked_error, masked_lines
+from .naming import CardNames
 from .remarks import remarks
-from .seats import SeatArtist, SeatDrawn
-from .showing import Showing
-from .steps import Possession, Step, grouped, joined
-from .story import since_possession, tell
+from .seats import SeatView, SeatViews
+from .showing import ReplayView
+from .steps import Possession, Step, group_by_possession, join_passes
+from .story import events_of_possession, possession_state
 from .sums import Sum
 
 MOST_REASONS = 5
@@ -29,58 +29,58 @@ MOST_REASONS = 5
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A step that led to another."""
+    """An earlier step of the same down that led to a step."""
 
     number: int
     caption: str
-    rule: Cited
+    rule: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class Frame:
     """The frame of a step: the table after it, and how it came to that."""
 
     number: int
     numbers: str  # of the steps that it is the frame of
     caption: str
     line: str
-    rule: Cited
+    rule: Citation
     remarks: tuple[str, ...]
     differs: Wrong | None
     is_last_followed: bool
     situation: Situation
     timing: Timing
-    home: SeatDrawn
-    away: SeatDrawn
+    home: SeatView
+    away: SeatView
     sums: tuple[Sum, ...]
     told: tuple[Sum, ...]
     reasons: tuple[Reason, ...]
     spoken: str
 
 
-class Reel:
-    """A log as an audience may step through it."""
+class Replay:
+    """A game log that was run for one audience, to be stepped through."""
 
-    def __init__(self, showing: Showing) -> None:
+    def __init__(self, showing: ReplayView) -> None:
         self.showing = showing
-        self.naming = Naming(showing.setup)
-        self.citing = Citing(showing.setup.profile)
-        self.wrong = told_wrong(showing, self.naming)
+        self.naming = CardNames(showing.setup)
+        self.citing = RuleCitations(showing.setup.profile)
+        self.wrong = masked_error(showing, self.naming)
         self.film = film(showing.setup, tuple(showing.log.acts()), showing.audience)
         self.remarks = remarks(showing)
-        self.artist = SeatArtist(self.naming, showing.names)
-        self._cut(lines(showing))
+        self.seat_views = SeatViews(self.naming, showing.names)
+        self._group_steps(masked_lines(showing))
 
-    def _cut(self, read: list[Line]) -> None:
-        """Group the steps as far as the log can be followed, and the one that fails."""
+    def _group_steps(self, log_lines: list[Line]) -> None:
+        """Group the steps that could be replayed, and the first that could not."""
         last = len(self.film.frames) - 1
-        steps = [*joined(read)]
+        steps = [*join_passes(log_lines)]
         self.steps = [step for step in steps if step.first <= last + 1]
         self.beyond = [step for step in steps if step.first > last + 1]
         # The step at which the run stops has no frame of its own.
         fails = bool(self.steps) and self.steps[-1].number > last
         self.stopped_at = self.steps[-1].number if fails else 0
-        self.possessions = grouped(self.steps)
+        self.possessions = group_by_possession(self.steps)
         self.places = {
             number: place
             for place, step in enumerate(self.steps)
@@ -97,86 +97,94 @@ class Reel:
     def last(self) -> int:
         return self.steps[-1].number if self.steps else 0
 
-    def nearest(self, number: int) -> Step:
+    def nearest_step(self, number: int) -> Step:
         """Return the step with a number, or the nearest one."""
         number = min(max(number, 1), self.last)
         return self.steps[self.places[number]]
 
-    def holding(self, step: Step) -> Possession:
+    def possession_of(self, step: Step) -> Possession:
         """Return the possession that a step belongs to."""
         return next(
             each for each in self.possessions if step.number <= each.last.number
         )
 
     def is_flagged(self, step: Step) -> bool:
+        """Return whether the first error of the log is at this step."""
         wrong = self.wrong
         return wrong is not None and step.first <= wrong.step <= step.number
 
     # What is told of a step.
 
-    def frame(self, number: int) -> Seen:
-        """Give the frame after a step; after the last that can be followed, its own."""
+    def table_after(self, number: int) -> Seen:
+        """Return the table after a step; after the last one replayed, that one's."""
         return self.film.frames[min(number, len(self.film.frames) - 1)]
 
-    def mark(self, number: int) -> int:
-        """Return how many events were told when a step was done."""
+    def events_until(self, number: int) -> int:
+        """Return how many events the engine had emitted when a step was done."""
         marks = self.film.marks
         return marks[min(max(number, 0), len(marks) - 1)]
 
     def events(self, step: Step) -> Sequence[Event]:
-        """Return what a step brought."""
-        return self.film.events[self.mark(step.first - 1) : self.mark(step.number)]
+        """Return the events that a step caused."""
+        return self.film.events[
+            self.events_until(step.first - 1) : self.events_until(step.number)
+        ]
 
-    def reckoned(self, step: Step) -> Sequence[Event]:
-        """Return what the sums of a step rest on; of a noted play, all of it."""
+    def events_for_sums(self, step: Step) -> Sequence[Event]:
+        """Return the events that a step's sums are based on.
+
+        For a claim of a whole play these are the events of that play.
+        """
         if step.verb != "=":
             return self.events(step)
-        told, end = self.film.events, self.mark(step.number)
-        start = self.mark(step.first - 1)
-        while start > 0 and told[start - 1][1] not in ("calls", "chooses", "down"):
+        emitted, end = self.film.events, self.events_until(step.number)
+        start = self.events_until(step.first - 1)
+        while start > 0 and emitted[start - 1][1] not in ("calls", "chooses", "down"):
             start -= 1
-        return told[start:end]
+        return emitted[start:end]
 
     def caption(self, step: Step) -> str:
         acts = [act for line in step.lines for act in line.acts]
         return caption(self.naming, acts)
 
-    def rule(self, step: Step) -> Cited:
+    def rule(self, step: Step) -> Citation:
         if self.wrong is not None and self.wrong.rule and self.is_flagged(step):
             return self.citing.rule(self.wrong.rule)
-        return self.citing.step(step.lines[0].acts[0], self.frame(step.first - 1))
+        return self.citing.step(step.lines[0].acts[0], self.table_after(step.first - 1))
 
     # Drawing.
 
-    def drawn(self, possession: Possession) -> list[Drawn]:
-        """Draw every frame of a possession."""
+    def frames_of(self, possession: Possession) -> list[Frame]:
+        """Return every frame of a possession."""
         found = []
         for down in possession.downs:
             decisions: list[Step] = []
             for step in down.steps:
-                found.append(self.draw(step, decisions[-MOST_REASONS:]))
-                if not step.is_beside:
+                found.append(self.frame_of(step, decisions[-MOST_REASONS:]))
+                if not step.is_note:
                     decisions.append(step)
         return found
 
-    def draw(self, step: Step, led: Sequence[Step] = ()) -> Drawn:
-        """Draw the frame of a step, with the steps of its down that led to it."""
-        frame = self.frame(step.number)
-        mark = self.mark(step.number)
-        story = tell(since_possession(self.film.events, mark))
+    def frame_of(self, step: Step, reasons: Sequence[Step] = ()) -> Frame:
+        """Return the frame of a step; `reasons` are earlier steps that led to it."""
+        frame = self.table_after(step.number)
+        mark = self.events_until(step.number)
+        story = possession_state(events_of_possession(self.film.events, mark))
         profile = self.showing.setup.profile
         situation = drawing.situation(
             frame, story, self.naming, units=profile.half_clock
         )
         overtime = frame["half"] >= OVERTIME
         most = OVERTIME_TIMEOUTS if overtime else profile.timeouts_game
-        away, home = (self.artist.draw(frame, seat, most=most) for seat in (1, 0))
-        names = self.naming.told
-        said = self.caption(step)
-        return Drawn(
+        away, home = (
+            self.seat_views.view_of(frame, seat, most=most) for seat in (1, 0)
+        )
+        names = self.naming.engine_names
+        caption_text = self.caption(step)
+        return Frame(
             number=step.number,
             numbers=step.numbers,
-            caption=said,
+            caption=caption_text,
             line=" / ".join(line.text for line in step.lines),
             rule=self.rule(step),
             remarks=tuple(
@@ -188,10 +196,11 @@ class Reel:
             timing=drawing.timing(frame, story, self.naming, self.citing),
             home=home,
             away=away,
-            sums=tuple(sums.sums(names, self.reckoned(step))),
-            told=tuple(sums.told(names, self.events(step))),
+            sums=tuple(sums.sums_of(names, self.events_for_sums(step))),
+            told=tuple(sums.other_sentences(names, self.events(step))),
             reasons=tuple(
-                Reason(each.number, self.caption(each), self.rule(each)) for each in led
+                Reason(each.number, self.caption(each), self.rule(each))
+                for each in reasons
             ),
-            spoken=f"{said}. {drawing.spoken(frame, situation)}",
+            spoken=f"{caption_text}. {drawing.frame_sentence(frame, situation)}",
         )

@@ -1,12 +1,12 @@
-"""What is remarked beside the steps of a log; not for everybody."""
+"""Comments that were written beside the steps of a log; not for every viewer."""
 
-from .showing import Showing
+from .showing import ReplayView
 
 
-def remarks(showing: Showing) -> dict[int, tuple[str, ...]]:
-    """Return the remarks at each step, if they may be shown.
+def remarks(showing: ReplayView) -> dict[int, tuple[str, ...]]:
+    """Return the comments at each step number; {} if the viewer may not read them.
 
-    One on a line of its own belongs to the step after it, or to the last one.
+    A comment on a line of its own belongs to the next step, or to the last one.
     """
     if not showing.with_remarks:
         return {}

@@ -1,17 +1,17 @@
-"""One seat of a frame: who is on the field, the hands, the piles."""
+"""One seat of a frame: the Players on field and bench, hands, decks and discards."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from gameengine.viewpoint import Seen
 
-from .naming import CardName, Naming
+from .naming import CardName, CardNames
 from .showing import LETTERS, SEAT_WORDS
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """An athlete as text; a Superstar has his normal name below."""
+class AthleteView:
+    """A Player card in play; a Superstar also has the name of the card below it."""
 
     position: str
     name: str
@@ -23,8 +23,11 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """Cards in hand and in the deck; the cards themselves for those who see them."""
+class CardPiles:
+    """One kind of cards of a seat: hand, deck size and discards.
+
+    `cards` is empty if the viewer may not see the hand.
+    """
 
     kind: str
     count: int
@@ -34,7 +37,9 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatDrawn:
+class SeatView:
+    """All that a frame shows of one seat."""
+
     letter: str
     word: str
     name: str
@@ -42,9 +47,9 @@ class SeatDrawn:
     score: int
     timeouts: int
     timeouts_used: int
-    field: tuple[Face, ...]
-    bench: tuple[Face, ...]
-    hands: tuple[Hand, Hand]
+    field: tuple[AthleteView, ...]
+    bench: tuple[AthleteView, ...]
+    hands: tuple[CardPiles, CardPiles]
     synergy: str
     is_synergy_on: bool
     gridirons: tuple[CardName, ...]
@@ -55,39 +60,39 @@ class SeatDrawn:
 
     @property
     def pips(self) -> str:
-        """Return a letter for each timeout, for a template to go through."""
+        """Return a letter for each timeout, left or used, for a template's loop."""
         return "l" * self.timeouts + "u" * self.timeouts_used
 
 
-class SeatArtist:
-    """Draws seats; one that lies as it did before is given again."""
+class SeatViews:
+    """Builds the view of a seat, and reuses it while nothing of the seat changes."""
 
-    def __init__(self, naming: Naming, names: tuple[str, str]) -> None:
+    def __init__(self, naming: CardNames, names: tuple[str, str]) -> None:
         self.naming, self.names = naming, names
-        self.drawn: dict[tuple[Any, ...], SeatDrawn] = {}
+        self.drawn: dict[tuple[Any, ...], SeatView] = {}
 
-    def draw(self, frame: Seen, place: int, *, most: int) -> SeatDrawn:
-        """Draw a seat of a frame; frames share what stayed as it was."""
-        letter = LETTERS[place]
-        seen = frame["seats"][place]
+    def view_of(self, frame: Seen, seat: int, *, most: int) -> SeatView:
+        """Return the view of a seat in a frame; `most` is the number of timeouts."""
+        letter = LETTERS[seat]
+        seen = frame["seats"][seat]
         mine = tuple(number for of, number in frame["gridirons"] if of == letter)
         offense = frame["offense"] == letter
-        score, left = frame["score"][place], frame["timeouts"][place]
-        key = (place, id(seen), offense, score, left, most, mine)
+        score, left = frame["score"][seat], frame["timeouts"][seat]
+        key = (seat, id(seen), offense, score, left, most, mine)
         if key not in self.drawn:
-            self.drawn[key] = SeatDrawn(
+            self.drawn[key] = SeatView(
                 letter=letter,
-                word=SEAT_WORDS[place],
-                name=self.names[place],
+                word=SEAT_WORDS[seat],
+                name=self.names[seat],
                 role="offense" if offense else "defense",
                 score=score,
                 timeouts=left,
                 timeouts_used=max(0, most - left),
-                field=tuple(self.face(letter, each) for each in seen["field"]),
-                bench=tuple(self.face(letter, each) for each in seen["bench"]),
+                field=tuple(self.athlete_view(letter, each) for each in seen["field"]),
+                bench=tuple(self.athlete_view(letter, each) for each in seen["bench"]),
                 hands=(
-                    self.hand("Play", seen, "play"),
-                    self.hand("Action", seen, "action"),
+                    self.card_piles("Play", seen, "play"),
+                    self.card_piles("Action", seen, "action"),
                 ),
                 synergy=self.naming.title(seen["synergy"]) if seen["synergy"] else "",
                 is_synergy_on=seen["synergy_active"],
@@ -95,10 +100,10 @@ class SeatArtist:
             )
         return self.drawn[key]
 
-    def face(self, letter: str, seen: Seen) -> Face:
+    def athlete_view(self, letter: str, seen: Seen) -> AthleteView:
         card = self.naming.players[f"{letter}:{seen['number']}"]
         star = seen["superstar"]
-        return Face(
+        return AthleteView(
             position="/".join(seen["positions"]),
             name=seen["name"],
             number=star or seen["number"],
@@ -108,11 +113,11 @@ class SeatArtist:
             power_ups=tuple(map(self.naming.title, seen["power_ups"])),
         )
 
-    def hand(self, kind: str, seen: Seen, name: str) -> Hand:
+    def card_piles(self, kind: str, seen: Seen, name: str) -> CardPiles:
         held = seen[f"{name}_hand"]
         is_hidden = isinstance(held, int)
         card = self.naming.card
-        return Hand(
+        return CardPiles(
             kind=kind,
             count=held if is_hidden else len(held),
             deck=seen[f"{name}_deck"],

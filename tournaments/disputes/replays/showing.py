@@ -1,4 +1,4 @@
-"""What is shown of a log, and to whom."""
+"""What is shown of a game log, and to which audience."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,11 @@ LETTERS = "HA"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Showing:
-    """What somebody is shown of a log: the whole of it, seen with his eyes.
+class ReplayView:
+    """A game log to replay, and the audience that it is shown to.
 
-    The log is as it was submitted, so that its steps are those of the verdict.
+    The log is complete, so that its step numbers are those of the verdict; `masking`
+    hides what the audience may not know.
     """
 
     log: Log
@@ -26,10 +27,10 @@ class Showing:
     with_remarks: bool = False  # for judges, and for whoever wrote it
 
 
-def seat_of(letter: str) -> str:
-    """Name a seat by its letter.
+def seat_word(letter: str) -> str:
+    """Return the word for a seat's letter.
 
-    >>> seat_of("A")
+    >>> seat_word("A")
     'away'
     """
     return SEAT_WORDS[LETTERS.index(letter)]

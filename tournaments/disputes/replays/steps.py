@@ -1,4 +1,4 @@
-"""The steps of a log by possession and down, as a reader looks for them."""
+"""Group the steps of a game log by possession and down."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,10 @@ CLAIMS = frozenset(("==", "--", "="))
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step or, of passes in a timing point, some; its number is the last one's."""
+    """One step of a log, or the passes that close a timing point together.
+
+    `number` is that of its last line.
+    """
 
     first: int
     number: int
@@ -29,14 +32,14 @@ class Step:
 
     @property
     def numbers(self) -> str:
-        """Return the step, or the first and the last one."""
+        """Return the number of the step, or its first and last number."""
         if self.first == self.number:
             return str(self.number)
         return f"{self.first}\u2013{self.number}"
 
     @property
-    def is_beside(self) -> bool:
-        """Return whether it only notes or names something, and decides nothing."""
+    def is_note(self) -> bool:
+        """Return whether it only claims or announces something and decides nothing."""
         return self.number == self.first and (
             self.verb in CLAIMS or self.verb in POINTS
         )
@@ -44,7 +47,7 @@ class Step:
 
 @dataclass(slots=True)
 class Down:
-    """The steps of one attempt; before the first down of a possession it has none."""
+    """The steps of one attempt, or those before a possession's first down."""
 
     is_attempt: bool
     steps: list[Step] = field(default_factory=list)
@@ -54,7 +57,7 @@ class Down:
         return any(verbs(step) & CHOICES for step in self.steps)
 
     def has_played(self, seats: set[str]) -> bool:
-        """Return whether one of some seats has chosen its Play card."""
+        """Return whether one of these seats has chosen its Play card in this down."""
         return any(
             act.verb == "play" and act.actor in seats
             for step in self.steps
@@ -65,7 +68,7 @@ class Down:
 
 @dataclass(slots=True)
 class Possession:
-    """The downs of one offense; number 0 is what comes before the first one."""
+    """The downs of one offense; number 0 holds the steps before the first one."""
 
     number: int
     downs: list[Down] = field(default_factory=list)
@@ -90,24 +93,25 @@ def verbs(step: Step) -> set[str]:
 # Steps.
 
 
-def joined(lines: Sequence[Line]) -> Iterator[Step]:
-    """Put the two passes of a timing point into one step, with its name if it is empty.
+def join_passes(lines: Sequence[Line]) -> Iterator[Step]:
+    """Yield the steps, the two passes that end a timing point joined to one.
 
-    TP-6: two in a row end it, so that nothing is decided between them.
+    TP-6: two passes in a row end it. If nothing else happened in the timing point, the
+    line that opens it is part of that step.
     """
     place = 0
     while place < len(lines):
         end = place + 1
         named = lines[place].acts[0].verb in POINTS
-        if is_passing(lines, place + named):
+        if are_two_passes(lines, place + named):
             end = place + named + 2
         run = tuple(lines[place:end])
         yield Step(run[0].step, run[-1].step, run)
         place = end
 
 
-def is_passing(lines: Sequence[Line], place: int) -> bool:
-    """Return whether two passes of both seats stand here."""
+def are_two_passes(lines: Sequence[Line], place: int) -> bool:
+    """Return whether the next two lines are one pass of each seat."""
     acts = [line.acts for line in lines[place : place + 2]]
     return [[act.verb for act in each] for each in acts] == [
         ["pass"],
@@ -118,10 +122,11 @@ def is_passing(lines: Sequence[Line], place: int) -> bool:
 # Possessions and downs.
 
 
-def grouped(steps: Iterable[Step]) -> list[Possession]:
-    """Sort steps into possessions and downs by what the log does.
+def group_by_possession(steps: Iterable[Step]) -> list[Possession]:
+    """Return steps grouped into possessions and downs.
 
-    A claim opens them where there is one; it may be left out.
+    A claim opens a possession or a down; where a log has none, the line-ups and calls
+    do.
     """
     found = [Possession(0, [Down(is_attempt=False)])]
     opening = False  # the line-ups of a possession are not over
@@ -141,13 +146,13 @@ def grouped(steps: Iterable[Step]) -> list[Possession]:
     return [possession for possession in found if possession.downs]
 
 
-def opens_down(step: Step, done: set[str], last: Down) -> bool:
-    """Return whether a step begins another down than the last one."""
-    if not done & OPENERS:
+def opens_down(step: Step, step_verbs: set[str], last: Down) -> bool:
+    """Return whether a step begins a new down after the last one."""
+    if not step_verbs & OPENERS:
         return False
-    if "--" in done or not last.is_attempt:
+    if "--" in step_verbs or not last.is_attempt:
         return True
-    if "play" in done:
+    if "play" in step_verbs:
         players = {
             act.actor for line in step.lines for act in line.acts if act.verb == "play"
         }

@@ -1,4 +1,4 @@
-"""What the events of a possession tell that no frame has: starts, flags, moments."""
+"""What a frame needs of earlier events of its possession: starts of downs, flags."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -16,22 +16,22 @@ SETTLED = {
 
 
 @dataclass(slots=True)
-class Story:
-    """A possession as far as it was told."""
+class PossessionState:
+    """What earlier events say about the current possession."""
 
     starts: list[tuple[int, int]] = field(default_factory=list)  # down, yard line
     pending: dict[str, str] = field(default_factory=dict)
     end: int | None = None  # where the play of this down took the ball
     is_secondary: bool = False  # TP-9: triggers of a resolution
 
-    def take(self, event: Event) -> None:
-        """Go on with what an event tells."""
+    def apply(self, event: Event) -> None:
+        """Update the state with one event of the engine."""
         _, verb, *details = event
         if verb == "possession":
             self.starts.clear()
             self.pending.clear()
         elif verb == "down":
-            self.begin(details[1], details[3])
+            self.begin_down(details[1], details[3])
         elif verb == "ball":
             self.end = details[2]
         elif verb == "replay":
@@ -45,8 +45,8 @@ class Story:
         elif verb in ("timing point", "secondary"):
             self.is_secondary = verb == "secondary"
 
-    def begin(self, down: int, x: int) -> None:
-        """Begin a down; one that is replayed began where it did."""
+    def begin_down(self, down: int, x: int) -> None:
+        """Record that a down begins; a replayed down replaces its own start."""
         self.pending.clear()
         self.end, self.is_secondary = None, False
         if self.starts and self.starts[-1][0] == down:
@@ -54,15 +54,16 @@ class Story:
         self.starts.append((down, x))
 
 
-def tell(events: Iterable[Event]) -> Story:
-    story = Story()
+def possession_state(events: Iterable[Event]) -> PossessionState:
+    """Return the state after the given events."""
+    story = PossessionState()
     for event in events:
-        story.take(event)
+        story.apply(event)
     return story
 
 
-def since_possession(events: Sequence[Event], mark: int) -> Sequence[Event]:
-    """Return what was told of the possession that was on at a mark."""
+def events_of_possession(events: Sequence[Event], mark: int) -> Sequence[Event]:
+    """Return the events of the current possession, up to the event count `mark`."""
     start = mark
     while start > 0 and events[start - 1][1] != "possession":
         start -= 1

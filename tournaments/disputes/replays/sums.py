@@ -1,4 +1,4 @@
-"""The sums behind a step, from the events that the engine told on the way."""
+"""The calculations behind a step of a replay, from the engine's events."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,97 +15,99 @@ MINUS, TIMES = "\u2212", "\u00d7"
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A sum with its rule: what is reckoned, and what it comes to."""
+    """A calculation as text, with the rule that it follows."""
 
     text: str
     rule: str
 
 
-def signed(number: int) -> str:
-    """Write a term of a sum.
+def signed_term(number: int) -> str:
+    """Return a number as a term of a sum.
 
-    >>> signed(5)
+    >>> signed_term(5)
     '+ 5'
     """
     return f"+ {number}" if number >= 0 else f"{MINUS} {-number}"
 
 
-def strength(_: Names, *at: int) -> str:
-    """CRD 4.C.a: the last digit of both cards' sum."""
+def strength_sum(_: Names, *at: int) -> str:
+    """Return the strength calculation: last digit of both cards' sum (CRD 4.C.a)."""
     offense, defense, changes, result = at
-    terms = f"{offense} + {defense}" + (f" {signed(changes)}" if changes else "")
+    terms = f"{offense} + {defense}" + (f" {signed_term(changes)}" if changes else "")
     return f"{terms} = {offense + defense + changes}, strength {result}"
 
 
-def base_run(_: Names, *at: int) -> str:
+def run_yards_sum(_: Names, *at: int) -> str:
     power, each, yards = at
     return f"{power} {TIMES} {each} = {count_text(yards, 'yard')}"
 
 
-def base(_: Names, yards: int, what: str) -> str:
+def base_yards_text(_: Names, yards: int, what: str) -> str:
     if what == "stopped":
         return "stopped: 0 yards"
     return f"{what}: {count_text(yards, 'yard')}"
 
 
-def yards(
+def yards_sum(
     names: Names, start: int, terms: tuple[tuple[int, str], ...], final: int
 ) -> str:
-    """CRD 7.B: base yards and what changes them; without a change nothing is said."""
+    """Return base yards with each change (CRD 7.B), or "" if nothing changed them."""
     if not terms:
         return ""
-    changes = " ".join(f"{signed(by)} ({names.of(of)})" for by, of in terms)
+    changes = " ".join(f"{signed_term(by)} ({names.of(of)})" for by, of in terms)
     return f"{start} {changes} = {count_text(final, 'yard')}".replace(
         "= -", f"= {MINUS}"
     )
 
 
-def catch(_: Names, call: int, power: int, low: int, high: int) -> str:
+def catch_text(_: Names, call: int, power: int, low: int, high: int) -> str:
     end = "complete" if low <= power <= high else "incomplete"
     return f"{named(call)}, catch {low}\u2013{high}: {end} with {power}"
 
 
-def grit(_: Names, *at: Any) -> str:
-    """CRD 9.B.a: both flipped cards, the sum, its last digit."""
+def grit_sum(_: Names, *at: Any) -> str:
+    """Return the Grit calculation: last digit of both flipped cards (CRD 9.B.a)."""
     _, _, strengths, changes, result = at
-    terms = " + ".join(map(str, strengths)) + (f" {signed(changes)}" if changes else "")
+    terms = " + ".join(map(str, strengths)) + (
+        f" {signed_term(changes)}" if changes else ""
+    )
     total = sum(strengths) + changes
     return f"{terms} = {total}, Grit {result}"
 
 
-def punt(_: Names, __: int, power: int, far: int, landed: int) -> str:
+def punt_text(_: Names, __: int, power: int, far: int, landed: int) -> str:
     where = "into the end zone" if landed >= FIELD_LENGTH else f"to {spot(landed)}"
     return f"Grit {power}, punt {far} yards {where}"
 
 
-def goal(_: Names, *at: Any) -> str:
+def field_goal_text(_: Names, *at: Any) -> str:
     _, distance, low, high, power, good = at
     wanted = f"Grit {low}\u2013{high}" if low <= high else "no Grit is enough"
     end = "good" if good else "no good"
     return f"field goal from {distance} yards, {wanted}: {power} is {end}"
 
 
-def clock(_: Names, before: int, cost: int, after: int) -> str:
+def clock_sum(_: Names, before: int, cost: int, after: int) -> str:
     return f"clock {before} {MINUS} {cost} = {after}"
 
 
-def timeout(names: Names, seat: int, left: int, cost: int) -> str:
+def timeout_text(names: Names, seat: int, left: int, cost: int) -> str:
     units = count_text(cost, "unit")
     return f"{names.teams[seat]}: timeout instead of {units}, {left} left"
 
 
 SUMS: dict[str, Callable[..., str]] = {
-    "strength": strength,
-    "complete": catch,
-    "incomplete": catch,
-    "base": base,
-    "base run": base_run,
-    "yards": yards,
-    "grit": grit,
-    "punt": punt,
-    "field goal": goal,
-    "clock": clock,
-    "timeout": timeout,
+    "strength": strength_sum,
+    "complete": catch_text,
+    "incomplete": catch_text,
+    "base": base_yards_text,
+    "base run": run_yards_sum,
+    "yards": yards_sum,
+    "grit": grit_sum,
+    "punt": punt_text,
+    "field goal": field_goal_text,
+    "clock": clock_sum,
+    "timeout": timeout_text,
 }
 # What the caption of a step has said already.
 ECHOES = frozenset(
@@ -116,30 +118,32 @@ ECHOES = frozenset(
 )
 
 
-def sums(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
-    """Yield the sums of some events; a check that is made again is told once."""
-    told: set[str] = set()
+def sums_of(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
+    """Yield the calculations of some events; one that is repeated only once."""
+    seen: set[str] = set()
     for rule, verb, *details in events:
-        teller = SUMS.get(verb)
-        text = teller(names, *details) if teller is not None else ""
-        if text and text not in told:
-            told.add(text)
+        describe = SUMS.get(verb)
+        text = describe(names, *details) if describe is not None else ""
+        if text and text not in seen:
+            seen.add(text)
             yield Sum(text, rule)
 
 
-def told(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
-    """Yield what else came of a step, in sentences."""
+def other_sentences(names: Names, events: Iterable[Event]) -> Iterator[Sum]:
+    """Yield sentences for the events that neither sums nor the caption mention."""
     for event in events:
         rule, verb, *details = event
         if verb in SUMS or verb in ECHOES or verb not in SENTENCES or is_routine(event):
             continue
-        text = " ".join(SENTENCES[verb](names, *countable(verb, details)).split())
+        text = " ".join(
+            SENTENCES[verb](names, *hidden_cards_as_tuple(verb, details)).split()
+        )
         if text:
             yield Sum(text, rule)
 
 
-def countable(verb: str, details: list[Any]) -> list[Any]:
-    """Return hidden cards, of which only the number is known, as something to count."""
+def hidden_cards_as_tuple(verb: str, details: list[Any]) -> list[Any]:
+    """Return an event's details, a count of hidden cards replaced by blanks."""
     if verb in ("draw", "look") and isinstance(details[-1], int):
         return [*details[:-1], ("",) * details[-1]]
     return details

@@ -24,7 +24,7 @@ from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.queries import logs, material
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
-from tournaments.disputes.replays import Showing
+from tournaments.disputes.replays import ReplayView
 from tournaments.disputes.views.filing import submitter_names
 from tournaments.disputes.views.replaying import possession_response, viewer_context
 from tournaments.models import GameLog
@@ -51,7 +51,7 @@ class LogRequest:
     def address(self, name: str) -> str:
         return reverse(name, args=[self.position.tournament.pk, self.log.pk])
 
-    def replay_view(self) -> Showing | None:
+    def replay_view(self) -> ReplayView | None:
         """Return the replay to step through; None while its verdict is hidden."""
         if not self.sight.is_told:
             return None

@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from gameengine.viewpoint import Audience
-from tournaments.disputes.replays import Drawn, Reel, Showing, outline
-from tournaments.disputes.replays.seats import SeatDrawn
+from tournaments.disputes.replays import Frame, Replay, ReplayView, outline
+from tournaments.disputes.replays.seats import SeatView
 from tournaments.disputes.replays.steps import Possession, Step
 
 SEEN_AS = {
@@ -37,7 +37,7 @@ CONTROLS = (
 class RenderedFrame:
     """A frame of the replay with its parts rendered to HTML, for the template."""
 
-    drawn: Drawn
+    drawn: Frame
     home: str
     away: str
     field: str
@@ -48,19 +48,19 @@ class RenderedFrame:
 
 
 def viewer_context(
-    request: HttpRequest, view: Showing, *, here: str, fragment: str
+    request: HttpRequest, view: ReplayView, *, here: str, fragment: str
 ) -> dict[str, Any]:
     """Return template context for `replay/viewer.html` at the requested step.
 
     `here` is the address of the page itself, `fragment` the one that answers with
     possessions.
     """
-    replay = Reel(view)
+    replay = Replay(view)
     if not replay.steps:
         return {"replay": None}
     flagged = view.wrong.step if view.wrong is not None else replay.first
-    step = replay.nearest(number_from_query(request, "step", default=flagged))
-    possession = replay.holding(step)
+    step = replay.nearest_step(number_from_query(request, "step", default=flagged))
+    possession = replay.possession_of(step)
     address = urlsplit(here)
     link = step_link(here)
     return {
@@ -77,7 +77,9 @@ def viewer_context(
             "possession": possession.number,
             "outline": outline(replay),
             "controls": [*controls(replay, step)],
-            "wrong": replay.nearest(replay.wrong.step).number if replay.wrong else 0,
+            "wrong": replay.nearest_step(replay.wrong.step).number
+            if replay.wrong
+            else 0,
             "beyond": [(each.number, each.lines[0].text) for each in replay.beyond],
             "last_line": len(view.log.steps),
             "edition": view.setup.profile.title,
@@ -87,10 +89,10 @@ def viewer_context(
 
 
 def possession_response(
-    request: HttpRequest, view: Showing, *, here: str
+    request: HttpRequest, view: ReplayView, *, here: str
 ) -> HttpResponse:
     """Answer with all frames of the requested possession, each hidden."""
-    replay = Reel(view)
+    replay = Replay(view)
     page = ""
     if replay.possessions:
         wanted = number_from_query(request, "possession", default=0)
@@ -120,21 +122,21 @@ def number_from_query(request: HttpRequest, name: str, *, default: int) -> int:
 
 
 def render_possession(
-    replay: Reel, possession: Possession, *, link: str, shown: Step | None = None
+    replay: Replay, possession: Possession, *, link: str, shown: Step | None = None
 ) -> str:
     """Render the frames of a possession, all hidden but the one of step `shown`."""
     number = shown.number if shown is not None else 0
-    return render_frames(replay.drawn(possession), link=link, shown=number)
+    return render_frames(replay.frames_of(possession), link=link, shown=number)
 
 
-def render_step(replay: Reel, number: int, *, link: str, uid: str) -> str:
+def render_step(replay: Replay, number: int, *, link: str, uid: str) -> str:
     """Render the frame of one step; `uid` makes its element ids unique."""
-    drawn = replay.draw(replay.nearest(number))
+    drawn = replay.frame_of(replay.nearest_step(number))
     return render_frames([drawn], link=link, shown=drawn.number, uid=uid)
 
 
 def render_frames(
-    frames: Sequence[Drawn], *, link: str, shown: int, uid: str = ""
+    frames: Sequence[Frame], *, link: str, shown: int, uid: str = ""
 ) -> str:
     parts = PartRenderer(link=link, uid=uid)
     found = [
@@ -144,7 +146,7 @@ def render_frames(
     return render_to_string("replay/possession.html", context)
 
 
-def render_frame(parts: "PartRenderer", drawn: Drawn, *, shown: bool) -> RenderedFrame:
+def render_frame(parts: "PartRenderer", drawn: Frame, *, shown: bool) -> RenderedFrame:
     """Render the parts of one frame."""
     return RenderedFrame(
         drawn=drawn,
@@ -173,7 +175,7 @@ class PartRenderer:
             self.known[key] = render_to_string(f"replay/{name}.html", context)
         return self.known[key]
 
-    def render_seat(self, seat: SeatDrawn) -> str:
+    def render_seat(self, seat: SeatView) -> str:
         """Return one seat rendered to HTML; its piles are parts of their own."""
         hands = [
             (
@@ -188,7 +190,7 @@ class PartRenderer:
         return self.render("seat", seat, field=field, bench=bench, hands=hands)
 
 
-def controls(replay: Reel, step: Step) -> Iterator[tuple[str, str, int, str]]:
+def controls(replay: Replay, step: Step) -> Iterator[tuple[str, str, int, str]]:
     """Yield each control of the viewer with the step that it leads to."""
     downs = [down.steps[0].number for each in replay.possessions for down in each.downs]
     place = replay.places[step.number]

@@ -1,7 +1,7 @@
-"""Calls for a judge: made at a table, taken by one judge, ended (events 8).
+"""Judge calls: a table calls, one judge takes the call and ends it.
 
-A table has one call at a time. While it is open no countdown accepts a report there
-(events 6); when it ends, a report that waits gets the whole time anew.
+A table has one call at a time. While it is open no countdown accepts a report there;
+when it ends, a report that waits gets the full countdown again.
 """
 
 from uuid import UUID
@@ -22,103 +22,108 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 LONGEST = 200
 
 
-def call(
-    event_id: UUID, who: User | None, *, match_id: UUID, about: str, words: str = ""
+def call_judge(
+    event_id: UUID, user: User | None, *, match_id: UUID, about: str, words: str = ""
 ) -> Call:
-    """Call a judge to a table: one of the two who sit there, or staff for them.
+    """Call a judge to a table, as one of its players or as staff for them.
 
-    It may be called after a result was accepted, as long as the round is played.
+    That is possible after a result was accepted, as long as the round is played.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         match = sheets(act.tournament).get(pk=match_id)
-        caller = calling(act, match)
+        caller = calling_entrant(act, match)
         require_current(act, match)
-        kind, said = read(about, words)
-        refuse_second(match)
+        kind, note = read_note(about, words)
+        refuse_second_call(match)
         accept_if_due(act, match)
         made = Call.objects.create(
             match=match,
             side=match.side_of(caller.pk) if caller else "",
             about=kind,
-            words=said,
+            words=note,
             by=act.by.viewer,
         )
         raise_round_version(match.round_id)
-        log(act, "judge_called", made, match, entrant=caller, reason=said)
+        log_call(act, "judge_called", made, match, entrant=caller, reason=note)
         made.refresh_from_db(fields=["called_at"])
         return made
 
 
-def withdraw(event_id: UUID, who: User | None, *, call_id: UUID) -> Call:
-    """Take a call back as long as no judge is on the way."""
-    with act_on(event_id, who) as act:
-        row, match = found(act, call_id)
+def withdraw_call(event_id: UUID, user: User | None, *, call_id: UUID) -> Call:
+    """Withdraw one's own call as long as no judge has taken it."""
+    with act_on(event_id, user) as act:
+        row, match = get_call(act, call_id)
         if row.by_id != act.by.viewer.pk:
             raise Forbidden(
                 "Somebody else called the judge.",
                 remedy="Ask who called, or tell the judge who comes.",
             )
-        refuse_ended(row, match)
+        refuse_ended_call(row, match)
         if row.taken_by is not None:
             raise Stale(
-                f"{row.taken_by.display_name} is on the way to {table(match)}.",
+                f"{row.taken_by.display_name} is on the way to {table_text(match)}.",
                 remedy="Say there that it is settled.",
             )
-        end_now(act, row, match)
-        log(act, "call_withdrawn", row, match, entrant=own(act, match))
+        close_call(act, row, match)
+        log_call(act, "call_withdrawn", row, match, entrant=own_entrant(act, match))
         return row
 
 
-def take(event_id: UUID, who: User | None, *, call_id: UUID) -> Call:
-    """Go to a table that called; of two judges one takes it, the other is told who."""
-    with act_on(event_id, who) as act:
-        row, match = found(act, call_id)
+def take_call(event_id: UUID, user: User | None, *, call_id: UUID) -> Call:
+    """Take a call as a judge; raise Stale with the judge's name if it is taken."""
+    with act_on(event_id, user) as act:
+        row, match = get_call(act, call_id)
         act.by.require(May.RULE, match=match)
-        refuse_ended(row, match)
-        refuse_taken(act, row, match)
+        refuse_ended_call(row, match)
+        refuse_taken_call(act, row, match)
         row.taken_by, row.taken_at = act.by.viewer, Now()
         row.save(update_fields=["taken_by", "taken_at"])
         row.refresh_from_db(fields=["taken_at"])
         raise_round_version(match.round_id)
-        log(act, "call_taken", row, match)
+        log_call(act, "call_taken", row, match)
         return row
 
 
-def end(event_id: UUID, who: User | None, *, call_id: UUID, reason: str = "") -> Call:
-    """End a call, with what came of it if there is anything to say."""
-    with act_on(event_id, who) as act:
-        row, match = found(act, call_id)
+def end_call(
+    event_id: UUID, user: User | None, *, call_id: UUID, reason: str = ""
+) -> Call:
+    """End a call as a judge, optionally with a note on what came of it."""
+    with act_on(event_id, user) as act:
+        row, match = get_call(act, call_id)
         act.by.require(May.RULE, match=match)
-        refuse_ended(row, match)
+        refuse_ended_call(row, match)
         why = reasons.optional(reason)
-        end_now(act, row, match)
-        log(act, "call_ended", row, match, reason=why)
+        close_call(act, row, match)
+        log_call(act, "call_ended", row, match, reason=why)
         return row
 
 
 # What all of these need.
 
 
-def calling(act: Act, match: Match) -> Entrant | None:
-    """Find who calls: one of the two, or nobody of them if it is staff."""
-    caller = own(act, match)
+def calling_entrant(act: Act, match: Match) -> Entrant | None:
+    """Return the player of the match who calls, or None for staff.
+
+    Raise Forbidden for anybody else.
+    """
+    caller = own_entrant(act, match)
     if caller is None:
         act.by.require(May.EXTEND, match=match)
     return caller
 
 
-def own(act: Act, match: Match) -> Entrant | None:
+def own_entrant(act: Act, match: Match) -> Entrant | None:
     return next((each for each in act.by.entries if match.side_of(each.pk)), None)
 
 
-def found(act: Act, call_id: UUID) -> tuple[Call, Match]:
+def get_call(act: Act, call_id: UUID) -> tuple[Call, Match]:
     rows = Call.objects.select_related("taken_by")
     row = rows.get(pk=call_id, match__round__tournament=act.tournament)
     return row, sheets(act.tournament).get(pk=row.match_id)
 
 
-def end_now(act: Act, row: Call, match: Match) -> None:
-    """End a call; a report that waited for it gets the countdown anew (events 6)."""
+def close_call(act: Act, row: Call, match: Match) -> None:
+    """End a call; a report that waited for it gets the full countdown again."""
     row.ended_at = Now()
     row.save(update_fields=["ended_at"])
     row.refresh_from_db(fields=["ended_at"])
@@ -133,7 +138,7 @@ def end_now(act: Act, row: Call, match: Match) -> None:
     raise_round_version(match.round_id)
 
 
-def log(  # noqa: PLR0913
+def log_call(  # noqa: PLR0913
     act: Act,
     kind: str,
     row: Call,
@@ -154,29 +159,31 @@ def log(  # noqa: PLR0913
     )
 
 
-def table(match: Match) -> str:
+def table_text(match: Match) -> str:
     return f"table {match.table}"
 
 
 # What is refused.
 
 
-def read(about: str, words: str) -> tuple[str, str]:
+def read_note(about: str, words: str) -> tuple[str, str]:
+    """Return topic and note, tidied; raise TournamentError if one is invalid."""
     if about not in About.values:
         raise TournamentError(
             f"“{about}” is nothing that a judge is called for.",
             remedy=f"Choose one of: {', '.join(About.values)}.",
         )
-    said = " ".join(words.split())
-    if len(said) > LONGEST:
+    note = " ".join(words.split())
+    if len(note) > LONGEST:
         raise TournamentError(
-            f"The words have {len(said)} characters; {LONGEST} are allowed.",
+            f"The words have {len(note)} characters; {LONGEST} are allowed.",
             remedy="Shorten them; tell the judge the rest.",
         )
-    return about, said
+    return about, note
 
 
-def refuse_second(match: Match) -> None:
+def refuse_second_call(match: Match) -> None:
+    """Raise Stale if the table has an open call."""
     there = Call.objects.filter(match=match, ended_at=None).select_related("taken_by")
     row = there.first()
     if row is not None:
@@ -186,28 +193,28 @@ def refuse_second(match: Match) -> None:
             else "the judges see it"
         )
         raise Stale(
-            f"A judge is called to {table(match)} already; {how}.",
+            f"A judge is called to {table_text(match)} already; {how}.",
             remedy="Stay at the table.",
         )
 
 
-def refuse_ended(row: Call, match: Match) -> None:
+def refuse_ended_call(row: Call, match: Match) -> None:
     if row.ended_at is not None:
         raise Stale(
-            f"The call of {table(match)} has ended.",
+            f"The call of {table_text(match)} has ended.",
             remedy="Call again if a judge is needed.",
         )
 
 
-def refuse_taken(act: Act, row: Call, match: Match) -> None:
+def refuse_taken_call(act: Act, row: Call, match: Match) -> None:
     if row.taken_by is None:
         return
     if row.taken_by_id == act.by.viewer.pk:
         raise Stale(
-            f"You have taken the call of {table(match)} already.",
+            f"You have taken the call of {table_text(match)} already.",
             remedy="End it when you are done.",
         )
     raise Stale(
-        f"{row.taken_by.display_name} has taken the call of {table(match)}.",
+        f"{row.taken_by.display_name} has taken the call of {table_text(match)}.",
         remedy="Look who waits next.",
     )

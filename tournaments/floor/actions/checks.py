@@ -1,7 +1,7 @@
-"""Deck checks: drawn when a round comes out, added by hand, done by one judge each.
+"""Deck checks: drawn at random when a round is published, or added by a judge.
 
-Judges alone know of them (events 8). Ticks are a judge's own notes while he checks:
-they are kept without a line of the log, which has them when the check ends.
+Only judges know of them. Ticks are a judge's own notes: they are not logged until the
+check ends.
 """
 
 from collections.abc import Collection, Iterable
@@ -31,7 +31,7 @@ from tournaments.rules import reasons
 from tournaments.rules.capabilities import May, Part
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
-from .clock import lengthen
+from .clock import create_extension
 
 # DK-8: what is left of a table's time when both decks lie in order again.
 MORE_MINUTES = 3
@@ -39,29 +39,31 @@ WHY_MORE = "Deck check"
 MOST_LINES = 400  # of one list (U1)
 
 
-def draw(act: Act, round_: Round, rows: Iterable[Match]) -> list[TableCheck]:
-    """Draw the tables of a round that comes out, as part of publishing it."""
+def draw_checks(act: Act, round_: Round, rows: Iterable[Match]) -> list[TableCheck]:
+    """Draw the tables to check, as part of publishing a round; log the draw."""
     tournament = act.tournament
     if not tournament.check_target or not selectors.takes_lists(tournament):
         return []
     tables = {row.table: row for row in rows if row.away_id}
-    found = selectors.draw_for(tournament, round_, tables.values())
-    numbers = found.drawn(tournament.lot_seed)
+    draw = selectors.check_draw_for(tournament, round_, tables.values())
+    numbers = draw.draw_tables(tournament.lot_seed)
     made = TableCheck.objects.bulk_create(
         TableCheck(match=tables[number], is_drawn=True) for number in numbers
     )
     act.log(
         "checks_drawn",
-        after={**found.kept(), "drawn": numbers, "round": str(round_.pk)},
+        after={**draw.to_log_data(), "drawn": numbers, "round": str(round_.pk)},
         subject=f"{round_.stage} {round_.number}",
         to=Audience.JUDGES,
     )
     return made
 
 
-def add(event_id: UUID, who: User | None, *, match_id: UUID, reason: str) -> TableCheck:
-    """Have the decks of a table checked that was not drawn."""
-    with act_on(event_id, who) as act:
+def add_check(
+    event_id: UUID, user: User | None, *, match_id: UUID, reason: str
+) -> TableCheck:
+    """Add a deck check for a table that was not drawn."""
+    with act_on(event_id, user) as act:
         require_checker(act.by)
         why = reasoned(reason)
         if not selectors.takes_lists(act.tournament):
@@ -72,7 +74,7 @@ def add(event_id: UUID, who: User | None, *, match_id: UUID, reason: str) -> Tab
         match = sheets(act.tournament).get(pk=match_id)
         act.by.require(May.RULE, match=match)
         require_current(act, match)
-        if selectors.of_match(match) is not None:
+        if selectors.check_of_match(match) is not None:
             raise Stale(
                 f"{match} is among the deck checks already.",
                 remedy="Look at the list of checks.",
@@ -88,12 +90,12 @@ def add(event_id: UUID, who: User | None, *, match_id: UUID, reason: str) -> Tab
     return made
 
 
-def start(event_id: UUID, who: User | None, *, check_id: UUID) -> TableCheck:
-    """Begin a check: of two judges at once one gets it, with both lists (DK-7, H9)."""
-    with act_on(event_id, who) as act:
+def start_check(event_id: UUID, user: User | None, *, check_id: UUID) -> TableCheck:
+    """Start a check as its only judge; log that both lists are read (DK-7, H9)."""
+    with act_on(event_id, user) as act:
         require_checker(act.by)
-        check = found(act, check_id)
-        refuse_begun(check)
+        check = get_check(act, check_id)
+        refuse_started_check(check)
         match = sheets(act.tournament).get(pk=check.match_id)
         require_current(act, match)
         check.taken_by = act.by.viewer
@@ -105,13 +107,13 @@ def start(event_id: UUID, who: User | None, *, check_id: UUID) -> TableCheck:
             match=match,
             to=Audience.JUDGES,
         )
-        note_reading(act, match)
+        log_list_reading(act, match)
     return check
 
 
-def note_reading(act: Act, match: Match) -> None:
-    """Log that both lists are read, unless anybody may read them (H9)."""
-    for each in selectors.registered(match).values():
+def log_list_reading(act: Act, match: Match) -> None:
+    """Log that the judge reads both lists, unless everybody may read them (H9)."""
+    for each in selectors.current_lists(match).values():
         each.entrant = match.seat(match.side_of(each.entrant_id))
         if lists.sight(act.by, each).is_by_office:
             act.log(
@@ -123,56 +125,56 @@ def note_reading(act: Act, match: Match) -> None:
             )
 
 
-def tick(
+def save_ticks(
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     check_id: UUID,
     side: str,
     lines: Collection[int],
 ) -> TableCheck:
-    """Keep which lines of a list were found in the deck."""
+    """Save which lines of one list the judge has found in the deck."""
     tournament = Tournament.objects.get(pk=event_id)
-    position = permissions.position(who or NOBODY, tournament)
+    position = permissions.position(user or NOBODY, tournament)
     require_checker(position)
     kept = sorted(set(lines))[:MOST_LINES]
-    check = selectors.checks(tournament).get(pk=check_id)
-    refuse_not_his(position, check, is_head_let=False)
+    check = selectors.visible_checks(tournament).get(pk=check_id)
+    refuse_other_judge(position, check, allows_head_judge=False)
     ticks = {**check.ticks, Side(side): kept}
     # Nobody else writes here while it is his, so the row itself is the guard.
-    open_ones = TableCheck.objects.filter(pk=check_id, taken_by=who, ended_at=None)
+    open_ones = TableCheck.objects.filter(pk=check_id, taken_by=user, ended_at=None)
     if not open_ones.update(ticks=ticks):
-        raise ended(check)
+        raise ended_error(check)
     check.ticks = ticks
     return check
 
 
-def end(  # noqa: PLR0913
+def end_check(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     check_id: UUID,
     home: str,
     away: str,
     note: str = "",
 ) -> TableCheck:
-    """End a check with what was found, and give the table its time back."""
-    with act_on(event_id, who) as act:
+    """Record what a check found, and give the table its time back."""
+    with act_on(event_id, user) as act:
         require_checker(act.by)
-        check = found(act, check_id)
-        refuse_not_his(act.by, check)
-        said = findings(home, away, note)
+        check = get_check(act, check_id)
+        refuse_other_judge(act.by, check)
+        result = validate_findings(home, away, note)
         match = sheets(act.tournament).get(pk=check.match_id)
-        check.home, check.away, check.note = said
+        check.home, check.away, check.note = result
         check.ended_at = max(events.database_now(act.tournament), check.started_at)
         check.save(update_fields=["home", "away", "note", "ended_at"])
-        minutes = extension(act, check, match)
+        minutes = extension_minutes(act, check, match)
         act.log(
             "check_ended",
             after={
                 "home": check.home,
                 "away": check.away,
-                "seconds": spent(check),
+                "seconds": seconds_spent(check),
                 "ticks": {side: len(check.ticks.get(side, ())) for side in Side.values},
                 "extension": minutes,
             },
@@ -181,11 +183,15 @@ def end(  # noqa: PLR0913
             to=Audience.JUDGES,
         )
         if minutes:
-            lengthen(act, match, minutes=minutes, reason=WHY_MORE)
+            create_extension(act, match, minutes=minutes, reason=WHY_MORE)
     return check
 
 
-def findings(home: str, away: str, note: str) -> tuple[Finding, Finding, str]:
+def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding, str]:
+    """Return the findings and the note; a problem needs a note.
+
+    Raise TournamentError if there is no finding for either deck.
+    """
     both = Finding(home), Finding(away)
     if Finding.NONE in both and both[0] == both[1]:
         raise TournamentError(
@@ -197,17 +203,16 @@ def findings(home: str, away: str, note: str) -> tuple[Finding, Finding, str]:
     return *both, reasons.optional(note)
 
 
-def extension(act: Act, check: TableCheck, match: Match) -> int:
-    """Return the minutes that a table gets back: those spent, rounded up, and three."""
+def extension_minutes(act: Act, check: TableCheck, match: Match) -> int:
+    """Return the minutes to give back: the time spent, rounded up, plus three."""
     is_timed = clocks.minutes_of(act.tournament, match.round.stage) is not None
     is_played = match.is_open and match.round.state == RoundState.PUBLISHED
     if not is_timed or not is_played:
         return 0
-    return min(MOST_MINUTES, -(-spent(check) // 60) + MORE_MINUTES)
+    return min(MOST_MINUTES, -(-seconds_spent(check) // 60) + MORE_MINUTES)
 
 
-def spent(check: TableCheck) -> int:
-    """Return the seconds that a check took."""
+def seconds_spent(check: TableCheck) -> int:
     took = check.ended_at - check.started_at
     return -(-int(took.total_seconds() * 1000) // 1000)
 
@@ -216,6 +221,7 @@ def spent(check: TableCheck) -> int:
 
 
 def require_checker(position: Position) -> None:
+    """Raise Forbidden unless the viewer is a judge who does not play."""
     position.require(May.RULE)
     if not permissions.is_official(position):
         raise Forbidden(
@@ -225,13 +231,13 @@ def require_checker(position: Position) -> None:
         )
 
 
-def found(act: Act, check_id: UUID) -> TableCheck:
-    return selectors.checks(act.tournament).get(pk=check_id)
+def get_check(act: Act, check_id: UUID) -> TableCheck:
+    return selectors.visible_checks(act.tournament).get(pk=check_id)
 
 
-def refuse_begun(check: TableCheck) -> None:
+def refuse_started_check(check: TableCheck) -> None:
     if check.ended_at is not None:
-        raise ended(check)
+        raise ended_error(check)
     if check.started_at is not None:
         raise Stale(
             f"{check.taken_by.display_name} is checking {str(check.match).lower()} "
@@ -240,18 +246,21 @@ def refuse_begun(check: TableCheck) -> None:
         )
 
 
-def refuse_not_his(
-    position: Position, check: TableCheck, *, is_head_let: bool = True
+def refuse_other_judge(
+    position: Position, check: TableCheck, *, allows_head_judge: bool = True
 ) -> None:
-    """Let whoever checks go on; the head judge may end it for him."""
+    """Raise unless the check is open and the viewer's own.
+
+    The head judge may end it for another judge.
+    """
     if check.started_at is None:
         raise TournamentError(
             f"Nobody has begun to check {str(check.match).lower()}.",
             remedy="Begin it first.",
         )
     if check.ended_at is not None:
-        raise ended(check)
-    is_head = is_head_let and Part.HEAD_JUDGE in position.parts
+        raise ended_error(check)
+    is_head = allows_head_judge and Part.HEAD_JUDGE in position.parts
     if check.taken_by_id != position.viewer.pk and not is_head:
         raise Forbidden(
             f"{check.taken_by.display_name} is checking {str(check.match).lower()}.",
@@ -259,7 +268,7 @@ def refuse_not_his(
         )
 
 
-def ended(check: TableCheck) -> Stale:
+def ended_error(check: TableCheck) -> Stale:
     return Stale(
         f"The deck check of {str(check.match).lower()} has ended.",
         remedy="Look at what was found.",

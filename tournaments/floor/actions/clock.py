@@ -1,7 +1,7 @@
-"""The clock of a round: started, stopped, and more time for one table (events 8).
+"""The round clock: start, stop, and extra time for single tables.
 
-Only instants are kept, by the clock of the database. A round may start its clock as
-it is published; closing it stops what runs.
+Only times are stored, by the clock of the database. Publishing a round may start its
+clock; closing the round stops it.
 """
 
 from uuid import UUID
@@ -27,88 +27,92 @@ from tournaments.rules.errors import Stale, TournamentError
 LONGEST_REASON = 200
 
 
-def start(event_id: UUID, who: User | None, *, round_id: UUID, expected: int) -> Round:
-    """Start the clock of the round that is played, or let it go on after a pause.
+def start_clock(
+    event_id: UUID, user: User | None, *, round_id: UUID, expected: int
+) -> Round:
+    """Start the clock of the current round, or resume it after a pause.
 
-    `expected` is how often it was started or stopped so far, as whoever presses the
-    button saw it: reports that come in meanwhile make no such button stale.
+    `expected` is how often the clock was started or stopped when the page was loaded;
+    raise Stale if that has changed since.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         reading = found(act, round_id, expected=expected)
         refuse_unless(reading.round, RoundState.PUBLISHED, "played by the clock")
         refuse_running(reading)
-        run(act, reading)
+        create_run(act, reading)
         return reading.round
 
 
-def start_now(act: Act, round_: Round) -> None:
-    """Start the clock of a round as part of another act: its publication."""
+def start_with_round(act: Act, round_: Round) -> None:
+    """Start the clock as part of publishing the round, if it has a time limit."""
     if clocks.minutes_of(act.tournament, round_.stage) is not None:
-        run(act, clocks.read(round_))
+        create_run(act, clocks.read(round_))
 
 
-def run(act: Act, reading: Reading) -> None:
+def create_run(act: Act, reading: Reading) -> None:
     Run.objects.create(round=reading.round, started_at=Now())
-    touch(reading.round)
-    log(act, "clock_started", reading)
+    raise_clock_version(reading.round)
+    log_clock(act, "clock_started", reading)
 
 
-def stop(event_id: UUID, who: User | None, *, round_id: UUID, expected: int) -> Round:
-    """Stop the clock, for a pause."""
-    with act_on(event_id, who) as act:
+def stop_clock(
+    event_id: UUID, user: User | None, *, round_id: UUID, expected: int
+) -> Round:
+    """Pause the clock of a round; raise Stale if it was started or stopped since."""
+    with act_on(event_id, user) as act:
         reading = found(act, round_id, expected=expected)
-        refuse_standing(reading)
-        stop_now(act, reading.round)
-        touch(reading.round)
+        refuse_stopped(reading)
+        stop_if_running(act, reading.round)
+        raise_clock_version(reading.round)
         return reading.round
 
 
-resume, pause = start, stop
+resume, pause = start_clock, stop_clock
 
 
-def stop_now(act: Act, round_: Round) -> None:
-    """Stop the clock of a round if it runs, as part of another act: its end."""
+def stop_if_running(act: Act, round_: Round) -> None:
+    """Stop the clock if it runs, as part of an action such as closing the round."""
     running = Run.objects.filter(round=round_, stopped_at=None)
     if not running.exists():
         return
     # A clock that somebody set back still stops after its start.
     running.update(stopped_at=Greatest(Now(), F("started_at")))
-    log(act, "clock_stopped", clocks.read(round_))
+    log_clock(act, "clock_stopped", clocks.read(round_))
 
 
-def extend(  # noqa: PLR0913
+def extend_table(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     match_id: UUID,
     minutes: int,
     reason: str,
     expected: int | None = None,
 ) -> Extension:
-    """Return a table more time; a second extension adds to the first.
+    """Give a table extra time, in addition to what it has.
 
-    `expected` is how many the table had when the form was opened, so that a button
-    that is pressed twice gives time once.
+    `expected` is the number of extensions when the form was loaded, so that a button
+    pressed twice gives time once.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         match = sheets(act.tournament).get(pk=match_id)
         act.by.require(May.EXTEND, match=match)
         require_current(act, match)
-        compare(match, expected)
-        return lengthen(act, match, minutes=minutes, reason=reason)
+        refuse_changed_extensions(match, expected)
+        return create_extension(act, match, minutes=minutes, reason=reason)
 
 
-def lengthen(act: Act, match: Match, *, minutes: int, reason: str) -> Extension:
-    """Return a table more time, as part of another act: a deck check that ended."""
+def create_extension(act: Act, match: Match, *, minutes: int, reason: str) -> Extension:
+    """Give a table extra time as part of another action, such as a deck check."""
     refuse_minutes(minutes)
     why = reasons.given(reason, longest=LONGEST_REASON)
     refuse_untimed(act, match)
     refuse_decided(match)
-    before = total(match)
+    before = extra_minutes(match)
     made = Extension.objects.create(
         match=match, minutes=minutes, reason=why, by=act.by.viewer
     )
-    touch(match.round)
+    raise_clock_version(match.round)
     act.log(
         "table_extended",
         before={"extra": before},
@@ -119,11 +123,11 @@ def lengthen(act: Act, match: Match, *, minutes: int, reason: str) -> Extension:
     return made
 
 
-def revoke(
-    event_id: UUID, who: User | None, *, extension_id: UUID, reason: str = ""
+def revoke_extension(
+    event_id: UUID, user: User | None, *, extension_id: UUID, reason: str = ""
 ) -> Extension:
-    """Take time back that a table was given by mistake."""
-    with act_on(event_id, who) as act:
+    """Take back extra time that a table was given by mistake."""
+    with act_on(event_id, user) as act:
         row = Extension.objects.get(
             pk=extension_id, match__round__tournament=act.tournament
         )
@@ -136,11 +140,11 @@ def revoke(
                 f"The {row.minutes} min of {match} were taken back already.",
                 remedy="Look at the table as it is.",
             )
-        before = total(match)
+        before = extra_minutes(match)
         row.revoked_at = Now()
         row.save(update_fields=["revoked_at"])
         row.refresh_from_db(fields=["revoked_at"])
-        touch(match.round)
+        raise_clock_version(match.round)
         act.log(
             "extension_revoked",
             before={"minutes": row.minutes, "extra": before},
@@ -175,13 +179,13 @@ def found(act: Act, round_id: UUID, *, expected: int) -> Reading:
     return reading
 
 
-def touch(round_: Round) -> None:
-    """Let pages that poll for the version of a round see that its clock changed."""
+def raise_clock_version(round_: Round) -> None:
+    """Make pages that poll the round's version reload its clock."""
     raise_round_version(round_.pk)
     round_.refresh_from_db(fields=["version"])
 
 
-def log(act: Act, kind: str, reading: Reading) -> None:
+def log_clock(act: Act, kind: str, reading: Reading) -> None:
     face = reading.face
     act.log(
         kind,
@@ -194,8 +198,8 @@ def log(act: Act, kind: str, reading: Reading) -> None:
     )
 
 
-def total(match: Match) -> int:
-    """Add up the minutes that a table was given and still has."""
+def extra_minutes(match: Match) -> int:
+    """Return the extra minutes of a table, without revoked ones."""
     rows = Extension.objects.filter(match=match, revoked_at=None)
     return sum(rows.values_list("minutes", flat=True))
 
@@ -203,7 +207,8 @@ def total(match: Match) -> int:
 # What is refused.
 
 
-def compare(match: Match, expected: int | None) -> None:
+def refuse_changed_extensions(match: Match, expected: int | None) -> None:
+    """Raise Stale if the table's extensions changed since the form was loaded."""
     if expected is None:
         return
     there = Extension.objects.filter(match=match, revoked_at=None).count()
@@ -221,7 +226,7 @@ def refuse_running(reading: Reading) -> None:
         )
 
 
-def refuse_standing(reading: Reading) -> None:
+def refuse_stopped(reading: Reading) -> None:
     if reading.clock is not None and not reading.clock.is_running:
         raise TournamentError(
             "The clock is not running, so it cannot be stopped.",

@@ -1,4 +1,4 @@
-"""What a judge says about the decks of a table."""
+"""Forms of deck checks."""
 
 from django import forms
 
@@ -6,8 +6,8 @@ from tournaments.core.fields import ReasonField
 from tournaments.models import Finding
 
 
-class AddForm(forms.Form):
-    """A table that was not drawn, and why its decks are looked at."""
+class AddCheckForm(forms.Form):
+    """The reason to check a table that was not drawn."""
 
     reason = ReasonField(
         label="Why this table",
@@ -17,8 +17,8 @@ class AddForm(forms.Form):
     )
 
 
-class EndForm(forms.Form):
-    """What came of a check: of each deck, and in words if one differs."""
+class EndCheckForm(forms.Form):
+    """The findings of a check for both decks; a note is needed if one differs."""
 
     home = forms.ChoiceField(
         choices=Finding.choices, required=False, widget=forms.RadioSelect

@@ -1,4 +1,4 @@
-"""What is sent from the floor: a call for a judge, time for a table."""
+"""Forms of the floor: a judge call, extra time for a table, the clock buttons."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ READY = ("judge call", "deck check", "late start", "wrong table", "slow opponent
 
 
 class CallForm(forms.Form):
-    """A call: what it is about, and a few words if there is time for them."""
+    """A judge call: its topic, and an optional note."""
 
     about = forms.ChoiceField(
         label=_("What is it about?"),
@@ -39,7 +39,7 @@ class CallForm(forms.Form):
 
 
 class ExtendForm(forms.Form):
-    """Minutes for a table, by one tap, and why."""
+    """Extra minutes for a table, with a reason."""
 
     expected = Count()
     minutes = forms.IntegerField(
@@ -69,7 +69,7 @@ class ExtendForm(forms.Form):
         return {**sent, "reason": why}
 
 
-class TurnForm(forms.Form):
-    """A button of the clock: how often it was turned when the page was made."""
+class ClockForm(forms.Form):
+    """A button of the clock; `expected` counts its starts and stops so far."""
 
     expected = Count()

@@ -1,7 +1,7 @@
-"""Deck checks as judges see them: which tables, whose turn, and the decks line by line.
+"""Deck checks as judges see them: the random draw, the tables, the decks line by line.
 
-Whoever plays learns nothing of it (events 8): every page and every line of the log asks
-`may_check`, or is left out for those who play.
+Players learn nothing of them: every page and log entry asks `may_check` or leaves them
+out for players.
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,7 +42,7 @@ DRAWN = "checks_drawn"
 
 
 def may_check(position: Position) -> bool:
-    """Let judges check who do not play and may read lists (events 1)."""
+    """Return whether the viewer is a judge who does not play and so may check decks."""
     return position.may(May.RULE) and permissions.is_official(position)
 
 
@@ -54,8 +54,8 @@ def takes_lists(tournament: Tournament) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
-    """What the tables of a round are drawn from, fit for the log and for redoing."""
+class CheckDraw:
+    """The input of a random draw of tables, as it is logged and can be drawn again."""
 
     aim: Aim
     number: int
@@ -63,8 +63,8 @@ class Draw:
     top: tuple[str, ...]
     tables: tuple[Table, ...]
 
-    def drawn(self, lot_seed: str) -> list[int]:
-        """Draw: the same seed and the same facts give the same tables."""
+    def draw_tables(self, lot_seed: str) -> list[int]:
+        """Return the drawn table numbers; the same seed and input give the same."""
         found = sampling.sample(
             self.tables,
             aim=self.aim,
@@ -75,7 +75,8 @@ class Draw:
         )
         return [table.number for table in found]
 
-    def kept(self) -> dict[str, Any]:
+    def to_log_data(self) -> dict[str, Any]:
+        """Return the input as the event log stores it."""
         return {
             "number": self.number,
             "percent": self.aim.percent,
@@ -87,17 +88,19 @@ class Draw:
         }
 
 
-def draw_for(tournament: Tournament, round_: Round, rows: Iterable[Match]) -> Draw:
-    """Gather what decides about the sample of a round, in an order of its own."""
-    return Draw(
+def check_draw_for(
+    tournament: Tournament, round_: Round, rows: Iterable[Match]
+) -> CheckDraw:
+    """Collect the input of a round's draw, in a fixed order."""
+    return CheckDraw(
         aim=Aim(
             percent=tournament.check_target,
             entrants=played.took_part(tournament).count(),
             rounds=tournament.rounds or 0,
         ),
         number=round_.number,
-        checked=tuple(sorted(checked_already(tournament))),
-        top=tuple(sorted(sampling.top_quarter(order_before(tournament)))),
+        checked=tuple(sorted(checked_entrants(tournament))),
+        top=tuple(sorted(sampling.top_quarter(last_standings(tournament)))),
         tables=tuple(
             Table(number=row.table, home=str(row.home_id), away=str(row.away_id))
             for row in sorted(rows, key=lambda row: row.table or 0)
@@ -106,8 +109,8 @@ def draw_for(tournament: Tournament, round_: Round, rows: Iterable[Match]) -> Dr
     )
 
 
-def order_before(tournament: Tournament) -> list[str]:
-    """Give the standings when the last round closed; before round 1 there are none."""
+def last_standings(tournament: Tournament) -> list[str]:
+    """Return entrant ids in the last closed Swiss round's order; [] before one."""
     last = (
         Round.objects.filter(
             tournament=tournament, stage=Stage.SWISS, state=RoundState.CLOSED
@@ -119,8 +122,8 @@ def order_before(tournament: Tournament) -> list[str]:
     return [row["entrant"] for row in last or ()]
 
 
-def checked_already(tournament: Tournament) -> set[str]:
-    """Return whose decks were checked, whatever was found (DK-3)."""
+def checked_entrants(tournament: Tournament) -> set[str]:
+    """Return the ids of entrants whose decks were checked (DK-3)."""
     done = TableCheck.objects.filter(
         match__round__tournament=tournament, ended_at__isnull=False
     ).values_list("match__home_id", "match__away_id", "home", "away")
@@ -131,8 +134,8 @@ def checked_already(tournament: Tournament) -> set[str]:
     return found
 
 
-def redo(round_: Round) -> list[str]:
-    """Draw a round's tables again from the log; name what comes out otherwise (I4)."""
+def recheck_draw(round_: Round) -> list[str]:
+    """Repeat a round's draw from the log; return a complaint if it differs (I4)."""
     line = (
         Entry.objects.filter(
             tournament=round_.tournament,
@@ -144,28 +147,32 @@ def redo(round_: Round) -> list[str]:
     )
     if line is None:
         return []
-    said = line.payload.after
-    kept = Draw(
+    logged = line.payload.after
+    draw = CheckDraw(
         aim=Aim(
-            percent=said["percent"], entrants=said["entrants"], rounds=said["rounds"]
+            percent=logged["percent"],
+            entrants=logged["entrants"],
+            rounds=logged["rounds"],
         ),
-        number=said["number"],
-        checked=tuple(said["checked"]),
-        top=tuple(said["top"]),
+        number=logged["number"],
+        checked=tuple(logged["checked"]),
+        top=tuple(logged["top"]),
         tables=tuple(
             Table(number=number, home=home, away=away)
-            for number, home, away in said["tables"]
+            for number, home, away in logged["tables"]
         ),
     )
-    again = kept.drawn(round_.tournament.lot_seed)
-    return [] if again == said["drawn"] else ["The deck checks are others than drawn."]
+    again = draw.draw_tables(round_.tournament.lot_seed)
+    return (
+        [] if again == logged["drawn"] else ["The deck checks are others than drawn."]
+    )
 
 
 # Where they stand.
 
 
-def checks(tournament: Tournament) -> QuerySet[TableCheck]:
-    """Return the checks of rounds that are out, at tables that are still there."""
+def visible_checks(tournament: Tournament) -> QuerySet[TableCheck]:
+    """Return the deck checks of published rounds, without cancelled matches."""
     return (
         TableCheck.objects.filter(
             match__round__tournament=tournament,
@@ -179,8 +186,8 @@ def checks(tournament: Tournament) -> QuerySet[TableCheck]:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """The checks of the round that is played, and those before it."""
+class CheckBoard:
+    """The deck checks of the current round and of earlier ones, with totals."""
 
     now: list[TableCheck]
     before: list[TableCheck]
@@ -192,24 +199,24 @@ class Board:
         return sum(each.ended_at is None for each in self.now)
 
 
-def board(tournament: Tournament) -> Board:
-    found = list(checks(tournament))
+def check_board(tournament: Tournament) -> CheckBoard:
+    found = list(visible_checks(tournament))
     is_played = RoundState.PUBLISHED
     entrants = played.took_part(tournament).count()
     aim = Aim(percent=tournament.check_target, entrants=entrants, rounds=1)
-    return Board(
+    return CheckBoard(
         now=[each for each in found if each.match.round.state == is_played],
         before=[
             each
             for each in found
             if each.match.round.state != is_played and each.started_at is not None
         ],
-        done=len(checked_already(tournament)),
+        done=len(checked_entrants(tournament)),
         wanted=aim.count,
     )
 
 
-def of_match(match: Match) -> TableCheck | None:
+def check_of_match(match: Match) -> TableCheck | None:
     return TableCheck.objects.filter(match=match).first()
 
 
@@ -217,8 +224,8 @@ def of_match(match: Match) -> TableCheck | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """A line of a list as its sheet has it; `at` is where it stands in the text."""
+class CheckLine:
+    """A line of a deck list to tick; `at` is its line number in the list."""
 
     at: int
     quantity: str
@@ -228,10 +235,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class DeckGroup:
+    """A group of a deck list with its lines, as on the registration sheet."""
+
     title: str
     total: str
-    lines: tuple[Line, ...]
+    lines: tuple[CheckLine, ...]
 
     @property
     def ticked(self) -> int:
@@ -239,16 +248,16 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
-    """What one of the two has registered, to be laid out beside it."""
+class CheckedDeck:
+    """The registered list of one side, to compare its deck with."""
 
     side: str
     entrant: Entrant
     is_listed: bool
-    parts: tuple[Part, ...]
+    parts: tuple[DeckGroup, ...]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[CheckLine]:
         return [line for part in self.parts for line in part.lines]
 
     @property
@@ -261,38 +270,38 @@ class Deck:
 
     @property
     def words(self) -> str:
-        """Say how far the check of this deck is."""
+        """Return how many lines are ticked, in words."""
         noun = "line" if self.count == 1 else "lines"
         return f"{self.ticked} of {self.count} {noun}"
 
 
-def registered(match: Match) -> dict[UUID, Submission]:
-    """Return the lists of the two at a table that count: one query."""
+def current_lists(match: Match) -> dict[UUID, Submission]:
+    """Return the registered deck lists of both players by entrant id: one query."""
     found = Submission.objects.filter(
         entrant__in=(match.home_id, match.away_id), is_current=True
     )
     return {each.entrant_id: each for each in found}
 
 
-def decks(tournament: Tournament, check: TableCheck) -> list[Deck]:
-    """Lay both lists of a table out in the order of their sheets."""
-    held = registered(check.match)
+def checked_decks(tournament: Tournament, check: TableCheck) -> list[CheckedDeck]:
+    """Return both lists of a table in the order of their registration sheets."""
+    current = current_lists(check.match)
     return [
-        deck(tournament, check, side, held.get(check.match.seat(side).pk))
+        checked_deck(tournament, check, side, current.get(check.match.seat(side).pk))
         for side in Side.values
     ]
 
 
-def deck(
+def checked_deck(
     tournament: Tournament, check: TableCheck, side: str, held: Submission | None
-) -> Deck:
+) -> CheckedDeck:
     ticked = set(check.ticks.get(side, ()))
-    parts: tuple[Part, ...] = ()
+    parts: tuple[DeckGroup, ...] = ()
     if held is not None:
         snapshot = SNAPSHOTS[tournament.snapshot]
         reading = decklist.read(held.text, shelving.shelf(), pool=snapshot.pool)
-        parts = tuple(parts_of(reading.decklist, ticked))
-    return Deck(
+        parts = tuple(deck_groups(reading.decklist, ticked))
+    return CheckedDeck(
         side=side,
         entrant=check.match.seat(side),
         is_listed=held is not None,
@@ -300,28 +309,28 @@ def deck(
     )
 
 
-def parts_of(found: decklist.Decklist, ticked: set[int]) -> Iterator[Part]:
-    """Yield a list group by group, each in the order of the registration sheet."""
+def deck_groups(listed: decklist.Decklist, ticked: set[int]) -> Iterator[DeckGroup]:
+    """Yield the groups of a deck list, each in the order of the registration sheet."""
     groups = [
         (
             str(group or "Nobody knows where"),
-            [it for it in found.cards if it.group is group],
+            [it for it in listed.cards if it.group is group],
         )
         for group in (*Group, None)
     ]
-    for title, cards in (*groups, ("Sideboard", list(found.sideboard))):
+    for title, cards in (*groups, ("Sideboard", list(listed.sideboard))):
         if cards:
             rows = ordered(cards)
-            yield Part(
+            yield DeckGroup(
                 title=title,
                 total=told(rows),
-                lines=tuple(line(each, ticked) for each in rows),
+                lines=tuple(check_line(each, ticked) for each in rows),
             )
 
 
-def line(listed: Listed, ticked: set[int]) -> Line:
+def check_line(listed: Listed, ticked: set[int]) -> CheckLine:
     at = listed.lines[0] if listed.lines else 0
-    return Line(
+    return CheckLine(
         at=at,
         quantity=str(listed.quantity) if listed.is_counted else "?",
         number=listed.card.number,
@@ -330,8 +339,8 @@ def line(listed: Listed, ticked: set[int]) -> Line:
     )
 
 
-def found_in(check: TableCheck) -> list[tuple[Entrant, str, str]]:
-    """Return what came of a check: entrant, finding, its words."""
+def findings_of(check: TableCheck) -> list[tuple[Entrant, str, str]]:
+    """Return each entrant with the finding of a check and its label."""
     return [
         (
             check.match.seat(side),

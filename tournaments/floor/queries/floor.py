@@ -1,7 +1,7 @@
-"""The floor as a judge walks it: who waits, how each table is, what blocks the round.
+"""The floor of the current round: who waits, each table, what blocks the round.
 
-The stuck board is the same tables in another order: whatever keeps a round from
-closing, the gravest first, and nothing that closing would not refuse (events 8).
+What keeps the round from closing is listed by severity, and nothing that closing would
+accept.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ LATE_MINUTES = 60
 
 
 class Mark(StrEnum):
-    """What tables can be looked for by."""
+    """A property by which tables can be filtered."""
 
     OPEN = "open"
     ONCE = "once"
@@ -38,7 +38,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """One table, with everything that is going on there."""
+    """One table of the floor with all that is going on there."""
 
     sheet: Sheet
     call: Called | None
@@ -81,7 +81,7 @@ class Tile:
 
     @property
     def state(self) -> str:
-        """Say in a word how it is; of several things the one that presses most."""
+        """Return the state of the table in a word or two, the most urgent one."""
         if self.sheet.is_disputed:
             return "disputed"
         if self.call is not None:
@@ -102,7 +102,7 @@ class Tile:
 
     @property
     def css(self) -> str:
-        """Name the look that goes with the word."""
+        """Return the CSS class for the state."""
         if self.sheet.is_disputed:
             return "disputed"
         if self.call is not None:
@@ -114,7 +114,7 @@ class Tile:
         return "late" if self.is_late else "open"
 
     def is_of(self, position: Position) -> bool:
-        """Return whether an official sits there himself (events 1)."""
+        """Return whether the official plays at this table."""
         return position.is_at(self.match)
 
 
@@ -133,7 +133,7 @@ class Waiting:
 
 @dataclass(frozen=True, kw_only=True)
 class Floor:
-    """Every table of the round that is played."""
+    """Every table of the current round."""
 
     board: Board
     reading: Reading
@@ -159,31 +159,31 @@ class Floor:
 
     @property
     def waiting(self) -> list[Waiting]:
-        """Return who waits for a judge, the longest first."""
+        """Return the tables that wait for a judge, the longest wait first."""
         found = [
             Waiting(tile=each, since=since)
             for each in self.tiles
-            if (since := waits_since(each)) is not None
+            if (since := waiting_since(each)) is not None
         ]
         return sorted(found, key=lambda each: (each.since, each.tile.table))
 
     @property
-    def stuck(self) -> "list[Stuck]":
-        """Return what keeps the round from closing, the gravest first."""
+    def stuck(self) -> "list[Blockage]":
+        """Return what keeps the round from closing, the most severe first."""
         found: dict[Blocker, list[Tile]] = {each: [] for each in Blocker}
         tiles = {each.match.pk: each for each in self.tiles}
         for blocked in self.board.blocking:
             tile = tiles[blocked.sheet.match.pk]
-            found[refined(blocked.by, tile)].append(tile)
+            found[refine_blocker(blocked.by, tile)].append(tile)
         people = {Blocker.UNSEATED: self.board.unseated}
         return [
-            Stuck(by=by, tiles=tuple(tables), people=tuple(people.get(by, ())))
+            Blockage(by=by, tiles=tuple(tables), people=tuple(people.get(by, ())))
             for by, tables in found.items()
             if tables or people.get(by)
         ]
 
 
-def waits_since(tile: Tile) -> datetime | None:
+def waiting_since(tile: Tile) -> datetime | None:
     return tile.call.called_at if tile.call else tile.match.disputed_at
 
 
@@ -191,8 +191,8 @@ def waits_since(tile: Tile) -> datetime | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stuck:
-    """Tables, or people, that a round waits for by one reason."""
+class Blockage:
+    """Tables or people that keep a round from closing, for one reason."""
 
     by: Blocker
     tiles: tuple[Tile, ...] = ()
@@ -202,8 +202,8 @@ class Stuck:
         return len(self.tiles) + len(self.people)
 
 
-def refined(by: Blocker, tile: Tile) -> Blocker:
-    """Return what blocks, with how long a table without a report has been silent."""
+def refine_blocker(by: Blocker, tile: Tile) -> Blocker:
+    """Return the reason, made more exact if a table without a report is late."""
     if by is not Blocker.PLAYING or not tile.is_late:
         return by
     # Who was given time was there; of the others perhaps nobody came.
@@ -213,31 +213,32 @@ def refined(by: Blocker, tile: Tile) -> Blocker:
 # Reading it.
 
 
-def call_at(match_id: UUID) -> Call:
-    """Return the call of a table, or its last one: whoever taps may be outrun.
+def latest_call(match_id: UUID) -> Call:
+    """Return the open call of a table, or else its last one.
 
-    The service says how it ended. Raises Call.DoesNotExist where nobody ever called.
+    Raise Call.DoesNotExist if there never was one.
     """
     found = Call.objects.filter(match=match_id).select_related("by", "taken_by")
     return found.filter(ended_at=None).first() or found.latest("called_at")
 
 
-def floor(board: Board) -> Floor:
-    """Read what goes on between the tables of a board: one query more."""
+def read_floor(board: Board) -> Floor:
+    """Return the floor for the tables of a board: one query more."""
     reading = clocks.read(board.round, with_calls=True)
-    given: dict[UUID, list[Given]] = {}
+    by_match: dict[UUID, list[Given]] = {}
     for each in reading.given:
-        given.setdefault(each.match, []).append(each)
+        by_match.setdefault(each.match, []).append(each)
     return Floor(
         board=board,
         reading=reading,
         tiles=tuple(
-            tile(each, reading, given.get(each.match.pk, ())) for each in board.tables
+            tile_of(each, reading, by_match.get(each.match.pk, ()))
+            for each in board.tables
         ),
     )
 
 
-def tile(sheet: Sheet, reading: Reading, extensions: Sequence[Given]) -> Tile:
+def tile_of(sheet: Sheet, reading: Reading, extensions: Sequence[Given]) -> Tile:
     face = reading.at(sheet.match.table)
     is_silent = sheet.match.is_open and not (
         sheet.home or sheet.away or sheet.is_disputed
@@ -247,17 +248,17 @@ def tile(sheet: Sheet, reading: Reading, extensions: Sequence[Given]) -> Tile:
         call=reading.calls.get(sheet.match.pk),
         face=face,
         extensions=tuple(extensions),
-        is_late=is_silent and is_over(reading, face),
+        is_late=is_silent and is_report_overdue(reading, face),
     )
 
 
-def late(reading: Reading) -> int:
-    """Count the clocks of a round that are over: the hall's, and those of tables."""
+def count_expired_clocks(reading: Reading) -> int:
+    """Count the expired clocks of a round: its own, and those of extended tables."""
     faces = [reading.face, *(face for _, face in reading.extended)]
-    return sum(is_over(reading, face) for face in faces)
+    return sum(is_report_overdue(reading, face) for face in faces)
 
 
-def is_over(reading: Reading, face: Face | None) -> bool:
+def is_report_overdue(reading: Reading, face: Face | None) -> bool:
     """Return whether a table should have reported by now."""
     if face is not None and face.is_started:
         return face.is_over

@@ -1,4 +1,4 @@
-"""An entrant calls a judge to his table, or takes the call back."""
+"""Players call a judge to their own table, or withdraw the call."""
 
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls
 from tournaments.floor.forms.floor import CallForm
-from tournaments.floor.queries.floor import call_at
+from tournaments.floor.queries.floor import latest_call
 from tournaments.results.own_match import own_match_or_404, redirect_to_my_match
 from tournaments.rules.errors import TournamentError
 
@@ -20,7 +20,7 @@ from tournaments.rules.errors import TournamentError
 @require_POST
 @entrant_page
 def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
-    """Call a judge: one tap is enough, words are welcome."""
+    """Call a judge to one's own table; a note is optional."""
     row = own_match_or_404(position, match)
     if row is None:
         return redirect_to_my_match(request, position)
@@ -34,7 +34,7 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     return run_action(
         request,
         position,
-        lambda: calls.call(
+        lambda: calls.call_judge(
             position.tournament.pk, request.user, match_id=match, **form.cleaned_data
         ),
         back=back,
@@ -46,14 +46,14 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
 @require_POST
 @entrant_page
 def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
-    """Take one's own call back."""
+    """Withdraw one's own call."""
     if own_match_or_404(position, match) is None:
         return redirect_to_my_match(request, position)
     return run_action(
         request,
         position,
-        lambda: calls.withdraw(
-            position.tournament.pk, request.user, call_id=call_at(match).pk
+        lambda: calls.withdraw_call(
+            position.tournament.pk, request.user, call_id=latest_call(match).pk
         ),
         back=own_page_url(position, "my_match"),
         success=_("The call is taken back."),

@@ -1,6 +1,6 @@
-"""Deck checks on a judge's phone: which tables, then both decks line by line.
+"""Deck checks on a judge's phone: the list of tables, then both decks line by line.
 
-To whoever is no judge, or plays, none of these pages is there (events 8, H4).
+For a player, and for staff who are no judges, these pages do not exist (H4).
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import checks
-from tournaments.floor.forms.checks import AddForm, EndForm
+from tournaments.floor.forms.checks import AddCheckForm, EndCheckForm
 from tournaments.floor.queries import checks as selectors
 from tournaments.journal.desk_action import refused_action, run_desk_action
 from tournaments.models import Finding, Match, Side, TableCheck
@@ -38,7 +38,7 @@ DIGITS = 4  # of a line of a list
 
 
 def judges_page(view: View) -> View:
-    """Open a page to judges who do not play; to others it is not there."""
+    """Decorate a view for judges who do not play; others get 404."""
 
     @desk_page
     @wraps(view)
@@ -53,13 +53,13 @@ def judges_page(view: View) -> View:
 @judges_page
 @require_safe
 def index(request: HttpRequest, position: Position) -> HttpResponse:
-    """List the tables whose decks are checked, and what was found."""
+    """List the tables whose decks are checked, with the findings."""
     event = position.tournament
     return render_desk_page(
         request,
         position,
         "tournaments/floor/desk_deck_checks.html",
-        board=selectors.board(event),
+        board=selectors.check_board(event),
         takes_lists=selectors.takes_lists(event),
         now=events.database_now(event),
     )
@@ -68,22 +68,22 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
 @judges_page
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
-    """Add a table that was not drawn, with a reason; or lead to its check."""
+    """Add a check of a table that was not drawn; redirect to one that exists."""
     event = position.tournament
     try:
         match = results.sheet(event, match_id).match
     except Match.DoesNotExist as error:
         raise Http404 from error
-    there = selectors.of_match(match)
+    there = selectors.check_of_match(match)
     if there is not None:
         return redirect("desk_check", event.pk, there.pk)
-    form = AddForm(request.POST or None)
+    form = AddCheckForm(request.POST or None)
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
             try:
-                made = checks.add(
+                made = checks.add_check(
                     event.pk,
                     request.user,
                     match_id=match.pk,
@@ -107,42 +107,53 @@ def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespons
 @judges_page
 @require_http_methods(["GET", "POST"])
 def check(request: HttpRequest, position: Position, check_id: UUID) -> HttpResponse:
-    """Show a check to whoever does it; begin it, or end it with what was found."""
-    row = found(position, check_id)
+    """Show a deck check to the judge who does it; start it, save ticks or end it."""
+    row = get_check_or_404(position, check_id)
     if request.method == "GET":
         return check_page(request, position, row)
     if request.POST.get("do") == "start":
         return run_desk_action(
             request,
             position,
-            lambda: checks.start(position.tournament.pk, request.user, check_id=row.pk),
+            lambda: checks.start_check(
+                position.tournament.pk, request.user, check_id=row.pk
+            ),
             back=reverse("desk_check", args=[position.tournament.pk, row.pk]),
         )
     if request.POST.get("do") == "ticks":
         back = reverse("desk_check", args=[position.tournament.pk, row.pk])
         said = "The ticks are kept."
         return run_desk_action(
-            request, position, lambda: keep_both(request, row), back=back, said=said
+            request,
+            position,
+            lambda: save_both_ticks(request, row),
+            back=back,
+            said=said,
         )
-    return ended(request, position, row)
+    return end_check(request, position, row)
 
 
-def ended(request: HttpRequest, position: Position, row: TableCheck) -> HttpResponse:
+def end_check(
+    request: HttpRequest, position: Position, row: TableCheck
+) -> HttpResponse:
+    """End a check with the submitted findings; a refused form keeps them."""
     event = position.tournament
-    form = EndForm(request.POST)
+    form = EndCheckForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return check_page(request, position, row, form=form, status=status)
     try:
-        keep_both(request, row)  # without a script the ticks come with the end
-        done = checks.end(event.pk, request.user, check_id=row.pk, **form.cleaned_data)
+        save_both_ticks(request, row)  # without a script the ticks come with the end
+        finished = checks.end_check(
+            event.pk, request.user, check_id=row.pk, **form.cleaned_data
+        )
     except TournamentError as error:
         form.add_error(None, str(error))
-        fresh = found(position, row.pk)
+        fresh = get_check_or_404(position, row.pk)
         status = http_status(error)
         return check_page(request, position, fresh, form=form, status=status)
     messages.success(request, f"The deck check of {str(row.match).lower()} has ended.")
-    if Finding.PROBLEM in (done.home, done.away):
+    if Finding.PROBLEM in (finished.home, finished.away):
         return redirect("desk_check", event.pk, row.pk)
     return redirect(CHECKS, event.pk)
 
@@ -150,40 +161,42 @@ def ended(request: HttpRequest, position: Position, row: TableCheck) -> HttpResp
 @judges_page
 @require_POST
 def ticks(request: HttpRequest, position: Position, check_id: UUID) -> HttpResponse:
-    """Keep the ticks of one deck; htmx gets the count, others the page again."""
-    row = found(position, check_id)
+    """Save the ticks of one deck; htmx gets the new count, others the page again."""
+    row = get_check_or_404(position, check_id)
     event, side = position.tournament, request.POST.get("side", "")
     if side not in Side.values:
         raise Http404
     back = f"{reverse('desk_check', args=[event.pk, row.pk])}#{side}"
     try:
-        kept = keep(request, event.pk, row, side)
+        updated = save_ticks_of_side(request, event.pk, row, side)
     except TournamentError as error:
         return refused_action(request, position, error, back=back)
     if not getattr(request, "htmx", False):
         return redirect(back)
-    decks = {each.side: each for each in selectors.decks(event, kept)}
-    context = {"event": event, "deck": decks[side], "check": kept}
+    decks = {each.side: each for each in selectors.checked_decks(event, updated)}
+    context = {"event": event, "deck": decks[side], "check": updated}
     return render(request, "tournaments/floor/parts/deck_check_count.html", context)
 
 
-def keep_both(request: HttpRequest, row: TableCheck) -> None:
-    """Keep the ticks of both decks, if whoever ends it had them before him."""
+def save_both_ticks(request: HttpRequest, row: TableCheck) -> None:
+    """Save the ticks of both decks, if the submitted page had them."""
     if "decks" in request.POST:
         for side in Side.values:
-            row = keep(request, row.match.round.tournament_id, row, side)
+            row = save_ticks_of_side(request, row.match.round.tournament_id, row, side)
 
 
-def keep(
+def save_ticks_of_side(
     request: HttpRequest, event_id: UUID, row: TableCheck, side: str
 ) -> TableCheck:
-    sent = request.POST.getlist(f"{side}_line")
-    lines = [int(each) for each in sent if each.isdecimal() and len(each) <= DIGITS]
-    return checks.tick(event_id, request.user, check_id=row.pk, side=side, lines=lines)
+    numbers = request.POST.getlist(f"{side}_line")
+    lines = [int(each) for each in numbers if each.isdecimal() and len(each) <= DIGITS]
+    return checks.save_ticks(
+        event_id, request.user, check_id=row.pk, side=side, lines=lines
+    )
 
 
-def found(position: Position, check_id: UUID) -> TableCheck:
-    return get_object_or_404(selectors.checks(position.tournament), pk=check_id)
+def get_check_or_404(position: Position, check_id: UUID) -> TableCheck:
+    return get_object_or_404(selectors.visible_checks(position.tournament), pk=check_id)
 
 
 def check_page(
@@ -191,7 +204,7 @@ def check_page(
     position: Position,
     row: TableCheck,
     *,
-    form: EndForm | None = None,
+    form: EndCheckForm | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     event = position.tournament
@@ -207,10 +220,10 @@ def check_page(
         check=row,
         match=row.match,
         is_mine=is_mine,
-        decks=selectors.decks(event, row) if is_mine else [],
-        form=form or EndForm(),
+        decks=selectors.checked_decks(event, row) if is_mine else [],
+        form=form or EndCheckForm(),
         findings=[each for each in Finding.choices if each[0]],
-        found=selectors.found_in(row),
+        found=selectors.findings_of(row),
         now=now,
         spent=roundclock.shown(max(0, int(spent))),
         **round_name_context(row.match.round),

@@ -1,6 +1,6 @@
-"""The clock of the round that is played: on a wall, and as a line above other pages.
+"""The clock of the current round: full-screen, and as a line above other pages.
 
-Both say the instant it is and the instant at which time is up; the browser counts.
+Both contain the current time and the time of the end; the browser counts down.
 """
 
 from http import HTTPStatus
@@ -23,15 +23,17 @@ NO_ROUND = "none"
 @require_safe
 @event_page
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Fill a wall with the minutes that are left."""
-    return render(request, "tournaments/floor/clock.html", wall(position.tournament))
+    """Show the clock full-screen, for a projector."""
+    return render(
+        request, "tournaments/floor/clock.html", wall_context(position.tournament)
+    )
 
 
 @require_safe
 @event_page
 def live(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return what hangs on a wall in its newest version, or nothing new."""
-    context = wall(position.tournament)
+    """Return the full-screen clock if it has changed, or 204."""
+    context = wall_context(position.tournament)
     if request.GET.get("v") == context["key"]:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return render(request, "tournaments/floor/parts/clock_wall.html", context)
@@ -40,12 +42,12 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 @require_safe
 @event_page
 def line(request: HttpRequest, position: Position) -> HttpResponse:
-    """Give the line of the clock anew: to a page whose round changed, or that woke."""
+    """Return the clock line for a page whose round has changed."""
     context = clock_line(position.tournament, clocks.current(position.tournament))
     return render(request, "tournaments/floor/parts/clock_line.html", context)
 
 
-def wall(event: Tournament) -> dict[str, Any]:
+def wall_context(event: Tournament) -> dict[str, Any]:
     reading = clocks.current(event)
     found: dict[str, Any] = {**clock_line(event, reading), "key": NO_ROUND}
     if reading is not None:

@@ -1,4 +1,4 @@
-"""The floor on a judge's phone: who waits, all tables, one hand for one of them."""
+"""The floor on a judge's phone: who waits, all tables, and actions for one table."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from tournaments.core.desk_page import (
 )
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls, clock
-from tournaments.floor.forms.floor import PRESETS, CallForm, ExtendForm, TurnForm
+from tournaments.floor.forms.floor import PRESETS, CallForm, ClockForm, ExtendForm
 from tournaments.floor.queries import checks
 from tournaments.floor.queries import floor as selectors
 from tournaments.floor.queries.floor import Floor, Mark, Tile
@@ -49,13 +49,15 @@ SECONDS = 10  # between two looks
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
+class FloorFilter:
+    """What the floor page shows: tile density, one mark, one table; kept in the URL."""
+
     density: str = NORMAL
     show: Mark | None = None
     table: int | None = None
 
     @classmethod
-    def of(cls, request: HttpRequest) -> "Looking":
+    def from_request(cls, request: HttpRequest) -> "FloorFilter":
         density = request.GET.get("density", NORMAL)
         show, table = request.GET.get("show", ""), request.GET.get("table", "")
         is_number = table.isdecimal() and len(table) < LONGEST_NUMBER
@@ -67,7 +69,7 @@ class Looking:
 
     @property
     def query(self) -> str:
-        """Return the address of this look, after the question mark."""
+        """Return the filter as a query string."""
         cells = {"density": self.density} if self.density != NORMAL else {}
         if self.show is not None:
             cells["show"] = str(self.show)
@@ -75,17 +77,17 @@ class Looking:
             cells["table"] = str(self.table)
         return urlencode(cells)
 
-    def turned(self, **cells: Any) -> str:
-        """Return the address of another look; without a word it is all of it."""
+    def changed_link(self, **cells: Any) -> str:
+        """Return the link to this filter with some fields changed."""
         return f"?{replace(self, **cells).query}"
 
 
 @desk_page
 @require_safe
 def floor(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the floor of the round that is played."""
-    look = Looking.of(request)
-    found = walked(position)
+    """Show the floor of the current round."""
+    look = FloorFilter.from_request(request)
+    found = read_floor(position)
     if found is None:
         return render_desk_page(
             request, position, "tournaments/floor/desk_floor_empty.html"
@@ -94,7 +96,7 @@ def floor(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         "tournaments/floor/desk_floor.html",
-        **shown(position, found, look),
+        **floor_context(position, found, look),
         may_check=checks.may_check(position),
         checks_waiting=found.board.unchecked,
     )
@@ -103,12 +105,12 @@ def floor(request: HttpRequest, position: Position) -> HttpResponse:
 @desk_page
 @require_safe
 def live(request: HttpRequest, position: Position) -> HttpResponse:
-    """Answer a phone that looks for news; what a hand fills in stays as it is."""
-    found = walked(position)
+    """Return the floor if it has changed, or 204; an unchanged form is left alone."""
+    found = read_floor(position)
     if found is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    look = Looking.of(request)
-    context = shown(position, found, look)
+    look = FloorFilter.from_request(request)
+    context = floor_context(position, found, look)
     if request.GET.get("v") == context["key"]:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     with_hand = request.GET.get("h", "") != context["hand_key"]
@@ -116,55 +118,58 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     return render_desk_page(request, position, template, with_hand=with_hand, **context)
 
 
-def walked(position: Position) -> Floor | None:
-    """Read the floor, if a round is played."""
+def read_floor(position: Position) -> Floor | None:
+    """Return the floor of the current round, or None if no round is played."""
     current = event_rounds.event_rounds(position.tournament).current
     if current is None or not position.tournament.is_in_play:
         return None
-    return selectors.floor(boards.read_board(current))
+    return selectors.read_floor(boards.read_board(current))
 
 
-def shown(position: Position, found: Floor, look: Looking) -> dict[str, Any]:
-    tile = found.tile(look.table)
-    counts = found.counts
-    here = f"{found.round.pk}.{found.round.version}.{minute()}"
+def floor_context(
+    position: Position, floor: Floor, look: FloorFilter
+) -> dict[str, Any]:
+    tile = floor.tile(look.table)
+    counts = floor.counts
+    here = f"{floor.round.pk}.{floor.round.version}.{current_minute()}"
     return {
-        "floor": found,
-        **round_name_context(found.round),
-        "reading": found.reading,
-        "face": found.reading.face,
+        "floor": floor,
+        **round_name_context(floor.round),
+        "reading": floor.reading,
+        "face": floor.reading.face,
         "look": look,
         "key": here,
         "every": SECONDS,
-        "tiles": found.marked(look.show),
+        "tiles": floor.marked(look.show),
         "filters": [
             (
                 words,
-                len(found.tiles) if mark is None else counts[mark],
-                look.turned(show=mark),
+                len(floor.tiles) if mark is None else counts[mark],
+                look.changed_link(show=mark),
                 mark == look.show,
             )
             for mark, words in FILTERS
         ],
         "densities": [
-            (each, look.turned(density=each), each == look.density)
+            (each, look.changed_link(density=each), each == look.density)
             for each in DENSITIES
         ],
         "picked": replace(look, table=None).query,
-        "hand_key": hand_key(tile),
-        **(hand(position, tile) if tile else {}),
+        "hand_key": table_actions_key(tile),
+        **(table_actions_context(position, tile) if tile else {}),
     }
 
 
-def minute() -> int:
-    """Number the minute: what is late or waits grows older by itself."""
+def current_minute() -> int:
+    """Return a number that changes every minute, since waiting times are shown."""
     return int(timezone.now().timestamp() // 60)
 
 
 # The hand: what can be done at the table that is tapped.
 
 
-def hand(position: Position, tile: Tile) -> dict[str, Any]:
+def table_actions_context(position: Position, tile: Tile) -> dict[str, Any]:
+    """Return template context: what the viewer may do at the chosen table."""
     match = tile.match
     return {
         "tile": tile,
@@ -180,8 +185,8 @@ def hand(position: Position, tile: Tile) -> dict[str, Any]:
     }
 
 
-def hand_key(tile: Tile | None) -> str:
-    """Name what the hand holds; as long as it is the same it is not sent again."""
+def table_actions_key(tile: Tile | None) -> str:
+    """Return a hash of the chosen table's state; unchanged, its form is not resent."""
     if tile is None:
         return ""
     call = tile.call
@@ -196,11 +201,11 @@ def hand_key(tile: Tile | None) -> str:
 
 @desk_page
 @require_POST
-def table_deed(
+def table_action(
     request: HttpRequest, position: Position, match_id: UUID
 ) -> HttpResponse:
-    """Call, take, end, extend or take time back at one table."""
-    do = DEEDS.get(request.POST.get("do", ""))
+    """Do one action at a table: call, take, end, extend or revoke."""
+    do = TABLE_ACTIONS.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
     try:
@@ -210,57 +215,59 @@ def table_deed(
     return do(request, position, row)
 
 
-def back_to(request: HttpRequest, position: Position, row: Match) -> str:
-    look = replace(Looking.of(request), table=row.table)
+def floor_link(request: HttpRequest, position: Position, row: Match) -> str:
+    look = replace(FloorFilter.from_request(request), table=row.table)
     here = reverse("desk_floor", args=[position.tournament.pk])
     return f"{here}?{look.query}#hand"
 
 
-def called(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
-    back = back_to(request, position, row)
+def call_judge(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
+    back = floor_link(request, position, row)
     form = CallForm({"about": About.OTHER, **request.POST.dict()})
     if not form.is_valid():
         return refuse_invalid_form(request, position, form, back=back)
     return run_desk_action(
         request,
         position,
-        lambda: calls.call(
+        lambda: calls.call_judge(
             position.tournament.pk, request.user, match_id=row.pk, **form.cleaned_data
         ),
         back=back,
-        said=f"A judge is called to {table(row)}.",
+        said=f"A judge is called to {table_text(row)}.",
     )
 
 
-def taken(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
+def take_call(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
     return run_desk_action(
         request,
         position,
-        lambda: calls.take(
-            position.tournament.pk, request.user, call_id=selectors.call_at(row.pk).pk
-        ),
-        back=back_to(request, position, row),
-        said=f"You have taken the call of {table(row)}.",
-    )
-
-
-def ended(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
-    return run_desk_action(
-        request,
-        position,
-        lambda: calls.end(
+        lambda: calls.take_call(
             position.tournament.pk,
             request.user,
-            call_id=selectors.call_at(row.pk).pk,
-            reason=request.POST.get("reason", ""),
+            call_id=selectors.latest_call(row.pk).pk,
         ),
-        back=back_to(request, position, row),
-        said=f"The call of {table(row)} is ended.",
+        back=floor_link(request, position, row),
+        said=f"You have taken the call of {table_text(row)}.",
     )
 
 
-def extended(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
-    back = back_to(request, position, row)
+def end_call(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
+    return run_desk_action(
+        request,
+        position,
+        lambda: calls.end_call(
+            position.tournament.pk,
+            request.user,
+            call_id=selectors.latest_call(row.pk).pk,
+            reason=request.POST.get("reason", ""),
+        ),
+        back=floor_link(request, position, row),
+        said=f"The call of {table_text(row)} is ended.",
+    )
+
+
+def extend_table(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
+    back = floor_link(request, position, row)
     form = ExtendForm(request.POST)
     if not form.is_valid():
         return refuse_invalid_form(request, position, form, back=back)
@@ -268,7 +275,7 @@ def extended(request: HttpRequest, position: Position, row: Match) -> HttpRespon
     return run_desk_action(
         request,
         position,
-        lambda: clock.extend(
+        lambda: clock.extend_table(
             position.tournament.pk,
             request.user,
             match_id=row.pk,
@@ -281,37 +288,39 @@ def extended(request: HttpRequest, position: Position, row: Match) -> HttpRespon
     )
 
 
-def revoked(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
+def revoke_extension(
+    request: HttpRequest, position: Position, row: Match
+) -> HttpResponse:
     return run_desk_action(
         request,
         position,
-        lambda: clock.revoke(
+        lambda: clock.revoke_extension(
             position.tournament.pk,
             request.user,
-            extension_id=key_or_404(request, "extension"),
+            extension_id=uuid_or_404(request, "extension"),
         ),
-        back=back_to(request, position, row),
-        said=f"The time of {table(row)} is taken back.",
+        back=floor_link(request, position, row),
+        said=f"The time of {table_text(row)} is taken back.",
     )
 
 
-DEEDS = {
-    "call": called,
-    "take": taken,
-    "end": ended,
-    "extend": extended,
-    "revoke": revoked,
+TABLE_ACTIONS = {
+    "call": call_judge,
+    "take": take_call,
+    "end": end_call,
+    "extend": extend_table,
+    "revoke": revoke_extension,
 }
 
 
-def key_or_404(request: HttpRequest, name: str) -> UUID:
+def uuid_or_404(request: HttpRequest, name: str) -> UUID:
     try:
         return UUID(request.POST.get(name, ""))
     except ValueError as error:
         raise Http404 from error
 
 
-def table(row: Match) -> str:
+def table_text(row: Match) -> str:
     return f"table {row.table}"
 
 
@@ -320,17 +329,17 @@ def table(row: Match) -> str:
 
 @desk_page
 @require_POST
-def clock_deed(
+def clock_action(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
-    """Start the clock of a round, or stop it."""
+    """Start or stop the clock of a round."""
     event = position.tournament
-    do = TURNS.get(request.POST.get("do", ""))
+    do = CLOCK_ACTIONS.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
     to_floor = request.POST.get("from") == "floor"
     back = reverse("desk_floor" if to_floor else "desk", args=[event.pk])
-    form = TurnForm(request.POST)
+    form = ClockForm(request.POST)
     if not form.is_valid():
         return refuse_invalid_form(request, position, form, back=back)
     service, said = do
@@ -348,7 +357,7 @@ def clock_deed(
     )
 
 
-TURNS = {
-    "start": (clock.start, "The clock runs."),
-    "stop": (clock.stop, "The clock stands still."),
+CLOCK_ACTIONS = {
+    "start": (clock.start_clock, "The clock runs."),
+    "stop": (clock.stop_clock, "The clock stands still."),
 }

@@ -9,8 +9,8 @@ from gameengine.rulebook import RULES
 from tests.builders.paper import OPENING, TOUCHDOWN
 from tests.builders.profiles import every_profile
 from tests.tournaments.disputes.replays.showings import a_reel, a_robot_showing
-from tournaments.disputes.replays import Reel, captions, citing, drawing, field, sums
-from tournaments.disputes.replays.naming import Naming
+from tournaments.disputes.replays import Replay, captions, citing, drawing, field, sums
+from tournaments.disputes.replays.naming import CardNames
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_the_examples_of_a_module_hold(module):
     ],
 )
 def test_how_a_line_reads(line, expected):
-    naming = Naming(a_reel(*OPENING).showing.setup)
+    naming = CardNames(a_reel(*OPENING).showing.setup)
 
     assert captions.caption(naming, acts(tuple(line.split()))) == expected
 
@@ -57,7 +57,7 @@ def test_cards_and_athletes_have_their_names():
 
 @every_profile
 def test_every_step_of_a_game_can_be_told_and_cites_a_rule(profile):
-    reel = Reel(a_robot_showing(0, profile.name))
+    reel = Replay(a_robot_showing(0, profile.name))
 
     rules = {reel.rule(step).id for step in reel.steps}
 
@@ -73,7 +73,7 @@ def test_a_run_shows_its_sum():
     """CRD 4.C.a, 7.A.a: the last digit of the sum, and five yards for each."""
     reel = a_reel(*TOUCHDOWN)
 
-    noted = reel.draw(reel.nearest(8))
+    noted = reel.frame_of(reel.nearest_step(8))
 
     told = {each.rule: each.text for each in noted.sums}
     assert told["CRD 4.C.a"].endswith("strength 8")
@@ -84,17 +84,17 @@ def test_a_run_shows_its_sum():
 def test_grit_shows_both_cards_the_sum_and_its_last_digit():
     event = ("CRD 9.B.a", "grit", 0, ("C1-PS", "C2-PS"), (8, 9), 0, 7)
     kick = ("CRD 9.B.a", "punt", 0, 7, 45, 70)
-    names = Naming(a_reel(*OPENING).showing.setup).told
+    names = CardNames(a_reel(*OPENING).showing.setup).told
 
-    told = [each.text for each in sums.sums(names, [event, kick])]
+    told = [each.text for each in sums.sums_of(names, [event, kick])]
 
     assert told == ["8 + 9 = 17, Grit 7", "Grit 7, punt 45 yards to the 30"]
 
 
 def test_a_timeout_says_what_it_saved():
-    names = Naming(a_reel(*OPENING).showing.setup).told
+    names = CardNames(a_reel(*OPENING).showing.setup).told
 
-    told = [*sums.sums(names, [("CRD 7.F.a", "timeout", 1, 2, 2)])]
+    told = [*sums.sums_of(names, [("CRD 7.F.a", "timeout", 1, 2, 2)])]
 
     assert told[0].text == "Away: timeout instead of 2 units, 2 left"
 
@@ -102,7 +102,7 @@ def test_a_timeout_says_what_it_saved():
 def test_one_sentence_is_spoken():
     reel = a_reel(*TOUCHDOWN)
 
-    spoken = reel.draw(reel.nearest(5)).spoken
+    spoken = reel.frame_of(reel.nearest_step(5)).spoken
 
     assert spoken == (
         "Home runs a play. First down, home on offense, own 25, clock 15."

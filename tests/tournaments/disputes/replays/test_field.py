@@ -7,17 +7,17 @@ import pytest
 from gameengine.table import AWAY, HOME
 from tests.builders.profiles import every_profile
 from tests.tournaments.disputes.replays.showings import a_robot_showing
-from tournaments.disputes.replays import Reel
-from tournaments.disputes.replays.field import Node, draw, place
+from tournaments.disputes.replays import Replay
+from tournaments.disputes.replays.field import Node, draw_possession, svg_x
 
 
 @pytest.mark.parametrize("x", [1, 25, 50, 75, 99, 100, 130, 0, -7])
 def test_away_is_the_mirror_of_home(x):
-    assert place(AWAY, x) == 100 - place(HOME, x)
+    assert svg_x(AWAY, x) == 100 - svg_x(HOME, x)
 
 
 def test_a_possession_of_home_goes_right():
-    drawn = draw(HOME, 55, [(1, 25), (2, 40)])
+    drawn = draw_possession(HOME, 55, [(1, 25), (2, 40)])
 
     assert (drawn.ball, drawn.start) == (55, 40)
     assert drawn.nodes == (Node(25, 1), Node(40, 2))
@@ -26,7 +26,7 @@ def test_a_possession_of_home_goes_right():
 
 
 def test_a_possession_of_away_goes_left():
-    drawn = draw(AWAY, 55, [(1, 25), (2, 40)])
+    drawn = draw_possession(AWAY, 55, [(1, 25), (2, 40)])
 
     assert (drawn.ball, drawn.start) == (45, 60)
     assert drawn.nodes == (Node(75, 1), Node(60, 2))
@@ -35,22 +35,22 @@ def test_a_possession_of_away_goes_left():
 
 
 def test_nodes_that_would_hide_each_other_are_left_out():
-    drawn = draw(HOME, 41, [(1, 25), (2, 27), (3, 40)])
+    drawn = draw_possession(HOME, 41, [(1, 25), (2, 27), (3, 40)])
 
     assert drawn.nodes == (Node(27, 2),)
 
 
 def test_a_touchdown_lies_in_the_end_zone():
-    assert draw(HOME, 104, [(1, 25)]).ball == 105
-    assert draw(AWAY, 104, [(1, 25)]).ball == -5
+    assert draw_possession(HOME, 104, [(1, 25)]).ball == 105
+    assert draw_possession(AWAY, 104, [(1, 25)]).ball == -5
 
 
 @every_profile
 def test_the_ball_of_a_frame_is_where_the_engine_has_it(profile):
-    reel = Reel(a_robot_showing(1, profile.name))
+    reel = Replay(a_robot_showing(1, profile.name))
 
     for step in reel.steps:
-        frame, drawn = reel.frame(step.number), reel.draw(step).situation
+        frame, drawn = reel.table_after(step.number), reel.frame_of(step).situation
         if frame["x"] is not None:
             home = frame["offense"] == "H"
             expected = frame["x"] if home else 100 - frame["x"]

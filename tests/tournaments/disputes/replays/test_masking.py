@@ -23,8 +23,8 @@ from tests.tournaments.disputes.replays.showings import (
     a_showing,
     played,
 )
-from tournaments.disputes.replays import Reel
-from tournaments.disputes.replays.masking import lines
+from tournaments.disputes.replays import Replay
+from tournaments.disputes.replays.masking import masked_lines
 from tournaments.disputes.views.replaying import render_possession, viewer_context
 
 CARD = re.compile(r"(?<![\w-])[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}(?![\w-])")
@@ -85,7 +85,7 @@ class Table:
 
 def frame_pages(showing):
     """Render every frame of a log, by its step."""
-    reel = Reel(showing)
+    reel = Replay(showing)
     return {
         int(found[1]): found[0]
         for possession in reel.possessions
@@ -157,7 +157,7 @@ def test_a_choice_is_hidden_until_both_are_shown(verb):
     game, log = played(1, "P22C")
     showing = a_showing(apart(log), setup=game.setup, audience=PUBLIC)
 
-    read = [line for line in lines(showing) if line.acts[0].verb == verb]
+    read = [line for line in masked_lines(showing) if line.acts[0].verb == verb]
 
     first, second = read[::2], read[1::2]
     assert first
@@ -194,7 +194,7 @@ def test_in_2019_the_offense_lines_up_openly():
     game, log = played(1, "P19")
     showing = a_showing(apart(log), setup=game.setup, audience=PUBLIC)
 
-    read = [line.text for line in lines(showing) if line.acts[0].verb == "field"]
+    read = [line.text for line in masked_lines(showing) if line.acts[0].verb == "field"]
 
     assert not any("??" in text for text in read)
 
@@ -203,7 +203,9 @@ def test_in_2019_the_offense_lines_up_openly():
 def test_nobody_reads_the_order_of_a_deck(audience):
     showing = a_robot_showing(0, audience=audience)
 
-    orders = [each.text for each in lines(showing) if each.acts[0].verb == "order"]
+    orders = [
+        each.text for each in masked_lines(showing) if each.acts[0].verb == "order"
+    ]
 
     assert orders
     assert all(len(text.split()) == 4 for text in orders)
@@ -213,7 +215,7 @@ def test_draws_are_read_by_whoever_drew():
     log = a_reel(*OPENING, "* draw H:C239-PS A:C233-PS").showing.log
 
     read = {
-        audience: lines(a_showing(log, audience=audience))[-1].text
+        audience: masked_lines(a_showing(log, audience=audience))[-1].text
         for audience in (JUDGE, Audience.HOME, PUBLIC)
     }
 
@@ -227,7 +229,7 @@ def test_draws_are_read_by_whoever_drew():
 def test_what_is_on_one_line_with_another_keeps_its_bar():
     log = a_reel(*OPENING, "H run", "H play ?? | A play C233-PS").showing.log
 
-    assert JOIN in lines(a_showing(log, audience=PUBLIC))[-1].text
+    assert JOIN in masked_lines(a_showing(log, audience=PUBLIC))[-1].text
 
 
 # Remarks and what is wrong.
@@ -264,7 +266,7 @@ def test_what_is_wrong_names_no_hidden_card(audience):
     text = f"{card.title} ({card.number}) is on top, A:{card.number} too"
     wrong = a_wrong(claimed=f"A cast {card.number}", expected=text)
 
-    told = Reel(a_showing(showing.log, audience=audience, wrong=wrong)).wrong
+    told = Replay(a_showing(showing.log, audience=audience, wrong=wrong)).wrong
 
     assert told.claimed == "A cast a hidden card"
     assert told.expected == "a hidden card (a hidden card) is on top, a hidden card too"
@@ -274,7 +276,7 @@ def test_a_judge_is_told_all_of_what_is_wrong_but_no_order():
     showing = a_reel(*OPENING).showing
     wrong = a_wrong(claimed="* order A p C233-PS C239-PS", remedy="It could be: x.")
 
-    told = Reel(a_showing(showing.log, wrong=wrong)).wrong
+    told = Replay(a_showing(showing.log, wrong=wrong)).wrong
 
     assert (told.claimed, told.remedy) == ("* order A p", "It could be: x.")
 
@@ -284,7 +286,7 @@ def test_what_could_have_been_played_is_not_told():
     showing = a_reel(*OPENING).showing
     wrong = a_wrong(remedy="It could be: play C240-PS.")
 
-    told = Reel(a_showing(showing.log, audience=PUBLIC, wrong=wrong)).wrong
+    told = Replay(a_showing(showing.log, audience=PUBLIC, wrong=wrong)).wrong
 
     assert told.remedy == ""
 
@@ -293,6 +295,6 @@ def test_cards_that_lay_face_up_keep_their_names():
     showing = a_reel(*OPENING).showing
     wrong = a_wrong(claimed="H carry C1-PS", expected="H:C1-PS is exhausted")
 
-    told = Reel(a_showing(showing.log, audience=PUBLIC, wrong=wrong)).wrong
+    told = Replay(a_showing(showing.log, audience=PUBLIC, wrong=wrong)).wrong
 
     assert (told.claimed, told.expected) == (wrong.claimed, wrong.expected)

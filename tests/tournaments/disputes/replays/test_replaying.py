@@ -16,7 +16,7 @@ from tests.tournaments.disputes.replays.showings import (
     a_robot_showing,
     a_showing,
 )
-from tournaments.disputes.replays import Reel
+from tournaments.disputes.replays import Replay
 from tournaments.disputes.views.replaying import possession_response, viewer_context
 
 SHOWN = re.compile(r'<article class="frame" id="f(\d+)"[^>]*?(hidden)?>')
@@ -152,7 +152,7 @@ def test_a_fragment_has_the_frames_of_a_possession_all_hidden(query, expected):
 @pytest.mark.load
 def test_fragments_have_every_step_once():
     showing = a_robot_showing(1, audience=PUBLIC)
-    reel = Reel(showing)
+    reel = Replay(showing)
 
     found = [
         int(number)

@@ -5,7 +5,7 @@ import pytest
 from tests.builders.paper import OPENING, TOUCHDOWN
 from tests.builders.profiles import every_profile
 from tests.tournaments.disputes.replays.showings import a_reel, a_robot_showing
-from tournaments.disputes.replays import Reel, outline
+from tournaments.disputes.replays import Replay, outline
 
 NEXT = (
     "== A25 c14 7-0 t3/3",
@@ -56,7 +56,7 @@ def test_two_passes_in_an_empty_timing_point_are_one_step():
 
     assert (step.first, step.number) == (5, 7)
     assert reel.caption(step) == "Start of a down: both pass"
-    assert [reel.nearest(number) for number in (5, 6, 7)] == [step] * 3
+    assert [reel.nearest_step(number) for number in (5, 6, 7)] == [step] * 3
 
 
 def test_one_pass_is_a_step_of_its_own():
@@ -69,9 +69,9 @@ def test_one_pass_is_a_step_of_its_own():
 @every_profile
 @pytest.mark.parametrize("seed", range(2))
 def test_every_step_has_one_place_and_one_frame(profile, seed):
-    reel = Reel(a_robot_showing(seed, profile.name))
+    reel = Replay(a_robot_showing(seed, profile.name))
 
-    drawn = [each.number for part in reel.possessions for each in reel.drawn(part)]
+    drawn = [each.number for part in reel.possessions for each in reel.frames_of(part)]
 
     assert drawn == [step.number for step in reel.steps]
     assert sorted(reel.places) == list(range(1, len(reel.showing.log.steps) + 1))
@@ -79,7 +79,7 @@ def test_every_step_has_one_place_and_one_frame(profile, seed):
 
 @every_profile
 def test_a_possession_has_one_offense(profile):
-    reel = Reel(a_robot_showing(1, profile.name))
+    reel = Replay(a_robot_showing(1, profile.name))
 
     told = [event[2] for event in reel.film.events if event[1] == "possession"]
     listed = [each.heading.rpartition(" ")[2] for each in outline(reel)[1:]]
