@@ -9,20 +9,34 @@ from tournaments.models import Entry, Match, Payload, Remainder, Settled, Tourna
 from tournaments.models.log import REASON_OF_ENTRY
 from tournaments.rules.capabilities import Part
 
-GIVEN_REASONS = ("result_ruled", "result_corrected")
+GIVEN_REASONS = {"result_ruled", "result_corrected"}
+# A result set or taken back in another way since then: the reason is not of that one.
+OTHER_RESULTS = {
+    *("result_entered", "result_accepted", "result_penalised", "penalty_revoked"),
+    *("match_left", "act_undone"),
+}
 
 
 def ruling_reasons(*matches: Match) -> dict[UUID, str]:
     """Return why officials decided matches as they did: one query, or none.
 
+    The reason is that of the newest result: one by penalty has its own beside it.
     Only the two of a match are shown this; ask with matches of one of them.
     """
     by_hand = (Settled.RULED, Settled.BY_STAFF)
     asked = [each.pk for each in matches if each.settled in by_hand]
     if not asked:
         return {}
-    said = Entry.objects.filter(match__in=asked, kind__in=GIVEN_REASONS).order_by("seq")
-    return dict(said.values_list("match_id", REASON_OF_ENTRY))  # the newest stays
+    lines = Entry.objects.filter(
+        match__in=asked, kind__in=GIVEN_REASONS | OTHER_RESULTS
+    )
+    found = lines.order_by("seq").values_list("match_id", "kind", REASON_OF_ENTRY)
+    newest = {match: (kind, reason) for match, kind, reason in found}
+    return {
+        match: reason
+        for match, (kind, reason) in newest.items()
+        if kind in GIVEN_REASONS
+    }
 
 
 def may_appeal(tournament: Tournament, match: Match) -> bool:

@@ -11,6 +11,7 @@ from tests.builders.corrections import (
     with_a_second,
 )
 from tests.builders.events import an_official, lines
+from tests.builders.notices import heard
 from tests.builders.people import a_person
 from tests.builders.swiss import log_of
 from tests.builders.tables import a_claim, won
@@ -19,6 +20,7 @@ from tournaments.core.rounds import breaches
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions.proposals import ERRANDS
 from tournaments.corrections.queries import proposals as selectors
+from tournaments.desk.actions import ending
 from tournaments.models import Answer, Asked, Audience, Match, Proposal, Role
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
@@ -64,6 +66,23 @@ def test_a_proposal_changes_nothing_by_itself(match, event):
         match,
         WHY,
     )
+
+
+@pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.JUDGE, Role.HEAD_JUDGE])
+def test_every_official_who_can_confirm_it_is_notified(match, event, role):
+    official = an_official(event, role, "Sven")
+
+    propose(match)
+
+    assert any("asks for a second official" in each for each in heard(official))
+
+
+def test_no_event_is_finished_while_a_change_waits(match, event):
+    propose(match)
+
+    problems = list(ending.finishing_problems(event))
+
+    assert "1 change waits for a second official. Confirm or decline it." in problems
 
 
 def test_a_second_official_confirms_and_both_stand_in_the_log(match, event, second):

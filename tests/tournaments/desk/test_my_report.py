@@ -14,6 +14,7 @@ from tests.builders.events import an_entrant, an_official, lines
 from tests.builders.floor import call
 from tests.builders.looking import source
 from tests.builders.looking import words as text_of
+from tests.builders.penalties import punish
 from tests.builders.people import a_browser, a_person
 from tests.builders.tables import (
     P21_EVENT,
@@ -513,6 +514,16 @@ def test_both_read_why_a_judge_ruled_and_the_newest_reason_stands(side):
     page = seen(match, side)
     assert page.count("The reason:</span> The sheet was read upside down.") == 1
     assert "twice" not in page
+
+
+def test_a_result_by_penalty_has_no_reason_of_an_earlier_ruling():
+    match = a_dispute()
+    judge = an_official(event_of(match), "head_judge")
+    rule(match, judge, won(AWAY, "14:21"), reason="A safety was counted twice.")
+
+    punish(match, AWAY, "match_loss", by=judge)
+
+    assert "A safety was counted twice." not in seen(match)
 
 
 @pytest.mark.nightly

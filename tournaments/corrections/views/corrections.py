@@ -95,7 +95,7 @@ def corrected(
         form.add_error(None, str(error))
         return bench.second(form, status=http_status(error))
     if bench.level is Level.SECOND:
-        messages.success(request, "It waits for a second official, who is told.")
+        messages.success(request, "It waits for a second official, who was notified.")
         return redirect("desk_proposals", event.pk)
     messages.success(request, success)
     return redirect(bench.match_address)

@@ -100,7 +100,7 @@ def restored(
         status = http_status(error)
         return restore_page(request, position, round_, form, level, status=status)
     if is_asked:
-        messages.success(request, "It waits for a second official, who is told.")
+        messages.success(request, "It waits for a second official, who was notified.")
         return redirect("desk_proposals", event.pk)
     messages.success(
         request, f"The event is at the end of {words.round_in_sentence(round_)} again."

@@ -6,6 +6,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import cut, events, played, rounds
 from tournaments.core.action import act_on
+from tournaments.corrections.queries import proposals
 from tournaments.models import (
     Match,
     Round,
@@ -56,6 +57,16 @@ def finishing_problems(tournament: Tournament) -> Iterator[str]:
         )
     yield from cut_problems(tournament, closed.filter(stage=Stage.CUT).count())
     yield from dispute_problems(tournament)
+    yield from proposal_problems(tournament)
+
+
+def proposal_problems(tournament: Tournament) -> Iterator[str]:
+    """Yield that changes wait for a second official: finished, nobody could confirm."""
+    count = proposals.waiting(tournament).count()
+    if count == 1:
+        yield "1 change waits for a second official. Confirm or decline it."
+    elif count:
+        yield f"{count} changes wait for a second official. Confirm or decline them."
 
 
 def cut_problems(tournament: Tournament, closed: int) -> Iterator[str]:

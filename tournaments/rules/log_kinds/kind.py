@@ -3,15 +3,14 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.rules.capabilities import May, Part
 from tournaments.rules.notification_rules import (
+    DESK,
     EVENT,
     RULING,
     TABLE,
     NotificationRule,
     Recipients,
     notify,
-    notify_desk,
 )
 
 
@@ -72,5 +71,5 @@ TO_EVERYBODY = (
     *notify(Recipients.ALL, EVENT, always=True),
     *notify(Recipients.STAFF, EVENT, always=True, by_mail=False),
 )
-# Whoever may do alone what otherwise needs a second official.
-TO_SECOND_OFFICIAL = notify_desk(May.CORRECT, Part.ORGANISER, Part.HEAD_JUDGE)
+# Every official can confirm or decline what another one asked for.
+TO_SECOND_OFFICIAL = NotificationRule(recipients=Recipients.OFFICIALS, topic=DESK)
