@@ -82,8 +82,9 @@ class DiscardForm(SureForm):
 
 
 class RestoreForm(SureForm):
-    """Which rounds somebody saw that would be cancelled."""
+    """Which rounds somebody saw that would be cancelled, and in which version."""
 
+    expected = Count()
     later = Keys()
 
     @property

@@ -25,9 +25,9 @@ from tests.builders.corrections import (
 from tests.builders.desk import address, at_the_desk, buttons
 from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official, lines
-from tests.builders.looking import FOR_MANY, asked, links, rows, source, words
+from tests.builders.looking import FOR_MANY, asked, hidden, links, rows, source, words
 from tests.builders.people import PASSWORD, a_person
-from tests.builders.tables import say, won
+from tests.builders.tables import enter, say, won
 from tournaments.corrections import actions as corrections
 from tournaments.models import Match, Proposal, Role, RoundState, Staff
 from tournaments.rules.corrections import Age, told
@@ -558,27 +558,49 @@ def test_the_page_shows_what_would_be_cancelled(desk, older):
     found = words(desk.get(address(event, "rounds", older.round.pk, "restore")))
 
     assert "Round 2 0 results, 4 tables still open" in found
+    assert "cancelled rounds are marked" not in found
+    assert "The event log keeps every result" in found
     assert "Type the name of the event" in found
 
 
 @pytest.mark.nightly
 def test_an_event_goes_back_from_the_page(desk, older):
     event = older.round.tournament
-    form = going_back(older.round)
+    here = address(event, "rounds", older.round.pk, "restore")
+    expected = hidden(desk.get(here), "expected")
+    form = {**going_back(older.round), "expected": expected}
 
-    found = desk.post(
-        address(event, "rounds", older.round.pk, "restore"),
-        {**form, "round_id": ""},
-        follow=True,
-    )
+    found = desk.post(here, {**form, "round_id": ""}, follow=True)
 
     assert "The event is at the end of round 1 again" in words(found)
     assert lines(event, "event_restored")
 
 
+@pytest.mark.parametrize("what", ["result", "report"])
+def test_what_came_in_after_the_preview_is_shown_before_going_back(desk, older, what):
+    event = older.round.tournament
+    here = address(event, "rounds", older.round.pk, "restore")
+    seen = {"expected": hidden(desk.get(here), "expected"), **going_back(older.round)}
+    row = table(round_of(event, 2))
+    if what == "result":
+        enter(row, event.owner, won("home"))
+    else:
+        say(row, "home", won("home"), by=event.owner, entrant=row.home_id)
+
+    refused = desk.post(here, seen)
+    again_seen = {**seen, "expected": hidden(refused, "expected")}
+    done = desk.post(here, again_seen, follow=True)
+
+    assert refused.status_code == 409
+    assert f"1 {what} would be lost now" in words(refused)
+    assert f'value="{WHY}"' in source(refused)
+    assert f'value="{NAME}"' in source(refused)
+    assert "The event is at the end of round 1 again" in words(done)
+
+
 def test_a_round_that_came_meanwhile_is_shown_first(desk, older):
     event = older.round.tournament
-    form = {**going_back(older.round), "later": []}
+    form = {**going_back(older.round), "later": [], "expected": version(event)}
 
     found = desk.post(address(event, "rounds", older.round.pk, "restore"), form)
 
@@ -608,7 +630,7 @@ def test_going_back_from_the_cut_waits_on_the_page_too(swiss_match):
     here = address(event, "rounds", swiss_match.round.pk, "restore")
 
     shown = words(desk.get(here))
-    desk.post(here, going_back(swiss_match.round))
+    desk.post(here, {**going_back(swiss_match.round), "expected": version(event)})
     proposal = Proposal.objects.get()
     judge = at_the_desk(an_official(event))
     looked = words(judge.get(address(event, "proposals", proposal.pk)))

@@ -119,6 +119,34 @@ def test_the_preview_tells_what_is_lost():
     assert not found.ends_cut
 
 
+def test_the_preview_and_the_log_count_reports_without_a_result():
+    event = three_rounds()
+    third = round_of(event, 3)
+    say_something(table(third, 3))
+    say_something(table(third, 4))
+    swiss.decide(third, table=4)
+
+    found = restoring.preview(round_of(event, 2))
+    restore(round_of(event, 2))
+
+    assert (found.results, found.reports) == (3, 1)
+    [line] = lines(event, "event_restored")
+    assert (line.payload.before["results"], line.payload.before["reports"]) == (3, 1)
+
+
+@pytest.mark.nightly
+def test_what_came_in_since_the_preview_makes_it_stale():
+    """C7."""
+    event = three_rounds()
+    seen = {**going_back(round_of(event, 2)), "expected": event.version}
+    say_something(table(round_of(event, 3), 3))
+
+    with pytest.raises(Stale, match="2 results and 1 report would be lost now"):
+        corrections.restore(event.pk, event.owner, **seen)
+
+    assert round_of(event, 3).state == RoundState.PUBLISHED
+
+
 @pytest.mark.nightly
 def test_the_standings_that_the_preview_shows_are_those_that_come():
     event = three_rounds(9)

@@ -30,6 +30,8 @@ from .levels import (
 )
 from .proposals import errand, propose
 
+LOOK_AGAIN = "Look at what would be cancelled now, then decide again."
+
 
 def restore(  # noqa: PLR0913
     event_id: UUID,
@@ -39,10 +41,14 @@ def restore(  # noqa: PLR0913
     later: Collection[UUID],
     reason: str,
     typed_name: str,
+    expected: int | None = None,
 ) -> Round:
-    """Go back to the end of a round; `later` is what somebody saw would go."""
+    """Go back to the end of a round; `later` is what somebody saw would go.
+
+    `expected` is the version of the event that the preview showed (C7).
+    """
     with act_on(event_id, who) as act:
-        round_ = found(act, round_id, later)
+        round_ = found(act, round_id, later, expected=expected)
         grounds = asked(act, round_, reason=reason, typed_name=typed_name)
         go_back(act, round_, reason=grounds.reason, more=grounds.noted)
     return round_
@@ -56,10 +62,11 @@ def propose_restore(  # noqa: PLR0913
     later: Collection[UUID],
     reason: str,
     typed_name: str,
+    expected: int | None = None,
 ) -> Proposal:
     """Ask a second official to confirm it: people have seen the cut."""
     with act_on(event_id, who) as act:
-        round_ = found(act, round_id, later)
+        round_ = found(act, round_id, later, expected=expected)
         grounds = asked(
             act, round_, reason=reason, typed_name=typed_name, is_proposal=True
         )
@@ -87,7 +94,9 @@ def restore_as_proposed(act: Act, proposal: Proposal, both: dict[str, str]) -> N
     go_back(act, round_, reason=proposal.reason, more=both)
 
 
-def found(act: Act, round_id: UUID, later: Collection[UUID]) -> Round:
+def found(
+    act: Act, round_id: UUID, later: Collection[UUID], *, expected: int | None
+) -> Round:
     require_free_hand(act)
     refuse_finished(act)
     refuse_unless_in(act.tournament)
@@ -98,7 +107,14 @@ def found(act: Act, round_id: UUID, later: Collection[UUID]) -> Round:
     if {each.pk for each in there} != set(later):
         raise Stale(
             "Other rounds came after it than those that you saw.",
-            remedy="Look at what would be cancelled now, then decide again.",
+            remedy=LOOK_AGAIN,
+        )
+    if expected not in (None, act.tournament.version):
+        loss = selectors.loss_in_words(selectors.lost(act.tournament, there))
+        raise Stale(
+            f"The event was changed after this preview was shown: {loss} would be "
+            "lost now.",
+            remedy=LOOK_AGAIN,
         )
     if not there and not ends_the_cut(act, round_):
         raise TournamentError(
@@ -146,6 +162,7 @@ def go_back(act: Act, round_: Round, *, reason: str, more: dict[str, Any]) -> No
         "seeds": tournament.cut_seeds,
         "rounds": [subject(each.round) for each in preview.lost],
         "results": preview.results,
+        "reports": preview.reports,
     }
     for each in reversed(preview.lost):
         each.round.tournament = tournament

@@ -1,8 +1,9 @@
 """What going back to the end of a round would undo, computed and not written."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from tournaments.core import played, rounds
 from tournaments.core.words import round_title
@@ -40,6 +41,7 @@ class Lost:
     title: str
     results: int
     open: int
+    reports: int  # of tables that have no result
 
     @property
     def is_draft(self) -> bool:
@@ -70,6 +72,15 @@ class Return:
         return sum(each.results for each in self.lost)
 
     @property
+    def reports(self) -> int:
+        return sum(each.reports for each in self.lost)
+
+    @property
+    def loss(self) -> str:
+        """Say how much would be lost: "2 results and 1 report"."""
+        return loss_in_words(self.lost)
+
+    @property
     def is_nothing(self) -> bool:
         return not self.lost and not self.ends_cut
 
@@ -91,21 +102,41 @@ def preview(round_: Round) -> Return:
 
 
 def lost(tournament: Tournament, gone: list[Round]) -> tuple[Lost, ...]:
-    rows = Match.objects.filter(round__in=gone, away__isnull=False).values_list(
-        "round_id", "outcome"
+    current = Count("reports", filter=Q(reports__is_current=True))
+    rows = (
+        Match.objects.filter(round__in=gone, away__isnull=False)
+        .annotate(said=current)
+        .values_list("round_id", "outcome", "said")
     )
     decided: dict[object, list[bool]] = {each.pk: [] for each in gone}
-    for key, outcome in rows:
+    reports: dict[object, int] = dict.fromkeys(decided, 0)
+    for key, outcome, said in rows:
         if outcome not in ALONE and outcome != "cancelled":
             decided[key].append(outcome not in UNDECIDED)
+            reports[key] += said if outcome in UNDECIDED else 0
     return tuple(
         Lost(
             round=each,
             title=round_title(each, tournament),
             results=sum(decided[each.pk]),
             open=len(decided[each.pk]) - sum(decided[each.pk]),
+            reports=reports[each.pk],
         )
         for each in gone
+    )
+
+
+def loss_in_words(rounds_lost: Iterable[Lost]) -> str:
+    """Count what is lost with some rounds, reports only if there are any."""
+    found = list(rounds_lost)
+    results, reports = (
+        sum(getattr(each, name) for each in found) for name in ("results", "reports")
+    )
+    said = [(results, "result"), *([(reports, "report")] if reports else [])]
+    if reports and not results:
+        said = said[1:]
+    return " and ".join(
+        f"{count} {noun}" + ("" if count == 1 else "s") for count, noun in said
     )
 
 

@@ -94,8 +94,10 @@ def restored(
             later=form.seen,
             reason=sent["reason"],
             typed_name=sent["typed_name"],
+            expected=sent["expected"],
         )
     except TournamentError as error:  # what was typed stays, beside what is so now
+        event.refresh_from_db()
         form.add_error(None, str(error))
         status = http_status(error)
         return restore_page(request, position, round_, form, level, status=status)
