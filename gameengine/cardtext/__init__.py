@@ -22,6 +22,7 @@ from .table import (
     people,
     sentences,
     timing,
+    wordings,
     yards,
 )
 from .terms import TERMS, Names
@@ -51,14 +52,15 @@ class Line(StrEnum):
     POWER_UP = "power_up"  # the athletes it goes under, a tuple of abilities
     SYNERGY = "synergy"  # its condition, a tuple of abilities
     PLAY = "play_text"  # of a Play: a tuple of abilities
+    ACTION = "action"  # timing and effect of an Action as one text
 
 
 # On offense the play is one's own; on defense it is not, and on either it may be.
 OFFENSE_SAYS = {
-    "@play": "<the|this|your|the current|your current> play",
+    "@play": "<the|this|your> play",
     "@you": "<you|the offense>",
 }
-OTHERS_SAY = {"@play": "<the|this|the current> play", "@you": "the offense"}
+OTHERS_SAY = {"@play": "<the|this> play", "@you": "the offense"}
 
 
 def as_said(row: Phrase, side: Side) -> Phrase:
@@ -75,6 +77,7 @@ def as_said(row: Phrase, side: Side) -> Phrase:
 def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
     """Return the phrasebook for cards of a side, with the teams it should know."""
     rows = (
+        *wordings.ROWS,
         *athletes.ROWS,
         *conditions.ROWS,
         *conditions.SIDED[side],
@@ -88,7 +91,13 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
         *abilities.ROWS,
     )
     rows = tuple(as_said(row, side) for row in rows)
-    terms = TERMS | sentences.TERMS | abilities.TERMS | {"team": Names(dict(teams))}
+    terms = (
+        TERMS
+        | cards.TERMS
+        | sentences.TERMS
+        | abilities.TERMS
+        | {"team": Names(dict(teams))}
+    )
     return Book(rows, terms, frozenset(Line))
 
 

@@ -5,6 +5,7 @@ A text with two meanings is refused like one with none, and nothing of it is lef
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from hashlib import sha256
 from typing import Any
@@ -13,6 +14,7 @@ from .meanings import Found, Pieces, filling, slots, take_apart
 from .phrases import Element, Gap, Phrase, parts, variants
 from .reader import NUMBER, Node, Reader, Term, Variant, Way
 from .sense import contradiction, senseless
+from .spelling import is_slip
 from .wording import with_articles
 from .words import COLON, LINE, OR_ELSE, STOP, Word, tidied, words
 
@@ -70,6 +72,16 @@ class Impossible(Unread):
         self.args = (f"{self.message} ({self.rule}). {self.remedy}",)
 
 
+class Misspelled(Unread):
+    """A text that would be understood if one word had one letter otherwise."""
+
+    def __init__(self, text: str, span: tuple[int, int], meant: list[str]) -> None:
+        super().__init__(text, span, meant)
+        said = " or ".join(f"\u201c{each}\u201d" for each in meant)
+        self.remedy = f"Did you mean {said}?"
+        self.args = (f"{self.message}. {self.remedy}",)
+
+
 class Ambiguous(Unread):
     """A text that could mean two things."""
 
@@ -108,9 +120,16 @@ class Book:
             if len(_spoken(says)[1]) > 1
         ]
         self._known: dict[tuple[str, str], Any] = {}
+        self.vocabulary = {
+            each
+            for rows in self._variants.values()
+            for _, variant in rows
+            for each in variant.elements
+            if isinstance(each, str)
+        }.union(*(term.starts for term in terms.values()))
 
     def _check(self) -> None:
-        """Refuse slots that lead nowhere, and two rows that say the same."""
+        """Refuse slots that lead nowhere, and one wording with two meanings."""
         for phrase in self.phrases:
             for template in phrase.templates:
                 named = {
@@ -118,7 +137,7 @@ class Book:
                     for gap in variants(template)[-1]
                     if isinstance(gap, Gap)
                 }
-                lost = slots(phrase.means) ^ set(named)
+                lost = slots(phrase.means) ^ (set(named) - {"_"})
                 strange = {k for k in named.values() if not self._is_known(k)}
                 if lost or strange:
                     raise PhraseError(f"{template!r}: {sorted(lost | strange)}")
@@ -129,9 +148,9 @@ class Book:
                     each.kind if isinstance(each, Gap) else (each,)
                     for each in variant.elements
                 )
-                if seen.setdefault(skeleton, place) != place:
-                    says = self.rows[kind][place].says
-                    other = self.rows[kind][seen[skeleton]].says
+                first = self.rows[kind][seen.setdefault(skeleton, place)]
+                says, other = self.rows[kind][place].says, first.says
+                if variant.phrase.means != first.means and not first.asked:
                     raise PhraseError(f"{kind}: {says!r} and {other!r} say the same")
 
     def _is_known(self, kind: str) -> bool:
@@ -204,6 +223,9 @@ class Book:
         if reader.lost or len(meanings) > 1:
             raise Ambiguous(text, [self.write(kind, each) for each in meanings])
         if not meanings:
+            if slip := self._slip(kind, said):
+                word, meant = slip
+                raise Misspelled(text, (word.start, word.end), meant)
             raise Unread(text, *self._explain(reader))
         if kind in self.lines and (about := senseless(kind, meanings[0])):
             word = next(each for each in said if each.text in about)
@@ -211,6 +233,28 @@ class Book:
         if kind in self.lines and (why := contradiction(meanings[0])):
             raise Impossible(text, why)
         return meanings[0], ways[0]
+
+    def _slip(self, kind: str, said: list[Word]) -> tuple[Word, list[str]] | None:
+        """Find the one unknown word, and the known ones with which the text is read."""
+        unknown = [
+            place
+            for place, word in enumerate(said)
+            if word.text.isalpha() and word.text not in self.vocabulary
+        ]
+        if len(unknown) != 1:
+            return None
+        (place,) = unknown
+        word = said[place]
+        meant = []
+        for other in sorted(
+            each for each in self.vocabulary if is_slip(word.text, each)
+        ):
+            mended = [*said[:place], replace(word, text=other), *said[place + 1 :]]
+            reader = Reader(self, mended)
+            ends = [end for end, _, _ in reader.readings(kind, 0)]
+            if len(mended) in ends and not reader.lost:
+                meant.append(other)
+        return (word, meant) if meant else None
 
     def _words(self, text: str) -> list[Word]:
         """Take a text apart, if it has the length of a card's."""

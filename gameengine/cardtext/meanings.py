@@ -26,6 +26,13 @@ class Minus(Slot):
 
 
 @dataclass(frozen=True)
+class Shifted(Slot):
+    """The number, so much more or less: how a limit is read that is never written."""
+
+    by: int
+
+
+@dataclass(frozen=True)
 class Part(Slot):
     """One field of a slot whose value, of some class, is spread over the meaning."""
 
@@ -95,6 +102,9 @@ def filling(means: Any) -> Callable[[Found], Any]:
     if isinstance(means, Minus):
         name = means.name
         return lambda found: negative(found[name])
+    if isinstance(means, Shifted):
+        name, by = means.name, means.by
+        return lambda found: found[name] + by
     if isinstance(means, Part):
         name, field = means.name, means.field
         return lambda found: getattr(found[name], field)
@@ -127,6 +137,8 @@ def take_apart(means: Any, value: Any, found: Found) -> bool:
     if isinstance(means, Minus):
         turned = negative(value) if isinstance(value, int | Per | X) else value
         return _is_positive(turned) and _agree(found, means.name, turned)
+    if isinstance(means, Shifted):
+        return False
     if isinstance(means, Part):
         pieces = found.setdefault(means.name, Pieces(means.of, {}))
         return _agree(pieces.fields, means.field, value)

@@ -1,17 +1,18 @@
 r"""A row of the phrasebook: how something is said, and what it means.
 
-A template is the canonical wording with a few signs: `{name:kind}` is a slot, `[...]`
-may be left out, `<a|b>` is one or the other (the first is written), `card~` may carry
+A template is the canonical wording with a few signs: `{name:kind}` is a slot (one that
+is named _ holds words that add nothing), `[...]` may be left out, `<a|b>` is one or the other (the first is written), `card~` may carry
 a plural s. Other wordings of the same are read, and never written.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from .words import words
+from .lexicon import alike
+from .words import forms
 
 _SIGN = re.compile(
     r"\{(?P<slot>\w+)(?::(?P<kind>\w+~?))?\}|(?P<sign>[\[\]<>|])|(?P<text>[^\[\]<>|{}]+)"
@@ -56,6 +57,7 @@ class Phrase:
     rule: str = ""
     holds: Callable[[Any], bool] = _always  # what it may mean, beyond its slots
     tidy: Callable[[Any], Any] = _as_it_is  # the same in its usual form
+    asked: bool = False  # another row says the same and means something else
 
     @property
     def templates(self) -> tuple[str, ...]:
@@ -71,7 +73,15 @@ def variants(template: str) -> list[tuple[Element, ...]]:
     choices, rest = _choices(_SIGN.findall(template), 0, closing="")
     if rest != len(_SIGN.findall(template)):
         raise ValueError(f"a bracket of {template!r} does not open")
-    return choices
+    return list(dict.fromkeys(tuple(alike(each, _text, _word)) for each in choices))
+
+
+def _text(element: Element) -> str:
+    return element if isinstance(element, str) else ""
+
+
+def _word(text: str, _: Sequence[Element]) -> Element:
+    return text
 
 
 Signs = list[tuple[str, str, str, str]]
@@ -102,15 +112,10 @@ def _choices(signs: Signs, at: int, *, closing: str) -> tuple[list[Any], int]:
 
 
 def _spelled(text: str) -> list[tuple[str, ...]]:
-    """Return words with and without each plural s; as many as there are marks."""
+    """Return the words of a text; a plural s is an inflection like any other."""
     if text.strip() == "-":
         return [("-",)]  # of a range, between two numbers
-    spelled: list[tuple[str, ...]] = [()]
-    for part in re.split(r"(\w+~)", text):
-        forms = [part[:-1], part[:-1] + "s"] if part.endswith("~") else [part]
-        said = [tuple(word.text for word in words(form)) for form in forms]
-        spelled = [a + b for a, b in product(spelled, said)]
-    return spelled
+    return [tuple(word.text for word in forms(text.replace("~", "")))]
 
 
 def parts(template: str) -> list[str | Gap]:

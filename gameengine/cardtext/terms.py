@@ -14,8 +14,11 @@ from .words import words
 
 NUMBER_WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"),
+    *("fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
+TENS = {"twentyfive": 25, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
+WRITTEN_OUT = 13  # counts from here on are written in figures
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 ORDINALS |= {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 NO_WORDS: frozenset[str] = frozenset()
@@ -25,7 +28,7 @@ NO_WORDS: frozenset[str] = frozenset()
 class Number:
     """A number in figures or in words; written in figures."""
 
-    starts: frozenset[str] = frozenset((NUMBER, *NUMBER_WORDS))
+    starts: frozenset[str] = frozenset((NUMBER, *NUMBER_WORDS, *TENS))
     kinds: tuple[str, ...] = ()
     empty: bool = False
 
@@ -35,6 +38,8 @@ class Number:
             yield at + 1, int(word), ()
         elif word in NUMBER_WORDS:
             yield at + 1, NUMBER_WORDS.index(word), ()
+        elif word in TENS:
+            yield at + 1, TENS[word], ()
 
     def write(self, _: Writer, value: Any, *, many: bool) -> str:
         if not isinstance(value, int) or value < 0:
@@ -46,17 +51,17 @@ class Number:
 class Count(Number):
     """How many of something; one may be an article, and is written as a word."""
 
-    starts: frozenset[str] = frozenset((NUMBER, *NUMBER_WORDS, "a", "an"))
+    starts: frozenset[str] = frozenset((NUMBER, *NUMBER_WORDS, *TENS, "a"))
 
     def read(self, reading: Reader, at: int) -> Iterable[Reading]:
-        if reading.word(at) in ("a", "an"):
+        if reading.word(at) == "a":
             yield at + 1, 1, ()
         else:
             yield from super().read(reading, at)
 
     def write(self, book: Writer, value: Any, *, many: bool) -> str:
         said = super().write(book, value, many=many)
-        return NUMBER_WORDS[value] if 0 < value < len(NUMBER_WORDS) else said
+        return NUMBER_WORDS[value] if 0 < value < WRITTEN_OUT else said
 
 
 @dataclass(frozen=True)
@@ -208,6 +213,23 @@ CALLS = {
 }
 SETS = {"Run": calls.RUNS, "Pass": calls.PASSES, **CALLS}
 ONE_CALL = {"Run": calls.RUN, "Pass": calls.PASS, **CALLS}
+# Other names of the same calls, read and never written.
+OTHER_CALLS = {
+    "Left Run": calls.RUN_LEFT,
+    "Middle Run": calls.RUN_MIDDLE,
+    "Right Run": calls.RUN_RIGHT,
+    "Run to the left": calls.RUN_LEFT,
+    "Run to the middle": calls.RUN_MIDDLE,
+    "Run up the middle": calls.RUN_MIDDLE,
+    "Run to the right": calls.RUN_RIGHT,
+}
+OTHER_SETS = {
+    **OTHER_CALLS,
+    "any Run": calls.RUNS,
+    "any Pass": calls.PASSES,
+    "any type of Run": calls.RUNS,
+    "any type of Pass": calls.PASSES,
+}
 
 POSITIONS = {
     "Quarterback": "QB",
@@ -256,7 +278,7 @@ def _position_names() -> dict[str, tuple[str, ...]]:
 
 
 # "And" would ask for both, which no list of ours does.
-LISTED = (("or",), ("or", "a"), ("or", "an"), ("/",), ())
+LISTED = (("or",), ("or", "a"), ("/",), ())
 
 
 def _spell_calls(value: Any) -> list[int]:
@@ -302,8 +324,8 @@ TERMS: dict[str, Any] = {
     "number": Number(),
     "count": Count(),
     "ordinal": Ordinal(),
-    "call": Names(ONE_CALL),
-    "one_of_calls": Names(SETS, _many),
+    "call": Names(ONE_CALL | OTHER_CALLS),
+    "one_of_calls": Names(SETS | OTHER_SETS, _many),
     "plays": Series(
         "one_of_calls", LISTED, ", ", unite, _spell_calls, before_last=" or "
     ),

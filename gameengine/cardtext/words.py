@@ -5,7 +5,10 @@ word knows where it stood, so that what is not understood can be shown exactly.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from .lexicon import alike, form
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 APOSTROPHES = "'\u2018\u2019\u02bc`\u00b4"
@@ -13,6 +16,7 @@ STOP, COLON, OR_ELSE, DASH, LINE = ".", ":", ";", "\u2013", "\n"
 
 _WORD = re.compile(
     rf"""(?P<range>(?<=\d)\s*[{DASHES}]\s*(?=\d))
+    |(?P<more>(?<=\d)\+)
     |(?P<number>\d+)
     |(?P<word>[^\W\d_]+(?:[{APOSTROPHES}][^\W\d_]+)*[{APOSTROPHES}]?)
     |(?P<dash>[{DASHES}]+)
@@ -46,25 +50,42 @@ def fold(word: str) -> str:
 
 
 def words(text: str) -> list[Word]:
-    """Take a text apart.
+    """Take a text apart into the words of the grammar.
 
     >>> [word.text for word in words("Exhaust - Short Pass: Gain 5 yards, (0-9)")]
-    ['exhaust', '\u2013', 'short', 'pass', ':', 'gain', '5', 'yards', '(', '0', '-', \
+    ['exhaust', '\u2013', 'short', 'pass', ':', 'gain', '5', 'yard', '(', '0', '-', \
 '9', ')']
     """
+    return alike(forms(text), _text, _joined)
+
+
+def forms(text: str) -> list[Word]:
+    """Take a text apart into words without their inflections."""
     found: list[Word] = []
     for match in _WORD.finditer(text):
         kind, said = match.lastgroup, match.group()
         if kind == "skip" or (kind == "dash" and _joins(text, match)):
             continue
+        if kind == "more":  # 20+ is 20 or more
+            found += [Word(each, match.start(), match.end()) for each in OR_MORE]
+            continue
         if kind == "number":
             said = said.lstrip("0") or "0"
         else:
-            said = MARKS.get(kind or "", "") or fold(said)
+            said = MARKS.get(kind or "", "") or form(fold(said))
         found.append(Word(said, match.start(), match.end()))
     return found
 
 
+def _text(word: Word) -> str:
+    return word.text
+
+
+def _joined(text: str, span: Sequence[Word]) -> Word:
+    return Word(text, span[0].start, span[-1].end)
+
+
+OR_MORE = ("or", "more")
 MARKS = {"range": "-", "dash": DASH, "line": LINE}
 
 

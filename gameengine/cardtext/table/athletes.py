@@ -27,6 +27,12 @@ PLAYERS = (
     ),
     Phrase(
         "players",
+        "benched {energized} {legend} {superstar} {franchise} {positions:noun} "
+        "{least_rating}",
+        like(Athletes, zone=Zone.BENCH, **{name: S(name) for name in PRINTED}),
+    ),
+    Phrase(
+        "players",
         "Legend~ {zone}",
         like(Athletes, legend=True, zone=S("zone")),
         rule="R22 Gls:Legend",
@@ -40,7 +46,7 @@ PLAYERS = (
     Phrase("superstar", "Superstar", True),
     Phrase("franchise", "", ""),
     Phrase("franchise", "{team:team}", S("team")),
-    Phrase("noun", "Player~", (), ("player card~",)),
+    Phrase("noun", "Player~", (), ("athlete",)),
     Phrase("noun", "{positions:positions}", S("positions"), rule="R22 Gls:Positions"),
     Phrase("least_rating", "", 0),
     Phrase(
@@ -48,31 +54,34 @@ PLAYERS = (
         "rated {n:number} or higher",
         S("n"),
         (
-            "rated {n:number} or <more|better>",
-            "with a rating of {n:number} or <higher|more|better>",
-            "with a rating of at least {n:number}",
-            "rated at least {n:number}",
-            "rated {n:number}+",
+            "<rated|with [a] rating [of]|whose rating is> {n:number} "
+            "<or|and> <higher|more|better|above|up>",
+            "<rated|with [a] rating [of]|whose rating is> at least {n:number}",
         ),
     ),
-    Phrase("zone", "", Zone.FIELD, ("on the field",)),
+    Phrase(
+        "zone",
+        "",
+        Zone.FIELD,
+        ("on <the|your|their> field", "on the field [right] now", "in play"),
+    ),
     Phrase(
         "zone",
         "on the bench",
         Zone.BENCH,
-        ("on <your|their> bench", "from <the|your> bench"),
+        ("on <your|their|opponents> bench", "from <the|your|their|opponents> bench"),
         "R22 Zones",
     ),
     Phrase("zone", "anywhere", Zone.TEAM, ("on the field or [on the] bench",)),
 )
 
 WHOSE = (
-    Phrase("whose", "your", OWN, ("of your", "your own")),
+    Phrase("whose", "your", OWN, ("of your [own]", "your own", "friendly")),
     Phrase(
         "whose",
         "opposing",
         Whose.OPPONENT,
-        ("of your opponents", "your opponents", "of the opposing", "enemy"),
+        ("[of] opponents", "of <the|their> opposing", "enemy", "the opposing"),
     ),
     Phrase("whose", "", Whose.BOTH, ("of the",)),
     Phrase("whose", "offensive", Whose.OFFENSE),
@@ -80,21 +89,23 @@ WHOSE = (
 )
 
 PICKS = (
-    Phrase("who", "this Player", This(), ("this card", "himself")),
+    Phrase("who", "this Player", This(), ("this card", "himself", "itself")),
     Phrase(
         "who",
         "that Player",
         Chosen(),
-        ("those Players", "the chosen Player~", "it", "them", "they"),
+        ("those Players", "<the|each> chosen Player~", "it", "them", "they"),
     ),
     Phrase(
         "who",
         "the Player who runs or receives",
         Designee(),
         (
-            "the [designated] ball carrier",
+            "<the|your|opponents> [designated] [opposing] ball carrier",
             "the Player <with|carrying> the ball",
-            "the Player [who is] designated to run or receive",
+            "the [opposing] Player [who is] designated to run or receive [the ball]",
+            "the <opposing|offensive|offenses> designated Player",
+            "the designated offensive Player",
         ),
         "CRD 6.A",
     ),
@@ -102,14 +113,23 @@ PICKS = (
         "who",
         "the Player who tackles",
         Designee(tackler=True),
-        ("the [designated] tackler", "the Player [who is] designated to tackle"),
+        (
+            "<the|your|opponents> [designated] [opposing] tackler",
+            "the Player designated to tackle",
+            "the [opposing] Player [who is] designated to tackle",
+            "the Player who made the tackle",
+            "the designated defensive Player",
+        ),
         "CRD 6.A",
     ),
     Phrase(
         "who",
         "all {whose:whose} {players:players~}",
         Every(of(S("whose"))),
-        ("<each|every|every one> {whose:whose} {players:players}",),
+        (
+            "<each|all the> {whose:whose} {players:players}",
+            "all {players:players} {whose:side_of}",
+        ),
     ),
     Phrase(
         "who",
@@ -126,7 +146,8 @@ PICKS = (
                 Pick(of(OWN), S("n"), up_to=up_to),
                 (
                     f"{words}{{n:count}} {{players:players}} of yours",
-                    f"{words}{{n:count}} {{players:players}} you control",
+                    f"{words}any {{n:count}} of your {{players:players}}",
+                    f"{words}{{n:count}} your {{players:players}}",
                 ),
                 "TP-7",
             ),
@@ -134,11 +155,45 @@ PICKS = (
                 "who",
                 f"{words}{{n:count}} {{whose:whose}} {{players:players}}",
                 Pick(of(S("whose")), S("n"), up_to=up_to),
+                (
+                    f"{words}any {{n:count}} {{whose:whose}} {{players:players}}",
+                    f"{words}{{n:count}} target {{whose:whose}} {{players:players}}",
+                    f"{words}target {{n:count}} {{whose:whose}} {{players:players}}",
+                ),
                 holds=lambda value: value.athletes.whose is not OWN,
                 rule="TP-7",
             ),
+            Phrase(
+                "who",
+                f"{words}{{n:count}} {{players:players~}} {{whose:side_of}}",
+                Pick(of(S("whose")), S("n"), up_to=up_to),
+                (f"{words}any {{n:count}} {{players:players}} {{whose:side_of}}",),
+            ),
         )
     ),
+)
+
+SIDES = tuple(
+    Phrase("side_of", says, whose, also)
+    for whose, says, also in (
+        (OWN, "you control", ("on your <team|side>", "you have [on the field]")),
+        (
+            Whose.OPPONENT,
+            "your opponent controls",
+            ("on <the opposing|opponents> <team|side>", "of opponent", "opponent have"),
+        ),
+        (
+            Whose.BOTH,
+            "on both teams",
+            (
+                "on <both|either> <player|side>",
+                "in the game",
+                "of <both|either> <player|team>",
+            ),
+        ),
+        (Whose.OFFENSE, "on offense", ("on the offense",)),
+        (Whose.DEFENSE, "on defense", ("on the defense",)),
+    )
 )
 
 COUNTED = (
@@ -148,9 +203,10 @@ COUNTED = (
         of(OWN),
         (
             "{players:players} of yours",
-            "{players:players} you <have|control> [on the field]",
+            "your {players:players}",
         ),
     ),
+    Phrase("counted", "{players:players} {whose:side_of}", of(S("whose"))),
     Phrase(
         "counted",
         "{whose:whose} {players:players}",
@@ -160,17 +216,37 @@ COUNTED = (
     *(
         Phrase("counted", says, measure, also)
         for measure, says, also in (
-            (Measure.TIMEOUTS, "timeout you have left", ("timeout left",)),
-            (Measure.PLAY_HAND, "Play card in your hand", ()),
-            (Measure.ACTION_HAND, "Action card in your hand", ()),
             (
-                Measure.OPPOSING_ACTION_HAND,
-                "Action card in your opponent's hand",
-                ("Action card your opponent <holds|has>",),
+                Measure.TIMEOUTS,
+                "timeout you have left",
+                ("timeout [you have] <left|remaining>", "of your [remaining] timeout"),
             ),
-            (Measure.GRIDIRONS, "Gridiron on the field", ("Gridiron",)),
+            *(
+                row
+                for deck, own, opposing in (
+                    ("Play", Measure.PLAY_HAND, Measure.OPPOSING_PLAY_HAND),
+                    ("Action", Measure.ACTION_HAND, Measure.OPPOSING_ACTION_HAND),
+                )
+                for row in (
+                    (
+                        own,
+                        f"{deck} card in your hand",
+                        (f"{deck} card you <have|hold> [in hand]",),
+                    ),
+                    (
+                        opposing,
+                        f"{deck} card in your opponent's hand",
+                        (f"{deck} card opponent <hold|have> [in hand]",),
+                    ),
+                )
+            ),
+            (
+                Measure.GRIDIRONS,
+                "Gridiron on the field",
+                ("Gridiron [in play]",),
+            ),
         )
     ),
 )
 
-ROWS = (*PLAYERS, *WHOSE, *PICKS, *COUNTED)
+ROWS = (*PLAYERS, *WHOSE, *PICKS, *SIDES, *COUNTED)

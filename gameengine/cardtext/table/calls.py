@@ -43,9 +43,14 @@ CALLS = (
         "the play becomes a {call:call}: {yards:number} ({low:number}-{high:number})",
         NewCall(S("call"), S("yards"), (S("low"), S("high"))),
         (
-            "@play becomes a {call:call}: {yards:number} ({low:number}-{high:number})",
-            "change @play to a {call:call}: "
-            "{yards:number} ({low:number}-{high:number})",
+            *(
+                f"{{_:becomes}} [a] {{call:call}}{numbers}"
+                for numbers in (
+                    "[:] {yards:number} [yard] ({low:number}-{high:number})",
+                    "[:|of] {yards:number} [yard] with [a] catch range [of] "
+                    "{low:number}-{high:number}",
+                )
+            ),
         ),
         "D-49",
         holds=_fits,
@@ -54,7 +59,7 @@ CALLS = (
         "clause",
         "the play becomes a {call:call}",
         NewCall(S("call")),
-        ("@play becomes a {call:call} [play]",),
+        ("{_:becomes} [a] {call:call} [play]",),
         "D-49",
         holds=lambda value: value.call in WITHOUT_NUMBERS,
     ),
@@ -62,7 +67,10 @@ CALLS = (
         "clause",
         "the play becomes a {call:call} with the same numbers",
         NewCall(S("call"), keep_numbers=True),
-        ("@play becomes a {call:call} with the same numbers",),
+        (
+            "{_:becomes} [a] {call:call} <with the same|and keep its> "
+            "<numbers|yardage and catch range>",
+        ),
         "D-49",
     ),
     Phrase(
@@ -77,12 +85,12 @@ CALLS = (
         "clause",
         "flip over the top card of your Play deck. That card becomes your play",
         Audible(),
-        tuple(
-            f"flip [over] the top card of your Play deck{dot} {it} becomes "
-            f"<your|the> <play|call> {down}"
-            for dot in (".", " and")
-            for it in ("that card", "it")
-            for down in ("", "this down", "for this down")
+        (
+            "{_:flip}{_:and_then} {_:that_card} <become|is> {_:your_play}",
+            "{_:flip}{_:and_then} <use|call> {_:that_card} <as|for> {_:your_play}",
+            "{_:flip}{_:and_then} <change|replace> your play <to|with> {_:that_card}",
+            "<replace|change|swap> your play <with|to|for> the top card of your Play "
+            "deck",
         ),
         "CRD Gen:Audible",
     ),
@@ -91,9 +99,10 @@ CALLS = (
         "replace your play with a Play card from your hand",
         CallFromHand(),
         (
-            "choose a [new] Play card from your hand. <it|that card> becomes your play "
-            "[this down]",
-            "<swap|change|switch> your play <for|with> a Play card from your hand",
+            "choose a [new|different|another] Play card from your hand. "
+            "{_:that_card} become {_:your_play}",
+            "<swap|change|switch|replace> your play [card] <for|with|to> <a|another> "
+            "[different|new] Play card <from|in> your hand",
         ),
         "D-48",
     ),
@@ -103,7 +112,8 @@ CALLS = (
         AddCall(S("plays")),
         (
             "@play also counts as a {plays:plays}",
-            "@play is also a {plays:plays}",
+            "@play is also [considered|treated as] a {plays:plays}",
+            "@play counts as a {plays:plays} as well",
         ),
         "D-64",
     ),
@@ -112,9 +122,9 @@ CALLS = (
         "the play is stopped",
         Stop(),
         (
-            "@play is stopped",
-            "stop <the|this> play",
-            "the play becomes stopped",
+            "@play <is|become> [considered] stopped",
+            "stop @play",
+            "stop opponents play",
         ),
         "TP-12",
     ),
@@ -123,8 +133,9 @@ CALLS = (
         "the play is successful",
         Succeed(),
         (
-            "@play is [automatically] successful",
-            "@play <succeeds|becomes successful>",
+            "@play is [automatically|considered|now] successful",
+            "@play [automatically] <succeeds|becomes successful>",
+            "@play is a success",
         ),
         "TP-12",
     ),
@@ -135,9 +146,11 @@ CALLS = (
                 TurnoverKind.INTERCEPTION,
                 "the pass is intercepted",
                 (
-                    "intercept the pass",
-                    "<the|this> play <is|becomes> an interception",
-                    "the play is intercepted",
+                    "intercept <the|this> [<opponents|opposing>] pass",
+                    "intercept opponents pass",
+                    "<the|this> <play|pass> <is|becomes|results in> an interception",
+                    "<the play|this pass|opponents pass> is intercepted",
+                    "force a interception",
                 ),
             ),
             (
@@ -145,18 +158,21 @@ CALLS = (
                 "the offense fumbles",
                 (
                     "force a fumble",
-                    "<the|this> play <is|becomes> a fumble",
+                    "<the|this> play <is|becomes|results in> a fumble",
                     "the <ball carrier|Player|offense> fumbles the ball",
                     "the <ball carrier|Player> fumbles",
+                    "<cause|create> a fumble",
                 ),
             ),
             (
                 TurnoverKind.PICK_SIX,
                 "the pass is intercepted for a Pick Six",
                 (
-                    "<the|this> play <is|becomes> a Pick Six",
-                    "Pick Six",
-                    "the pass is intercepted and returned for a touchdown",
+                    "<the|this> <play|pass> <is|becomes|results in> a Pick Six",
+                    "[it is] [a] Pick Six",
+                    "[intercept] the pass [is intercepted] and <returned|return it> for "
+                    "a touchdown",
+                    "score a Pick Six",
                 ),
             ),
         )
@@ -176,7 +192,7 @@ CALLS = (
         "clause",
         "replay the down",
         ReplayTheDown(),
-        ("the down is replayed", "replay this down"),
+        ("<the|this> down is replayed", "<replay|repeat> <this|the> down"),
         "CRD 5.B",
     ),
     Phrase(
@@ -184,10 +200,12 @@ CALLS = (
         "it becomes first down",
         FirstDown(),
         (
-            "it is [now] first down",
-            "the offense <gets|gains> a first down",
+            "it is [now] [a] first down",
+            "<@you|the offense> <get|gain|earn|achieve|receive|have> a [new] first down",
+            "<gain|get|earn|achieve> a first down",
             "the next down is [a] first down",
             "first down",
+            "set the down <marker|> to <first|1>",
         ),
         "CRD 9.D.a.i",
     ),
@@ -208,8 +226,9 @@ LAYERS = tuple(
             True,
             (),
             (
-                "cancel <one|any one|an> effect of your opponent",
-                "cancel one opposing effect",
+                "cancel <one|any one|a|any> effect <of|used by|played by> opponent",
+                "cancel <one|any> opposing effect",
+                "cancel a effect your opponent <used|played>",
             ),
         ),
         (
@@ -218,11 +237,11 @@ LAYERS = tuple(
             False,
             (int(Kind.ACTION),),
             (
-                "cancel <one|an> Action card of your opponent",
-                "cancel an Action card your opponent used",
-                "cancel [the effect of] an Action card [just] <played|used> by your "
-                "opponent",
-                "cancel one opposing Action card",
+                "cancel [the effect of] <one|a> [of] [opponents] Action card "
+                "[of opponent]",
+                "cancel [the effect of] <one|a> Action card [that] [opponent] [just] "
+                "<played|used> [by opponent]",
+                "cancel [the effect of] <one|a> opposing Action card",
             ),
         ),
         (

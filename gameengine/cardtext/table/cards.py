@@ -1,19 +1,24 @@
 """Cards and timeouts: drawn, discarded, searched for, looked at, lost."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gameengine.cards import Kind, Side
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
-from gameengine.conditions import ACTION, PLAY, Whose
+from gameengine.cardtext.terms import Series
+from gameengine.conditions import ACTION, PLAY, Whose, X
 from gameengine.effects import (
     ALL_CARDS,
     EITHER,
+    Both,
     By,
     Cards,
+    ChooseNumber,
     Discard,
     Draw,
+    Effect,
     Look,
     LoseTimeout,
     NoTimeouts,
@@ -33,7 +38,7 @@ AN_ACTION = (int(Kind.ACTION),)  # D-126: the type, not every card of that deck
 SUBJECTS = tuple(
     Phrase("subject", says, whose, also)
     for whose, says, also in (
-        (OPPONENT, "your opponent", ("the opposing player", "the other player")),
+        (OPPONENT, "your opponent", ("the <opposing|other> player",)),
         (BOTH, "each player", ()),
         (OFFENSE, "the offense", ()),
         (DEFENSE, "the defense", ()),
@@ -49,10 +54,20 @@ def said_of(  # noqa: PLR0913 - what is said, and how else
     more: tuple[str, ...] = (),
     other: tuple[str, ...] = (),
     rule: str = "",
-) -> tuple[Phrase, Phrase]:
-    """Return the rows for what one does oneself, and for what somebody does."""
+    asked: bool = False,
+) -> tuple[Phrase, ...]:
+    """Return the rows for what one does oneself, for what somebody does, and for what
+    somebody does beside something else.
+    """
     do, does = verb
     return (
+        Phrase(
+            "done",
+            f"{does} {rest}",
+            means(BOTH),
+            (*(f"{does} {each}" for each in more), *other),
+            asked=asked,
+        ),
         Phrase(
             "clause",
             f"{do} {rest}",
@@ -62,6 +77,7 @@ def said_of(  # noqa: PLR0913 - what is said, and how else
                 *(f"you {each}" for each in other),
             ),
             rule,
+            asked=asked,
         ),
         Phrase(
             "clause",
@@ -72,8 +88,22 @@ def said_of(  # noqa: PLR0913 - what is said, and how else
                 *(f"{{whose:subject}} {each}" for each in other),
             ),
             rule,
+            asked=asked,
         ),
     )
+
+
+@dataclass(frozen=True)
+class Shared:
+    """Several things that somebody does, named once."""
+
+    whose: Any
+    deeds: Any
+
+
+def each_by(shared: Shared) -> Effect:
+    """Return what somebody does, one thing after the other."""
+    return Both(tuple(replace(each, whose=shared.whose) for each in shared.deeds))
 
 
 def out_of(deck: int) -> Callable[[Any], bool]:
@@ -102,7 +132,40 @@ def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
         )
 
 
+WORDINGS = (
+    Phrase(
+        "reveal",
+        "",
+        None,
+        ("and <show|reveal> it [to opponent]", "<show|reveal> it [to opponent]"),
+    ),
+    Phrase(
+        "to_hand",
+        "put it into your hand",
+        None,
+        ("<put|add|take> <it|that card> <into|to|in> your hand",),
+    ),
+    Phrase(
+        "shuffle",
+        "",
+        None,
+        (
+            "[.] [and] [then] <shuffle|reshuffle> [<your|that|the>] [play|action] "
+            "[deck|it]",
+        ),
+    ),
+    *(
+        Phrase(
+            f"random_{deck}",
+            f"{{n:count}} random {deck} card",
+            S("n"),
+            (f"{{n:count}} {deck} card at random from <your|their> hand",),
+        )
+        for deck in ("Play", "Action")
+    ),
+)
 CARDS = (
+    *WORDINGS,
     # What both players do may not go on with "and": who does the rest?
     *(
         Phrase(
@@ -116,11 +179,43 @@ CARDS = (
     *amounts("Play card~"),
     *amounts("Action card~"),
     *(
-        Phrase(kind, says, 1)
-        for kind, says in (
-            ("Play_card", "a Play card"),
-            ("Action_card", "an Action card"),
+        Phrase(
+            f"{deck}_card",
+            f"a {deck} card",
+            1,
+            (
+                f"a card from <your|their> {deck} deck",
+                f"a {deck} card from <your|their> [{deck}] deck",
+                f"the top card of <your|their> {deck} deck",
+                f"one of <your|their> {deck} card",
+                f"a {deck} deck card",
+            ),
         )
+        for deck in ("Play", "Action")
+    ),
+    *(
+        Phrase(
+            f"{deck}_card",
+            f"{{n:number}} card~ from <your|their> {deck} deck",
+            S("n"),
+            (
+                f"{{n:number}} {deck} card~ from <your|their> [{deck}] deck",
+                f"the top {{n:number}} card~ of <your|their> {deck} deck",
+                f"{{n:number}} of <your|their> {deck} card",
+                f"{{n:number}} {deck} deck card",
+            ),
+        )
+        for deck in ("Play", "Action")
+    ),
+    # So many as one likes.
+    *(
+        Phrase(
+            "compound",
+            f"draw up to {{most:count}} {deck} card~",
+            ChooseNumber(S("most"), Draw(X(), number)),
+            (f"draw up to {{most:count}} card~ from your {deck} deck",),
+        )
+        for deck, number in (("Play", PLAY), ("Action", ACTION))
     ),
     *said_of(
         ("draw", "draws"), "{n:Action_card}", lambda whose: Draw(S("n"), ACTION, whose)
@@ -136,7 +231,17 @@ CARDS = (
             ("discard", "discards"),
             f"{{n:{deck}_card}}{how}",
             lambda whose, number=number, by=by: Discard(S("n"), number, whose, by),
-            more=(f"{{n:{deck}_card}} from hand{how}",),
+            more=(
+                f"{{n:{deck}_card}} {{_:from_hand}}{how}",
+                *(
+                    (
+                        f"{{n:random_{deck}}} {{_:from_hand}}",
+                        f"at random {{n:{deck}_card}} {{_:from_hand}}",
+                    )
+                    if how
+                    else (f"{{n:{deck}_card}} of <your|their> choice",)
+                ),
+            ),
         )
     ),
     *(
@@ -147,8 +252,10 @@ CARDS = (
             f"all {deck} cards in hand",
             lambda whose, number=number: Discard(ALL_CARDS, number, whose),
             more=(
-                f"<your|their> <whole|entire> {deck} hand",
-                f"all [<your|their>] {deck} cards",
+                f"<your|their> [whole|entire] {deck} hand",
+                f"<your|their> <whole|entire> hand of {deck} card",
+                f"all [of] [the] [<your|their>] {deck} cards {{_:from_hand}}",
+                f"each {deck} card {{_:from_hand}}",
             ),
         )
     ),
@@ -157,6 +264,12 @@ CARDS = (
             "clause",
             f"choose and discard {{n:{deck}_card}} from {whose_hand} hand",
             Discard(S("n"), number, whose, By.CONTROLLER),
+            (
+                f"discard {{n:{deck}_card}} of your choice from {whose_hand} hand",
+                f"discard {{n:{deck}_card}} from {whose_hand} hand",
+                f"opponent discard {{n:{deck}_card}} of your choice",
+                f"look at opponents {deck} hand and discard {{n:{deck}_card}} from it",
+            )[:-1],
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
         for whose_hand, whose in (("your opponent's", OPPONENT),)
@@ -176,7 +289,10 @@ CARDS = (
             (
                 "{plays:plays} Play card",
                 Cards(PLAY, S("plays")),
-                ("Play card with a {plays:plays}", "{plays:plays}"),
+                (
+                    "Play card <with|that calls|calling> [a] {plays:plays}",
+                    "{plays:plays} [card]",
+                ),
             ),
             (
                 "Superstar card",
@@ -215,27 +331,24 @@ CARDS = (
                 "hand",
                 Search,
                 (
-                    "search your {deck}deck for {cards}, <show|reveal> it [to your "
-                    "opponent] and <put it into|add it to> your hand [. then shuffle "
-                    "<your|that> deck]",
-                    "search your {deck}deck for {cards} and <put it into|add it to> "
-                    "your hand [. then shuffle <your|that> deck]",
+                    "search your {deck}deck for {cards} {{_:reveal}} "
+                    "{{_:and_then}} {{_:to_hand}} {{_:shuffle}}",
                 ),
             ),
             (
                 "put {cards} from your {deck}discard pile into your hand",
                 Recover,
                 (
-                    "return {cards} from your {deck}discard pile to your hand",
-                    "take {cards} from your {deck}discard pile into your hand",
+                    "<put|return|take|add|move> {cards} from your {deck}discard [pile] "
+                    "<into|to|in> your hand",
                 ),
             ),
             (
                 "shuffle {cards} from your {deck}discard pile into your deck",
                 lambda cards: Recover(cards, to_deck=True),
                 (
-                    "shuffle {cards} from your {deck}discard pile [back] into your "
-                    "{deck}deck",
+                    "<shuffle|put|return> {cards} from your {deck}discard [pile] [back] "
+                    "<into|to> your {deck}deck {{_:shuffle}}",
                 ),
             ),
         )
@@ -247,8 +360,11 @@ CARDS = (
             f"look at your opponent's {deck} hand",
             Look(number),
             (
-                f"look at the {deck} cards in your opponents hand",
-                f"your opponent <reveals|shows> their {deck} hand",
+                f"look at <the|all> {deck} cards in your opponents hand",
+                f"look at opponents {deck} card [in hand]",
+                f"look at opponents hand of {deck} card",
+                f"your opponent <reveals|shows> [you] <their|all> {deck} <hand|card> "
+                "[in their hand]",
             ),
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
@@ -277,21 +393,66 @@ CARDS = (
         SkipDraw,
         more=(
             "no Action card this down",
-            "no card at the end of <this|the> down",
+            "no [Action] card at the end of <this|the> down",
+        ),
+        other=(
+            "not draw <a|any|their|your> [Action] card at the end of <this|the> down",
+            "not draw <a|any|their|your> Action card this down",
+            "skip <their|your> Action [card] draw [at the end of <this|the> down]",
         ),
         rule="CRD 9.A",
     ),
 )
 
+SHARED = (
+    Phrase(
+        "clause",
+        "{whose:subject} {deeds:done_in_turn}",
+        Shared(S("whose"), S("deeds")),
+        tidy=each_by,
+    ),
+)
+TERMS: dict[str, Any] = {
+    "done_in_turn": Series(
+        "done",
+        (("and",), ("and", "then"), ("then",), ()),
+        ", ",
+        tuple,
+        list,
+        before_last=" and ",
+        least=2,
+    ),
+}
 TIMEOUTS = (
-    *said_of(("lose", "loses"), "a timeout", LoseTimeout, more=("one timeout",)),
+    *said_of(
+        ("lose", "loses"),
+        "a timeout",
+        LoseTimeout,
+        more=("one [of <your|their>] timeout", "1 timeout"),
+    ),
     *said_of(
         ("may not spend", "may not spend"),
         "a timeout on this down",
         NoTimeouts,
-        other=("<may not|cannot|cant> <spend|use> <a|any> timeout~ [on] this down",),
+        other=("cannot <spend|use|call|take> <a|any|> timeout~ {_:this_down}",),
         rule="CRD 7.F.a",
     ),
 )
 
-ROWS = (*SUBJECTS, *CARDS, *TIMEOUTS)
+UNNAMED = (
+    # Which deck is not said: either meaning is possible, and asked about.
+    *(
+        phrase
+        for number in (PLAY, ACTION)
+        for phrase in said_of(
+            ("draw", "draws"),
+            "{n:unnamed_card}",
+            lambda whose, number=number: Draw(S("n"), number, whose),
+            asked=True,
+        )
+    ),
+    Phrase("unnamed_card", "a card", 1),
+    Phrase("unnamed_card", "{n:number} card~", S("n"), holds=lambda value: value > 1),
+)
+
+ROWS = (*SUBJECTS, *CARDS, *TIMEOUTS, *SHARED, *UNNAMED)

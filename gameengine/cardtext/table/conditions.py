@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
+from gameengine.calls import PASSES
 from gameengine.cards import Side
-from gameengine.cardtext.meanings import Minus, Part, Slot
+from gameengine.cardtext.meanings import Minus, Part, Shifted, Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
+    All,
     Athletes,
     Between,
     CallFits,
@@ -30,21 +32,33 @@ from .athletes import of
 S: Any = Slot
 P: Any = Part
 Less: Any = Minus
+More: Any = Shifted
 MOST, LEAST = 999, -999
 
 PLAY = (
-    Phrase("condition", "you are on offense", OnOffense(), ("youre on offense",)),
-    Phrase("condition", "you are on defense", Not(OnOffense()), ("youre on defense",)),
+    Phrase(
+        "condition",
+        "you are on offense",
+        OnOffense(),
+        ("your team is on offense", "you have <the ball|possession>"),
+    ),
+    Phrase(
+        "condition",
+        "you are on defense",
+        Not(OnOffense()),
+        ("your team is on defense", "opponent have <the ball|possession>"),
+    ),
     Phrase(
         "condition",
         "the call is a {plays:plays}",
         CallFits(S("plays")),
         (
-            "the offense called a {plays:plays} [play]",
-            "@play is a {plays:plays} [play]",
+            "the offense call a {plays:plays} [play]",
+            "@play is [a] {plays:plays} [play]",
             "the call is a {plays:plays} play",
             "it is a {plays:plays} [play]",
-            "a {plays:plays} [play] <is|was> called",
+            "a {plays:plays} [play] is call [by the offense]",
+            "the offense is <running|calling> a {plays:plays}",
         ),
         rule="D-64",
     ),
@@ -54,22 +68,27 @@ PLAY = (
         Not(CallFits(S("plays"))),
         (
             "@play is not a {plays:plays} [play]",
-            "the offense did not call a {plays:plays} [play]",
+            "the offense not call a {plays:plays} [play]",
         ),
     ),
     Phrase(
         "condition",
         "the defense called a {plays:plays}",
         DefenseFits(S("plays")),
-        ("the defense is set against [a] {plays:plays}",),
+        (
+            "the defense is set against [a] {plays:plays}",
+            "the <defensive play|defense> is a {plays:plays} [play|defense]",
+        ),
     ),
     Phrase(
         "condition",
         "the play is successful",
         PlayIs(Status.SUCCESS),
         (
-            "@play <is|was> [a] <successful|success>",
-            "@play <succeeds|succeeded>",
+            "@play is [a] <successful|success>",
+            "@play <succeed|succeeded>",
+            "it is successful",
+            "successful",
         ),
         rule="CRD 4.D",
     ),
@@ -78,8 +97,10 @@ PLAY = (
         "the play is stopped",
         PlayIs(Status.STOPPED),
         (
-            "@play <is|was> <stopped|not successful|unsuccessful>",
-            "@play <fails|failed>",
+            "@play is <stopped|not successful|unsuccessful>",
+            "@play <fail|failed>",
+            "it is stopped",
+            "stopped",
         ),
         rule="CRD 4.D",
     ),
@@ -87,7 +108,11 @@ PLAY = (
         "condition",
         "this play scored",
         Scored(),
-        ("@play scored", "points <are|were> scored"),
+        (
+            "@play <scored|score>",
+            "points is scored [on @play]",
+            "a player <score|scored> on @play",
+        ),
     ),
     Phrase(
         "condition",
@@ -99,15 +124,37 @@ PLAY = (
 )
 
 HOSTS = (
-    Phrase("condition", "this Player is Energized", HostIs(Athletes(energized=True))),
-    Phrase("condition", "this Player is Exhausted", HostIs(Athletes(energized=False))),
+    Phrase(
+        "condition",
+        "this Player is Energized",
+        HostIs(Athletes(energized=True)),
+        ("Energized", "<he|this card> is Energized"),
+    ),
+    Phrase(
+        "condition",
+        "this Player is Exhausted",
+        HostIs(Athletes(energized=False)),
+        ("Exhausted", "<he|this card> is Exhausted"),
+    ),
+    Phrase(
+        "condition",
+        "the pass is complete",
+        All((CallFits(PASSES), PlayIs(Status.SUCCESS))),
+        ("the play is a complete pass", "a pass is complete"),
+        rule="D-127",
+    ),
     Phrase(
         "condition",
         "this Player is on the bench",
         HostIs(Athletes(zone=Zone.BENCH)),
-        ("this Player is benched",),
+        ("this Player is benched", "<he|this card> is on the bench", "on the bench"),
     ),
-    Phrase("condition", "this Player is on the field", HostIs(Athletes())),
+    Phrase(
+        "condition",
+        "this Player is on the field",
+        HostIs(Athletes()),
+        ("<he|this card> is on the field", "on the field"),
+    ),
     Phrase(
         "condition", "this Player is <a|an> {players:players}", HostIs(of(Whose.OWN))
     ),
@@ -131,10 +178,16 @@ SPANS = tuple(
         ("roster", 0, 10),
     )
     for says, span, also in (
-        ("no", Span(least, 0), ()),
+        ("no", Span(least, 0), ("not [have] <a|any>",)),
         ("{n:count} or more", Span(S("n"), most), ("at least {n:count}",)),
-        ("{n:count} or fewer", Span(least, S("n")), ("at most {n:count}",)),
-        ("exactly {n:count}", Span(S("n"), S("n")), ()),
+        (
+            "{n:count} or fewer",
+            Span(least, S("n")),
+            ("at most {n:count}", "no more than {n:count}"),
+        ),
+        ("exactly {n:count}", Span(S("n"), S("n")), ("only {n:count}",)),
+        ("more than {n:count}", Span(More("n", 1), most), ()),
+        ("fewer than {n:count}", Span(least, More("n", -1)), ()),
     )
 )
 LEVELS = (
@@ -166,27 +219,32 @@ COUNTS = (
                 "held",
                 "Play cards in hand",
                 Measure.PLAY_HAND,
-                ("Play card~ in [your] hand",),
+                ("Play card~ in [your] hand", "Play card~"),
             ),
             (
                 "held",
                 "Action cards in hand",
                 Measure.ACTION_HAND,
-                ("Action card~ in [your] hand",),
+                ("Action card~ in [your] hand", "Action card~"),
             ),
-            ("held", "points", Measure.SCORE, ("point",)),
-            ("held", "timeouts left", Measure.TIMEOUTS, ("timeout~ [left]",)),
+            ("held", "points", Measure.SCORE, ()),
+            (
+                "held",
+                "timeouts left",
+                Measure.TIMEOUTS,
+                ("timeout~ [left]", "[remaining] timeout [remaining]"),
+            ),
             (
                 "held_against",
                 "Play cards in hand",
                 Measure.OPPOSING_PLAY_HAND,
-                ("Play card~ in [their] hand",),
+                ("Play card~ in [their] hand", "Play card~"),
             ),
             (
                 "held_against",
                 "Action cards in hand",
                 Measure.OPPOSING_ACTION_HAND,
-                ("Action card~ in [their] hand",),
+                ("Action card~ in [their] hand", "Action card~"),
             ),
         )
     ),
@@ -198,8 +256,23 @@ COUNTS = (
             also,
         )
         for whose, who, also in (
-            (Whose.OWN, "you have", ("you control {span:crowd} {players:players}",)),
-            (Whose.OPPONENT, "your opponent has", ()),
+            (
+                Whose.OWN,
+                "you have",
+                (
+                    "you control {span:crowd} {players:players}",
+                    "{span:crowd} of your {players:players} is <on the field|there>",
+                    "there is {span:crowd} {players:players} on your <team|side>",
+                ),
+            ),
+            (
+                Whose.OPPONENT,
+                "your opponent has",
+                (
+                    "opponent control {span:crowd} {players:players}",
+                    "there is {span:crowd} opposing {players:players}",
+                ),
+            ),
             (Whose.BOTH, "there are", ()),
         )
     ),
@@ -210,6 +283,10 @@ COUNTS = (
             (Whose.OPPONENT, "your opponent has"),
             (Whose.BOTH, "there is"),
         )
+    ),
+    *(
+        Phrase("condition", f"{who} {{players:players}}", Has(of(whose), 1, 20))
+        for whose, who in ((Whose.OPPONENT, "there is a opposing"),)
     ),
     Phrase(
         "condition",
@@ -227,7 +304,11 @@ COUNTS = (
         "condition",
         "there are {span:span} time units left",
         between(Measure.CLOCK),
-        ("{span:span} time unit~ <is|are> left [in the half]",),
+        (
+            "[there is] {span:span} time unit~ [is] <left|remain|remaining> "
+            "[<in the half|on the [game] clock>]",
+            "the [game] clock have {span:span} time unit [left]",
+        ),
     ),
     Phrase(
         "condition",
@@ -239,22 +320,50 @@ COUNTS = (
         "condition",
         "the play gained {span:span} yards",
         between(Measure.YARDS),
-        ("@play gained {span:span} yard~",),
+        (
+            "@play <gain|gained> {span:span} yard~",
+            "it <gain|gained> {span:span} yard~",
+            "@you <gain|gained> {span:span} yard~ [on @play]",
+        ),
         "D-74",
     ),
     Phrase(
         "condition",
         "the strength of the play is {span:level}",
         between(Measure.STRENGTH),
-        ("<the|its|this plays> strength is {span:level}",),
+    ),
+    *(
+        Phrase(
+            "condition",
+            f"<@play|it> <gain|gained> {{n:number}} yard~ or {more}",
+            Between(Measure.YARDS, *span),
+        )
+        for more, span in (
+            ("more", (S("n"), MOST)),
+            ("fewer", (LEAST, S("n"))),
+        )
+    ),
+    Phrase(
+        "condition",
+        "the play lost yards",
+        Between(Measure.YARDS, LEAST, -1),
+        (
+            "<@play|it> <lose|lost> yard",
+            "<@play|it> is stopped for a loss [of yard]",
+            "<@play|it> result in a loss [of yard]",
+        ),
+        rule="D-128",
+        holds=lambda value: value.most == -1,
     ),
     Phrase(
         "condition",
         "the ball is {n:number} yard~ or less from the end zone",
         Between(Measure.DISTANCE, LEAST, S("n")),
         (
-            "the <ball|offense> is within {n:number} yard~ of the end zone",
+            "<the ball|the offense> is within {n:number} yard~ of <the|a> end zone",
             "the ball is {n:number} <or fewer yards|yards or fewer> from the end zone",
+            "the ball is [on or] inside <the|opponents|the defenses> {n:number} "
+            "[yard line]",
         ),
     ),
     Phrase(
@@ -266,27 +375,50 @@ COUNTS = (
 )
 
 SITUATIONS = (
-    Phrase("condition", "it is {down:on_down}", S("down"), ("its {down:on_down}",)),
-    Phrase("condition", "it is the first half", Between(Measure.HALF, 1, 1)),
-    Phrase("condition", "it is the second half", Between(Measure.HALF, 2, 2)),
-    Phrase("condition", "it is overtime", Between(Measure.HALF, 3, MOST)),
+    Phrase(
+        "condition",
+        "it is {down:on_down}",
+        S("down"),
+        ("its {down:on_down}", "it is a {down:on_down}", "the down is {down:on_down}"),
+    ),
+    Phrase("condition", "it is {half:half}", S("half"), ("its {half:half}",)),
+    *(
+        Phrase("half", says, Between(Measure.HALF, *span), also)
+        for says, span, also in (
+            ("the first half", (1, 1), ("the 1 st half",)),
+            ("the second half", (2, 2), ("the 2 nd half",)),
+            ("overtime", (3, MOST), ()),
+        )
+    ),
     Phrase(
         "condition",
         "the score is tied",
         Between(Measure.LEAD, 0, 0),
-        ("the game is tied", "you are tied"),
+        ("the game is tied", "you are tied", "the score is even", "tied"),
     ),
     Phrase(
         "condition",
         "you are ahead",
         Between(Measure.LEAD, 1, MOST),
-        ("you are <leading|winning|in the lead>", "you have the lead", "youre ahead"),
+        (
+            "you <lead|are winning|are leading|are in the lead>",
+            "you have the lead",
+            "your team is ahead",
+            "opponent is behind",
+            "ahead",
+        ),
     ),
     Phrase(
         "condition",
         "you are behind",
         Between(Measure.LEAD, LEAST, -1),
-        ("you are <losing|trailing>", "your opponent is ahead", "youre behind"),
+        (
+            "you <trail|are losing|are trailing>",
+            "your opponent is ahead",
+            "your team is behind",
+            "behind",
+            "<losing|trailing>",
+        ),
     ),
     Phrase(
         "condition",
@@ -305,9 +437,9 @@ SITUATIONS = (
         "you are ahead by {n:number} or more",
         Between(Measure.LEAD, S("n"), MOST),
         (
-            "you are <ahead|leading> by {n:number} or more [points]",
-            "you are ahead by {n:number} points or more",
-            "you lead by {n:number} or more [points]",
+            "<you are <ahead|leading|winning>|you lead> by {n:number} or more [points]",
+            "<you are <ahead|leading|winning>|you lead> by {n:number} points or more",
+            "<you are <ahead|leading|winning>|you lead> by at least {n:number} [points]",
         ),
         holds=lambda value: value.least > 1,
     ),
@@ -316,9 +448,11 @@ SITUATIONS = (
         "you are behind by {n:number} or more",
         Between(Measure.LEAD, LEAST, Less("n")),
         (
-            "you are <behind|trailing> by {n:number} or more [points]",
-            "you are behind by {n:number} points or more",
-            "you trail by {n:number} or more [points]",
+            "<you are <behind|trailing|losing>|you trail> by {n:number} or more "
+            "[points]",
+            "<you are <behind|trailing|losing>|you trail> by {n:number} points or more",
+            "<you are <behind|trailing|losing>|you trail> by at least {n:number} "
+            "[points]",
         ),
         holds=lambda value: value.most < -1,
     ),
@@ -339,6 +473,10 @@ ON_DOWN = (
         "on_down",
         "{least:ordinal} or {most:ordinal} down",
         Between(Measure.DOWN, S("least"), S("most")),
+        (
+            "{least:ordinal} down or {most:ordinal} down",
+            "{least:ordinal} and {most:ordinal} down",
+        ),
         holds=lambda value: value.most == value.least + 1,
     ),
 )
@@ -349,9 +487,25 @@ GIVEN = (
         "given",
         "if {c:conditions}",
         S("c"),
-        ("<when|while|as long as|only if> {c:conditions}", "on {c:on_down}"),
+        (
+            "<when|while|only if|only when|only while|provided [that]> {c:conditions}",
+            "[only] <on|during> [a] {c:on_down}",
+            "[only] <in|during> {c:half}",
+        ),
     ),
     Phrase("given", "unless {c:condition}", Not(S("c"))),
+    # Before what depends on it; "while" would belong to what stands before.
+    Phrase(
+        "given_first",
+        "if {c:conditions}",
+        S("c"),
+        (
+            "<when|only if> {c:conditions}",
+            "[only] <on|during> [a] {c:on_down}",
+            "[only] <in|during> {c:half}",
+        ),
+    ),
+    Phrase("given_first", "unless {c:condition}", Not(S("c"))),
 )
 
 JOINED = (
@@ -376,6 +530,7 @@ SIDED = {
                 "condition",
                 f"{offense} called a {{plays:plays}} [play]",
                 CallFits(S("plays")),
+                (f"{offense} is <running|calling> a {{plays:plays}} [play]",),
             ),
             Phrase(
                 "condition",

@@ -18,11 +18,7 @@ from gameengine.effects import (
 
 S: Any = Slot
 
-CANNOT = (
-    "<cannot|cant|may not> use {kinds:ability_kinds} "
-    "[this down|for the rest of <this|the> down]"
-)
-
+CANNOT = "cannot use [any|their] {kinds:ability_kinds} {_:this_down}"
 PEOPLE = (
     *(
         Phrase("clause", f"{verb} {{who:who}}", means, also)
@@ -30,29 +26,28 @@ PEOPLE = (
             (
                 "Energize",
                 Energize(S("who")),
-                ("{who:who} become Energized", "{who:who} becomes Energized"),
+                ("{who:who} become Energized", "ready {who:who}", "{who:who} energize"),
             ),
             (
                 "Exhaust",
                 Exhaust(S("who")),
-                ("{who:who} become Exhausted", "{who:who} becomes Exhausted"),
+                ("{who:who} become Exhausted", "{who:who} exhaust"),
             ),
             (
                 "bench",
                 Remove(S("who")),
                 (
                     "remove {who:who} from the field",
-                    "put {who:who} on the bench",
-                    "{who:who} leaves the field",
+                    "<put|send|move|return> {who:who} <on|to|onto> <the|their> bench",
+                    "{who:who} <leave the field|go to the bench>",
                 ),
             ),
             (
                 "substitute",
                 Substitute(S("who")),
                 (
-                    "<swap|replace> {who:who} with a Player from the bench",
-                    "<swap|replace> {who:who} with a benched Player",
-                    "substitute {who:who} with a Player from the bench",
+                    "<swap|replace|substitute|switch> {who:who} <with|for> "
+                    "{_:bench_player}",
                 ),
             ),
         )
@@ -61,19 +56,24 @@ PEOPLE = (
         "clause",
         "discard all Power Ups from {who:who}",
         RemoveAttached(Attached.POWER_UP, S("who")),
-        ("<discard|remove> <all|the|every> Power Up~ <from|of|on> {who:who}",),
+        (
+            "<discard|remove> <all|the|each|any> Power Up~ [attached] "
+            "<from|of|on|to> {who:who}",
+        ),
     ),
     Phrase(
         "clause",
         "discard the Superstar from {who:who}",
         RemoveAttached(Attached.SUPERSTAR, S("who")),
-        ("<discard|remove> the Superstar~ <from|of|on> {who:who}",),
+        ("<discard|remove> the Superstar~ [card] <from|of|on> {who:who}",),
     ),
     Phrase(
         "clause",
         "discard a Gridiron",
         RemoveAttached(Attached.GRIDIRON),
-        ("<discard|remove> <a|one> Gridiron [from the field]",),
+        (
+            "<discard|remove|destroy> <a|one|any one|any> Gridiron [from <the field|play>]",
+        ),
     ),
     *(
         Phrase(
@@ -81,14 +81,17 @@ PEOPLE = (
             f"cancel {{kinds:ability_kinds}} of {whom}",
             Silence(S("kinds"), whose),
             (
-                f"cancel {{kinds:ability_kinds}} of {whom} until the "
-                "<end of the down|next down>",
+                f"cancel [all] {{kinds:ability_kinds}} of {whom} {{_:this_down}}",
                 *(f"{each} {CANNOT}" for each in also),
             ),
             "R22 Gls:Cancel",
         )
         for whom, whose, also in (
-            ("your opponent's Players", Whose.OPPONENT, ("your opponent",)),
+            (
+                "your opponent's Players",
+                Whose.OPPONENT,
+                ("<your opponent|opponents Player|opposing Player>",),
+            ),
             ("your own Players", Whose.OWN, ("you",)),
             ("every Player in the game", Whose.BOTH, ()),
             ("the offense", Whose.OFFENSE, ("the offense",)),
@@ -100,13 +103,13 @@ PEOPLE = (
         "cancel {kinds:ability_kinds} of {who:who}",
         Silence(S("kinds"), who=S("who")),
         (
-            "cancel {kinds:ability_kinds} of {who:who} until the "
-            "<end of the down|next down>",
+            "cancel [all] {kinds:ability_kinds} of {who:who} {_:this_down}",
+            f"{{who:who}} {CANNOT}",
         ),
         "R22 Gls:Cancel",
     ),
     *(
-        Phrase("ability_kind", f"{name} abilities", int(kind), also)
+        Phrase("ability_kind", f"{name} <abilities|effects>", int(kind), also)
         for name, kind, also in (
             ("Exhaust", AbilityKind.EXHAUST, ()),
             (

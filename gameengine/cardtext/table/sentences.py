@@ -10,6 +10,8 @@ from gameengine.conditions import (
     PLAY,
     All,
     AnyOf,
+    Between,
+    Measure,
     PlayIs,
     Status,
     Whose,
@@ -85,6 +87,19 @@ def on_success(value: If) -> Effect:
     return value
 
 
+def affordable(value: May) -> Effect:
+    """Offer a cost only to who can pay it: discards need the cards."""
+    then = value.then
+    if not isinstance(then, Both):
+        return value
+    cost = then.effects[0]
+    effect = May(in_order(list(then.effects)) or then)
+    if isinstance(cost, Discard) and isinstance(cost.count, int) and cost.count > 0:
+        held = Measure.PLAY_HAND if cost.deck == PLAY else Measure.ACTION_HAND
+        return If(Between(held, cost.count), effect)
+    return effect
+
+
 def bits(value: Any) -> list[int]:
     """Take a set of timing points apart."""
     return [1 << place for place in range(ANY_POINT.bit_length()) if value >> place & 1]
@@ -94,18 +109,26 @@ OR = (("or",), ("and",), ("or", "and"))
 TERMS: dict[str, Any] = {
     "clauses": Series(
         "clause",
-        (("and",), ("and", "then"), ("then",), ()),
+        (("and",), ("and", "then"), ("then",), ("and", "also"), ("also",), ()),
         ", ",
         in_order,
         each_of,
         last="compound",
         before_last=" and ",
     ),
-    "effects": Series("sentence", ((".",),), ". ", in_order, each_of),
+    "effects": Series(
+        "sentence", ((".",), (".", "then"), (".", "also")), ". ", in_order, each_of
+    ),
     "outcomes": Series("outcome", ((".",), (";",), ()), ". ", tuple, list),
     "modes": Series(
-        "clauses", ((";",), (";", "or"), ("or",)), "; or ", tuple, list, least=2
+        "clauses",
+        ((";",), (";", "or"), ("or",), (".", "or")),
+        "; or ",
+        tuple,
+        list,
+        least=2,
     ),
+    "alternatives": Series("clause", (("or",),), " or ", tuple, list, least=2),
     "all_of": Series(
         "condition",
         (("and",), ("and", "if")),
@@ -169,12 +192,17 @@ STATICS = (
     ),
 )
 
+LENGTHS = (
+    ("down", Lasts.DOWN),
+    ("possession", Lasts.POSSESSION),
+    ("game", Lasts.GAME),
+)
+UNTIL = "<until the end of|for the rest of|for>"
 LASTS = tuple(
     Phrase("lasts", says, lasts, also)
     for lasts, says, also in (
-        (Lasts.DOWN, "this down", ("until the end of the down",)),
-        (Lasts.POSSESSION, "this possession", ("until the end of the possession",)),
-        (Lasts.GAME, "this game", ("for the rest of the game",)),
+        (lasts, f"this {name}", (f"{UNTIL} <this|the> {name}", f"during this {name}"))
+        for name, lasts in LENGTHS
     )
 )
 
@@ -208,13 +236,20 @@ HAPPENINGS = tuple(
 DEEDS = tuple(
     Phrase("deed", says, occasion, also)
     for occasion, says, also in (
-        (Occasion.DESIGNATED, "is designated", ()),
+        (
+            Occasion.DESIGNATED,
+            "is designated",
+            ("is designated to run receive or tackle",),
+        ),
         (Occasion.ENERGIZED, "becomes Energized", ("is Energized",)),
         (Occasion.EXHAUSTED, "becomes Exhausted", ("is Exhausted",)),
         (
             Occasion.EXHAUST_USED,
             "uses an Exhaust ability",
-            ("uses an Exhaust effect", "uses their Exhaust ability"),
+            (
+                "uses <an|their|its|his> Exhaust <effect|ability>",
+                "<use|activate> an Exhaust <effect|ability>",
+            ),
         ),
         (Occasion.LEFT_FIELD, "leaves the field", ("goes to the bench",)),
     )
@@ -228,20 +263,49 @@ SENTENCES = (
         "sentence",
         "if {if:conditions}, {then:clauses}. Otherwise, {otherwise:clauses}",
         If(S("if"), S("then"), S("otherwise")),
-        ("if {if:conditions}, {then:clauses}. If not, {otherwise:clauses}",),
+        (
+            "if {if:conditions}, {then:clauses}. If not, {otherwise:clauses}",
+            "{if:given_first}, {then:clauses} [;] otherwise {otherwise:clauses}",
+            "{if:given_first}, {then:clauses}. Otherwise, {otherwise:clauses}",
+        ),
         holds=lambda value: value.otherwise is not None,
+    ),
+    # What comes instead of the sentence before it, if it is of the same sort.
+    Phrase(
+        "sentence",
+        "{otherwise:clause}, or {then:clause} instead if {if:conditions}",
+        If(S("if"), S("then"), S("otherwise")),
+        (
+            "{otherwise:clause}. {if:given_first}, {then:clause} instead",
+            "{otherwise:clause}. {if:given_first}, instead {then:clause}",
+            "{otherwise:clause}. {then:clause} instead {if:given}",
+        ),
+        holds=lambda value: (
+            type(value.then) is type(value.otherwise)
+            and getattr(value.then, "of", None) == getattr(value.otherwise, "of", None)
+        ),
+    ),
+    Phrase(
+        "sentence",
+        "either {modes:alternatives}",
+        ChooseOne(S("modes")),
+        ("{modes:alternatives}",),
     ),
     Phrase(
         "sentence",
         "{then:clause} {if:given}",
         If(S("if"), S("then")),
+        ("{then:clause} but only {if:given}",),
         tidy=on_success,
     ),
     Phrase(
         "sentence",
         "Determine Grit. {outcomes:outcomes}",
         DetermineGrit(S("outcomes")),
-        ("Determine <the Grit|the Grit value|Grit value>. {outcomes:outcomes}",),
+        (
+            "<Determine|flip for|check> [the] Grit <:|and|> {outcomes:outcomes}",
+            "<flip for|check> Grit. {outcomes:outcomes}",
+        ),
         "R22 Gls:Grit",
     ),
     *(
@@ -250,17 +314,20 @@ SENTENCES = (
             f"if the Grit is {grit}, {{then:clauses}}",
             (low, high, S("then")),
             (
-                f"{{then:clause}} if the Grit is {grit}",
-                f"if <Grit|it> is {grit}, {{then:clauses}}",
-                f"on [a Grit of] {grit}, {{then:clauses}}",
-                f"{grit}: {{then:clauses}}",
+                f"{{then:clause}} <if|on> <the Grit is|it is|a|> {grit}",
+                f"if <it|the result> is [a] {grit}, {{then:clauses}}",
+                f"<on|if> [a] [Grit of] {grit}, {{then:clauses}}",
+                f"<on|with> a Grit [of] {grit}, {{then:clauses}}",
+                f"{grit} <:|=|\u2013> {{then:clauses}}",
             ),
             holds=lambda value: value[0] <= value[1] <= HIGHEST,
         )
         for grit, low, high in (
             ("{n:number}", S("n"), S("n")),
-            ("{n:number} or higher", S("n"), 9),
-            ("{n:number} or lower", 0, S("n")),
+            ("{n:number} or <higher|more|better>", S("n"), 9),
+            ("{n:number} or <lower|fewer>", 0, S("n")),
+            ("at least {n:number}", S("n"), 9),
+            ("between {low:number} and {high:number}", S("low"), S("high")),
             ("{low:number}-{high:number}", S("low"), S("high")),
             ("{low:number} to {high:number}", S("low"), S("high")),
         )
@@ -287,7 +354,7 @@ COMPOUNDS = (
         "compound",
         "if {if:conditions}, {then:clauses}",
         If(S("if"), S("then")),
-        ("if {if:conditions}, then {then:clauses}",),
+        ("{if:given_first}, [then] {then:clauses}",),
         tidy=on_success,
     ),
     *(
@@ -312,9 +379,16 @@ COMPOUNDS = (
     Phrase("compound", "you may {then:clauses}", May(S("then")), rule="D-45"),
     Phrase(
         "compound",
+        "you may {cost:clause}. If you do, {then:clauses}",
+        May(Both((S("cost"), S("then")))),
+        ("you may {cost:clause} to {then:clauses}",),
+        tidy=affordable,
+    ),
+    Phrase(
+        "compound",
         "choose one: {modes:modes}",
         ChooseOne(S("modes")),
-        ("choose one of these: {modes:modes}", "choose: {modes:modes}"),
+        ("choose [one] [of these|of the following] [effect] : {modes:modes}",),
     ),
     Phrase(
         "compound",
@@ -328,7 +402,10 @@ COMPOUNDS = (
             "compound",
             f"on {whose_next} next play, {{then:clauses}}",
             NextPlay(S("then"), whose),
-            (f"{whose_next} next play {{then:result}}",),
+            (
+                f"{whose_next} next play {{then:result}}",
+                f"{{then:clause}} on {whose_next} next play",
+            ),
             rule="CRD Gen:Effect Duration",
         )
         for whose_next, whose in (
@@ -373,6 +450,13 @@ COMPOUNDS = (
         "compound",
         "the next time {when:happening} {lasts:lasts}, {then:clauses}",
         Later(S("when"), S("then"), S("lasts")),
+        ("{lasts:lasts}, the next time {when:happening}, {then:clauses}",),
+    ),
+    Phrase(
+        "compound",
+        "the next time {when:happening}, {then:clauses}",
+        Later(S("when"), S("then")),
+        rule="D-50",
     ),
     Phrase(
         "compound",
@@ -390,14 +474,18 @@ COMPOUNDS = (
             "compound",
             f"until the end of the {name}, {{static:static}}",
             Lasting(S("static"), lasts),
-            (f"for the rest of the {name}, {{static:static}}",),
+            (
+                f"{UNTIL} <the|this> {name}, {{static:static}}",
+                # On a down a change lasts as long by itself.
+                *(
+                    (f"{{static:static}} {UNTIL} <the|this> {name}",)
+                    if lasts is not Lasts.DOWN
+                    else ()
+                ),
+            ),
             rule="CRD Gen:Effect Duration",
         )
-        for name, lasts in (
-            ("down", Lasts.DOWN),
-            ("possession", Lasts.POSSESSION),
-            ("game", Lasts.GAME),
-        )
+        for name, lasts in LENGTHS
     ),
 )
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import OnOffense
 from gameengine.moments import (
     ADJUSTMENTS,
     AFTER_DESIGNATION,
@@ -27,28 +28,31 @@ WINDOWS = tuple(
             "at the start of a possession",
             START_OF_POSSESSION,
             "CRD 1.D",
-            ("at the start of <the|any> possession",),
+            ("<at|during> [the] start of <a|the|any|each|this> <possession|drive>",),
         ),
         (
             "at the start of a down",
             START_OF_DOWN,
             "CRD 2.A",
-            ("at the start of <the|any> down",),
+            ("<at|during> [the] start of <a|the|any|each|this> down",),
         ),
         (
             "prior to selecting a play",
             PRIOR_TO_SELECTING,
             "CRD 3.A",
             (
-                "<before|prior to> <selecting|choosing|calling> <a|your> play",
-                "before plays are <selected|chosen|called>",
+                "before <choosing|calling> [<a|your>] play",
+                "before [<a|your|the|any>] play is <chosen|call|choosing>",
+                "before <you|player|both player|either player> choose [<a|their>] play",
+                "before <you|player> call [<a|their>] play",
+                "before <play|play card> is <chosen|call>",
             ),
         ),
         (
             "during On Field Adjustments",
             ADJUSTMENTS,
             "CRD 5.A",
-            ("during the On Field Adjustments", "in On Field Adjustments"),
+            ("<during|in|at> [the] On Field Adjustments [phase|step|timing point]",),
         ),
         (
             "once the play is stopped",
@@ -66,19 +70,28 @@ WINDOWS = tuple(
             "before designation",
             BEFORE_DESIGNATION,
             "19-5.A",
-            ("before Players are designated",),
+            ("before [<a|the>] Player is designated", "before Player designation"),
         ),
         (
             "after designation",
             AFTER_DESIGNATION,
             "CRD 6.B",
-            ("after Players are designated", "after <Player|the> designation"),
+            (
+                "after [<a|the>] Player is designated",
+                "after Player have be designated",
+                "after <Player|the> designation [of player]",
+                "after both player designate [player]",
+                "once [<a|the>] Player is designated",
+            ),
         ),
         (
             "at the end of the play",
             END_OF_PLAY,
             "CRD 8.A",
-            ("at the end of a play", "at end of [the] play"),
+            (
+                "<at|during> [the] end of [<a|the|any|each|this>] play",
+                "after <the|a> play [is over|ends]",
+            ),
         ),
     )
 )
@@ -92,16 +105,36 @@ def timings() -> Iterator[Phrase]:
     ):
         for rest, condition in (("", None), (" {if:given}", S("if"))):
             short = ("{windows:windows}" + rest,) if windows is not ANY_POINT else ()
+            anytime = ("at any timing point" + rest,) if not short else ()
             yield Phrase(
                 "timing",
                 f"Play {when}{rest}",
                 (windows, condition),
-                tuple(
-                    f"<Play|Use> [this card] {each}" for each in (when + rest, *short)
+                (
+                    *(
+                        f"{{_:play_this}} {each}"
+                        for each in (when + rest, *short, *anytime)
+                    ),
+                    *(f"{each}" for each in short),
                 ),
                 rule="TP-4",
             )
-    yield Phrase("timing", "Play only {if:given}", (ANY_POINT, S("if")))
+    yield Phrase(
+        "timing",
+        "Play only {if:given}",
+        (ANY_POINT, S("if")),
+        ("{_:play_this} [only] {if:given}",),
+    )
+    # "Your possession" says when and whose.
+    for noun, point in (("possession", START_OF_POSSESSION), ("down", START_OF_DOWN)):
+        yield Phrase(
+            "timing",
+            f"Play only at the start of {noun} of yours",
+            (point, OnOffense()),
+            (
+                f"{{_:play_this}} [only] at the start of <your|one of your|each of your> {noun}",
+            ),
+        )
 
 
 ROWS = (*WINDOWS, *timings())

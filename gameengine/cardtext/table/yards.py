@@ -21,8 +21,9 @@ def amounts(unit: str) -> tuple[Phrase, ...]:
             f"{{n:number}} {unit}",
             S("n"),
             (
-                f"{{n:number}} <more|extra|additional> {unit}",
-                f"an <extra|additional> {{n:number}} {unit}",
+                f"{{n:number}} more {unit}",
+                f"+ {{n:number}} {unit}",
+                f"another {{n:number}} {unit}",
             ),
         ),
         Phrase(
@@ -30,8 +31,8 @@ def amounts(unit: str) -> tuple[Phrase, ...]:
             f"{{n:number}} {unit} for each {{of:counted}}",
             Per(S("n"), S("of")),
             (
-                f"{{n:number}} {unit} for every {{of:counted}}",
-                f"{{n:number}} {unit} per {{of:counted}}",
+                f"[+] {{n:number}} [more] {unit} <for each|per> {{of:counted}}",
+                f"{{n:number}} {unit} times the number of {{of:counted}}",
             ),
         ),
         Phrase(kind, f"X {unit.replace('~', 's')}", X()),
@@ -46,8 +47,16 @@ QUANTITIES = (
         Phrase("measured", says, of)
         for says, of in (
             ("the strength of <the|this> play", Quantity.STRENGTH),
-            ("the low end of the catch range", Quantity.CATCH_LOW),
-            ("the high end of the catch range", Quantity.CATCH_HIGH),
+            (
+                "<the <low|lower> end|the <bottom|minimum|lowest number>> of "
+                "the catch range",
+                Quantity.CATCH_LOW,
+            ),
+            (
+                "<the <high|upper|higher|top> end|the <top|maximum|highest number>> of "
+                "the catch range",
+                Quantity.CATCH_HIGH,
+            ),
             ("the Grit", Quantity.GRIT),
         )
     ),
@@ -57,7 +66,7 @@ QUANTITIES = (
             (
                 Quantity.STRENGTH,
                 "the strength of <this|the> play is",
-                ("<this plays|the plays|its> strength is",),
+                (),
                 "CRD 4.C.a",
             ),
             (
@@ -80,8 +89,8 @@ QUANTITIES = (
     *(
         phrase
         for word, sign, by in (
-            ("higher", S, "<increased|raised> by"),
-            ("lower", Less, "<decreased|lowered|reduced> by"),
+            ("higher", S, "<<increased|raised> by|+>"),
+            ("lower", Less, "<<decreased|lowered|reduced> by|\u2013>"),
         )
         for phrase in (
             Phrase(
@@ -120,22 +129,40 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
             "{of:quantity} {by:degree}",
             change(S("of"), S("by")),
             (
-                "<raise|increase> {of:measured} by {by:number}",
+                "<raise|increase|boost> {of:measured} by {by:number}",
                 "<lower|decrease|reduce> {of:measured} by {by:less}",
+                "add [+] {by:number} to {of:measured}",
+                "subtract {by:less} from {of:measured}",
+                "{of:measured} <is|get|gain> + {by:number}",
+                "{of:measured} is {by:degree}",
+                "{of:measured} + {by:number}",
+                "+ {by:number} {of:measured}",
+                "{of:measured} <is|get> \u2013 {by:less}",
+                "{of:measured} \u2013 {by:less}",
+                "\u2013 {by:less} {of:measured}",
+                "{of:measured} <increase|go up> by {by:number}",
+                "{of:measured} <decrease|go down> by {by:less}",
             ),
         ),
         Phrase(
             kind,
             "the play takes {by:surplus} time unit~",
             change(Quantity.TIME, S("by")),
-            ("@play <takes|costs> {by:surplus} time unit~",),
+            (
+                "@play <take|cost|use> {by:surplus} time unit~",
+                "remove {by:surplus} time unit [for @play]",
+                "@play <take|cost> {by:surplus} unit",
+            ),
             "CRD 7.F",
         ),
         Phrase(
             kind,
             "<the punt goes|punts go> {by:reach}",
             change(Quantity.PUNT_YARDS, S("by")),
-            ("the next punt goes {by:reach}",),
+            (
+                "<the next|your|a> punt <go|travel> {by:reach}",
+                "add {by:yard} to <the|your> [next] punt",
+            ),
             "CRD 9.B.a",
         ),
         *(
@@ -143,7 +170,15 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
                 kind,
                 f"you may hold {{by:surplus}} {deck} card~",
                 change(of, S("by")),
-                (f"your [maximum] {deck} hand <limit|size> is {{by:degree}}",),
+                (
+                    f"your [maximum] {deck} <hand <limit|size>|card limit> is "
+                    "{by:degree}",
+                    f"<increase|raise> your [maximum] {deck} hand <limit|size> by "
+                    "{by:number}",
+                    f"you <may|can> <hold|have|keep> [up to] {{by:surplus}} {deck} "
+                    "card~ in <your hand|hand>",
+                    f"your [maximum] hand size for {deck} card is {{by:degree}}",
+                ),
                 "CRD Gen:Maximum Hand Size",
             )
             for deck, of in (
@@ -155,11 +190,15 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
 
 
 GAINS = (
-    "<gain|pick up|get|add>",
-    "<the offense|this play|the play> <gains|picks up|gets>",
+    "<gain|get|add>",
+    "<the offense|this play|the play|it> <gain|get|go for>",
 )
-LOSES = ("lose", "<the offense|this play|the play> loses", "the offense is pushed back")
-THIS_PLAY = "[on <this|the> play|this play|this down]"
+LOSES = (
+    "lose",
+    "<the offense|this play|the play|it> loses",
+    "<the offense is pushed|push the offense> back",
+)
+THIS_PLAY = "{_:this_play}"
 
 YARDS = (
     *amounts("yard~"),
@@ -181,6 +220,42 @@ YARDS = (
         )
     ),
     *(
+        Phrase("clause", says, Change(Quantity.YARDS, sign("by")), also)
+        for says, sign, also in (
+            (
+                "+ {by:yards_alone}",
+                S,
+                (
+                    "+ {by:yards_alone} {_:this_play}",
+                    "<this|the> play <is|get> + {by:yards_alone}",
+                    "<increase|raise> the yard gained [on <this|the> play] by {by:yard}",
+                    "<increase|raise> the yardage [of|on] [<this|the> play] by {by:yard}",
+                    "<this|the> play gain {by:yards_alone} more",
+                ),
+            ),
+            (
+                "\u2013 {by:yards_alone}",
+                Less,
+                (
+                    "\u2013 {by:yards_alone} {_:this_play}",
+                    f"<gain|<this|the> play gain> {{by:fewer_yards}} {THIS_PLAY}",
+                    f"the offense gain {{by:fewer_yards}} {THIS_PLAY}",
+                    "subtract {by:yard} [from <this|the> play]",
+                    "<reduce|decrease> the yard gained [on <this|the> play] by {by:yard}",
+                    "<reduce|decrease> the yardage [of|on] [<this|the> play] by {by:yard}",
+                    "push the offense back {by:yard}",
+                ),
+            ),
+        )
+    ),
+    Phrase("yards_alone", "{n:number} yard~", S("n")),
+    Phrase("fewer_yards", "{n:number} fewer yard~", S("n")),
+    Phrase(
+        "fewer_yards",
+        "{n:number} fewer yard~ for each {of:counted}",
+        Per(S("n"), S("of")),
+    ),
+    *(
         Phrase(
             "clause",
             f"{says} {{yards:yard}} instead of the yards of <this|the> play",
@@ -192,6 +267,7 @@ YARDS = (
                     "instead of the yards of <this|the> play",
                     "instead of the yards gained or lost on <this|the> play",
                     "instead of the yards gained [on <this|the> play]",
+                    "instead of <its|the> <base yardage|normal yardage|yardage>",
                 )
             ),
         )
@@ -208,7 +284,10 @@ YARDS = (
                 S,
                 (
                     "move the ball forward {yards:yard}",
+                    "move the ball {yards:yard} <towards|toward|closer to> "
+                    "<the|the defenses> endzone",
                     "the ball moves {yards:yard} forward",
+                    "the ball <is moved|moves> forward {yards:yard}",
                     "advance the ball {yards:yard}",
                 ),
             ),
@@ -217,7 +296,9 @@ YARDS = (
                 Less,
                 (
                     "move the ball back {yards:yard}",
+                    "move the ball {yards:yard} away from the endzone",
                     "the ball moves {yards:yard} back",
+                    "the ball <is moved|moves> back {yards:yard}",
                 ),
             ),
         )
@@ -227,7 +308,7 @@ YARDS = (
 # Whose yards they are depends on the side of the card.
 SIDED = {
     Side.OFFENSE: (
-        ("you gain", S, ("your <play|team> gains", "you <get|pick up>")),
+        ("you gain", S, ("your <play|team> <gain|get>", "you get")),
         ("you lose", Less, ("your <play|team> loses", "you are pushed back")),
     ),
     Side.DEFENSE: (
@@ -268,10 +349,35 @@ CATCH = tuple(
                 Change(Quantity.CATCH_HIGH, high("n")),
             )
         ),
-        (f"{says} the catch range by {{n:number}} at both ends",),
+        (
+            f"<{also}> the catch range by {{n:number}} {{_:both_ends}}",
+            f"the catch range is {{n:number}} <{wider}> {{_:both_ends}}",
+            f"the catch range is <{wider}> by {{n:number}} {{_:both_ends}}",
+        ),
         "CRD 4.C",
     )
-    for says, low, high in (("widen", Less, S), ("narrow", S, Less))
+    for says, also, wider, low, high in (
+        ("widen", "widen|expand|extend", "wider|widened|expanded", Less, S),
+        ("narrow", "narrow|shrink|tighten", "narrower|narrowed|smaller", S, Less),
+    )
+) + tuple(
+    # "Increase" alone might mean the upper end.
+    Phrase(
+        "clause",
+        f"{says} the catch range by {{n:number}} at both ends",
+        Both(
+            (
+                Change(Quantity.CATCH_LOW, low("n")),
+                Change(Quantity.CATCH_HIGH, high("n")),
+            )
+        ),
+        (
+            f"{says} the catch range by {{n:number}} <at|on> <both|each> <end|side>",
+            f"{says} the catch range by {{n:number}} in <both|each> direction",
+            f"{says} both end of the catch range by {{n:number}} outward",
+        )[:2],
+    )
+    for says, low, high in (("increase", Less, S), ("reduce", S, Less))
 )
 
 ROWS = (*NEXT, *CATCH, *YARDS, *QUANTITIES, *changes("clause", Change))

@@ -6,7 +6,7 @@ from typing import Any
 from gameengine.cardtext.book import Book
 from gameengine.cardtext.meanings import filling
 from gameengine.cardtext.phrases import Gap, Phrase, variants
-from gameengine.cardtext.sense import senseless
+from gameengine.cardtext.sense import contradiction, senseless
 from gameengine.cardtext.terms import Count, Names, Number, Ordinal, Series
 from gameengine.conditions import HostIs, X
 from gameengine.effects import Chosen, This
@@ -79,6 +79,8 @@ class Generator:
             raise Stuck(row.says)
         if row.kind in WHOLE and senseless(WHOLE[row.kind], value):
             raise Stuck("about nobody")
+        if row.kind in WHOLE and contradiction(value):
+            raise Stuck("never happens")
         self.used.append(row)
         return row.tidy(value)
 
@@ -106,4 +108,5 @@ class Generator:
 
     def _is_senseless(self, effect: Any) -> bool:
         """Effects of an Action have no host; those of an ability may speak of one."""
-        return bool(senseless("abilities" if self.hosted else "effects", effect))
+        line = "abilities" if self.hosted else "effects"
+        return bool(senseless(line, effect) or contradiction(effect))

@@ -59,7 +59,7 @@ def test_every_wording_of_every_phrase_has_its_one_meaning(kind):
                     except (Stuck, NoWording):
                         continue
                     tried += 1
-                    if said.strip():
+                    if said.strip(" .:,\n") and not phrase.asked:
                         assert BOOK.read(kind, said) == means, said
                     break
         assert tried, f"{phrase.says!r} was never said"

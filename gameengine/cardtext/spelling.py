@@ -1,0 +1,24 @@
+"""Slips of the pen: one letter too many, too few, wrong, or two in the wrong order."""
+
+SHORTEST = 4  # letters; shorter words are one letter from too many others
+
+
+def is_slip(typed: str, meant: str) -> bool:
+    """Return whether one slip makes a word of another.
+
+    >>> is_slip("enegize", "energize"), is_slip("yadrs", "yards"), is_slip("run", "gun")
+    (True, True, False)
+    """
+    if min(len(typed), len(meant)) < SHORTEST or abs(len(typed) - len(meant)) > 1:
+        return False
+    at = next(
+        (i for i, (a, b) in enumerate(zip(typed, meant, strict=False)) if a != b),
+        min(len(typed), len(meant)),
+    )
+    rest, other = typed[at:], meant[at:]
+    return rest != other and (
+        rest[1:] == other[1:]
+        or rest[1:] == other
+        or rest == other[1:]
+        or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
+    )

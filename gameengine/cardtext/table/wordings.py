@@ -1,0 +1,55 @@
+"""Turns of phrase that add nothing to the meaning of what they stand in.
+
+A template takes one as `{_:kind}`; the first wording of most is nothing at all.
+"""
+
+from gameengine.cardtext.phrases import Phrase
+
+WORDINGS: dict[str, tuple[str, ...]] = {
+    # How an Action card may be used.
+    "play_this": (
+        "Play",
+        "<Play|Use> <this|this card|it>",
+        "Use",
+        "[this card] <may|can> [only] be <played|used>",
+        "playable",
+    ),
+    # For how long: until the play, or the down, is over.
+    "this_play": (
+        "",
+        "[on|for|to] <this|the|your> play",
+        "[on|for] this down",
+    ),
+    "this_down": (
+        "",
+        "[for|during|on] <this|the> <down|play>",
+        "for the rest of <this|the> <down|play>",
+        "until the end of <the|this> <down|play>",
+        "until the next down",
+    ),
+    "flip": (
+        "flip over the top card of your Play deck",
+        "<flip|reveal|turn> [over|up] the top [play] card of your Play deck",
+    ),
+    "and_then": ("", ".", "and", "then", "and then", ". then"),
+    "that_card": ("that card", "that play [card]", "it", "the <flipped|new> card"),
+    "your_play": ("your play", "<your|the> [new] <play|call> [{_:this_down}]"),
+    "from_hand": ("", "<from|in> <your|their> hand", "from hand"),
+    "becomes": (
+        "the play becomes",
+        "@play <become|is now|turn into|is changed to|is treated as>",
+        "<change|turn> @play <to|into>",
+    ),
+    "a_play": ("", "a", "the", "your", "any"),
+    "both_ends": ("", "<at|on> <both|each> <end|side>", "in <both|each> direction"),
+    "bench_player": (
+        "a Player from the bench",
+        "<a|one of your|another> [benched] Player <from|on> <the|your> bench",
+        "<a|one of your> benched Player",
+    ),
+    "may": ("", "may", "can"),
+}
+
+ROWS = tuple(
+    Phrase(kind, says, None, tuple(also)) for kind, (says, *also) in WORDINGS.items()
+)
