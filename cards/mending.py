@@ -5,6 +5,7 @@ tried where the reading stopped, the likeliest first, and only what the phrasebo
 is offered. Whether the card says so is for the person to see.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
@@ -13,9 +14,9 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from gameengine.cardtext.book import Ambiguous, Book, Unread, Unsuitable
-from gameengine.cardtext.phrases import Gap, parts, variants
+from gameengine.cardtext.phrases import Gap, parts
 from gameengine.cardtext.terms import NUMBER_WORDS, ORDINALS, Names
-from gameengine.cardtext.words import Word, fold, words
+from gameengine.cardtext.words import Word, fold, typed
 
 MOST_TRIES, MOST_OFFERED = 80, 3
 LONGEST = 60  # words; what is longer takes longer, and gets fewer tries
@@ -44,10 +45,10 @@ def mendings(book: Book, line: str, error: Unread) -> tuple[str, ...]:
     ...     mendings(book, Line.EFFECT, error)
     ('Gain 5 yards.',)
     """
-    if isinstance(error, Ambiguous | Unsuitable) or not words(error.text):
+    if isinstance(error, Ambiguous | Unsuitable) or not typed(error.text):
         return ()
     known = spellings(book)
-    tries = MOST_TRIES if len(words(error.text)) <= LONGEST else MOST_TRIES // 6
+    tries = MOST_TRIES if len(typed(error.text)) <= LONGEST else MOST_TRIES // 6
     waiting = list(slips(error, known))
     seen, limit = {error.text}, MOST_COST
     found: list[tuple[Any, str]] = []
@@ -92,7 +93,7 @@ def distinct(book: Book, line: str, found: list[tuple[Any, str]]) -> tuple[str, 
 def slips(error: Unread, known: Spellings) -> Iterator[Slip]:
     """Yield a text without one slip, near the word where its reading stopped."""
     text = error.text
-    said = words(text)
+    said = typed(text)
     stop = next(
         (place for place, word in enumerate(said) if word.end > error.span[0]), 0
     )
@@ -205,8 +206,7 @@ def spellings(book: Book) -> Spellings:
                 add(found, part.replace("~", "s"))
                 add(found, part.replace("~", ""))
         for template in phrase.templates:
-            for variant in variants(template):
-                add(found, " ".join(each for each in variant if isinstance(each, str)))
+            add(found, _SIGNS.sub(" ", template))
     for term in book.terms.values():
         if isinstance(term, Names):
             for name in term.names:
@@ -216,7 +216,10 @@ def spellings(book: Book) -> Spellings:
     return found
 
 
+_SIGNS = re.compile(r"\{[^}]*\}|[\[\]<>|~]")
+
+
 def add(found: Spellings, text: str) -> None:
-    for word in words(text):
+    for word in typed(text):
         if word.text.isalpha():
             found.setdefault(fold(word.text), text[word.start : word.end])

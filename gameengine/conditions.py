@@ -64,6 +64,10 @@ class Measure(IntEnum):
     STRENGTH = 12
     YARDS = 13  # D-74: final yards, past the goal line too
     GRIDIRONS = 14
+    PLAY_HAND_LEAD = 15  # more than the opponent has
+    ACTION_HAND_LEAD = 16
+    TIMEOUT_LEAD = 17
+    OPPOSING_TIMEOUTS = 18
 
 
 FINAL_YARDS = Measure.YARDS
@@ -84,6 +88,10 @@ MEASURES: tuple[Callable[[AnyTable, int], int], ...] = (
     lambda t, _: t.strength,
     lambda t, _: t.yards,
     lambda t, _: len(t.gridirons),
+    lambda t, seat: len(t.hands[PLAY][seat]) - len(t.hands[PLAY][1 - seat]),
+    lambda t, seat: len(t.hands[ACTION][seat]) - len(t.hands[ACTION][1 - seat]),
+    lambda t, seat: t.timeouts[seat] - t.timeouts[1 - seat],
+    lambda t, seat: t.timeouts[1 - seat],
 )
 
 

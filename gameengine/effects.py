@@ -73,6 +73,7 @@ class Effect:
 @dataclass(frozen=True, slots=True)
 class Every:
     athletes: Athletes
+    other: bool = False  # than the one with the ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,8 @@ class Pick:
     athletes: Athletes
     count: int = 1
     up_to: bool = False
+    by_opponent: bool = False  # who names them
+    other: bool = False  # than the one with the ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,9 @@ class Audible(Effect):
 
 @dataclass(frozen=True, slots=True)
 class CallFromHand(Effect):
-    """Put a Play card from the own hand in place of the call."""
+    """Put a Play card from the own hand in place of the call; of some calls only."""
+
+    calls: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,14 @@ from .table import (
     calls,
     cards,
     conditions,
+    durations,
+    joining,
+    occasions,
     people,
+    piles,
     sentences,
+    situations,
+    texts,
     timing,
     wordings,
     yards,
@@ -53,6 +59,8 @@ class Line(StrEnum):
     SYNERGY = "synergy"  # its condition, a tuple of abilities
     PLAY = "play_text"  # of a Play: a tuple of abilities
     ACTION = "action"  # timing and effect of an Action as one text
+    GRIDIRON = "gridiron"  # its timing or None, its abilities
+    ATTACHMENT = "attachment"  # timing or None of a Power Up, and the Power Up
 
 
 # On offense the play is one's own; on defense it is not, and on either it may be.
@@ -80,24 +88,25 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
         *wordings.ROWS,
         *athletes.ROWS,
         *conditions.ROWS,
-        *conditions.SIDED[side],
+        *situations.ROWS,
+        *situations.SIDED[side],
         *timing.ROWS,
         *yards.ROWS,
         *yards.ROWS_OF[side],
         *calls.ROWS,
         *people.ROWS,
         *cards.ROWS,
+        *piles.ROWS,
+        *durations.ROWS,
         *sentences.ROWS,
+        *occasions.ROWS,
         *abilities.ROWS,
+        *texts.ROWS,
     )
     rows = tuple(as_said(row, side) for row in rows)
-    terms = (
-        TERMS
-        | cards.TERMS
-        | sentences.TERMS
-        | abilities.TERMS
-        | {"team": Names(dict(teams))}
-    )
+    terms: dict[str, Any] = {"team": Names(dict(teams))}
+    for each in (TERMS, cards.TERMS, joining.TERMS, abilities.TERMS, texts.TERMS):
+        terms |= each
     return Book(rows, terms, frozenset(Line))
 
 

@@ -211,7 +211,7 @@ class Book:
         return set(_phrases(way))
 
     def _understand(self, kind: str, text: str) -> tuple[Any, Way]:
-        said = self._words(text)
+        said = self._words(text, one_line=kind in ONE_LINE)
         reader = Reader(self, said)
         meanings: list[Any] = []
         ways: list[Way] = []
@@ -256,11 +256,16 @@ class Book:
                 meant.append(other)
         return (word, meant) if meant else None
 
-    def _words(self, text: str) -> list[Word]:
+    def _words(self, text: str, *, one_line: bool) -> list[Word]:
         """Take a text apart, if it has the length of a card's."""
         if not text.strip():
             raise Unsuitable(text, "There is no text", "Type what is printed.")
-        said = tidied(words(text)) if len(text) <= MOST_LETTERS else []
+        said = words(text) if len(text) <= MOST_LETTERS else []
+        if one_line:
+            said = [
+                replace(each, text=STOP) if each.text == LINE else each for each in said
+            ]
+        said = tidied(said)
         if not 0 < len(said) <= MOST_WORDS:
             limit = f"{MOST_WORDS} words and {MOST_LETTERS} letters"
             told = f"This is no line of a card; one has at most {limit}"
@@ -329,6 +334,8 @@ def _phrases(way: Way) -> Iterator[Phrase]:
             yield from _phrases(each)
 
 
+# Kinds in which the end of a line says no more than a full stop.
+ONE_LINE = ("effects", "action", "timing")
 NUMBERS = ("number", "count", "surplus")
 BREAKS = (STOP, COLON, OR_ELSE, LINE)
 

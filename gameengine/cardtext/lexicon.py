@@ -8,10 +8,26 @@ what depends on its place is a production.
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-NOUNS = ["ability", "action", "adjustment", "athlete", "back", "card", "chance", "deck", "down", "effect", "end", "game", "gridiron", "guard", "half", "hand", "interception", "legend", "linebacker", "number", "opening", "opportunity", "pile", "play", "player", "point", "position", "possession", "quarterback", "range", "receiver", "result", "safety", "side", "strength", "superstar", "tackle", "team", "timeout", "touchdown", "turn", "turnover", "unit", "yard", "cornerback", "center", "kicker", "punter", "fullback", "lineman", "tackler", "carrier", "runner", "defender", "fumble", "punt", "play", "type", "value", "kick", "moment", "rating", "score", "target", "word", "time"]
+NOUNS = """
+ability action adjustment athlete back card chance deck down effect end game
+gridiron guard half hand interception legend linebacker number opening
+opportunity pile play player point position possession quarterback range
+receiver result safety side strength superstar tackle team timeout touchdown
+turn turnover unit yard cornerback center kicker punter fullback lineman tackler
+carrier runner defender fumble punt type value kick moment rating score target
+word time
+"""
 # A verb whose s-form tells who does it is missing here: "your opponent discards a card
-# and draws two" is not "and two" (discard, draw, lose, reveal, show, skip).
-VERBS = ["add", "advance", "attach", "become", "begin", "bench", "call", "cancel", "cause", "change", "choose", "control", "cost", "count", "designate", "do", "energize", "enter", "exhaust", "fail", "flip", "force", "fumble", "gain", "get", "give", "go", "have", "hold", "intercept", "keep", "lead", "leave", "look", "make", "move", "name", "own", "pass", "pick", "play", "put", "raise", "receive", "reduce", "remove", "replace", "return", "run", "score", "search", "see", "set", "shuffle", "spend", "stand", "start", "stay", "stop", "substitute", "succeed", "swap", "tackle", "take", "trail", "turn", "use", "wait", "win", "kick", "know", "need", "trigger", "reshuffle", "carry", "come", "lower", "increase", "decrease", "lie", "catch"]
+# and draws two" is not "and draw two" (discard, draw, lose, reveal, show, skip).
+VERBS = """
+add advance attach become begin bench call cancel cause change choose control
+cost count designate do energize enter exhaust fail flip force fumble gain get
+give go have hold intercept keep lead leave look make move name own pass pick
+play put raise receive reduce remove replace return run score search see set
+shuffle spend stand start stay stop substitute succeed swap tackle take trail
+turn use wait win kick know need trigger reshuffle carry come lower increase
+decrease lie catch
+"""
 
 
 def _plural(word: str) -> str:
@@ -23,26 +39,59 @@ def _plural(word: str) -> str:
 
 
 FORMS = {
-    **{_plural(word): word for word in (*NOUNS, *VERBS)},
-    "has": "have", "had": "have", "an": "a", "every": "each", "begin": "start",
-    "begins": "start", "beginning": "start", "are": "is", "was": "is", "were": "is",
-    "been": "be", "less": "fewer", "prior": "before",
-
-        "halves": "half",
-        "energise": "energize",
-        "ups": "up",
-        "called": "call",
-        "greater": "higher"
-    ,
-    "backward": "back", "backwards": "back", "forwards": "forward",
-    "completed": "complete", "select": "choose", "selects": "choose",
-    "selecting": "choosing", "picking": "choosing", "selected": "chosen",
-    "cant": "cannot", "dont": "not", "doesnt": "not", "didnt": "not",
-    "isnt": "not", "arent": "not", "wasnt": "not", "theyre": "they",
-    "yds": "yard", "yd": "yard", "incompletion": "incomplete",
-    "tes": "te", "wrs": "wr", "qbs": "qb", "rbs": "rb", "lbs": "lb", "cbs": "cb",
-    "dbs": "db", "dls": "dl", "ols": "ol", "des": "de", "dts": "dt", "fbs": "fb",
-    "ots": "ot", "ogs": "og",
+    **{_plural(word): word for word in f"{NOUNS} {VERBS}".split()},
+    "has": "have",
+    "had": "have",
+    "an": "a",
+    "every": "each",
+    "begin": "start",
+    "begins": "start",
+    "beginning": "start",
+    "are": "is",
+    "was": "is",
+    "were": "is",
+    "been": "be",
+    "less": "fewer",
+    "prior": "before",
+    "halves": "half",
+    "energise": "energize",
+    "ups": "up",
+    "called": "call",
+    "greater": "higher",
+    "backward": "back",
+    "backwards": "back",
+    "forwards": "forward",
+    "completed": "complete",
+    "select": "choose",
+    "selects": "choose",
+    "selecting": "choosing",
+    "picking": "choosing",
+    "selected": "chosen",
+    "cant": "cannot",
+    "dont": "not",
+    "doesnt": "not",
+    "didnt": "not",
+    "isnt": "not",
+    "arent": "not",
+    "wasnt": "not",
+    "theyre": "they",
+    "yds": "yard",
+    "yd": "yard",
+    "incompletion": "incomplete",
+    "tes": "te",
+    "wrs": "wr",
+    "qbs": "qb",
+    "rbs": "rb",
+    "lbs": "lb",
+    "cbs": "cb",
+    "dbs": "db",
+    "dls": "dl",
+    "ols": "ol",
+    "des": "de",
+    "dts": "dt",
+    "fbs": "fb",
+    "ots": "ot",
+    "ogs": "og",
 }
 
 # Sequences that say the same as another; written after inflections are gone.
@@ -111,10 +160,15 @@ SAME = {
     "all of": "all",
     "each one": "each",
     "in addition": "also",
-    "a additional": "",
-    "a extra": "",
-    "additional": "",
-    "extra": "",
+    "a additional": "+",
+    "a extra": "+",
+    "additional": "more",
+    "extra": "more",
+    "in response": "",
+    "in response to that card": "",
+    "in response to it": "",
+    "card effect": "effect",
+    "discard pile": "discard",
     "immediately": "",
     "you must": "you",
     **{f"must {verb}": f"{verb}s" for verb in ("discard", "draw", "lose", "reveal")},

@@ -99,18 +99,8 @@ def _is_positive(value: Any) -> bool:
 
 def filling(means: Any) -> Callable[[Found], Any]:
     """Make the function that fills a meaning's slots."""
-    if isinstance(means, Minus):
-        name = means.name
-        return lambda found: negative(found[name])
-    if isinstance(means, Shifted):
-        name, by = means.name, means.by
-        return lambda found: found[name] + by
-    if isinstance(means, Part):
-        name, field = means.name, means.field
-        return lambda found: getattr(found[name], field)
     if isinstance(means, Slot):
-        name = means.name
-        return lambda found: found[name]
+        return _filling_slot(means)
     if isinstance(means, tuple):
         parts = [filling(each) for each in means]
         return lambda found: tuple(part(found) for part in parts)
@@ -120,6 +110,19 @@ def filling(means: Any) -> Callable[[Found], Any]:
         values = [(name, filling(value)) for name, value in whole[1]]
         return lambda found: kind(**{name: value(found) for name, value in values})
     return lambda _: means
+
+
+def _filling_slot(slot: Slot) -> Callable[[Found], Any]:
+    name = slot.name
+    if isinstance(slot, Minus):
+        return lambda found: negative(found[name])
+    if isinstance(slot, Shifted):
+        by = slot.by
+        return lambda found: found[name] + by
+    if isinstance(slot, Part):
+        field = slot.field
+        return lambda found: getattr(found[name], field)
+    return lambda found: found[name]
 
 
 def slots(means: Any) -> set[str]:
@@ -134,16 +137,8 @@ def slots(means: Any) -> set[str]:
 
 def take_apart(means: Any, value: Any, found: Found) -> bool:
     """Find what fills a meaning's slots to make a value; return whether it can."""
-    if isinstance(means, Minus):
-        turned = negative(value) if isinstance(value, int | Per | X) else value
-        return _is_positive(turned) and _agree(found, means.name, turned)
-    if isinstance(means, Shifted):
-        return False
-    if isinstance(means, Part):
-        pieces = found.setdefault(means.name, Pieces(means.of, {}))
-        return _agree(pieces.fields, means.field, value)
     if isinstance(means, Slot):
-        return _agree(found, means.name, value)
+        return _take_slot(means, value, found)
     if isinstance(means, tuple):
         return (
             isinstance(value, tuple)
@@ -156,6 +151,18 @@ def take_apart(means: Any, value: Any, found: Found) -> bool:
             take_apart(each, getattr(value, name), found) for name, each in whole[1]
         )
     return is_same(means, value)
+
+
+def _take_slot(slot: Slot, value: Any, found: Found) -> bool:
+    if isinstance(slot, Minus):
+        turned = negative(value) if isinstance(value, int | Per | X) else value
+        return _is_positive(turned) and _agree(found, slot.name, turned)
+    if isinstance(slot, Shifted):
+        return False
+    if isinstance(slot, Part):
+        pieces = found.setdefault(slot.name, Pieces(slot.of, {}))
+        return _agree(pieces.fields, slot.field, value)
+    return _agree(found, slot.name, value)
 
 
 def is_same(one: Any, other: Any) -> bool:

@@ -1,13 +1,15 @@
 r"""A row of the phrasebook: how something is said, and what it means.
 
 A template is the canonical wording with a few signs: `{name:kind}` is a slot (one that
-is named _ holds words that add nothing), `[...]` may be left out, `<a|b>` is one or the other (the first is written), `card~` may carry
-a plural s. Other wordings of the same are read, and never written.
+is named _ holds words that add nothing), `[...]` may be left out, `<a|b>` is one or the
+other (the first is written), `card~` carries a plural s where there are several. Other
+wordings of the same are read, and never written.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -64,7 +66,8 @@ class Phrase:
         return (self.says, *self.also)
 
 
-def variants(template: str) -> list[tuple[Element, ...]]:
+@lru_cache(maxsize=10_000)  # the sides of a card share nearly all templates
+def variants(template: str) -> tuple[tuple[Element, ...], ...]:
     """Spell out every sequence of words and slots that a template allows.
 
     >>> variants("[you] draw <a|one> card~")[0]
@@ -73,7 +76,7 @@ def variants(template: str) -> list[tuple[Element, ...]]:
     choices, rest = _choices(_SIGN.findall(template), 0, closing="")
     if rest != len(_SIGN.findall(template)):
         raise ValueError(f"a bracket of {template!r} does not open")
-    return list(dict.fromkeys(tuple(alike(each, _text, _word)) for each in choices))
+    return tuple(dict.fromkeys(tuple(alike(each, _text, _word)) for each in choices))
 
 
 def _text(element: Element) -> str:

@@ -6,7 +6,7 @@ word knows where it stood, so that what is not understood can be shown exactly.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .lexicon import alike, form
 
@@ -20,6 +20,7 @@ _WORD = re.compile(
     |(?P<number>\d+)
     |(?P<word>[^\W\d_]+(?:[{APOSTROPHES}][^\W\d_]+)*[{APOSTROPHES}]?)
     |(?P<dash>[{DASHES}]+)
+    |(?P<bullet>\s*\n\s*(?:[{DASHES}*\u2022\u25cf]|\d\)|\(\d\))\s+)
     |(?P<line>\s*[\n|]\s*)
     |(?P<mark>[.:;()+/=%&])
     |(?P<skip>[,\s"\u201c\u201d]+)
@@ -61,6 +62,11 @@ def words(text: str) -> list[Word]:
 
 def forms(text: str) -> list[Word]:
     """Take a text apart into words without their inflections."""
+    return [replace(word, text=form(word.text)) for word in typed(text)]
+
+
+def typed(text: str) -> list[Word]:
+    """Take a text apart into words as they were typed."""
     found: list[Word] = []
     for match in _WORD.finditer(text):
         kind, said = match.lastgroup, match.group()
@@ -72,7 +78,7 @@ def forms(text: str) -> list[Word]:
         if kind == "number":
             said = said.lstrip("0") or "0"
         else:
-            said = MARKS.get(kind or "", "") or form(fold(said))
+            said = MARKS.get(kind or "", "") or fold(said)
         found.append(Word(said, match.start(), match.end()))
     return found
 
@@ -86,7 +92,7 @@ def _joined(text: str, span: Sequence[Word]) -> Word:
 
 
 OR_MORE = ("or", "more")
-MARKS = {"range": "-", "dash": DASH, "line": LINE}
+MARKS = {"range": "-", "bullet": OR_ELSE, "dash": DASH, "line": LINE}
 
 
 def tidied(found: list[Word]) -> list[Word]:

@@ -102,13 +102,11 @@ def test_a_slip_is_mended(typed, meant):
 
 
 def test_an_ability_behind_another_gets_its_own_line():
-    typed = "Attach to one of your Quarterbacks. Run: Gain 5 yards."
+    typed = "Grit is 1 higher. Punts go 5 yards farther."
 
-    found = told(Line.POWER_UP, typed)
+    found = told(Line.ABILITIES, typed)
 
-    assert found.mendings == (
-        "Attach to one of your Quarterbacks.\nRun: Gain 5 yards.",
-    )
+    assert found.mendings == ("Grit is 1 higher.\nPunts go 5 yards farther.",)
 
 
 @pytest.mark.parametrize(

@@ -226,6 +226,10 @@ def test_before_the_check_a_play_is_neither():
         (Measure.OPPOSING_ACTION_HAND, 1, 3),
         (Measure.STRENGTH, 0, 0),
         (Measure.GRIDIRONS, 0, 0),
+        (Measure.PLAY_HAND_LEAD, -2, 2),
+        (Measure.ACTION_HAND_LEAD, 2, -2),
+        (Measure.TIMEOUT_LEAD, 1, -1),
+        (Measure.OPPOSING_TIMEOUTS, 1, 2),
     ],
     ids=lambda each: each.name if isinstance(each, Measure) else "",
 )

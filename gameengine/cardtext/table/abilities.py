@@ -1,7 +1,6 @@
 """Abilities: the frames of Player cards, occasions, and the lines of other cards."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from gameengine import calls
@@ -13,195 +12,25 @@ from gameengine.cardtext.phrases import Phrase
 from gameengine.cardtext.terms import LISTED, Names, Series, flat, unite
 from gameengine.conditions import (
     All,
-    Athletes,
     CallFits,
     Condition,
     Not,
     OnOffense,
+    PlayIs,
+    Status,
     Whose,
 )
-from gameengine.effects import Quantity, Static
-from gameengine.moments import ANY_POINT, Occasion, Role
+from gameengine.effects import Change, Quantity, Static
+from gameengine.moments import ANY_POINT, Role
 
-from .athletes import of
-from .calls import is_range
-from .sentences import static
+from .durations import static
+from .occasions import Happening
 
 S: Any = Slot
 P: Any = Part
 Less: Any = Minus
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 BENCH = "Bench \u2013 "
-
-
-@dataclass(frozen=True)
-class Happening:
-    """What a Whenever waits for: the occasion, and whose or who it has to be."""
-
-    occasion: Occasion
-    whose: Whose = BOTH
-    among: Athletes | None = None
-    only_host: bool = False
-    condition: Condition | None = None
-
-
-@dataclass(frozen=True)
-class Someone:
-    """Whose Player something happens to, or which."""
-
-    whose: Whose = BOTH
-    among: Athletes | None = None
-    only_host: bool = False
-
-
-WHOSE_PLAY = (
-    Phrase("whose_play", "your", OWN, ("<one|each|any> of your",)),
-    Phrase(
-        "whose_play",
-        "your opponent's",
-        OPPONENT,
-        ("a opposing", "<one|each|any> of opponents"),
-    ),
-    Phrase("whose_play", "a", BOTH, ("any", "the", "each")),
-)
-# What happens to a play, a possession or a down of somebody.
-COURSES = tuple(
-    Phrase("course", says, occasion, also)
-    for occasion, says, also in (
-        (Occasion.POSSESSION_STARTS, "possession starts", ("possession begins",)),
-        (Occasion.DOWN_STARTS, "down starts", ("down begins",)),
-        (Occasion.CALL_CHANGED, "play changes", ()),
-        (Occasion.CALLS_REVEALED, "play is revealed", ()),
-        (
-            Occasion.PLAY_STOPPED,
-            "play is stopped",
-            ("play would be stopped", "play <fail|is unsuccessful>"),
-        ),
-        (Occasion.PLAY_SUCCEEDS, "play is successful", ("play succeeds",)),
-        (Occasion.PLAY_ENDS, "play ends", ()),
-    )
-)
-# The same of plays of a type.
-PLAY_COURSES = tuple(
-    Phrase("play_course", says, occasion, also)
-    for occasion, says, also in (
-        (
-            Occasion.PLAY_STOPPED,
-            "is stopped",
-            ("would be stopped", "play <is|would be> stopped"),
-        ),
-        (
-            Occasion.PLAY_SUCCEEDS,
-            "is successful",
-            ("succeeds", "play <is successful|succeeds>"),
-        ),
-        (Occasion.PLAY_ENDS, "ends", ("play ends",)),
-        (Occasion.CALLS_REVEALED, "is revealed", ("play is revealed", "is called")),
-    )
-)
-# What a seat does: said of oneself, and of somebody.
-DOINGS = tuple(
-    phrase
-    for occasion, you, somebody in (
-        (Occasion.SCORED, "score [points]", "scores [points]"),
-        (Occasion.ACTION_USED, "use an Action card", "uses an Action card"),
-        (
-            Occasion.CARD_USED,
-            "use an Action Deck card",
-            "uses an Action Deck card",
-        ),
-        (Occasion.DREW, "draw <a card|cards>", "draws <a card|cards>"),
-        (Occasion.DISCARDED, "discard <a card|cards>", "discards <a card|cards>"),
-        (Occasion.KICKED, "kick [the ball]", "kicks [the ball]"),
-        (
-            Occasion.TIMEOUT_SPENT,
-            "<spend|use|call|take> a timeout",
-            "<spends|use|call|take> a timeout",
-        ),
-        (
-            Occasion.TURNOVER,
-            "force a [live ball] turnover",
-            "forces a [live ball] turnover",
-        ),
-    )
-    for phrase in (
-        Phrase("doing", you, occasion),
-        Phrase("doing_of", somebody, occasion),
-    )
-)
-SOMEONE = tuple(
-    Phrase("someone", says, Someone(whose, among, says == "this Player"))
-    for whose, says, among in (
-        (BOTH, "this Player", None),
-        (OWN, "one of your Players", None),
-        (OPPONENT, "an opposing Player", None),
-        (BOTH, "a Player", None),
-        (OWN, "one of your {some:some~}", S("some")),
-        (OPPONENT, "an opposing {some:some}", S("some")),
-        (BOTH, "<a|an> {some:some}", S("some")),
-        (OWN, "<any of your|your|each of your> {some:some~}", S("some")),
-        (OPPONENT, "<one of|any of> opponents {some:some~}", S("some")),
-        (OPPONENT, "<one|any> of opponents Player", None),
-        (OWN, "any of your Player", None),
-    )
-)
-HAPPENINGS = (
-    *WHOSE_PLAY,
-    *COURSES,
-    *PLAY_COURSES,
-    *DOINGS,
-    *SOMEONE,
-    Phrase(
-        "occasion",
-        "{whose:whose_play} {what:course}",
-        Happening(S("what"), S("whose")),
-    ),
-    # "At the start of each of your possessions" says the same without a Whenever.
-    *(
-        Phrase(
-            "moment",
-            f"at the {edge} of {{whose:whose_play}} {noun}",
-            Happening(occasion, S("whose")),
-        )
-        for edge, noun, occasion in (
-            ("start", "possession", Occasion.POSSESSION_STARTS),
-            ("start", "down", Occasion.DOWN_STARTS),
-            ("end", "play", Occasion.PLAY_ENDS),
-        )
-    ),
-    Phrase(
-        "play_occasion",
-        "{whose:whose_play} {plays:plays} {what:play_course}",
-        Happening(S("what"), S("whose"), condition=CallFits(S("plays"))),
-        rule="D-64",
-    ),
-    Phrase("occasion", "you {what:doing}", Happening(S("what"), OWN)),
-    Phrase(
-        "occasion",
-        "your opponent {what:doing_of}",
-        Happening(S("what"), OPPONENT),
-        (),
-    ),
-    Phrase(
-        "occasion",
-        "a player {what:doing_of}",
-        Happening(S("what"), BOTH),
-        ("<either player|any player> {what:doing_of}",),
-    ),
-    Phrase(
-        "occasion",
-        "{who:someone} {what:deed}",
-        Happening(
-            S("what"),
-            P("who", "whose", Someone),
-            P("who", "among", Someone),
-            P("who", "only_host", Someone),
-        ),
-        rule="D-44",
-    ),
-)
-
-SOME = Phrase("some", "{players:players}", of(OWN), holds=lambda value: not value.plain)
 
 
 def whenever(condition: Any, *, bench: bool) -> Any:
@@ -260,7 +89,7 @@ def benched() -> Iterator[Phrase]:
                     ExhaustAbility(S("then"), windows, qualifier, condition, on_bench),
                     (
                         f"{bench}Exhaust{other_call}: {{then:effects}}"
-                        + only.replace(". Exhaust only", "[.] {_:only}")
+                        + only.replace(". Exhaust only", "{_:gap} {_:only}")
                         + ("{_:closed}" if only else ""),
                     ),
                     rule="R22 Zones" if on_bench else "TP-5",
@@ -342,7 +171,10 @@ PLAYS_STAND = tuple(
         "standing",
         f"each {{plays:plays}} {says} {{by:yard}}",
         Static(Quantity.YARDS, by, CallFits(S("plays"))),
-        (f"[each|all] {{plays:plays}} [play] <{says}|{says[:-1]}> {{by:yard}}",),
+        (
+            f"[each|all|both player] {{plays:plays}} [play] <{says}|{says[:-1]}> "
+            "{by:yard}",
+        ),
     )
     for says, by in (("gains", S("by")), ("loses", Less("by")))
 )
@@ -391,6 +223,29 @@ HEADS = (
         )
     ),
 )
+# A play that is stopped gains nothing that could be less.
+GAIN_FEWER = Phrase(
+    "standing",
+    "[each|all|both player] {plays:plays} [play] gain {by:fewer_yards}",
+    Static(
+        Quantity.YARDS, Less("by"), All((CallFits(S("plays")), PlayIs(Status.SUCCESS)))
+    ),
+)
+ROLE_DEEDS = (
+    ("run [with] [the ball]", Role.RUN),
+    ("receive [<a|the> <pass|ball>]", Role.RECEIVE),
+    ("tackle", Role.TACKLE),
+    ("run or receive [the ball]", Role.RUN | Role.RECEIVE),
+)
+PLAYER_GAINS = (
+    *(Phrase("role_done", says, int(role)) for says, role in ROLE_DEEDS),
+    Phrase(
+        "player_gains",
+        "this Player gains {by:yard}",
+        Change(Quantity.YARDS, S("by")),
+        ("<that player|he> gain {by:yard}",),
+    ),
+)
 ROLES = tuple(
     Phrase("roles", says, int(roles), also)
     for says, roles, also in (
@@ -423,7 +278,11 @@ DESIGNATED = tuple(
             f"{{roles:roles}}{other_call} : {{then:effects}}"
             + only.replace("This triggers only", "{_:triggers_only}"),
             *(
-                ("{roles:role_deed}, {then:effects}",)
+                (
+                    "{roles:role_deed}, {then:effects}",
+                    "{then:player_gains} <whenever|when> <they|he|this player> "
+                    "{roles:role_done}",
+                )
                 if not qualifier and not only
                 else ()
             ),
@@ -436,75 +295,6 @@ DESIGNATED = tuple(
         ("", None),
         (". This triggers only {if:given}", S("if")),
     )
-)
-
-
-OTHERS = (
-    Phrase("break", ".", None, (":", "\n", ". \n", "")),
-    # The whole text of an Action card, its timing before or behind the effect.
-    Phrase(
-        "action",
-        "{when:timing}. {then:effects}",
-        (S("when"), S("then")),
-        (
-            "{then:effects}. {when:timing}",
-            "{when:timing} : {then:effects}",
-            "{when:in_front}, {then:effects}",
-        ),
-        rule="TP-4",
-    ),
-    Phrase("in_front", "{windows:windows}", (S("windows"), None)),
-    Phrase(
-        "play_ability",
-        "On offense: {then:effects}",
-        WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=OnOffense()),
-        ("When called on offense: {then:effects}",),
-    ),
-    Phrase(
-        "play_ability",
-        "On defense: {then:effects}",
-        WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=Not(OnOffense())),
-        ("When called on defense: {then:effects}",),
-    ),
-    Phrase(
-        "play_ability",
-        "When called: {then:effects}",
-        WheneverAbility(Occasion.CALLS_REVEALED, S("then")),
-    ),
-    Phrase(
-        "printed_call",
-        "{call:call}: {yards:number} ({low:number}-{high:number})",
-        (S("call"), S("yards"), (S("low"), S("high"))),
-        rule="CRD 4.C",
-        holds=lambda value: bool(value[0] & PASSES) and is_range(*value[2]),
-    ),
-    Phrase(
-        "printed_call",
-        "{call:call}",
-        (S("call"), 0, (0, 9)),
-        rule="CRD 4.B",
-        holds=lambda value: bool(value[0] & RUNS),
-    ),
-    Phrase("printed_defense", "{plays:plays}", S("plays"), rule="CRD 4.A"),
-    Phrase("printed_defense", "all Runs", RUNS, rule="CRD Gen:Stop All"),
-    Phrase("printed_defense", "all Passes", PASSES, rule="CRD Gen:Stop All"),
-    Phrase(
-        "power_up",
-        "Attach to one of your {players:players~}.\n{abilities:abilities}",
-        (of(OWN), S("abilities")),
-        (
-            "Attach [this card] to <one of your|a|your> {players:players} {_:break} "
-            "{abilities:abilities}",
-        ),
-        rule="R22 Types:Power Up",
-    ),
-    Phrase(
-        "synergy",
-        "Active while {if:conditions}.\n{abilities:abilities}",
-        (S("if"), S("abilities")),
-        ("Active <while|if|when> {if:conditions} {_:break} {abilities:abilities}",),
-        rule="R22 Types:Synergy",
-    ),
 )
 
 
@@ -531,7 +321,9 @@ TERMS: dict[str, Any] = {
     # On one line a further ability has to show its frame.
     "line": Series("ability", ((".",),), ". ", tuple, list, further="framed"),
     "abilities": Series("line", LINES, ".\n", flat, _one_by_one),
-    "play_line": Series("play_ability", ((".",),), ". ", tuple, list),
+    "play_line": Series(
+        "play_ability", ((".",),), ". ", tuple, list, further="play_framed"
+    ),
     "play_text": Series("play_line", LINES, ".\n", flat, _one_by_one),
 }
 FRAMES = (
@@ -540,12 +332,12 @@ FRAMES = (
 )
 
 ROWS = (
-    *HAPPENINGS,
-    SOME,
     *FRAMES,
     *benched(),
     *PLAYS_STAND,
+    GAIN_FEWER,
     *HEADS,
+    *PLAYER_GAINS,
     *ROLES,
     *SEATED,
     *(
@@ -570,5 +362,4 @@ ROWS = (
         )
     ),
     *DESIGNATED,
-    *OTHERS,
 )

@@ -173,6 +173,44 @@ PICKS = (
     ),
 )
 
+# Others than the Player whose text it is.
+OTHERS = (
+    Phrase(
+        "who",
+        "another of your {players:players~}",
+        Pick(of(OWN), other=True),
+        (
+            "<another|one other|a other> {players:players} {_:yours}",
+            "another one of your {players:players}",
+            "<one|a> of your other {players:players}",
+        ),
+    ),
+    Phrase(
+        "who",
+        "up to {n:count} of your other {players:players~}",
+        Pick(of(OWN), S("n"), up_to=True, other=True),
+        ("up to {n:count} other {players:players} {_:yours}",),
+    ),
+    Phrase(
+        "who",
+        "all your other {players:players~}",
+        Every(of(OWN), other=True),
+        (
+            "<each|all> [of] your other {players:players}",
+            "your other {players:players}",
+        ),
+    ),
+    Phrase("yours", "you control", None, ("of yours", "on your team", "you have")),
+)
+# Whom the opponent names: one of their own, unless another side is said.
+THEIRS = tuple(
+    Phrase(
+        "theirs",
+        f"{up_to}{{n:count}} of their {{players:players~}}",
+        Pick(of(Whose.OPPONENT), S("n"), up_to=bool(up_to), by_opponent=True),
+    )
+    for up_to in ("", "up to ")
+)
 SIDES = tuple(
     Phrase("side_of", says, whose, also)
     for whose, says, also in (
@@ -249,4 +287,4 @@ COUNTED = (
     ),
 )
 
-ROWS = (*PLAYERS, *WHOSE, *PICKS, *SIDES, *COUNTED)
+ROWS = (*PLAYERS, *WHOSE, *PICKS, *OTHERS, *THEIRS, *SIDES, *COUNTED)

@@ -108,6 +108,18 @@ CALLS = (
     ),
     Phrase(
         "clause",
+        "replace your play with a {calls:plays} from your hand",
+        CallFromHand(S("calls")),
+        (
+            "<swap|change|switch|replace> your play [card] <for|with|to> a "
+            "{calls:plays} [play|play card|card] from your hand",
+            "[discard your play .] choose a {calls:plays} [play|play card|card] from "
+            "your hand {_:and_then} {_:that_card} become {_:your_play}",
+        ),
+        "D-48",
+    ),
+    Phrase(
+        "clause",
         "the play also counts as a {plays:plays}",
         AddCall(S("plays")),
         (
@@ -149,7 +161,7 @@ CALLS = (
                     "intercept <the|this> [<opponents|opposing>] pass",
                     "intercept opponents pass",
                     "<the|this> <play|pass> <is|becomes|results in> an interception",
-                    "<the play|this pass|opponents pass> is intercepted",
+                    "<the play|this pass|opponents pass|it> is intercepted",
                     "force a interception",
                 ),
             ),
@@ -162,6 +174,7 @@ CALLS = (
                     "the <ball carrier|Player|offense> fumbles the ball",
                     "the <ball carrier|Player> fumbles",
                     "<cause|create> a fumble",
+                    "the ball is fumbled",
                 ),
             ),
             (
@@ -170,9 +183,12 @@ CALLS = (
                 (
                     "<the|this> <play|pass> <is|becomes|results in> a Pick Six",
                     "[it is] [a] Pick Six",
-                    "[intercept] the pass [is intercepted] and <returned|return it> for "
-                    "a touchdown",
+                    "[intercept] the pass [is intercepted] and <returned|return it> "
+                    "for a touchdown",
                     "score a Pick Six",
+                    "it is intercepted and you score a defensive touchdown",
+                    "its intercepted and you score a [defensive] touchdown",
+                    "the pass is intercepted and you score a [defensive] touchdown",
                 ),
             ),
         )
@@ -201,7 +217,8 @@ CALLS = (
         FirstDown(),
         (
             "it is [now] [a] first down",
-            "<@you|the offense> <get|gain|earn|achieve|receive|have> a [new] first down",
+            "<@you|the offense> <get|gain|earn|achieve|receive|have> a [new] first "
+            "down",
             "<gain|get|earn|achieve> a first down",
             "the next down is [a] first down",
             "first down",
@@ -242,6 +259,7 @@ LAYERS = tuple(
                 "cancel [the effect of] <one|a> Action card [that] [opponent] [just] "
                 "<played|used> [by opponent]",
                 "cancel [the effect of] <one|a> opposing Action card",
+                "cancel [the effect of] <one|a> Action card opponent <play|use>",
             ),
         ),
         (

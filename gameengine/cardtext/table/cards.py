@@ -1,10 +1,8 @@
 """Cards and timeouts: drawn, discarded, searched for, looked at, lost."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gameengine.cards import Kind, Side
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.cardtext.terms import Series
@@ -14,16 +12,12 @@ from gameengine.effects import (
     EITHER,
     Both,
     By,
-    Cards,
     ChooseNumber,
     Discard,
     Draw,
     Effect,
-    Look,
     LoseTimeout,
     NoTimeouts,
-    Recover,
-    Search,
     SkipDraw,
 )
 
@@ -32,7 +26,6 @@ from .yards import amounts
 S: Any = Slot
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 OFFENSE, DEFENSE = Whose.OFFENSE, Whose.DEFENSE
-AN_ACTION = (int(Kind.ACTION),)  # D-126: the type, not every card of that deck
 
 # Who does something to cards or timeouts; to oneself it is said without a subject.
 SUBJECTS = tuple(
@@ -106,54 +99,7 @@ def each_by(shared: Shared) -> Effect:
     return Both(tuple(replace(each, whose=shared.whose) for each in shared.deeds))
 
 
-def out_of(deck: int) -> Callable[[Any], bool]:
-    return lambda value: bool(value.cards.deck == deck)
-
-
-def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
-    """Yield the rows for cards out of a deck or pile that may be named or not."""
-
-    def spelled(deck: str, cards: str) -> tuple[str, ...]:
-        return tuple(each.format(deck=deck, cards=cards) for each in (says, *also))
-
-    first, *rest = dict.fromkeys(spelled("", "{cards:cards}"))
-    yield Phrase("clause", first, means(S("cards")), tuple(rest), "R22 Zones")
-    for name, deck in (("Play ", PLAY), ("Action ", ACTION)):
-        first, *rest = spelled(name, "a card")
-        yield Phrase("clause", first, means(Cards(deck)), tuple(rest), "R22 Zones")
-        first, *rest = spelled(name, "{cards:cards}")
-        yield Phrase(
-            "clause",
-            first,
-            means(S("cards")),
-            tuple(rest),
-            "R22 Zones",
-            holds=out_of(deck),
-        )
-
-
 WORDINGS = (
-    Phrase(
-        "reveal",
-        "",
-        None,
-        ("and <show|reveal> it [to opponent]", "<show|reveal> it [to opponent]"),
-    ),
-    Phrase(
-        "to_hand",
-        "put it into your hand",
-        None,
-        ("<put|add|take> <it|that card> <into|to|in> your hand",),
-    ),
-    Phrase(
-        "shuffle",
-        "",
-        None,
-        (
-            "[.] [and] [then] <shuffle|reshuffle> [<your|that|the>] [play|action] "
-            "[deck|it]",
-        ),
-    ),
     *(
         Phrase(
             f"random_{deck}",
@@ -207,6 +153,13 @@ CARDS = (
         )
         for deck in ("Play", "Action")
     ),
+    *said_of(
+        ("discard", "discards"),
+        "{n:any_card}",
+        lambda whose: Discard(S("n"), EITHER, whose),
+        more=("{n:any_card} {_:from_hand}", "{n:any_card} of <your|their> choice"),
+    ),
+    Phrase("any_card", "{n:count} card~ of either deck", S("n"), ("{n:count} card",)),
     # So many as one likes.
     *(
         Phrase(
@@ -239,7 +192,7 @@ CARDS = (
                         f"at random {{n:{deck}_card}} {{_:from_hand}}",
                     )
                     if how
-                    else (f"{{n:{deck}_card}} of <your|their> choice",)
+                    else (f"{{n:{deck}_card}} of <your|their> choice {{_:from_hand}}",)
                 ),
             ),
         )
@@ -274,119 +227,6 @@ CARDS = (
         for deck, number in (("Play", PLAY), ("Action", ACTION))
         for whose_hand, whose in (("your opponent's", OPPONENT),)
     ),
-    *(
-        Phrase(
-            "cards",
-            f"<a|an> {says}",
-            means,
-            (f"one {says}", *(f"<a|an|one> {each}" for each in also)),
-        )
-        for says, means, also in (
-            ("card", Cards(EITHER), ()),
-            ("Play card", Cards(PLAY), ()),
-            ("Action card", Cards(ACTION, kinds=AN_ACTION), ()),
-            ("Action Deck card", Cards(ACTION), ()),
-            (
-                "{plays:plays} Play card",
-                Cards(PLAY, S("plays")),
-                (
-                    "Play card <with|that calls|calling> [a] {plays:plays}",
-                    "{plays:plays} [card]",
-                ),
-            ),
-            (
-                "Superstar card",
-                Cards(ACTION, kinds=(int(Kind.SUPERSTAR),)),
-                ("Superstar",),
-            ),
-            (
-                "Power Up",
-                Cards(ACTION, kinds=(int(Kind.POWER_UP),)),
-                ("Power Up card",),
-            ),
-            (
-                "Gridiron",
-                Cards(ACTION, kinds=(int(Kind.GRIDIRON),)),
-                ("Gridiron card",),
-            ),
-            *(
-                (
-                    f"{name} Action card",
-                    Cards(ACTION, kinds=AN_ACTION, side=int(side)),
-                    (),
-                )
-                for name, side in (
-                    ("Offense", Side.OFFENSE),
-                    ("Defense", Side.DEFENSE),
-                    ("Generic", Side.GENERIC),
-                )
-            ),
-        )
-    ),
-    *(
-        phrase
-        for says, means, also in (
-            (
-                "search your {deck}deck for {cards}, reveal it and put it into your "
-                "hand",
-                Search,
-                (
-                    "search your {deck}deck for {cards} {{_:reveal}} "
-                    "{{_:and_then}} {{_:to_hand}} {{_:shuffle}}",
-                ),
-            ),
-            (
-                "put {cards} from your {deck}discard pile into your hand",
-                Recover,
-                (
-                    "<put|return|take|add|move> {cards} from your {deck}discard [pile] "
-                    "<into|to|in> your hand",
-                ),
-            ),
-            (
-                "shuffle {cards} from your {deck}discard pile into your deck",
-                lambda cards: Recover(cards, to_deck=True),
-                (
-                    "<shuffle|put|return> {cards} from your {deck}discard [pile] [back] "
-                    "<into|to> your {deck}deck {{_:shuffle}}",
-                ),
-            ),
-        )
-        for phrase in taken(says, means, also)
-    ),
-    *(
-        Phrase(
-            "clause",
-            f"look at your opponent's {deck} hand",
-            Look(number),
-            (
-                f"look at <the|all> {deck} cards in your opponents hand",
-                f"look at opponents {deck} card [in hand]",
-                f"look at opponents hand of {deck} card",
-                f"your opponent <reveals|shows> [you] <their|all> {deck} <hand|card> "
-                "[in their hand]",
-            ),
-        )
-        for deck, number in (("Play", PLAY), ("Action", ACTION))
-    ),
-    *(
-        Phrase(
-            "clause",
-            f"look at the top {{n:{deck}_deck_top}} of your {deck} deck",
-            Look(number, S("n")),
-        )
-        for deck, number in (("Play", PLAY), ("Action", ACTION))
-    ),
-    *(
-        Phrase(
-            f"{deck}_deck_top",
-            "{n:number} card~",
-            S("n"),
-            holds=lambda value: value > 1,
-        )
-        for deck in ("Play", "Action")
-    ),
-    *(Phrase(f"{deck}_deck_top", "card", 1) for deck in ("Play", "Action")),
     *said_of(
         ("draw", "draws"),
         "no Action card at the end of this down",

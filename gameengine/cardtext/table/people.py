@@ -52,6 +52,22 @@ PEOPLE = (
             ),
         )
     ),
+    *(
+        Phrase("clause", f"your opponent {does} {{who:theirs}}", means, also)
+        for does, means, also in (
+            (
+                "Exhausts",
+                Exhaust(S("who")),
+                ("opponent choose and exhaust {who:theirs}",),
+            ),
+            ("Energizes", Energize(S("who")), ()),
+            (
+                "benches",
+                Remove(S("who")),
+                ("opponent remove {who:theirs} from the field",),
+            ),
+        )
+    ),
     Phrase(
         "clause",
         "discard all Power Ups from {who:who}",
@@ -72,7 +88,8 @@ PEOPLE = (
         "discard a Gridiron",
         RemoveAttached(Attached.GRIDIRON),
         (
-            "<discard|remove|destroy> <a|one|any one|any> Gridiron [from <the field|play>]",
+            "<discard|remove|destroy> <a|one|any one|any> Gridiron "
+            "[from <the field|play>]",
         ),
     ),
     *(

@@ -125,14 +125,21 @@ def timings() -> Iterator[Phrase]:
         (ANY_POINT, S("if")),
         ("{_:play_this} [only] {if:given}",),
     )
-    # "Your possession" says when and whose.
+    # "A fourth down" and "your possession" say more than when.
+    yield Phrase(
+        "timing",
+        "Play only at the start of {if:on_down}",
+        (START_OF_DOWN, S("if")),
+        ("{_:play_this} [only] at the start of [a] {if:on_down}",),
+    )
     for noun, point in (("possession", START_OF_POSSESSION), ("down", START_OF_DOWN)):
         yield Phrase(
             "timing",
             f"Play only at the start of {noun} of yours",
             (point, OnOffense()),
             (
-                f"{{_:play_this}} [only] at the start of <your|one of your|each of your> {noun}",
+                "{_:play_this} [only] at the start of <your|one of your|each of your> "
+                + noun,
             ),
         )
 

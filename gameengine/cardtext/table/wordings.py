@@ -27,6 +27,13 @@ WORDINGS: dict[str, tuple[str, ...]] = {
         "until the end of <the|this> <down|play>",
         "until the next down",
     ),
+    "the_yards": (
+        "the yards gained",
+        "the <yard|yardage> [gained] {_:this_play}",
+        "the <yard|yardage> of <this|the> play",
+        "<this|the> play yardage",
+    ),
+    "gap": (".", "\n", ". \n", ""),
     "flip": (
         "flip over the top card of your Play deck",
         "<flip|reveal|turn> [over|up] the top [play] card of your Play deck",

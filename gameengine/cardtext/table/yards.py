@@ -149,7 +149,7 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
             "the play takes {by:surplus} time unit~",
             change(Quantity.TIME, S("by")),
             (
-                "@play <take|cost|use> {by:surplus} time unit~",
+                "<@play|it> <take|cost|use> {by:surplus} time unit~",
                 "remove {by:surplus} time unit [for @play]",
                 "@play <take|cost> {by:surplus} unit",
             ),
@@ -162,6 +162,9 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
             (
                 "<the next|your|a> punt <go|travel> {by:reach}",
                 "add {by:yard} to <the|your> [next] punt",
+                "<the|your|a|the next> punt <go|gain|travel> + {by:number} yard "
+                "{_:this_down}",
+                "<the|your|a|the next> punt <go|travel> {by:reach} {_:this_down}",
             ),
             "CRD 9.B.a",
         ),
@@ -228,8 +231,7 @@ YARDS = (
                 (
                     "+ {by:yards_alone} {_:this_play}",
                     "<this|the> play <is|get> + {by:yards_alone}",
-                    "<increase|raise> the yard gained [on <this|the> play] by {by:yard}",
-                    "<increase|raise> the yardage [of|on] [<this|the> play] by {by:yard}",
+                    "<increase|raise> {_:the_yards} by {by:yards_or_number}",
                     "<this|the> play gain {by:yards_alone} more",
                 ),
             ),
@@ -241,14 +243,14 @@ YARDS = (
                     f"<gain|<this|the> play gain> {{by:fewer_yards}} {THIS_PLAY}",
                     f"the offense gain {{by:fewer_yards}} {THIS_PLAY}",
                     "subtract {by:yard} [from <this|the> play]",
-                    "<reduce|decrease> the yard gained [on <this|the> play] by {by:yard}",
-                    "<reduce|decrease> the yardage [of|on] [<this|the> play] by {by:yard}",
+                    "<reduce|decrease|lower> {_:the_yards} by {by:yards_or_number}",
                     "push the offense back {by:yard}",
                 ),
             ),
         )
     ),
     Phrase("yards_alone", "{n:number} yard~", S("n")),
+    Phrase("yards_or_number", "{n:number} [yard~]", S("n")),
     Phrase("fewer_yards", "{n:number} fewer yard~", S("n")),
     Phrase(
         "fewer_yards",

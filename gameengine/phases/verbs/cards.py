@@ -33,6 +33,9 @@ def draw_cards(t: Table, effect: e.Draw, layer: Layer) -> None:
 
 @verb(e.Discard)
 def discard(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
+    if effect.deck == e.EITHER:
+        yield from discard_either(t, effect, layer)
+        return
     for seat in seats(effect.whose, t, layer.seat):
         hand = t.hands[effect.deck][seat]
         count = amount(effect.count, t, seat=layer.seat, x=layer.x)
@@ -41,6 +44,20 @@ def discard(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
         for _ in range(min(count, len(hand))):
             card = yield from named_discard(t, effect, layer.seat, seat)
             throw(t, seat, effect.deck, card, "R22 Zones")
+
+
+def discard_either(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
+    """Discard cards that each seat names from both of its hands."""
+    for seat in seats(effect.whose, t, layer.seat):
+        for _ in range(amount(effect.count, t, seat=layer.seat, x=layer.x)):
+            options = {
+                card.number: (deck, card)
+                for deck in (PLAY, ACTION)
+                for card in t.hands[deck][seat]
+            }
+            if options:
+                deck, card = yield from ask(t, "D-35", Ask.DISCARD, seat, options)
+                throw(t, seat, deck, card, "R22 Zones")
 
 
 def named_discard(

@@ -65,19 +65,28 @@ def subjects(t: Table, subject: Subject, layer: Layer) -> Steps[Sequence[Athlete
         return layer.chosen
     if isinstance(subject, e.Designee):
         return [a for a in t.designees[int(subject.tackler) :][:1] if a is not None]
-    return subject.athletes.among(t, layer.seat)
+    return meant(t, subject, layer)
+
+
+def meant(t: Table, subject: e.Every | e.Pick, layer: Layer) -> list[Athlete]:
+    """Return those of whom a text speaks, without its host where others are meant."""
+    athletes = subject.athletes.among(t, layer.seat)
+    if subject.other:
+        return [each for each in athletes if each is not layer.host]
+    return athletes
 
 
 def pick(t: Table, subject: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
-    script, candidates = t.script, subject.athletes.among(t, layer.seat)
+    script, candidates = t.script, meant(t, subject, layer)
+    chooser = 1 - layer.seat if subject.by_opponent else layer.seat
     chosen: list[Athlete] = []
     while candidates and len(chosen) < subject.count:
         if script is not None and not subject.up_to:
-            athlete = script.athlete("TP-7", TARGET, layer.seat, candidates)
+            athlete = script.athlete("TP-7", TARGET, chooser, candidates)
         else:
             options: dict[str, Any] = {"none": None} if subject.up_to else {}
             options |= by_name(candidates)
-            athlete = yield from ask(t, "TP-7", TARGET, layer.seat, options)
+            athlete = yield from ask(t, "TP-7", TARGET, chooser, options)
         if athlete is None:
             break
         chosen.append(athlete)

@@ -201,9 +201,13 @@ def audible(t: Table, effect: e.Audible, layer: Layer) -> Steps[None]:
 @verb(e.CallFromHand)
 def call_from_hand(t: Table, effect: e.CallFromHand, layer: Layer) -> Steps[None]:
     hand = t.hands[PLAY][layer.seat]
-    if not may_change_call(t, layer) or not hand:
+    options = {
+        card.number: card
+        for card in hand
+        if not effect.calls or card.call & effect.calls
+    }
+    if not may_change_call(t, layer) or not options:
         return
-    options = {card.number: card for card in hand}
     card = yield from ask(t, "D-48", Ask.CARD, layer.seat, options)
     hand.remove(card)
     yield from replace_call(t, layer.seat, card, "D-48")

@@ -1,0 +1,144 @@
+"""How effects, conditions and windows are joined, and what they become together."""
+
+from typing import Any
+
+from gameengine.cardtext.meanings import Minus, Part, Slot
+from gameengine.cardtext.terms import Series, unite
+from gameengine.conditions import (
+    PLAY,
+    All,
+    AnyOf,
+    Between,
+    Condition,
+    Measure,
+    PlayIs,
+    Status,
+)
+from gameengine.effects import (
+    Both,
+    Change,
+    Discard,
+    Effect,
+    If,
+    May,
+    MoveBall,
+    Quantity,
+    ReplayTheDown,
+)
+from gameengine.moments import ANY_POINT
+
+S: Any = Slot
+P: Any = Part
+Less: Any = Minus
+
+
+def in_order(effects: list[Effect | None]) -> Effect | None:
+    """Join effects that follow one another; one stands for itself, a reminder for none.
+
+    CRD Gen:Draw Offsides: with the down replayed no play is left whose yards could
+    change, so yards gained or lost beside that are a move of the ball.
+    """
+    flat = [
+        each
+        for effect in effects
+        for each in (effect.effects if isinstance(effect, Both) else (effect,))
+        if each is not None
+    ]
+    if not flat:
+        return None
+    if any(isinstance(each, ReplayTheDown) for each in flat):
+        flat = [
+            MoveBall(each.by)
+            if isinstance(each, Change) and each.of is Quantity.YARDS
+            else each
+            for each in flat
+        ]
+    return flat[0] if len(flat) == 1 else Both(tuple(flat))
+
+
+def each_of(effect: Effect) -> list[Effect]:
+    return list(effect.effects) if isinstance(effect, Both) else [effect]
+
+
+def on_success(value: If) -> Effect:
+    """D-68: yards that depend on success wait for the results to be counted."""
+    then = value.then
+    if (
+        value.condition == PlayIs(Status.SUCCESS)
+        and value.otherwise is None
+        and isinstance(then, Change)
+        and then.of is Quantity.YARDS
+    ):
+        return Change(then.of, then.by, if_successful=True)
+    return value
+
+
+def affordable(value: May) -> Effect:
+    """Offer a cost only to who can pay it: discards need the cards."""
+    then = value.then
+    if not isinstance(then, Both):
+        return value
+    cost = then.effects[0]
+    effect = May(in_order(list(then.effects)) or then)
+    if isinstance(cost, Discard) and isinstance(cost.count, int) and cost.count > 0:
+        held = Measure.PLAY_HAND if cost.deck == PLAY else Measure.ACTION_HAND
+        return If(Between(held, cost.count), effect)
+    return effect
+
+
+def every_one(values: list[Condition]) -> Condition:
+    """Join conditions that all have to hold, those of a list as well."""
+    flat: list[Condition] = []
+    for each in values:
+        flat += each.conditions if isinstance(each, All) else (each,)
+    return All(tuple(flat))
+
+
+def bits(value: Any) -> list[int]:
+    """Take a set of timing points apart."""
+    return [1 << place for place in range(ANY_POINT.bit_length()) if value >> place & 1]
+
+
+OR = (("or",), ("and",), ("or", "and"))
+TERMS: dict[str, Any] = {
+    "clauses": Series(
+        "clause",
+        (("and",), ("and", "then"), ("then",), ("and", "also"), ("also",), ()),
+        ", ",
+        in_order,
+        each_of,
+        last="compound",
+        before_last=" and ",
+    ),
+    "effects": Series(
+        "sentence", ((".",), (".", "then"), (".", "also")), ". ", in_order, each_of
+    ),
+    "outcomes": Series("outcome", ((".",), (";",), (), ("and",)), ". ", tuple, list),
+    "modes": Series(
+        "clauses",
+        ((";",), (";", "or"), ("or",), (".", "or"), (".", ";")),
+        "; or ",
+        tuple,
+        list,
+        least=2,
+    ),
+    "alternatives": Series("clause", (("or",),), " or ", tuple, list, least=2),
+    "all_of": Series(
+        "condition",
+        (("and",), ("and", "if")),
+        " and ",
+        every_one,
+        lambda value: list(value.conditions) if isinstance(value, All) else [],
+        least=2,
+    ),
+    "any_of": Series(
+        "condition",
+        (("or",), ("or", "if")),
+        " or ",
+        lambda values: AnyOf(tuple(values)),
+        lambda value: list(value.conditions) if isinstance(value, AnyOf) else [],
+        least=2,
+    ),
+    "windows": Series("window", (*OR, ()), ", ", unite, bits, before_last=" or "),
+    "ability_kinds": Series("ability_kind", (("and",), ("or",)), " and ", unite, bits),
+}

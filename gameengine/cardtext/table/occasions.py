@@ -1,0 +1,194 @@
+"""What a Whenever waits for: plays, possessions, what somebody does, Players."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from gameengine.cardtext.meanings import Minus, Part, Slot
+from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import (
+    Athletes,
+    CallFits,
+    Condition,
+    Whose,
+)
+from gameengine.moments import Occasion
+
+from .athletes import of
+
+S: Any = Slot
+P: Any = Part
+Less: Any = Minus
+OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
+
+
+@dataclass(frozen=True)
+class Happening:
+    """What a Whenever waits for: the occasion, and whose or who it has to be."""
+
+    occasion: Occasion
+    whose: Whose = BOTH
+    among: Athletes | None = None
+    only_host: bool = False
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
+class Someone:
+    """Whose Player something happens to, or which."""
+
+    whose: Whose = BOTH
+    among: Athletes | None = None
+    only_host: bool = False
+
+
+WHOSE_PLAY = (
+    Phrase("whose_play", "your", OWN, ("<one|each|any> of your",)),
+    Phrase(
+        "whose_play",
+        "your opponent's",
+        OPPONENT,
+        ("a opposing", "<one|each|any> of opponents"),
+    ),
+    Phrase("whose_play", "a", BOTH, ("any", "the", "each")),
+)
+# What happens to a play, a possession or a down of somebody.
+COURSES = tuple(
+    Phrase("course", says, occasion, also)
+    for occasion, says, also in (
+        (Occasion.POSSESSION_STARTS, "possession starts", ("possession begins",)),
+        (Occasion.DOWN_STARTS, "down starts", ("down begins",)),
+        (Occasion.CALL_CHANGED, "play changes", ()),
+        (Occasion.CALLS_REVEALED, "play is revealed", ()),
+        (
+            Occasion.PLAY_STOPPED,
+            "play is stopped",
+            ("play would be stopped", "play <fail|is unsuccessful>"),
+        ),
+        (Occasion.PLAY_SUCCEEDS, "play is successful", ("play succeeds",)),
+        (Occasion.PLAY_ENDS, "play ends", ()),
+    )
+)
+# The same of plays of a type.
+PLAY_COURSES = tuple(
+    Phrase("play_course", says, occasion, also)
+    for occasion, says, also in (
+        (
+            Occasion.PLAY_STOPPED,
+            "is stopped",
+            ("would be stopped", "play <is|would be> stopped"),
+        ),
+        (
+            Occasion.PLAY_SUCCEEDS,
+            "is successful",
+            ("succeeds", "play <is successful|succeeds>"),
+        ),
+        (Occasion.PLAY_ENDS, "ends", ("play ends",)),
+        (Occasion.CALLS_REVEALED, "is revealed", ("play is revealed", "is called")),
+    )
+)
+# What a seat does: said of oneself, and of somebody.
+DOINGS = tuple(
+    phrase
+    for occasion, you, somebody in (
+        (Occasion.SCORED, "score [points]", "scores [points]"),
+        (Occasion.ACTION_USED, "use an Action card", "uses an Action card"),
+        (
+            Occasion.CARD_USED,
+            "use an Action Deck card",
+            "uses an Action Deck card",
+        ),
+        (Occasion.DREW, "draw <a card|cards>", "draws <a card|cards>"),
+        (Occasion.DISCARDED, "discard <a card|cards>", "discards <a card|cards>"),
+        (Occasion.KICKED, "kick [the ball]", "kicks [the ball]"),
+        (
+            Occasion.TIMEOUT_SPENT,
+            "<spend|use|call|take> a timeout",
+            "<spends|use|call|take> a timeout",
+        ),
+        (
+            Occasion.TURNOVER,
+            "force a [live ball] turnover",
+            "forces a [live ball] turnover",
+        ),
+    )
+    for phrase in (
+        Phrase("doing", you, occasion),
+        Phrase("doing_of", somebody, occasion),
+    )
+)
+SOMEONE = tuple(
+    Phrase("someone", says, Someone(whose, among, says == "this Player"))
+    for whose, says, among in (
+        (BOTH, "this Player", None),
+        (OWN, "one of your Players", None),
+        (OPPONENT, "an opposing Player", None),
+        (BOTH, "a Player", None),
+        (OWN, "one of your {some:some~}", S("some")),
+        (OPPONENT, "an opposing {some:some}", S("some")),
+        (BOTH, "<a|an> {some:some}", S("some")),
+        (OWN, "<any of your|your|each of your> {some:some~}", S("some")),
+        (OPPONENT, "<one of|any of> opponents {some:some~}", S("some")),
+        (OPPONENT, "<one|any> of opponents Player", None),
+        (OWN, "any of your Player", None),
+    )
+)
+HAPPENINGS = (
+    *WHOSE_PLAY,
+    *COURSES,
+    *PLAY_COURSES,
+    *DOINGS,
+    *SOMEONE,
+    Phrase(
+        "occasion",
+        "{whose:whose_play} {what:course}",
+        Happening(S("what"), S("whose")),
+    ),
+    # "At the start of each of your possessions" says the same without a Whenever.
+    *(
+        Phrase(
+            "moment",
+            f"at the {edge} of {{whose:whose_play}} {noun}",
+            Happening(occasion, S("whose")),
+        )
+        for edge, noun, occasion in (
+            ("start", "possession", Occasion.POSSESSION_STARTS),
+            ("start", "down", Occasion.DOWN_STARTS),
+            ("end", "play", Occasion.PLAY_ENDS),
+        )
+    ),
+    Phrase(
+        "play_occasion",
+        "{whose:whose_play} {plays:plays} {what:play_course}",
+        Happening(S("what"), S("whose"), condition=CallFits(S("plays"))),
+        rule="D-64",
+    ),
+    Phrase("occasion", "you {what:doing}", Happening(S("what"), OWN)),
+    Phrase(
+        "occasion",
+        "your opponent {what:doing_of}",
+        Happening(S("what"), OPPONENT),
+        (),
+    ),
+    Phrase(
+        "occasion",
+        "a player {what:doing_of}",
+        Happening(S("what"), BOTH),
+        ("<either player|any player> {what:doing_of}",),
+    ),
+    Phrase(
+        "occasion",
+        "{who:someone} {what:deed}",
+        Happening(
+            S("what"),
+            P("who", "whose", Someone),
+            P("who", "among", Someone),
+            P("who", "only_host", Someone),
+        ),
+        rule="D-44",
+    ),
+)
+
+SOME = Phrase("some", "{players:players}", of(OWN), holds=lambda value: not value.plain)
+
+
+ROWS = (*HAPPENINGS, SOME)

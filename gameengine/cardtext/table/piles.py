@@ -1,0 +1,202 @@
+"""Cards of decks and discard piles: searched for, taken back, looked at."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gameengine.cards import Kind, Side
+from gameengine.cardtext.meanings import Slot
+from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import ACTION, PLAY
+from gameengine.effects import (
+    EITHER,
+    Cards,
+    Look,
+    Recover,
+    Search,
+)
+
+S: Any = Slot
+AN_ACTION = (int(Kind.ACTION),)  # D-126: the type, not every card of that deck
+
+
+def out_of(deck: int) -> Callable[[Any], bool]:
+    return lambda value: bool(value.cards.deck == deck)
+
+
+def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
+    """Yield the rows for cards out of a deck or pile that may be named or not."""
+
+    def spelled(deck: str, cards: str) -> tuple[str, ...]:
+        return tuple(each.format(deck=deck, cards=cards) for each in (says, *also))
+
+    first, *rest = dict.fromkeys(spelled("", "{cards:cards}"))
+    yield Phrase("clause", first, means(S("cards")), tuple(rest), "R22 Zones")
+    for name, deck in (("Play ", PLAY), ("Action ", ACTION)):
+        first, *rest = spelled(name, "a card")
+        yield Phrase("clause", first, means(Cards(deck)), tuple(rest), "R22 Zones")
+        first, *rest = spelled(name, "{cards:cards}")
+        yield Phrase(
+            "clause",
+            first,
+            means(S("cards")),
+            tuple(rest),
+            "R22 Zones",
+            holds=out_of(deck),
+        )
+
+
+WORDINGS = (
+    Phrase(
+        "reveal",
+        "",
+        None,
+        ("[and] <show|reveal> it [to opponent]",),
+    ),
+    Phrase(
+        "to_hand",
+        "put it into your hand",
+        None,
+        ("<put|add|take> <it|that card> <into|to|in> your hand",),
+    ),
+    Phrase(
+        "shuffle",
+        "",
+        None,
+        (
+            "[.] [and] [then] <shuffle|reshuffle> [<your|that|the>] [play|action] "
+            "[deck|it]",
+        ),
+    ),
+)
+
+ROWS = (
+    *WORDINGS,
+    *(
+        Phrase(
+            "cards",
+            f"<a|an> {says}",
+            means,
+            (f"one {says}", *(f"<a|an|one> {each}" for each in also)),
+        )
+        for says, means, also in (
+            ("card", Cards(EITHER), ()),
+            ("Play card", Cards(PLAY), ()),
+            ("Action card", Cards(ACTION, kinds=AN_ACTION), ()),
+            ("Action Deck card", Cards(ACTION), ()),
+            (
+                "{plays:plays} Play card",
+                Cards(PLAY, S("plays")),
+                (
+                    "Play card <with|that calls|calling> [a] {plays:plays}",
+                    "{plays:plays} [card|play]",
+                ),
+            ),
+            (
+                "Superstar card",
+                Cards(ACTION, kinds=(int(Kind.SUPERSTAR),)),
+                ("Superstar",),
+            ),
+            (
+                "Power Up",
+                Cards(ACTION, kinds=(int(Kind.POWER_UP),)),
+                ("Power Up card",),
+            ),
+            (
+                "Gridiron",
+                Cards(ACTION, kinds=(int(Kind.GRIDIRON),)),
+                ("Gridiron card",),
+            ),
+            *(
+                (
+                    f"{name} Action card",
+                    Cards(ACTION, kinds=AN_ACTION, side=int(side)),
+                    (),
+                )
+                for name, side in (
+                    ("Offense", Side.OFFENSE),
+                    ("Defense", Side.DEFENSE),
+                    ("Generic", Side.GENERIC),
+                )
+            ),
+        )
+    ),
+    Phrase(
+        "cards",
+        "a {one:action_kind} or {other:action_kind}",
+        Cards(ACTION, kinds=(S("one"), S("other"))),
+        ("<a|one> {one:action_kind} or [a] {other:action_kind}",),
+    ),
+    *(
+        Phrase("action_kind", name, int(kind))
+        for name, kind in (
+            ("Action card", Kind.ACTION),
+            ("Power Up", Kind.POWER_UP),
+            ("Gridiron", Kind.GRIDIRON),
+            ("Superstar [player] [card]", Kind.SUPERSTAR),
+        )
+    ),
+    *(
+        phrase
+        for says, means, also in (
+            (
+                "search your {deck}deck for {cards}, reveal it and put it into your "
+                "hand",
+                Search,
+                (
+                    "search your {deck}deck for {cards} {{_:reveal}} "
+                    "{{_:and_then}} {{_:to_hand}} {{_:shuffle}}",
+                ),
+            ),
+            (
+                "put {cards} from your {deck}discard pile into your hand",
+                Recover,
+                (
+                    "<put|return|take|add|move> {cards} from your {deck}discard [pile] "
+                    "<into|to|in> your hand",
+                ),
+            ),
+            (
+                "shuffle {cards} from your {deck}discard pile into your deck",
+                lambda cards: Recover(cards, to_deck=True),
+                (
+                    "<shuffle|put|return> {cards} from your {deck}discard [pile] "
+                    "[back] <into|to> your {deck}deck {{_:shuffle}}",
+                ),
+            ),
+        )
+        for phrase in taken(says, means, also)
+    ),
+    *(
+        Phrase(
+            "clause",
+            f"look at your opponent's {deck} hand",
+            Look(number),
+            (
+                f"look at <the|all> {deck} cards in your opponents hand",
+                f"look at opponents {deck} card [in hand]",
+                f"look at opponents hand of {deck} card",
+                f"your opponent <reveals|shows> [you] <their|all> {deck} <hand|card> "
+                "[in their hand]",
+            ),
+        )
+        for deck, number in (("Play", PLAY), ("Action", ACTION))
+    ),
+    *(
+        Phrase(
+            "clause",
+            f"look at the top {{n:{deck}_deck_top}} of your {deck} deck",
+            Look(number, S("n")),
+        )
+        for deck, number in (("Play", PLAY), ("Action", ACTION))
+    ),
+    *(
+        Phrase(
+            f"{deck}_deck_top",
+            "{n:number} card~",
+            S("n"),
+            holds=lambda value: value > 1,
+        )
+        for deck in ("Play", "Action")
+    ),
+    *(Phrase(f"{deck}_deck_top", "card", 1) for deck in ("Play", "Action")),
+)

@@ -1,0 +1,168 @@
+"""Whole texts of cards: Plays, Power Ups, Synergies, and texts with their timing."""
+
+from typing import Any
+
+from gameengine.calls import PASSES, RUNS
+from gameengine.cards import WheneverAbility
+from gameengine.cardtext.meanings import Minus, Part, Slot
+from gameengine.cardtext.phrases import Phrase
+from gameengine.cardtext.terms import Series
+from gameengine.conditions import (
+    Not,
+    OnOffense,
+    PlayIs,
+    Status,
+    Whose,
+)
+from gameengine.effects import If, Later
+from gameengine.moments import Occasion
+
+from .athletes import of
+from .calls import is_range
+from .joining import each_of, in_order, on_success
+
+S: Any = Slot
+P: Any = Part
+Less: Any = Minus
+OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
+
+
+OTHERS = (
+    Phrase("break", ".", None, (":", "\n", ". \n", "")),
+    Phrase("under", "to", None, ("under", "underneath", "onto", "on")),
+    # Whole texts: the timing of a card stands before or behind the rest.
+    Phrase(
+        "gridiron",
+        "{when:timing}.\n{abilities:abilities}",
+        (S("when"), S("abilities")),
+        (
+            "{when:timing} {_:break} {abilities:abilities}",
+            "{abilities:abilities} {_:break} {when:timing}",
+        ),
+    ),
+    Phrase("gridiron", "{abilities:abilities}", (None, S("abilities"))),
+    Phrase(
+        "attachment",
+        "{when:timing}.\n{what:power_up}",
+        (S("when"), S("what")),
+        (
+            "{when:timing} {_:break} {what:power_up}",
+            "{what:power_up} {_:break} {when:timing}",
+        ),
+    ),
+    Phrase("attachment", "{what:power_up}", (None, S("what"))),
+    *(
+        Phrase(
+            "attachment", f"Attach {where}", ((S("w"), None), (of(OWN), S("abilities")))
+        )
+        for where in (
+            f"[this card] {{_:under}} <one of your|a|your> {{players:players}} {then} "
+            "{w:windows} {_:break} {abilities:abilities}"
+            for then in ("", ". Play [only]")
+        )
+    ),
+    Phrase(
+        "action",
+        "{when:timing}. {then:effects}",
+        (S("when"), S("then")),
+        (
+            "{then:effects}. {when:timing}",
+            "{when:timing} : {then:effects}",
+            "{when:in_front}, {then:effects}",
+        ),
+        rule="TP-4",
+    ),
+    Phrase("in_front", "{windows:windows}", (S("windows"), None)),
+    Phrase(
+        "play_framed",
+        "On offense: {then:effects}",
+        WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=OnOffense()),
+        ("When called on offense: {then:effects}",),
+    ),
+    Phrase(
+        "play_framed",
+        "On defense: {then:effects}",
+        WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=Not(OnOffense())),
+        ("When called on defense: {then:effects}",),
+    ),
+    Phrase(
+        "play_framed",
+        "When called: {then:effects}",
+        WheneverAbility(Occasion.CALLS_REVEALED, S("then")),
+    ),
+    Phrase("play_ability", "{one:play_framed}", S("one")),
+    Phrase(
+        "play_ability",
+        "When called on offense, {then:effects}",
+        WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=OnOffense()),
+        ("{then:fates}",),
+    ),
+    # What a Play says of "this pass" it says on offense.
+    Phrase(
+        "fate",
+        "if {if:fared}, {then:clauses}",
+        If(S("if"), S("then")),
+        tidy=on_success,
+    ),
+    Phrase(
+        "fate",
+        "if {if:fared}, {then:clause} at the end of the play",
+        Later(Occasion.PLAY_ENDS, If(S("if"), S("then"))),
+    ),
+    *(
+        Phrase("fared", f"this play is {says}", PlayIs(status), also)
+        for says, status, also in (
+            (
+                "successful",
+                Status.SUCCESS,
+                (
+                    "<this <pass|run>|it|the play> is <successful|complete>",
+                    "its successful",
+                ),
+            ),
+            (
+                "stopped",
+                Status.STOPPED,
+                ("<this <pass|run>|it|the play> is stopped", "its stopped"),
+            ),
+        )
+    ),
+    Phrase(
+        "printed_call",
+        "{call:call}: {yards:number} ({low:number}-{high:number})",
+        (S("call"), S("yards"), (S("low"), S("high"))),
+        rule="CRD 4.C",
+        holds=lambda value: bool(value[0] & PASSES) and is_range(*value[2]),
+    ),
+    Phrase(
+        "printed_call",
+        "{call:call}",
+        (S("call"), 0, (0, 9)),
+        rule="CRD 4.B",
+        holds=lambda value: bool(value[0] & RUNS),
+    ),
+    Phrase("printed_defense", "{plays:plays}", S("plays"), rule="CRD 4.A"),
+    Phrase("printed_defense", "all Runs", RUNS, rule="CRD Gen:Stop All"),
+    Phrase("printed_defense", "all Passes", PASSES, rule="CRD Gen:Stop All"),
+    Phrase(
+        "power_up",
+        "Attach to one of your {players:players~}.\n{abilities:abilities}",
+        (of(OWN), S("abilities")),
+        (
+            "Attach [this card] {_:under} <one of your|a|your> {players:players} "
+            "{_:break} {abilities:abilities}",
+        ),
+        rule="R22 Types:Power Up",
+    ),
+    Phrase(
+        "synergy",
+        "Active while {if:conditions}.\n{abilities:abilities}",
+        (S("if"), S("abilities")),
+        ("Active <while|if|when> {if:conditions} {_:break} {abilities:abilities}",),
+        rule="R22 Types:Synergy",
+    ),
+)
+
+
+ROWS = OTHERS
+TERMS = {"fates": Series("fate", ((".",),), ". ", in_order, each_of)}
