@@ -4,6 +4,7 @@ A text is understood as a whole or not at all; what is not understood is named, 
 text that could mean two things is asked about. The phrases themselves are in `table`.
 """
 
+import re
 from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
@@ -66,19 +67,24 @@ class Line(StrEnum):
 # On offense the play is one's own; on defense it is not, and on either it may be.
 OFFENSE_SAYS = {
     "@play": "<the|this|your> play",
+    "@own": "<your|the|this> play",
     "@you": "<you|the offense>",
 }
-OTHERS_SAY = {"@play": "<the|this> play", "@you": "the offense"}
+OTHERS_SAY = {"@play": "<the|this> play", "@own": "your play", "@you": "the offense"}
+
+
+_SIGN = re.compile("@(?:play|own|you)")
 
 
 def as_said(row: Phrase, side: Side) -> Phrase:
     """Return a phrase in the words that cards of a side may use for the play."""
     says = OFFENSE_SAYS if side is Side.OFFENSE else OTHERS_SAY
-    also = tuple(
-        each.replace("@play", says["@play"]).replace("@you", says["@you"])
-        for each in row.also
+    return replace(
+        row,
+        also=tuple(
+            _SIGN.sub(lambda sign: says[sign.group()], each) for each in row.also
+        ),
     )
-    return replace(row, also=also)
 
 
 @lru_cache(maxsize=12)  # a few states of the teams, for each side

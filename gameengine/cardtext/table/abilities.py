@@ -224,12 +224,26 @@ HEADS = (
     ),
 )
 # A play that is stopped gains nothing that could be less.
-GAIN_FEWER = Phrase(
-    "standing",
-    "[each|all|both player] {plays:plays} [play] gain {by:fewer_yards}",
-    Static(
-        Quantity.YARDS, Less("by"), All((CallFits(S("plays")), PlayIs(Status.SUCCESS)))
-    ),
+OF_SUCCESS = tuple(
+    Phrase(
+        "seated_change",
+        f"{whose} {says}",
+        Static(
+            Quantity.YARDS,
+            by,
+            All((*side, CallFits(S("plays")), PlayIs(Status.SUCCESS))),
+        ),
+    )
+    for whose, side in (
+        ("[each|all|both player]", ()),
+        ("<your|each of your|all [of] your>", (OnOffense(),)),
+        ("<opponents|each of opponents|all [of] opponents>", (Not(OnOffense()),)),
+    )
+    for says, by in (
+        ("{plays:plays} [play] gain {by:fewer_yards}", Less("by")),
+        ("successful {plays:plays} [play] gain {by:yard}", S("by")),
+        ("successful {plays:plays} [play] <loses|lose> {by:yard}", Less("by")),
+    )
 )
 ROLE_DEEDS = (
     ("run [with] [the ball]", Role.RUN),
@@ -335,7 +349,7 @@ ROWS = (
     *FRAMES,
     *benched(),
     *PLAYS_STAND,
-    GAIN_FEWER,
+    *OF_SUCCESS,
     *HEADS,
     *PLAYER_GAINS,
     *ROLES,

@@ -88,9 +88,8 @@ CALLS = (
         (
             "{_:flip}{_:and_then} {_:that_card} <become|is> {_:your_play}",
             "{_:flip}{_:and_then} <use|call> {_:that_card} <as|for> {_:your_play}",
-            "{_:flip}{_:and_then} <change|replace> your play <to|with> {_:that_card}",
-            "<replace|change|swap> your play <with|to|for> the top card of your Play "
-            "deck",
+            "{_:flip}{_:and_then} <change|replace> @own <to|with> {_:that_card}",
+            "<replace|change|swap> @own <with|to|for> the top card of your Play deck",
         ),
         "CRD Gen:Audible",
     ),
@@ -101,7 +100,7 @@ CALLS = (
         (
             "choose a [new|different|another] Play card from your hand. "
             "{_:that_card} become {_:your_play}",
-            "<swap|change|switch|replace> your play [card] <for|with|to> <a|another> "
+            "<swap|change|switch|replace> @own [card] <for|with|to> <a|another> "
             "[different|new] Play card <from|in> your hand",
         ),
         "D-48",
@@ -111,7 +110,7 @@ CALLS = (
         "replace your play with a {calls:plays} from your hand",
         CallFromHand(S("calls")),
         (
-            "<swap|change|switch|replace> your play [card] <for|with|to> a "
+            "<swap|change|switch|replace> @own [card] <for|with|to> a "
             "{calls:plays} [play|play card|card] from your hand",
             "[discard your play .] choose a {calls:plays} [play|play card|card] from "
             "your hand {_:and_then} {_:that_card} become {_:your_play}",
@@ -191,6 +190,36 @@ CALLS = (
                     "the pass is intercepted and you score a [defensive] touchdown",
                 ),
             ),
+        )
+    ),
+    *(
+        Phrase("clause", f"the {noun} is {says}", If(CallFits(calls), effect), also)
+        for noun, calls, says, effect, also in (
+            (
+                "pass",
+                PASSES,
+                "complete",
+                Succeed(),
+                (
+                    "<the|this|your> pass <is|become> [automatically] "
+                    "<successful|complete>",
+                ),
+            ),
+            (
+                "pass",
+                PASSES,
+                "incomplete",
+                Stop(),
+                ("<the|this|opponents> pass <is|become> <incomplete|stopped>",),
+            ),
+            (
+                "run",
+                RUNS,
+                "stopped",
+                Stop(),
+                ("<the|this|opponents> run <is|become> stopped", "stop the run"),
+            ),
+            ("run", RUNS, "successful", Succeed(), ("<your|this> run is successful",)),
         )
     ),
     # D-127: a runner is there on a run alone, a receiver on a pass.

@@ -33,6 +33,7 @@ P: Any = Part
 Less: Any = Minus
 More: Any = Shifted
 MOST, LEAST = 999, -999
+ON_THE_FIELD = 4
 
 PLAY = (
     Phrase(
@@ -278,6 +279,7 @@ COUNTS = (
             f"{who} {{span:crowd}} {{players:players~}}",
             Has(of(whose), P("span", "least", Span), P("span", "most", Span)),
             also,
+            holds=lambda value: value.least <= ON_THE_FIELD or value.athletes.zone,
         )
         for whose, who, also in (
             (

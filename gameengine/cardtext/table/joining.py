@@ -1,5 +1,6 @@
 """How effects, conditions and windows are joined, and what they become together."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gameengine.cardtext.meanings import Minus, Part, Slot
@@ -22,6 +23,7 @@ from gameengine.effects import (
     If,
     May,
     MoveBall,
+    Pick,
     Quantity,
     ReplayTheDown,
 )
@@ -84,6 +86,22 @@ def affordable(value: May) -> Effect:
         held = Measure.PLAY_HAND if cost.deck == PLAY else Measure.ACTION_HAND
         return If(Between(held, cost.count), effect)
     return effect
+
+
+@dataclass(frozen=True)
+class Named:
+    """Somebody who is chosen first, and what happens to that Player."""
+
+    who: Any
+    then: Any
+
+    def is_meant(self) -> bool:
+        return isinstance(self.who, Pick)
+
+    def whole(self) -> Effect:
+        """Return the effect with the choice in it."""
+        effect: Effect = replace(self.then, who=self.who)
+        return effect
 
 
 def every_one(values: list[Condition]) -> Condition:

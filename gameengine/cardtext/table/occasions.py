@@ -91,7 +91,11 @@ DOINGS = tuple(
     phrase
     for occasion, you, somebody in (
         (Occasion.SCORED, "score [points]", "scores [points]"),
-        (Occasion.ACTION_USED, "use an Action card", "uses an Action card"),
+        (
+            Occasion.ACTION_USED,
+            "<use|play> an Action card",
+            "<uses|play> an Action card",
+        ),
         (
             Occasion.CARD_USED,
             "use an Action Deck card",

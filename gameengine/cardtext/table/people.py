@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from gameengine.calls import PASSES, RUNS
 from gameengine.cardtext.meanings import Slot
 from gameengine.cardtext.phrases import Phrase
-from gameengine.conditions import Whose
+from gameengine.conditions import CallFits, Whose
 from gameengine.effects import (
     AbilityKind,
     Attached,
+    Designee,
     Energize,
     Exhaust,
+    If,
     Remove,
     RemoveAttached,
     Silence,
@@ -50,6 +53,28 @@ PEOPLE = (
                     "{_:bench_player}",
                 ),
             ),
+        )
+    ),
+    # D-127: who receives is there on a pass alone, who runs on a run.
+    *(
+        Phrase(
+            "clause",
+            f"{verb} the {carrier}",
+            If(CallFits(calls), means),
+            (
+                f"{verb} the Player who {did} [<the|a> <ball|pass>]",
+                f"{verb} the Player designated to {do} [the ball]",
+                f"the {carrier} become {verb}{'d' if verb.endswith('e') else 'ed'}",
+            ),
+            "D-127",
+        )
+        for verb, means in (
+            ("Exhaust", Exhaust(Designee())),
+            ("Energize", Energize(Designee())),
+        )
+        for carrier, do, did, calls in (
+            ("runner", "run", "<ran|run>", RUNS),
+            ("receiver", "receive", "<received|receive|caught|catch>", PASSES),
         )
     ),
     *(

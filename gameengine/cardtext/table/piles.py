@@ -9,6 +9,7 @@ from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import ACTION, PLAY
 from gameengine.effects import (
     EITHER,
+    Both,
     Cards,
     Look,
     Recover,
@@ -180,6 +181,16 @@ ROWS = (
             ),
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
+    ),
+    Phrase(
+        "clause",
+        "look at your opponent's hands",
+        Both((Look(PLAY), Look(ACTION))),
+        (
+            "look at opponents hand",
+            "opponent <reveals|shows> [you] their hand",
+            "look at all [of] [the] card in opponents hand",
+        ),
     ),
     *(
         Phrase(

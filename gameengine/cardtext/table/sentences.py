@@ -15,8 +15,11 @@ from gameengine.effects import (
     Change,
     ChooseNumber,
     ChooseOne,
+    Chosen,
     DetermineGrit,
     Discard,
+    Energize,
+    Exhaust,
     If,
     InsteadIf,
     Lasting,
@@ -25,11 +28,13 @@ from gameengine.effects import (
     May,
     NextPlay,
     Quantity,
+    Remove,
+    Substitute,
 )
 from gameengine.moments import Lasts, Occasion
 
 from .durations import LENGTHS, UNTIL
-from .joining import affordable, on_success
+from .joining import Named, affordable, on_success
 
 S: Any = Slot
 P: Any = Part
@@ -192,7 +197,27 @@ COMPOUNDS = (
         "compound",
         "choose one: {modes:modes}",
         ChooseOne(S("modes")),
-        ("choose [one] [of these|of the following] [effect] [:] [;] {modes:modes}",),
+        (
+            "choose [one] [of these|of the following] [effect] [:|\u2013] [;] "
+            "{modes:modes}",
+        ),
+    ),
+    *(
+        Phrase("to_them", f"{says} that Player", means, (f"{says} <it|them|him>",))
+        for says, means in (
+            ("Energize", Energize(Chosen())),
+            ("Exhaust", Exhaust(Chosen())),
+            ("bench", Remove(Chosen())),
+            ("substitute", Substitute(Chosen())),
+        )
+    ),
+    Phrase(
+        "clause",
+        "choose {who:who} and {then:to_them}",
+        Named(S("who"), S("then")),
+        ("choose {who:who} {_:and_then} {then:to_them}",),
+        holds=Named.is_meant,
+        tidy=Named.whole,
     ),
     Phrase(
         "compound",

@@ -12,6 +12,7 @@ from gameengine.conditions import (
     DefenseFits,
     Measure,
     Not,
+    OnOffense,
     PlayIs,
     Status,
 )
@@ -143,6 +144,8 @@ GIVEN = (
         ),
     ),
     Phrase("given", "unless {c:condition}", Not(S("c"))),
+    Phrase("given", "during your possession", OnOffense()),
+    Phrase("given", "during your opponent's possession", Not(OnOffense())),
     # Before what depends on it; "while" would belong to what stands before.
     Phrase(
         "given_first",

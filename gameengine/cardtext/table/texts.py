@@ -8,10 +8,15 @@ from gameengine.cardtext.meanings import Minus, Part, Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.cardtext.terms import Series
 from gameengine.conditions import (
+    All,
+    AnyOf,
+    Condition,
+    Has,
     Not,
     OnOffense,
     PlayIs,
     Status,
+    TeamHas,
     Whose,
 )
 from gameengine.effects import If, Later
@@ -19,6 +24,7 @@ from gameengine.moments import Occasion
 
 from .athletes import of
 from .calls import is_range
+from .conditions import Span
 from .joining import each_of, in_order, on_success
 
 S: Any = Slot
@@ -27,8 +33,22 @@ Less: Any = Minus
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 
 
+def asks_for_field(condition: Condition) -> bool:
+    """R22 Gls:Synergy: a Synergy checks the normal Player cards of a team."""
+    if isinstance(condition, All | AnyOf):
+        return any(map(asks_for_field, condition.conditions))
+    if isinstance(condition, Not):
+        return asks_for_field(condition.condition)
+    return (
+        isinstance(condition, Has)
+        and condition.athletes.whose is OWN
+        and condition.athletes.energized is None
+    )
+
+
 OTHERS = (
     Phrase("break", ".", None, (":", "\n", ". \n", "")),
+    Phrase("has", "", None, ("<this|that> player <have|gain> [:]",)),
     Phrase("under", "to", None, ("under", "underneath", "onto", "on")),
     # Whole texts: the timing of a card stands before or behind the rest.
     Phrase(
@@ -77,13 +97,13 @@ OTHERS = (
         "play_framed",
         "On offense: {then:effects}",
         WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=OnOffense()),
-        ("When called on offense: {then:effects}",),
+        ("<When|If> [this play is] called on offense [:|,] {then:effects}",),
     ),
     Phrase(
         "play_framed",
         "On defense: {then:effects}",
         WheneverAbility(Occasion.CALLS_REVEALED, S("then"), condition=Not(OnOffense())),
-        ("When called on defense: {then:effects}",),
+        ("<When|If> [this play is] called on defense [:|,] {then:effects}",),
     ),
     Phrase(
         "play_framed",
@@ -150,7 +170,9 @@ OTHERS = (
         (of(OWN), S("abilities")),
         (
             "Attach [this card] {_:under} <one of your|a|your> {players:players} "
-            "{_:break} {abilities:abilities}",
+            "{_:yours} {_:break} {_:has} {abilities:abilities}",
+            "Attach [this card] {_:under} <one of your|a|your> {players:players} "
+            "{_:break} {_:has} {abilities:abilities}",
         ),
         rule="R22 Types:Power Up",
     ),
@@ -159,7 +181,24 @@ OTHERS = (
         "Active while {if:conditions}.\n{abilities:abilities}",
         (S("if"), S("abilities")),
         ("Active <while|if|when> {if:conditions} {_:break} {abilities:abilities}",),
+        holds=lambda value: not asks_for_field(value[0]),
         rule="R22 Types:Synergy",
+    ),
+    # "You have" speaks of the normal cards, not of the field.
+    *(
+        Phrase(
+            "synergy",
+            f"Active <while|if|when> you have {{span:roster}} {who} {{_:break}} "
+            "{abilities:abilities}",
+            (
+                TeamHas(*of_team, P("span", "least", Span), P("span", "most", Span)),
+                S("abilities"),
+            ),
+        )
+        for who, of_team in (
+            ("{positions:positions~}", (S("positions"), "")),
+            ("{team:team} Players", ((), S("team"))),
+        )
     ),
 )
 

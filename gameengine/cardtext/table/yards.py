@@ -355,12 +355,30 @@ CATCH = tuple(
             f"<{also}> the catch range by {{n:number}} {{_:both_ends}}",
             f"the catch range is {{n:number}} <{wider}> {{_:both_ends}}",
             f"the catch range is <{wider}> by {{n:number}} {{_:both_ends}}",
+            *(
+                f"the catch range is {by} by {{n:number}} {at} <both|each> <end|side>"
+                for at in ("at", "on")
+            ),
         ),
         "CRD 4.C",
     )
-    for says, also, wider, low, high in (
-        ("widen", "widen|expand|extend", "wider|widened|expanded", Less, S),
-        ("narrow", "narrow|shrink|tighten", "narrower|narrowed|smaller", S, Less),
+    for says, also, wider, by, low, high in (
+        (
+            "widen",
+            "widen|expand|extend",
+            "wider|widened|expanded",
+            "increased",
+            Less,
+            S,
+        ),
+        (
+            "narrow",
+            "narrow|shrink|tighten",
+            "narrower|narrowed|smaller",
+            "<reduced|decreased>",
+            S,
+            Less,
+        ),
     )
 ) + tuple(
     # "Increase" alone might mean the upper end.

@@ -38,6 +38,7 @@ from gameengine.effects import (
     ChooseNumber,
     ChooseOne,
     Chosen,
+    Designee,
     DetermineGrit,
     Discard,
     Draw,
@@ -129,6 +130,10 @@ EFFECTS = {
     ),
     "Gain 5 yards. If it is fourth down, gain 10 yards instead.": If(
         Between(Measure.DOWN, 4, 4), Change(Quantity.YARDS, 10), FIVE
+    ),
+    "Exhaust the receiver.": If(CallFits(PASSES), Exhaust(Designee())),
+    "Choose an opposing Linebacker. Exhaust that Player.": Exhaust(
+        Pick(Athletes(Whose.OPPONENT, positions=("LB",)))
     ),
     "You may gain 5 yards.": May(FIVE),
     "Gain 5 yards and you may draw an Action card.": Both((FIVE, May(Draw(1, ACTION)))),
@@ -315,7 +320,6 @@ MISLEADING = {
     "Both players discard 1 Action card and draw 1 Action card.": "who draws?",
     "If you have a Quarterback and Tight End, gain 5 yards.": "both, or one?",
     "If a touchdown was scored, gain 5 yards.": "a safety scores too",
-    "Exhaust the receiver.": "it may be a run",
     "If you would gain 20 or more yards, instead gain 5 yards.": "on defense too?",
     "Energize that Player.": "nobody was named",
     "Energize all your Wide Receivers. Substitute them.": "nobody was picked",
