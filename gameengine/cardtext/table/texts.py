@@ -191,13 +191,15 @@ OTHERS = (
             f"Active <while|if|when> you have {{span:roster}} {who} {{_:break}} "
             "{abilities:abilities}",
             (
-                TeamHas(*of_team, P("span", "least", Span), P("span", "most", Span)),
+                TeamHas(
+                    positions, team, P("span", "least", Span), P("span", "most", Span)
+                ),
                 S("abilities"),
             ),
         )
-        for who, of_team in (
-            ("{positions:positions~}", (S("positions"), "")),
-            ("{team:team} Players", ((), S("team"))),
+        for who, positions, team in (
+            ("{positions:positions~}", S("positions"), ""),
+            ("{team:team} Players", (), S("team")),
         )
     ),
 )
