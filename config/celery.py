@@ -45,10 +45,10 @@ def make_cards(**_: object) -> None:
     """
     from django.db import DatabaseError, connection
 
-    from decks import shelving
+    from decks import known_cards
 
     try:
-        shelving.shelf()
+        known_cards.card_index()
     except DatabaseError as error:
         structlog.get_logger(__name__).warning("no_cards", error=str(error))
     finally:

@@ -31,7 +31,7 @@ from cards.openapi import document_get, document_post, document_public, problems
 from cards.serializers import File
 from decks import examples, schemas, selectors
 from decks.checking import check_text, readable, serialize_check, serialize_line
-from decks.decklist.listed import MOST_BYTES
+from decks.decklist.contents import MOST_BYTES
 from decks.decklist.writing import as_json
 from decks.formats import FORMATS, SNAPSHOTS, Format, Snapshot
 from decks.models import Deck, DeckVersion

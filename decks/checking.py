@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from decks import decklist, legality, schemas, shelving
-from decks.decklist import Read, Reading, Shelf
-from decks.decklist.scanning import names_cards, scan
-from decks.decklist.writing import unfolded
+from decks import decklist, known_cards, legality, schemas
+from decks.decklist import CardIndex, ParsedLine, ParsedText
+from decks.decklist.scanning import names_cards, scan_text
+from decks.decklist.writing import json_to_text
 from decks.errors import DeckError
 from decks.facts import Group
 from decks.formats import Snapshot
@@ -22,10 +22,10 @@ CHECKER = "2"  # raised with every change of what the check finds
 class Outcome:
     """A text, how it was read, and what the check says of it."""
 
-    reading: Reading
+    reading: ParsedText
     checked: CheckResult
     snapshot: Snapshot
-    shelf: Shelf
+    index: CardIndex
 
     @property
     def verdict(self) -> Verdict:
@@ -34,8 +34,8 @@ class Outcome:
 
 def readable(text: str) -> str:
     """Return a text that somebody sends as lines of cards, or say why it is no list."""
-    text = unfolded(text)
-    if not names_cards(scan(text)):
+    text = json_to_text(text)
+    if not names_cards(scan_text(text)):
         raise DeckError(
             "This list names no card.",
             remedy="Write one card a line, such as 2 S86-19 or 2 Sack.",
@@ -45,22 +45,22 @@ def readable(text: str) -> str:
 
 def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outcome:
     """Read a list against the card database and check it, with fixes."""
-    shelf = shelving.shelf()
-    reading = decklist.read(text, shelf, pool=snapshot.pool)
-    counted = reading.decklist.weighed
-    found = legality.check(counted, snapshot, building=building, shelf=shelf)
+    index = known_cards.card_index()
+    reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
+    counted = reading.decklist.with_maximum_counts
+    found = legality.check(counted, snapshot, building=building, index=index)
     why = {each.line: reason(each) for each in reading.errors}
-    told = awaited(explained(found, why, snapshot), shelf)
-    return Outcome(reading, told, snapshot, shelf)
+    told = awaited(explained(found, why, snapshot), index)
+    return Outcome(reading, told, snapshot, index)
 
 
-def awaited(found: CheckResult, shelf: Shelf) -> CheckResult:
+def awaited(found: CheckResult, index: CardIndex) -> CheckResult:
     """Mark which missing cells one person has typed; they wait for a second one."""
     violations = tuple(
         replace(each, params={**each.params, "typed": waiting})
         if (
             waiting := [
-                it for it in each.missing if it[1] in shelf.typed.get(it[0], ())
+                it for it in each.missing if it[1] in index.typed.get(it[0], ())
             ]
         )
         else each
@@ -96,7 +96,7 @@ def reasoned(violation: Violation, why: Mapping[int, str]) -> Violation:
     return replace(violation, params={"why": " ".join(reasons), **violation.params})
 
 
-def reason(read: Read) -> str:
+def reason(read: ParsedLine) -> str:
     """Say why a line could not be read, and which cards it may mean."""
     cards = [f"{each.title} ({each.number})" for each in read.suggestions]
     perhaps = f" Perhaps {join_words(cards, link='or')} is meant." if cards else ""
@@ -108,21 +108,21 @@ def reason(read: Read) -> str:
 
 def serialize_check(outcome: Outcome) -> schemas.Check:
     """Return the outcome as the API and the command line show it."""
-    checked, shelf = outcome.checked, outcome.shelf
+    checked, index = outcome.checked, outcome.index
     return schemas.Check(
         verdict=checked.verdict,
         format=outcome.snapshot.format,
         profile=outcome.snapshot.profile.name,
         snapshot=outcome.snapshot.id,
-        card_data=shelf.version,
-        violations=[serialize_violation(each, shelf) for each in checked.violations],
+        card_data=index.version,
+        violations=[serialize_violation(each, index) for each in checked.violations],
         lines=[serialize_line(each) for each in outcome.reading.errors],
         notes=[schemas.Note(line, note) for line, note in outcome.reading.notes],
         counts={str(group): span(checked.counts[group]) for group in Group},
     )
 
 
-def serialize_violation(violation: Violation, shelf: Shelf) -> schemas.Violation:
+def serialize_violation(violation: Violation, index: CardIndex) -> schemas.Violation:
     return schemas.Violation(
         code=violation.code,
         severity=violation.severity,
@@ -134,7 +134,7 @@ def serialize_violation(violation: Violation, shelf: Shelf) -> schemas.Violation
         actual=span(violation.actual),
         limit=span(violation.limit),
         missing=[list(each) for each in violation.missing],
-        fixes=[serialize_fix(each, shelf) for each in violation.fixes],
+        fixes=[serialize_fix(each, index) for each in violation.fixes],
     )
 
 
@@ -146,18 +146,18 @@ def span(value: schemas.Span | None) -> schemas.Span | None:
     return least if least == most else value
 
 
-def serialize_fix(fix: Fix, shelf: Shelf) -> schemas.Fix:
+def serialize_fix(fix: Fix, index: CardIndex) -> schemas.Fix:
     return schemas.Fix(
         do=fix.action,
         card=fix.number,
         quantity=fix.quantity,
         group=fix.group,
         other=fix.other,
-        message=fix_text(fix, shelf),
+        message=fix_text(fix, index),
     )
 
 
-def serialize_line(read: Read) -> schemas.Line:
+def serialize_line(read: ParsedLine) -> schemas.Line:
     return schemas.Line(
         line=read.line,
         column=read.column,

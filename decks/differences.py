@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from decks.decklist.editing import Key, keyed
-from decks.decklist.listed import Decklist, Listed
-from decks.decklist.writing import PARTS, ordered, written
+from decks.decklist.contents import Decklist, ListedCard
+from decks.decklist.editing import Key, cards_by_key
+from decks.decklist.writing import PARTS, canonical_order, card_line
 from decks.facts import Facts, Group
 
 
@@ -54,8 +54,8 @@ class Compared:
 
 def compared(left: Decklist, right: Decklist) -> tuple[Compared, ...]:
     """Compare two lists group by group; the same card in another group is another."""
-    ours, theirs = keyed(left.cards), keyed(right.cards)
-    every = keyed(ordered((theirs | ours).values()))
+    ours, theirs = cards_by_key(left.cards), cards_by_key(right.cards)
+    every = cards_by_key(canonical_order((theirs | ours).values()))
     found = []
     for group in PARTS:
         rows = tuple(
@@ -68,12 +68,12 @@ def compared(left: Decklist, right: Decklist) -> tuple[Compared, ...]:
     return tuple(found)
 
 
-def quantity(cards: dict[Key, Listed], key: Key) -> int:
+def quantity(cards: dict[Key, ListedCard], key: Key) -> int:
     found = cards.get(key)
     return found.quantity if found else 0
 
 
-def difference(listed: Listed, ours: int, theirs: int) -> Difference:
+def difference(listed: ListedCard, ours: int, theirs: int) -> Difference:
     both = min(ours, theirs)
     cells = ours - both, both, theirs - both
     return Difference(listed.card, *cells, is_counted=listed.is_counted)
@@ -95,5 +95,5 @@ def lines_of(groups: tuple[Compared, ...], column: str) -> Iterator[str]:
         for row in each.rows:
             copies = getattr(row, column)
             if copies:
-                card = written(row.card, copies if row.is_counted else 0)
+                card = card_line(row.card, copies if row.is_counted else 0)
                 yield f"{each.group or 'Unplaced'}: {card}"

@@ -188,7 +188,7 @@ def lists_all(cell: str | None) -> bool | None:
     return listed >= RUNS or listed >= PASSES
 
 
-def unknown(said: str) -> Facts:
+def unknown_card(said: str) -> Facts:
     """Return what is known of a card that is not on record: nothing."""
     return Facts(number="", title=said, spellings=frozenset((names.person(said),)))
 
@@ -196,7 +196,7 @@ def unknown(said: str) -> Facts:
 # As plain data, to be kept with a verdict.
 
 
-def as_row(card: Facts) -> dict[str, Any]:
+def facts_to_row(card: Facts) -> dict[str, Any]:
     return {
         "title": card.title,
         "prints": list(card.prints),
@@ -208,7 +208,7 @@ def as_row(card: Facts) -> dict[str, Any]:
     }
 
 
-def of_row(number: str, row: Mapping[str, Any]) -> Facts:
+def facts_from_row(number: str, row: Mapping[str, Any]) -> Facts:
     return Facts(
         number=number,
         title=row["title"],

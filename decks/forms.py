@@ -8,10 +8,10 @@ from django import forms
 
 from accounts import names
 from decks.checking import readable
-from decks.decklist.listed import MOST_BYTES, MOST_COPIES, MOST_LINES
-from decks.decklist.resolving import name_in
-from decks.decklist.scanning import names_cards, scan
-from decks.decklist.writing import unfolded
+from decks.decklist.contents import MOST_BYTES, MOST_COPIES, MOST_LINES
+from decks.decklist.parsing import deck_name_in
+from decks.decklist.scanning import names_cards, scan_text
+from decks.decklist.writing import json_to_text
 from decks.errors import DeckError
 from decks.facts import Group
 from decks.formats import FORMATS, SNAPSHOTS, Snapshot
@@ -62,7 +62,7 @@ class ListField(forms.CharField):
     def to_python(self, value: Any) -> str:
         text: str = super().to_python(value)
         with suppress(DeckError):
-            text = unfolded(text)
+            text = json_to_text(text)
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def bound_data(self, data: Any, initial: Any) -> str:
@@ -74,8 +74,8 @@ class ListField(forms.CharField):
         if self.required and text.isspace():
             raise forms.ValidationError(self.error_messages["required"])
         try:
-            text = readable(text) if self.required else unfolded(text)
-            scan(text)
+            text = readable(text) if self.required else json_to_text(text)
+            scan_text(text)
         except DeckError as error:
             raise forms.ValidationError(str(error)) from error
         return text
@@ -136,7 +136,7 @@ class ListForm(forms.Form):
     def is_blank(self) -> bool:
         """Return whether no card has been named yet."""
         with suppress(DeckError):
-            return not names_cards(scan(self.shown_text))
+            return not names_cards(scan_text(self.shown_text))
         return False
 
     @property
@@ -161,7 +161,7 @@ class DeckForm(ListForm):
         if not self.is_bound:
             known = self.initial = dict(self.initial)
         if not str(known.get("name") or "").strip():
-            known["name"] = name_in(self.shown_text)
+            known["name"] = deck_name_in(self.shown_text)
 
 
 class VersionForm(ListForm):

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Length
 
-from decks.decklist.listed import MOST_BYTES
+from decks.decklist.contents import MOST_BYTES
 from decks.legality.violation import Verdict
 
 models.TextField.register_lookup(Length)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from cards.catalogue import Catalogue, Entry
 from decks import decklist
-from decks.decklist import Shelf
+from decks.decklist import CardIndex
 from decks.errors import DeckError
 from decks.formats import Snapshot
 from gameengine.cards import Card, Deck
@@ -17,10 +17,10 @@ class Unplayable(DeckError):
 
 
 def playable(
-    text: str, *, name: str, snapshot: Snapshot, shelf: Shelf, catalogue: Catalogue
+    text: str, *, name: str, snapshot: Snapshot, index: CardIndex, catalogue: Catalogue
 ) -> Deck:
     """Make the deck of a list that somebody wrote, in whatever form he wrote it."""
-    reading = decklist.read(text, shelf, pool=snapshot.pool)
+    reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
     found: list[Card] = []
     lacking: list[str] = [each.text for each in reading.errors]
     for each in reading.decklist.cards:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from decks import shelving
+from decks import known_cards
 from decks.facts import Facts, Kind
 from decks.formats import CONSTRUCTED, FORMATS, PRESEASON, Snapshot
 
@@ -27,7 +27,7 @@ class Example:
 
 def default_snapshot() -> Snapshot:
     """Return the newest snapshot of the first format of which cards are on record."""
-    there = shelving.shelf().sets
+    there = known_cards.card_index().sets
     for each in FORMATS.values():
         newest = each.snapshots[-1]
         if newest.pool is None or newest.pool & there:
@@ -42,7 +42,7 @@ def sample_text() -> str:
 
 def has_example() -> bool:
     numbers = NUMBER.findall(sample_text())
-    return shelving.shelf().cards.keys() >= {*numbers}
+    return known_cards.card_index().cards.keys() >= {*numbers}
 
 
 def example() -> Example | None:
@@ -54,10 +54,10 @@ def example() -> Example | None:
 
 def a_card(snapshot: Snapshot) -> Facts | None:
     """Return an Action of a format, to show how a line of a list is written."""
-    shelf = shelving.shelf()
+    index = known_cards.card_index()
     found = (
         card
-        for card in shelf.cards.values()
+        for card in index.cards.values()
         if card.kind is Kind.ACTION
         and (snapshot.pool is None or card.set in snapshot.pool)
     )

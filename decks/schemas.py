@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from cards.schemas import doc
 from decks import formats
-from decks.decklist.listed import MOST_BYTES, MOST_LINES
+from decks.decklist.contents import MOST_BYTES, MOST_LINES
 from decks.facts import Group
 from decks.legality.violation import FixAction, Severity, Verdict
 from decks.models import Visibility

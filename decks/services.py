@@ -16,11 +16,11 @@ from decks.checking import (
     explained,
     serialize_check,
 )
-from decks.decklist import Shelf
-from decks.decklist.editing import without_remarks
-from decks.decklist.writing import as_json, canonical, from_json
+from decks.decklist import CardIndex
+from decks.decklist.editing import strip_remarks
+from decks.decklist.writing import as_json, from_json, write_text
 from decks.errors import DeckError, Stale
-from decks.facts import as_row, of_row
+from decks.facts import facts_from_row, facts_to_row
 from decks.formats import SNAPSHOTS, Snapshot
 from decks.legality.violation import CheckResult
 from decks.models import Deck, DeckCheck, DeckVersion, Visibility
@@ -76,7 +76,7 @@ def clone(version: DeckVersion, *, owner: User) -> Deck:
     return create(
         owner,
         name=source.name[:53] + " (copy)",
-        text=version.text if is_own else without_remarks(version.text),
+        text=version.text if is_own else strip_remarks(version.text),
         snapshot=SNAPSHOTS[source.snapshot],
         version_name=version.name,
     )
@@ -142,14 +142,14 @@ def record(version: DeckVersion, outcome: Outcome) -> DeckCheck:
         version=version,
         snapshot=outcome.snapshot.id,
         checker=CHECKER,
-        card_data=outcome.shelf.version,
+        card_data=outcome.index.version,
         defaults={
-            "list_hash": hashlib.sha256(canonical(decklist).encode()).hexdigest(),
+            "list_hash": hashlib.sha256(write_text(decklist).encode()).hexdigest(),
             "listed": as_json(decklist),
             "verdict": outcome.verdict,
             "violations": msgspec.to_builtins(serialize_check(outcome).violations),
             "facts": {
-                each.card.number: as_row(each.card)
+                each.card.number: facts_to_row(each.card)
                 for each in (*decklist.cards, *decklist.sideboard)
                 if each.card.is_on_record
             },
@@ -167,11 +167,13 @@ def check_again(version: DeckVersion) -> DeckCheck:
 
 def reached_again(check: DeckCheck) -> CheckResult:
     """Reach a verdict anew from what was kept with it, whatever is known now (D11)."""
-    shelf = Shelf(of_row(number, row) for number, row in check.facts.items())
+    index = CardIndex(
+        facts_from_row(number, row) for number, row in check.facts.items()
+    )
     snapshot = SNAPSHOTS[check.snapshot]
-    counted = from_json(check.listed, shelf).weighed
+    counted = from_json(check.listed, index).with_maximum_counts
     return explained(
-        legality.check(counted, snapshot, shelf=None), unread(check), snapshot
+        legality.check(counted, snapshot, index=None), unread(check), snapshot
     )
 
 

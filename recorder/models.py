@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from decks.decklist.listed import MOST_BYTES
+from decks.decklist.contents import MOST_BYTES
 from tournaments.models import GameLog, Match, Submission
 
 LONGEST_NAME = 60

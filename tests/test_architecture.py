@@ -54,7 +54,7 @@ LAYERS = {
     **dict.fromkeys(("data_copy", "data_copy_games", "event_labels"), 2),
     **dict.fromkeys(("services", "cellfields", "forms", "adapter", "signals"), 3),
     **dict.fromkeys(("middleware", "viewer"), 3),
-    **dict.fromkeys(("catalogue", "serializers", "shelving", "checking"), 3),
+    **dict.fromkeys(("catalogue", "serializers", "known_cards", "checking"), 3),
     **dict.fromkeys(("signins", "samples", "dumps", "restore_checks"), 3),
     **dict.fromkeys(("people", "entering", "importing", "exporting", "rulings"), 3),
     **dict.fromkeys(("views", "api", "apibase", "openapi", "adminsite"), 4),

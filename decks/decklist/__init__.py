@@ -1,17 +1,19 @@
-"""Deck texts: what people write, which cards they mean, and how lists are written."""
+"""Deck texts: parse what people write, find the cards they mean, and write lists out
+again.
+"""
 
-from .listed import Decklist, Listed
-from .reading import Read, Reading, Suggestion, What
-from .resolving import read
-from .shelf import Shelf
+from .card_index import CardIndex
+from .contents import Decklist, ListedCard
+from .parsed_text import LineKind, ParsedLine, ParsedText, Suggestion
+from .parsing import parse_deck_text
 
 __all__ = [
+    "CardIndex",
     "Decklist",
-    "Listed",
-    "Read",
-    "Reading",
-    "Shelf",
+    "LineKind",
+    "ListedCard",
+    "ParsedLine",
+    "ParsedText",
     "Suggestion",
-    "What",
-    "read",
+    "parse_deck_text",
 ]

@@ -1,4 +1,6 @@
-"""Lines of a table, as spreadsheets give them: comma, semicolon or tab. Pure."""
+"""Rows of a table in a deck text, as spreadsheets export them: with comma, semicolon or
+tab. Pure.
+"""
 
 import csv
 import io
@@ -16,6 +18,8 @@ _FORMULA = tuple("=+-@|%")
 
 
 class Role(StrEnum):
+    """What a column holds."""
+
     CARD = "card"
     TITLE = "title"
     QUANTITY = "quantity"
@@ -31,8 +35,10 @@ _SAID = {
 _ROLES = {word: role for role, said in _SAID.items() for word in said.split(", ")}
 
 
-class Table(NamedTuple):
-    """What the columns of a table hold, as its first row says."""
+class TableLayout(NamedTuple):
+    """The delimiter of a table and what its columns hold; None for a column that is not
+    known.
+    """
 
     delimiter: str
     roles: tuple[Role | None, ...]
@@ -43,17 +49,20 @@ USUAL = (Role.CARD, Role.QUANTITY, Role.GROUP, Role.TITLE)
 
 
 class Row(NamedTuple):
+    """The cells of one row that name a card, with the layout of its table."""
+
     card: str  # number, name or both
     quantity: str  # digits
     group: str = ""
     title: str = ""
-    table: Table = Table(",", USUAL)
+    table: TableLayout = TableLayout(",", USUAL)
 
 
-def table(text: str) -> Table | None:
-    """Read the first row of a table, if it is one.
+def read_header_row(text: str) -> TableLayout | None:
+    """Return the layout that a header row describes, or None if the text is no header
+    row.
 
-    >>> [str(role) for role in table("Number;Qty;Section").roles]
+    >>> [str(role) for role in read_header_row("Number;Qty;Section").roles]
     ['card', 'quantity', 'group']
     """
     for delimiter in DELIMITERS:
@@ -63,36 +72,38 @@ def table(text: str) -> Table | None:
             )
             known = set(roles) - {None}
             if len(known) > 1 and known & {Role.CARD, Role.TITLE}:
-                return Table(delimiter, roles)
+                return TableLayout(delimiter, roles)
     return None
 
 
-def row(text: str, known: Table | None) -> Row | None:
-    """Read a row by what the table says of its columns, or else by what it looks like.
+def read_row(text: str, known: TableLayout | None) -> Row | None:
+    """Return the cells of a row, by the known layout or else by where its quantity is;
+    None if it is no row.
 
-    >>> row("S86-19,2,Plays", None)[:3]
+    >>> read_row("S86-19,2,Plays", None)[:3]
     ('S86-19', '2', 'Plays')
     """
     if known and known.delimiter in text:
-        found = _by_roles(fields(text, known.delimiter), known.roles)
+        found = _row_by_roles(split_fields(text, known.delimiter), known.roles)
         if found:
             return found._replace(table=known)
     for delimiter in filter(text.count, DELIMITERS):
-        found = _by_looks(fields(text, delimiter))
+        found = _row_by_quantity(split_fields(text, delimiter))
         if found:
             count = 4 if found.title else 3 if found.group else 2
-            return found._replace(table=Table(delimiter, USUAL[:count]))
+            return found._replace(table=TableLayout(delimiter, USUAL[:count]))
     return None
 
 
-def written(table: Table, cells: Mapping[Role, str], *, old: str = "") -> str:
-    """Write a row of a table; of an old one, columns that nobody knows stay.
+def write_row(table: TableLayout, cells: Mapping[Role, str], *, old: str = "") -> str:
+    """Return a row with these cells; columns of the `old` row whose role is unknown are
+    kept.
 
-    >>> table = Table(";", (Role.QUANTITY, None, Role.CARD))
-    >>> written(table, {Role.CARD: "S86-19", Role.QUANTITY: "2"}, old="1;Epic;S86-19")
+    >>> table = TableLayout(";", (Role.QUANTITY, None, Role.CARD))
+    >>> write_row(table, {Role.CARD: "S86-19", Role.QUANTITY: "2"}, old="1;Epic;S86-19")
     '2;Epic;S86-19'
     """
-    kept = [*fields(old, table.delimiter), *[""] * len(table.roles)]
+    kept = [*split_fields(old, table.delimiter), *[""] * len(table.roles)]
     file = io.StringIO()
     csv.writer(file, delimiter=table.delimiter, lineterminator="").writerow(
         cells[role] if role else cell
@@ -101,57 +112,67 @@ def written(table: Table, cells: Mapping[Role, str], *, old: str = "") -> str:
     return file.getvalue()
 
 
-def fields(text: str, delimiter: str = ",") -> list[str]:
-    """Cut a line into its fields; a name with a comma may stand in quotes.
+def split_fields(text: str, delimiter: str = ",") -> list[str]:
+    """Return the fields of a row; a name with a comma may be in quotes.
 
-    >>> fields('"No Guts, No Glory",2'), fields("'=1+1, 2")
+    >>> split_fields('"No Guts, No Glory",2'), split_fields("'=1+1, 2")
     (['No Guts, No Glory', '2'], ['=1+1', '2'])
     """
     cut = text.split(delimiter)
     if '"' in text:
         cut = next(csv.reader([text], delimiter=delimiter, skipinitialspace=True))
-    return [unguarded(" ".join(field.split())) for field in cut]
+    return [strip_formula_guard(" ".join(field.split())) for field in cut]
 
 
-def unguarded(field: str) -> str:
-    """Take away what guards a spreadsheet from a formula (O4)."""
+def strip_formula_guard(field: str) -> str:
+    """Return a field without the apostrophe that keeps spreadsheets from reading it as
+    a formula (trust O4).
+    """
     bare = field[1:].replace("\\|", "|")
     return bare if field.startswith("'") and bare.startswith(_FORMULA) else field
 
 
-def _by_roles(cut: Sequence[str], roles: Sequence[Role | None]) -> Row | None:
+def _row_by_roles(cut: Sequence[str], roles: Sequence[Role | None]) -> Row | None:
+    """Return the row whose columns have these roles, or None if card or quantity is
+    missing.
+    """
     cells = {role: field for role, field in zip(roles, cut, strict=False) if field}
-    quantity = _digits(cells.get(Role.QUANTITY, "1"))
+    quantity = _quantity_digits(cells.get(Role.QUANTITY, "1"))
     card, title = cells.get(Role.CARD, ""), cells.get(Role.TITLE, "")
     if not quantity or not (card or title):
         return None
     return Row(card or title, quantity, cells.get(Role.GROUP, ""), card and title)
 
 
-def _by_looks(cut: Sequence[str]) -> Row | None:
-    """Find the quantity: it stands before the card, or behind it."""
+def _row_by_quantity(cut: Sequence[str]) -> Row | None:
+    """Return the row of a table without a header: the field with the quantity tells
+    where the card is.
+    """
     for at, field in enumerate(cut):
-        quantity = _digits(field)
+        quantity = _quantity_digits(field)
         if quantity and at:
-            return _arranged(_joined(cut[:at]), quantity, cut[at + 1 :])
-        if quantity and len(cut) > 1 and not _digits(cut[1]):
-            return _arranged(cut[1], quantity, cut[2:])
+            return _make_row(_join_fields(cut[:at]), quantity, cut[at + 1 :])
+        if quantity and len(cut) > 1 and not _quantity_digits(cut[1]):
+            return _make_row(cut[1], quantity, cut[2:])
     return None
 
 
-def _arranged(card: str, quantity: str, others: Sequence[str]) -> Row | None:
-    """Take what follows as group and title; without a card, the title names it."""
-    group, title = "".join(others[:1]), _joined(others[1:])
+def _make_row(card: str, quantity: str, others: Sequence[str]) -> Row | None:
+    """Return the row of a card with the fields that follow as group and title; without
+    a card, the title names it.
+    """
+    group, title = "".join(others[:1]), _join_fields(others[1:])
     if card:
         return Row(card, quantity, group, title)
     return Row(title, quantity, group) if title else None
 
 
-def _joined(cut: Sequence[str]) -> str:
-    """Bring a name together that has commas and stood in no quotes."""
+def _join_fields(cut: Sequence[str]) -> str:
+    """Return a name joined again that was split at its own commas."""
     return ", ".join(filter(None, cut))
 
 
-def _digits(field: str) -> str:
+def _quantity_digits(field: str) -> str:
+    """Return the digits of a field such as "2" or "x2", or "" if it is no quantity."""
     found = _QUANTITY.fullmatch(field)
     return found[1] if found else ""

@@ -1,4 +1,4 @@
-"""A text with some cards changed; the rest stays as it was written. Pure."""
+"""Change some cards of a deck text and leave the rest of it as it was written. Pure."""
 
 import re
 from collections import Counter
@@ -6,35 +6,49 @@ from collections.abc import Iterable
 
 from decks.facts import Group
 
+from .card_index import CardIndex, Pool
 from .columns import Role
-from .counting import parted
+from .contents import Decklist, ListedCard
 from .lines import CardLine, Comment, Heading
-from .listed import Decklist, Listed
-from .resolving import read
-from .scanning import MARK, cleaned, scan
-from .shelf import Pool, Shelf
-from .writing import canonical, remark, remarked, row, shares, written
+from .parsing import parse_deck_text
+from .quantities import split_remark
+from .scanning import MARK, clean_line, scan_text
+from .writing import (
+    card_line,
+    keep_remark,
+    remark_of,
+    split_copies,
+    table_row,
+    write_text,
+)
 
 Key = tuple[str, Group | None, int]
 LAST_NUMBER = re.compile(r"\d+(?=\D*$)")
 GONE = "\0"  # a line that is taken out; no text has it
 
 
-def edited(
-    text: str, before: Decklist, after: Decklist, shelf: Shelf, *, pool: Pool = None
+def edit_text(
+    text: str, before: Decklist, after: Decklist, index: CardIndex, *, pool: Pool = None
 ) -> str:
-    """Bring a text from one list to another; comments and order stay.
+    """Return the text changed from one list to another; comments and order stay.
 
-    A text in which that does not come out right is written anew.
+    If reading the result does not give the new list, the list is written out as new
+    text.
     """
-    found = Draft(text, before).changed(after)
-    again = read(found, shelf, pool=pool).decklist
-    return found if quantities(again) == quantities(after) else canonical(after)
+    found = TextDraft(text, before).apply_changes(after)
+    again = parse_deck_text(found, index, pool=pool).decklist
+    return (
+        found
+        if quantities_by_key(again) == quantities_by_key(after)
+        else write_text(after)
+    )
 
 
-def keyed(cards: Iterable[Listed]) -> dict[Key, Listed]:
-    """Return the cards by what they are; lines that nobody can count stay apart."""
-    found: dict[Key, Listed] = {}
+def cards_by_key(cards: Iterable[ListedCard]) -> dict[Key, ListedCard]:
+    """Return listed cards by number and group; lines without a readable count keep
+    separate keys.
+    """
+    found: dict[Key, ListedCard] = {}
     apart = Counter[tuple[str, Group | None]]()
     for each in cards:
         name = each.card.number or each.card.title, each.group
@@ -43,68 +57,75 @@ def keyed(cards: Iterable[Listed]) -> dict[Key, Listed]:
     return found
 
 
-def quantities(decklist: Decklist) -> dict[Key, int]:
-    return {key: each.quantity for key, each in keyed(decklist.cards).items()}
+def quantities_by_key(decklist: Decklist) -> dict[Key, int]:
+    return {key: each.quantity for key, each in cards_by_key(decklist.cards).items()}
 
 
-def without_remarks(text: str) -> str:
-    r"""Leave out what somebody noted for himself; the lines of cards stay as they are.
+def strip_remarks(text: str) -> str:
+    r"""Return the text without comments and remarks, which are private notes of the
+    owner.
 
-    >>> without_remarks("# mine\nPlays:\n2 C201-PS // best\n")
+    >>> strip_remarks("# mine\nPlays:\n2 C201-PS // best\n")
     'Plays:\n2 C201-PS\n'
     """
     text = text.removeprefix(MARK)
-    comments = {each.at for each in scan(text) if isinstance(each, Comment)}
+    comments = {each.at for each in scan_text(text) if isinstance(each, Comment)}
     lines = enumerate(text.splitlines(keepends=True), 1)
-    return "".join(_bare(line) for at, line in lines if at not in comments)
+    return "".join(_strip_line_remark(line) for at, line in lines if at not in comments)
 
 
-def _bare(line: str) -> str:
-    front, said = parted(cleaned(line)[0])
+def _strip_line_remark(line: str) -> str:
+    """Return a line without its remark, with its line ending."""
+    front, said = split_remark(clean_line(line)[0])
     return front + line[len(line.splitlines()[0]) :] if said else line
 
 
-class Draft:
-    """A text as lines that can be changed, each still under its first number."""
+class TextDraft:
+    """A deck text as lines that can be changed, each under its original line number."""
 
     def __init__(self, text: str, decklist: Decklist) -> None:
         text = text.removeprefix(MARK)
-        self.before = keyed(decklist.cards)
+        self.before = cards_by_key(decklist.cards)
         self.lines = text.splitlines()
-        found = scan(text)
+        found = scan_text(text)
         self.cards = {each.at: each for each in found if isinstance(each, CardLine)}
         headings = [each for each in found if isinstance(each, Heading)]
         self.headings = {each.place: each.at for each in headings}
         self.times = Counter(each.place for each in headings)
 
-    def changed(self, after: Decklist) -> str:
-        now = keyed(after.cards)
+    def apply_changes(self, after: Decklist) -> str:
+        """Return the text with the cards and heading counts of the new list."""
+        now = cards_by_key(after.cards)
         for key, old in self.before.items():
             new = now.get(key)
             if new is None or new.quantity != old.quantity:
-                self.rewrite(old, new)
+                self.rewrite_card(old, new)
         for key, new in now.items():
             if key not in self.before:
-                self.put_in(new)
+                self.insert_card(new)
         for group in Group:
-            self.recount(group, after.count(group))
+            self.update_heading_count(group, after.count_in(group))
         return "".join(f"{line}\n" for line in self.lines if line is not GONE)
 
-    def rewrite(self, old: Listed, new: Listed | None) -> None:
-        """Write a card's new quantity into its first line; its others leave remarks."""
+    def rewrite_card(self, old: ListedCard, new: ListedCard | None) -> None:
+        """Write the new quantity into the first line of a card and remove its other
+        lines, except their remarks.
+        """
         if new is None:
             for line in old.lines:
                 self.lines[line - 1] = GONE
             return
         first, *others = old.lines
         said = self.cards[first].text if first in self.cards else ""
-        kept = remarked(self.worded(new, first, old=said), self.lines[first - 1])
+        kept = keep_remark(
+            self.format_card(new, first, old=said), self.lines[first - 1]
+        )
         self.lines[first - 1] = kept
         for line in others:
-            self.lines[line - 1] = remark(self.lines[line - 1]) or GONE
+            self.lines[line - 1] = remark_of(self.lines[line - 1]) or GONE
 
-    def put_in(self, new: Listed) -> None:
-        """Put a card below the last one of its group, or at the end."""
+    def insert_card(self, new: ListedCard) -> None:
+        """Insert a card below the last one of its group, or at the end of the text."""
         places = [
             line
             for each in self.before.values()
@@ -116,25 +137,29 @@ class Draft:
         if below:
             line = self.lines[below - 1]
             kept = "" if line is GONE else f"{line}\n"
-            self.lines[below - 1] = kept + self.worded(new, below)
+            self.lines[below - 1] = kept + self.format_card(new, below)
         else:
             top = [f"\n{new.group}:"] if self.headings and new.group else []
-            self.lines += [*top, self.worded(new, len(self.lines))]
+            self.lines += [*top, self.format_card(new, len(self.lines))]
 
-    def worded(self, listed: Listed, near: int, *, old: str = "") -> str:
-        """Write a card in the form of the lines around it: plain, or as a table."""
-        card, copies = listed.card, shares(listed.quantity)
+    def format_card(self, listed: ListedCard, near: int, *, old: str = "") -> str:
+        """Return the lines of a card in the form of the line nearby: plain text or a
+        table row.
+        """
+        card, copies = listed.card, split_copies(listed.quantity)
         table = self.cards[near].table if near in self.cards else None
         if table and card.is_on_record and Role.QUANTITY in table.roles:
             group = str(listed.group or "")
-            rows = (row(table, card, each, group, old=old) for each in copies)
+            rows = (table_row(table, card, each, group, old=old) for each in copies)
             return "\n".join(rows)
-        return "\n".join(written(card, each) for each in copies)
+        return "\n".join(card_line(card, each) for each in copies)
 
-    def recount(self, group: Group, count: int) -> None:
-        """Let the only heading of a group say how many there are now, if it counts."""
+    def update_heading_count(self, group: Group, count: int) -> None:
+        """Replace the count in a group's heading, if the group has one heading and it
+        carries a count.
+        """
         at = self.headings.get(group)
         if at and self.times[group] == 1:
-            front = parted(self.lines[at - 1])[0]
+            front = split_remark(self.lines[at - 1])[0]
             rest = self.lines[at - 1].removeprefix(front)
             self.lines[at - 1] = LAST_NUMBER.sub(str(count), front, count=1) + rest

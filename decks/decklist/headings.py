@@ -1,4 +1,4 @@
-"""The words that head a part of a list, as people write them. Pure."""
+"""The headings that divide a deck list, in all the ways people write them. Pure."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,7 +10,7 @@ from decks.facts import Group
 
 
 class Part(StrEnum):
-    """A part of a text that is no group of the deck."""
+    """A part of a deck text that is not a group of the deck."""
 
     PLAYERS = "Players"  # of both sides: the side of each card says where it stands
     DECK = "Deck"  # all of it: cards stand where type and side put them
@@ -44,27 +44,30 @@ WORDS: Mapping[str, Place] = MappingProxyType(
 _COUNTED = frozenset(("cards", "card", "total"))
 
 
-def place(said: str) -> Place | None:
-    """Read the name of a part: "Offence" is the Offense."""
+def parse_part_name(said: str) -> Place | None:
+    """Return the group or part that a name means, or None: "Offence" is the Offense."""
     return WORDS.get(names.folded(said)) if len(said) <= LONGEST else None
 
 
-def heading(text: str) -> tuple[Place, int | None] | None:
-    """Read a heading and the count that it may carry.
+def parse_heading(text: str) -> tuple[Place, int | None] | None:
+    """Return the part that a heading begins and the count it carries, or None if the
+    line is no heading.
 
-    >>> heading("Plays: 20"), heading("== OFFENCE (5 cards) ==")[1], heading("Sack")
-    ((<Group.PLAYS: 'Plays'>, 20), 5, None)
+    >>> parse_heading("Plays: 20"), parse_heading("Sack")
+    ((<Group.PLAYS: 'Plays'>, 20), None)
+    >>> parse_heading("== OFFENCE (5 cards) ==")
+    (<Group.OFFENSE: 'Offense'>, 5)
     """
-    return _short(text) if len(text) <= LONGEST else None
+    return _parse_short_heading(text) if len(text) <= LONGEST else None
 
 
 def is_total(text: str) -> bool:
-    """Tell a line that counts the whole list and names no part of it.
+    """Return whether a line counts the whole list and begins no part of it.
 
     >>> is_total("Total: 50"), is_total("50 cards"), is_total("Cards: 50")
     (True, True, False)
     """
-    if len(text) > LONGEST or heading(text):
+    if len(text) > LONGEST or parse_heading(text):
         return False
     words = names.folded(text).split()
     said = {each for each in words if not each.isdecimal()}
@@ -73,7 +76,7 @@ def is_total(text: str) -> bool:
 
 
 @lru_cache(maxsize=1_000)
-def _short(text: str) -> tuple[Place, int | None] | None:
+def _parse_short_heading(text: str) -> tuple[Place, int | None] | None:
     words, count = names.folded(text).split(), None
     while words and (words[-1].isdecimal() or words[-1] in _COUNTED):
         last = words.pop()

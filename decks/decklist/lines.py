@@ -1,8 +1,8 @@
-"""What a line of a deck text says, before anybody looks for its card. Pure."""
+"""The kinds of line that a deck text has, before their cards are looked up. Pure."""
 
 from dataclasses import dataclass
 
-from .columns import Table
+from .columns import TableLayout
 from .headings import Place
 
 Notes = tuple[str, ...]
@@ -20,12 +20,14 @@ class CardLine:
     said: str  # all that it says of the card
     place: Place | None = None  # its own column for the group
     claim: str = ""  # what that column says, if it is no group
-    table: Table | None = None  # of which it is a row
+    table: TableLayout | None = None  # of which it is a row
     notes: Notes = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
+    """A line that begins a part of the list, and the count of cards that it carries."""
+
     at: int
     text: str
     place: Place
@@ -34,13 +36,17 @@ class Heading:
 
     @property
     def is_bare(self) -> bool:
-        """Say whether nothing but the word tells it from a card of that name."""
+        """Whether the line is nothing but the word, so that it could also be a card of
+        that name.
+        """
         return self.text.replace(" ", "").isalnum()
 
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """From here on, numbers without a set are of this one."""
+    """A line such as "Set: 2021": card numbers without a set below it are of
+    this set.
+    """
 
     at: int
     text: str
@@ -50,7 +56,7 @@ class SetLine:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsLine:
-    """The first row of a table: what its columns hold."""
+    """The header row of a table."""
 
     at: int
     text: str
@@ -66,7 +72,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A line that cannot be read: why, and what to do."""
+    """A line that cannot be read, with the reason and what to do."""
 
     at: int
     text: str

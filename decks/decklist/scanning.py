@@ -1,7 +1,7 @@
-"""Deck texts, line by line: what each one says, and nothing of what it means. Pure.
+"""Split a deck text into lines of known kinds, without looking any card up. Pure.
 
-Every line that is not blank becomes one value; what cannot be read is a `Mistake`.
-It looks at each character a few times at most, however a line is made (U6).
+Every line that is not blank becomes one value; one that cannot be read is a `Mistake`.
+The time grows only with the length of the text (trust U6).
 """
 
 import re
@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from decks.errors import DeckError
 
 from . import columns
-from .counting import ASKED, COMMENTS, FIRST, copies, counted, parted
-from .headings import Part, heading, is_total, place
+from .contents import MOST_BYTES, MOST_COPIES, MOST_LINES
+from .headings import Part, is_total, parse_heading, parse_part_name
 from .lines import (
     CardLine,
     ColumnsLine,
@@ -22,7 +22,14 @@ from .lines import (
     Notes,
     SetLine,
 )
-from .listed import MOST_BYTES, MOST_COPIES, MOST_LINES
+from .quantities import (
+    ASKED,
+    COMMENTS,
+    FIRST,
+    parse_copies,
+    split_quantity,
+    split_remark,
+)
 
 LONGEST = 200  # characters of a line that is no comment
 SHOWN = 60  # of a line that is too long
@@ -57,8 +64,8 @@ _SET = re.compile(r"set ?[:=] ?(.*)", re.IGNORECASE)
 _SEASON = re.compile(r"(?:(?:19|20)?([0-9]{2})|([A-Za-z]{2,4}))")
 
 
-def decoded(data: bytes) -> str:
-    """Make text of the bytes of a file, or say why it is none."""
+def decode_text(data: bytes) -> str:
+    """Return the text of a file's bytes; raise DeckError if it is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -68,11 +75,13 @@ def decoded(data: bytes) -> str:
         ) from None
 
 
-def scan(text: str) -> tuple[Line, ...]:
-    """Read every line that is not blank; refuse what is too large or no text."""
+def scan_text(text: str) -> tuple[Line, ...]:
+    """Return the lines of a text that are not blank; raise DeckError if it is too large
+    or no text.
+    """
     found = [
         (at, line)
-        for at, line in enumerate(_checked(text).splitlines(), start=1)
+        for at, line in enumerate(_require_size(text).splitlines(), start=1)
         if line and not line.isspace()
     ]
     if len(found) > MOST_LINES:
@@ -80,11 +89,11 @@ def scan(text: str) -> tuple[Line, ...]:
             f"The list has {len(found)} lines; {MOST_LINES} are the most.",
             remedy="A deck of 50 cards needs 60 lines: paste one deck at a time.",
         )
-    return tuple(_lines(found))
+    return tuple(_scan_lines(found))
 
 
 def names_cards(lines: Iterable[Line]) -> bool:
-    """Return whether a text has a line that names a card, or tries to."""
+    """Return whether a line names a card, or tries to."""
     return any(
         isinstance(each, CardLine | Mistake)
         or (isinstance(each, Heading) and each.place is Part.OTHER)
@@ -92,17 +101,18 @@ def names_cards(lines: Iterable[Line]) -> bool:
     )
 
 
-def _checked(text: str) -> str:
+def _require_size(text: str) -> str:
+    """Return the text; raise DeckError if it is too large or no text."""
     if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
         raise DeckError(
             f"The list is larger than {MOST_BYTES // 1000} KB.",
             remedy="Paste one deck at a time: a list has about 2 KB.",
         )
-    return legible(text).removeprefix(MARK)
+    return require_legible(text).removeprefix(MARK)
 
 
-def legible(text: str) -> str:
-    """Return a text back, or say where it is none."""
+def require_legible(text: str) -> str:
+    """Return the text; raise DeckError if it has control characters."""
     strange = _BINARY.search(text)
     if strange:
         line = text.count("\n", 0, strange.start()) + 1
@@ -113,28 +123,33 @@ def legible(text: str) -> str:
     return text
 
 
-def _lines(found: list[tuple[int, str]]) -> Iterator[Line]:
-    known: columns.Table | None = None
+def _scan_lines(found: list[tuple[int, str]]) -> Iterator[Line]:
+    """Yield the kind of each line; a header row decides how the rows below it
+    are read.
+    """
+    known: columns.TableLayout | None = None
     for at, raw in found:
-        text, notes = cleaned(raw)
-        text, remark = parted(text)
+        text, notes = clean_line(raw)
+        text, remark = split_remark(text)
         notes += (REMARKED,) if remark else ()
-        line = _canonical(at, text, notes) or _remark(at, text, notes)
+        line = _scan_canonical(at, text, notes) or _scan_comment(at, text, notes)
         if line:
             yield line
         elif FIRST.fullmatch(text):
-            yield _plain(at, text, notes)
-        elif table := columns.table(text):
+            yield _scan_plain(at, text, notes)
+        elif table := columns.read_header_row(text):
             known = table
             yield ColumnsLine(at, text, notes)
-        elif row := columns.row(text, known):
-            yield _tabled(at, text, row, notes)
+        elif row := columns.read_row(text, known):
+            yield _scan_row(at, text, row, notes)
         else:
-            yield _worded(at, text, notes)
+            yield _scan_words(at, text, notes)
 
 
-def cleaned(raw: str) -> tuple[str, Notes]:
-    """Bring a line to plain signs, and tell if something unseen was in it."""
+def clean_line(raw: str) -> tuple[str, Notes]:
+    """Return a line with plain blanks, dashes and letters, and a note if invisible
+    characters were removed.
+    """
     text, count = raw, 0
     if not raw.isascii() or "\x7f" in raw:
         text, count = _UNSEEN.subn("", raw.translate(_PLAIN))
@@ -142,8 +157,10 @@ def cleaned(raw: str) -> tuple[str, Notes]:
     return text, (LEFT_OUT,) if count else ()
 
 
-def _canonical(at: int, text: str, notes: Notes) -> CardLine | None:
-    """Read what we write ourselves, and most lists have: `2 S86-19 Sack`."""
+def _scan_canonical(at: int, text: str, notes: Notes) -> CardLine | None:
+    """Return a line in the form that we write and most lists have, `2 S86-19 Sack`, or
+    None.
+    """
     found = _CANONICAL.fullmatch(text)
     if found is None:
         return None
@@ -152,8 +169,10 @@ def _canonical(at: int, text: str, notes: Notes) -> CardLine | None:
     return CardLine(at, text, int(quantity), code, name, said, notes=notes)
 
 
-def _remark(at: int, text: str, notes: Notes) -> Comment | Mistake | None:
-    """Read what names no card, and what is too long to be looked at."""
+def _scan_comment(at: int, text: str, notes: Notes) -> Comment | Mistake | None:
+    """Return a comment, ruler or total, or the mistake of a line that is too long; None
+    for other lines.
+    """
     if text.startswith(COMMENTS) or _EMPTY.fullmatch(text) or is_total(text):
         return Comment(at, text, notes)
     if len(text) <= LONGEST:
@@ -168,25 +187,29 @@ def _remark(at: int, text: str, notes: Notes) -> Comment | Mistake | None:
     )
 
 
-def _worded(at: int, text: str, notes: Notes) -> Line:
-    """Read a set, a heading, or what people write of a card."""
+def _scan_words(at: int, text: str, notes: Notes) -> Line:
+    """Return a set line, a heading, or a card line in free form."""
     text = " ".join(text.strip(columns.DELIMITERS).split())  # of a row with one cell
     if found := _SET.fullmatch(text):
-        return _set(at, text, found[1], notes)
-    if headed := heading(text):
+        return _scan_set(at, text, found[1], notes)
+    if headed := parse_heading(text):
         return Heading(at, text, *headed, notes=notes)
     if text.endswith(":") and _is_words(text[:-1].rstrip()):
         return Heading(at, text, Part.OTHER, None, notes)
-    return _plain(at, text, notes)
+    return _scan_plain(at, text, notes)
 
 
 def _is_words(text: str) -> bool:
     """Return whether a line has neither a quantity nor the number of a card."""
     is_said = any(map(str.isalpha, text))
-    return is_said and counted(text)[1] == text and not named(text)[0]
+    return (
+        is_said
+        and split_quantity(text)[1] == text
+        and not split_number_and_name(text)[0]
+    )
 
 
-def _set(at: int, text: str, said: str, notes: Notes) -> Line:
+def _scan_set(at: int, text: str, said: str, notes: Notes) -> Line:
     found = _SEASON.fullmatch(said)
     if found is None:
         return Mistake(
@@ -199,14 +222,16 @@ def _set(at: int, text: str, said: str, notes: Notes) -> Line:
     return SetLine(at, text, found[1] or found[2].upper(), notes)
 
 
-def _tabled(at: int, text: str, row: columns.Row, notes: Notes) -> Line:
-    """Read a row of a table: card, quantity, perhaps a group and a title."""
-    code, name = named(row.card)
-    claimed = place(row.group)
+def _scan_row(at: int, text: str, row: columns.Row, notes: Notes) -> Line:
+    """Return the card line of a table row: card, quantity, perhaps a group and
+    a title.
+    """
+    code, name = split_number_and_name(row.card)
+    claimed = parse_part_name(row.group)
     card = CardLine(
         at,
         text,
-        copies(row.quantity),
+        parse_copies(row.quantity),
         code,
         name or row.title,
         f"{row.card} {row.title}".strip(),
@@ -215,19 +240,27 @@ def _tabled(at: int, text: str, row: columns.Row, notes: Notes) -> Line:
         row.table,
         notes,
     )
-    return card if card.quantity else _miscounted(card, row.quantity)
+    return card if card.quantity else _quantity_mistake(card, row.quantity)
 
 
-def _plain(at: int, text: str, notes: Notes) -> Line:
-    """Read a line that people write: a card, with its quantity before or behind."""
+def _scan_plain(at: int, text: str, notes: Notes) -> Line:
+    """Return the card line of a card with its quantity before or behind it."""
     text = " ".join(text.split())
-    quantity, said = counted(_BULLET.sub("", text))
-    said = columns.unguarded(said)
-    card = CardLine(at, text, copies(quantity), *named(said), said, notes=notes)
-    return card if card.quantity else _miscounted(card, quantity)
+    quantity, said = split_quantity(_BULLET.sub("", text))
+    said = columns.strip_formula_guard(said)
+    card = CardLine(
+        at,
+        text,
+        parse_copies(quantity),
+        *split_number_and_name(said),
+        said,
+        notes=notes,
+    )
+    return card if card.quantity else _quantity_mistake(card, quantity)
 
 
-def _miscounted(card: CardLine, digits: str) -> Mistake:
+def _quantity_mistake(card: CardLine, digits: str) -> Mistake:
+    """Return the mistake of a line whose quantity is missing or not allowed."""
     reason = f"A line may have 1 to {MOST_COPIES} copies, and this one says {digits}."
     if digits == ASKED:
         reason = "This line does not say how many copies there are."
@@ -242,24 +275,28 @@ def _miscounted(card: CardLine, digits: str) -> Mistake:
     )
 
 
-def named(said: str) -> tuple[str, str]:
-    """Tell the number of a card from its name, in whichever order they stand.
+def split_number_and_name(said: str) -> tuple[str, str]:
+    """Return the card number and the name in a text, in whichever order they are.
 
-    >>> named("S86-19 Sack"), named("Sack (s86-2019)"), named("C9"), named("Sack")
-    (('S86-19', 'Sack'), ('S86-19', 'Sack'), ('C9', ''), ('', 'Sack'))
+    >>> split_number_and_name("S86-19 Sack"), split_number_and_name("Sack (s86-2019)")
+    (('S86-19', 'Sack'), ('S86-19', 'Sack'))
+    >>> split_number_and_name("C9"), split_number_and_name("Sack")
+    (('C9', ''), ('', 'Sack'))
     """
     first, _, rest = said.partition(" ")
-    if code := number_of(first):
+    if code := parse_card_number(first):
         return code, rest.strip(" -:,")
     rest, _, last = said.rpartition(" ")
-    code = number_of(last) if rest else ""
+    code = parse_card_number(last) if rest else ""
     if code and ("-" in code or last[0] in "(["):
         return code, rest.strip(" -:,")
     return "", said
 
 
-def number_of(word: str) -> str:
-    """Read a card number; its set may be missing, and it may stand in brackets."""
+def parse_card_number(word: str) -> str:
+    """Return a card number in its standard form, or "" if the word is none; its set may
+    be missing.
+    """
     found = _CODE.fullmatch(word.strip("()[]:,;."))
     if found is None:
         return ""

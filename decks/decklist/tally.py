@@ -1,28 +1,30 @@
-"""Adding up a list: how often each card stands in each group. Pure."""
+"""Add up the cards of a list: how many copies of each card in each group. Pure."""
 
 from decks.facts import Facts, Group
 
-from .listed import Listed
+from .contents import ListedCard
 
 
 class Tally:
-    """Adds up cards; equal numbers in one group are one entry (ID-2)."""
+    """Counts copies; the same number in the same group is one entry (ID-2)."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, Group | None, int], Listed] = {}
+        self._found: dict[tuple[str, Group | None, int], ListedCard] = {}
 
     def add(
         self, card: Facts, quantity: int, group: Group | None, *lines: int
-    ) -> Listed | None:
-        """Add copies; give the entry if there was one already.
+    ) -> ListedCard | None:
+        """Add copies of a card; return the combined entry if the card was there
+        already, else None.
 
-        A quantity of 0 is one that nobody can tell: each such line stays apart.
+        A quantity of 0 stands for an unreadable count: each such line stays a separate
+        entry.
         """
         is_counted = bool(quantity)
         apart = 0 if is_counted else len(self._found) + 1
         key = (card.number or f" {card.title}", group, apart)
         before = self._found.get(key)
-        self._found[key] = Listed(
+        self._found[key] = ListedCard(
             card,
             (quantity or 1) + (before.quantity if before else 0),
             group,
@@ -31,5 +33,5 @@ class Tally:
         )
         return self._found[key] if before else None
 
-    def listed(self) -> tuple[Listed, ...]:
+    def cards(self) -> tuple[ListedCard, ...]:
         return tuple(self._found.values())

@@ -1,6 +1,7 @@
-"""Lists as text, table and data: each can be read again and gives the same list. Pure.
+"""Write deck lists as text, CSV and JSON; each can be read again and gives the same
+list. Pure.
 
-The canonical order is the order everywhere: groups, then type, title and number.
+The canonical order is used everywhere: groups, then type, title and number.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,17 +14,17 @@ from decks import facts
 from decks.errors import DeckError
 from decks.facts import Facts, Group
 
-from .columns import Role, Table
-from .columns import written as row_written
-from .counting import ASKED, parted
-from .finding import copies_meant
+from .card_finder import intended_copies
+from .card_index import CardIndex
+from .columns import Role, TableLayout
+from .columns import write_row as row_written
+from .contents import MOST_BYTES, MOST_COPIES, MOST_LINES, Decklist, ListedCard
 from .headings import Part
 from .lines import CardLine, Mistake
-from .listed import MOST_BYTES, MOST_COPIES, MOST_LINES, Decklist, Listed
-from .reading import Suggestion
-from .resolving import LONGEST_NAME, LONGEST_REMARK, LONGEST_SAID, tidied
-from .scanning import MARK, cleaned, legible, number_of, scan
-from .shelf import Shelf
+from .parsed_text import Suggestion
+from .parsing import LONGEST_NAME, LONGEST_REMARK, LONGEST_SAID, tidy_card_text
+from .quantities import ASKED, split_remark
+from .scanning import MARK, clean_line, parse_card_number, require_legible, scan_text
 from .tally import Tally
 
 VERSION = 1
@@ -32,12 +33,14 @@ MOST_JSON = 4 * MOST_BYTES
 PARTS: tuple[Group | None, ...] = (*Group, None)
 
 
-def ordered(cards: Iterable[Listed]) -> list[Listed]:
-    """Put cards into the canonical order; unknown types and unplaced cards are last."""
-    return sorted(cards, key=_place)
+def canonical_order(cards: Iterable[ListedCard]) -> list[ListedCard]:
+    """Return cards sorted by group, type, title and number; unknown types and cards
+    without a group are last.
+    """
+    return sorted(cards, key=_sort_key)
 
 
-def _place(listed: Listed) -> tuple[int, bool, str, str, str]:
+def _sort_key(listed: ListedCard) -> tuple[int, bool, str, str, str]:
     card, kind = listed.card, listed.card.cells.get("type", "")
     return PARTS.index(listed.group), not kind, kind, card.title, card.number
 
@@ -45,93 +48,103 @@ def _place(listed: Listed) -> tuple[int, bool, str, str, str]:
 # Text.
 
 
-def canonical(decklist: Decklist) -> str:
-    """Write a list as text: a comment with its name, then its groups."""
+def write_text(decklist: Decklist) -> str:
+    """Return the list as text: a comment with its name, then its groups."""
     blocks = []
     if decklist.name or decklist.remark:
         remark = f": {decklist.remark}" if decklist.remark else ""
         blocks.append(f"# {decklist.name}{remark}\n")
-    for part, cards in parts(decklist):
-        total = sum(copies for each in cards for copies in shared(each))
+    for part, cards in parts_with_headings(decklist):
+        total = sum(copies for each in cards for copies in line_quantities(each))
         lines = "".join(
-            f"{written(each.card, copies)}\n"
+            f"{card_line(each.card, copies)}\n"
             for each in cards
-            for copies in shared(each)
+            for copies in line_quantities(each)
         )
         blocks.append(f"{part}: {total}\n{lines}")
     return "\n".join(blocks)
 
 
-def parts(decklist: Decklist) -> Iterator[tuple[str, list[Listed]]]:
-    """Yield each part of a list that has cards, with its heading."""
+def parts_with_headings(decklist: Decklist) -> Iterator[tuple[str, list[ListedCard]]]:
+    """Yield the heading and the cards of each part of a list that has any."""
     for group in PARTS:
         cards = [each for each in decklist.cards if each.group is group]
         if cards:
-            yield group or Part.UNPLACED, ordered(cards)
+            yield group or Part.UNPLACED, canonical_order(cards)
     if decklist.sideboard:
-        yield Part.SIDEBOARD, ordered(decklist.sideboard)
+        yield Part.SIDEBOARD, canonical_order(decklist.sideboard)
 
 
-def shared(listed: Listed) -> Iterable[int]:
-    """Give the copies of each line; 0 says that nobody can tell how many there are."""
-    return shares(listed.quantity) if listed.is_counted else [0]
+def line_quantities(listed: ListedCard) -> Iterable[int]:
+    """Return the quantity of each line that a listed card needs; 0 stands for an
+    unreadable count.
+    """
+    return split_copies(listed.quantity) if listed.is_counted else [0]
 
 
-def shares(quantity: int) -> Iterator[int]:
-    """Divide copies among lines, each of which has 99 at most."""
+def split_copies(quantity: int) -> Iterator[int]:
+    """Yield the copies of each line, at most 99 per line."""
     while quantity > MOST_COPIES:
         yield MOST_COPIES
         quantity -= MOST_COPIES
     yield quantity
 
 
-def written(card: Facts, quantity: int) -> str:
-    """Write the line of a card; one that is not on record, as it was said."""
+def card_line(card: Facts, quantity: int) -> str:
+    """Return the line of a card; an unknown card is written as its line said it."""
     title = " ".join(card.title.split())
     if card.is_on_record:
         return f"{quantity} {card.number} {title}"
     line = f"{quantity} {title}"
     # A name that begins with x would lose it behind a number.
-    return line if _says(line, title) else f"{quantity}x {title}"
+    return line if _is_read_as(line, title) else f"{quantity}x {title}"
 
 
-def _says(line: str, title: str) -> bool:
-    found = scan(line)[0]
+def _is_read_as(line: str, title: str) -> bool:
+    """Return whether a line, read again, names this title."""
+    found = scan_text(line)[0]
     return isinstance(found, CardLine | Mistake) and found.said == title
 
 
-def chosen(text: str, *, line: int, card: Suggestion) -> str:
-    """Put a suggestion into a text, in place of what its line says now."""
-    said = next((each for each in scan(text) if each.at == line), None)
+def put_suggestion(text: str, *, line: int, card: Suggestion) -> str:
+    """Return the text with the chosen card in the given line; raise DeckError if that
+    line names no card.
+    """
+    said = next((each for each in scan_text(text) if each.at == line), None)
     if not isinstance(said, CardLine):
         raise DeckError(
             f"Line {line} names no card.", remedy="Choose a line that names one."
         )
-    copies = copies_meant(said, card.title)
+    copies = intended_copies(said, card.title)
     new = f"{copies or ASKED} {card.number} {card.title}"
     if said.table:
         group = said.place or said.claim
-        new = row(said.table, card, copies, group, old=said.text)
+        new = table_row(said.table, card, copies, group, old=said.text)
     lines = text.splitlines(keepends=True)
     old = lines[line - 1]
-    lines[line - 1] = remarked(new, old) + old[len(old.splitlines()[0]) :]
+    lines[line - 1] = keep_remark(new, old) + old[len(old.splitlines()[0]) :]
     return "".join(lines)
 
 
-def remark(line: str) -> str:
-    """Return what a line says of itself, behind # or //, with that sign."""
-    return parted(cleaned(line)[0])[1]
+def remark_of(line: str) -> str:
+    """Return the remark of a line with its # or //, or ""."""
+    return split_remark(clean_line(line)[0])[1]
 
 
-def remarked(new: str, old: str) -> str:
-    """Write a line in the place of another, and leave its remark where it is."""
-    return f"{new} {remark(old)}".rstrip()
+def keep_remark(new: str, old: str) -> str:
+    """Return the new line with the remark of the old one."""
+    return f"{new} {remark_of(old)}".rstrip()
 
 
-def row(
-    table: Table, card: Facts | Suggestion, copies: int, group: str, *, old: str = ""
+def table_row(
+    table: TableLayout,
+    card: Facts | Suggestion,
+    copies: int,
+    group: str,
+    *,
+    old: str = "",
 ) -> str:
-    """Write a card as a row of a table, in its columns and with its delimiter."""
+    """Return a card as a row of a table, in its columns and with its delimiter."""
     is_numbered = Role.CARD in table.roles
     cells = {
         Role.CARD: card.number,
@@ -146,12 +159,12 @@ def row(
 
 
 def as_csv(decklist: Decklist) -> str:
-    """Write a list as a table; no cell of it is a formula (O4)."""
+    """Return the list as CSV; no cell is read as a formula (trust O4)."""
     rows = [
         (each.card.number, copies, str(part), each.card.title)
-        for part, cards in parts(decklist)
+        for part, cards in parts_with_headings(decklist)
         for each in cards
-        for copies in shared(each)
+        for copies in line_quantities(each)
     ]
     return spreadsheet.text([COLUMNS, *rows])
 
@@ -181,7 +194,7 @@ class _Deck(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def as_json(decklist: Decklist) -> dict[str, Any]:
-    """Return a list as plain data, in the canonical order."""
+    """Return the list as data for JSON, in the canonical order."""
     return {
         "version": VERSION,
         "name": decklist.name,
@@ -191,7 +204,7 @@ def as_json(decklist: Decklist) -> dict[str, Any]:
     }
 
 
-def _entries(cards: Iterable[Listed]) -> list[dict[str, Any]]:
+def _entries(cards: Iterable[ListedCard]) -> list[dict[str, Any]]:
     return [
         {
             "number": each.card.number,
@@ -199,13 +212,15 @@ def _entries(cards: Iterable[Listed]) -> list[dict[str, Any]]:
             "group": each.group and str(each.group),
             "title": each.card.title,
         }
-        for each in ordered(cards)
-        for copies in shared(each)
+        for each in canonical_order(cards)
+        for copies in line_quantities(each)
     ]
 
 
-def from_json(data: object, shelf: Shelf) -> Decklist:
-    """Read a list from JSON, or from the data that it holds."""
+def from_json(data: object, index: CardIndex) -> Decklist:
+    """Return the list in JSON text or its decoded data; raise DeckError if it
+    is none.
+    """
     try:
         if isinstance(data, str | bytes):
             if len(data) > MOST_JSON:
@@ -221,17 +236,17 @@ def from_json(data: object, shelf: Shelf) -> Decklist:
             f"This is no list: {error}.", remedy="docs/deck-text.md shows the form."
         ) from None
     return Decklist(
-        _listed(deck.cards, shelf),
-        _plain(deck.name),
-        _listed(deck.sideboard, shelf, is_sideboard=True),
-        _plain(deck.remark),
+        _read_cards(deck.cards, index),
+        _plain_text(deck.name),
+        _read_cards(deck.sideboard, index, is_sideboard=True),
+        _plain_text(deck.remark),
     )
 
 
-def unfolded(text: str) -> str:
-    r"""Give our own JSON as the text that it stands for; other texts stay as they are.
+def json_to_text(text: str) -> str:
+    r"""Return a list in our own JSON as deck text; other texts stay as they are.
 
-    >>> unfolded('{"version": 1, "cards": [{"number": "R1-PS", "quantity": 2}]}')
+    >>> json_to_text('{"version": 1, "cards": [{"number": "R1-PS", "quantity": 2}]}')
     'Unplaced: 2\n2 R1-PS\n'
     """
     bare = text.removeprefix(MARK)
@@ -241,25 +256,31 @@ def unfolded(text: str) -> str:
         msgspec.json.decode(bare)
     except (msgspec.DecodeError, UnicodeError):
         return text
-    return canonical(from_json(bare, Shelf(())))
+    return write_text(from_json(bare, CardIndex(())))
 
 
-def _listed(
-    cards: Iterable[_Card], shelf: Shelf, *, is_sideboard: bool = False
-) -> tuple[Listed, ...]:
+def _read_cards(
+    cards: Iterable[_Card], index: CardIndex, *, is_sideboard: bool = False
+) -> tuple[ListedCard, ...]:
+    """Return the listed cards of decoded JSON, with what is known of each."""
     tally = Tally()
     for each in cards:
-        card = shelf.cards.get(number_of(each.number) or each.number)
-        said = _plain(f"{each.number} {each.title}")
+        card = index.cards.get(parse_card_number(each.number) or each.number)
+        said = _plain_text(f"{each.number} {each.title}")
         if card is None and not said:
             raise DeckError(
                 "A card of this list has neither a number nor a title.",
                 remedy="Give every card its number.",
             )
         group = None if is_sideboard else each.group
-        tally.add(card or facts.unknown(tidied(said)), each.quantity, group)
-    return tally.listed()
+        tally.add(
+            card or facts.unknown_card(tidy_card_text(said)), each.quantity, group
+        )
+    return tally.cards()
 
 
-def _plain(text: str) -> str:
-    return " ".join(cleaned(legible(text))[0].split())
+def _plain_text(text: str) -> str:
+    """Return a text with plain characters and single blanks; raise DeckError if it has
+    control characters.
+    """
+    return " ".join(clean_line(require_legible(text))[0].split())

@@ -7,7 +7,7 @@ is then a range over all of that, and says of how many cards it knows enough.
 from dataclasses import dataclass
 
 from decks.charts import Chart
-from decks.decklist.listed import Decklist
+from decks.decklist.contents import Decklist
 from gameengine.profiles import Profile
 
 from .calls import UNIFORM, Calls, field_of, passes_of, runs_of
@@ -53,10 +53,10 @@ def of(deck: Decklist, *, profile: Profile, against: Decklist | None = None) -> 
 
     A list without Plays is no opponent, and a line without a count is left out.
     """
-    uncounted = len(deck.cards) - len(deck.counted.cards)
-    deck = deck.counted
+    uncounted = len(deck.cards) - len(deck.counted_only.cards)
+    deck = deck.counted_only
     plays = plays_of(deck, profile=profile)
-    theirs = plays_of(against.counted, profile=profile) if against else ()
+    theirs = plays_of(against.counted_only, profile=profile) if against else ()
     opponent = None
     if against and theirs:
         opponent = Against(

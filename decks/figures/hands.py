@@ -8,7 +8,7 @@ from functools import partial
 from operator import and_
 
 from decks import odds
-from decks.decklist.listed import Decklist
+from decks.decklist.contents import Decklist
 from decks.facts import Facts, Group, Kind
 from gameengine.calls import PASSES, RUNS
 
@@ -51,7 +51,7 @@ def play_hand(plays: Sequence[Play], *, drawn: int) -> Hand | None:
 
 
 def action_hand(deck: Decklist, *, drawn: int) -> Hand | None:
-    pile = [(each.card, each.quantity) for each in deck.of(Group.ACTIONS)]
+    pile = [(each.card, each.quantity) for each in deck.in_group(Group.ACTIONS)]
     return hand(
         pile,
         drawn=drawn,

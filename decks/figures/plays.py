@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from decks.decklist.listed import Decklist, Listed
+from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import Facts, Group, Kind
 from decks.odds import DIGITS, WHOLE, Range, Strength
 from gameengine.calls import NAMES, PASSES, RUNS, stopped_by
@@ -55,12 +55,12 @@ class Play:
 def plays_of(deck: Decklist, *, profile: Profile) -> tuple[Play, ...]:
     return tuple(
         read(each, profile=profile)
-        for each in deck.of(Group.PLAYS)
+        for each in deck.in_group(Group.PLAYS)
         if Kind.PLAY in each.card.kinds
     )
 
 
-def read(listed: Listed, *, profile: Profile) -> Play:
+def read(listed: ListedCard, *, profile: Profile) -> Play:
     cells = listed.card.cells
     call: Call | None = printed("printed_call", cells.get("offensive_play", ""))
     defense: int | None = printed("printed_defense", cells.get("defensive_play", ""))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from decks.decklist.listed import Decklist, Listed
+from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import NEWER, SIDES, Facts, Group, Kind
 from decks.formats import Snapshot, folded
 
@@ -18,7 +18,7 @@ from .copies import LIMIT
 from .uniques import is_unique, is_unique_play
 
 
-class Shelf(Protocol):
+class CardLookup(Protocol):
     """Anything that maps card numbers to facts, such as a CardIndex."""
 
     @property
@@ -31,7 +31,7 @@ class AddableCards:
 
     decklist: Decklist
     snapshot: Snapshot
-    shelf: Shelf
+    index: CardLookup
 
     def for_group(
         self, group: Group, copies: int, *, throws: bool | None = None
@@ -51,10 +51,10 @@ class AddableCards:
     def from_pool(self) -> list[Facts]:
         """All addable cards of the pool, in the order in which fixes offer them."""
         clubs = Counter[str]()
-        for each in self.decklist.counted.cards:
+        for each in self.decklist.counted_only.cards:
             clubs[each.card.cells.get("team", "")] += each.quantity
         del clubs[""]
-        found = filter(self.is_addable, self.shelf.cards.values())
+        found = filter(self.is_addable, self.index.cards.values())
         return sorted(
             found,
             key=lambda it: (-clubs[it.cells.get("team", "")], it.title, it.number),
@@ -104,7 +104,7 @@ class AddableCards:
         """Ordinary Plays: first those of the list, of which any number is allowed
         (DC-9), then others.
         """
-        own = sorted(self.decklist.of(Group.PLAYS), key=by_quantity)
+        own = sorted(self.decklist.in_group(Group.PLAYS), key=by_quantity)
         ours = [
             each.card
             for each in own
@@ -121,7 +121,7 @@ class AddableCards:
         held = Counter[str]()
         for each in self.decklist.cards:
             held[folded(each.card.title)] += each.quantity
-        own = (each.card for each in self.decklist.of(Group.ACTIONS))
+        own = (each.card for each in self.decklist.in_group(Group.ACTIONS))
         here = [each for each in own if each.kind is Kind.ACTION]
         ours = [each for each in here if self.is_addable(each)]
         others = (each for each in self.from_pool if each.kind is Kind.ACTION)
@@ -130,6 +130,6 @@ class AddableCards:
                 yield card
 
 
-def by_quantity(listed: Listed) -> tuple[int, str]:
+def by_quantity(listed: ListedCard) -> tuple[int, str]:
     """Sort key: most copies first, then by title."""
     return -listed.quantity, listed.card.title

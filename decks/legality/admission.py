@@ -8,7 +8,7 @@ from itertools import chain
 
 from cards.errors import CardError
 from cards.numbers import read
-from decks.decklist.listed import Decklist, Listed
+from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import Group
 from decks.formats import BANNED, Snapshot
 
@@ -143,7 +143,7 @@ def check_restrictions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
             )
 
 
-def count_copies(cards: Iterable[Listed]) -> Bounds:
+def count_copies(cards: Iterable[ListedCard]) -> Bounds:
     """Return the least and most number of copies: lines without a readable count are in
     the upper bound only.
     """

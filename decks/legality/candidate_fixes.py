@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
-from decks.decklist.listed import Listed
+from decks.decklist.contents import ListedCard
 from decks.facts import SIDES, Facts, Group, Kind
 
 from .addable_cards import AddableCards, by_quantity
@@ -39,7 +39,7 @@ class Case:
         return lowest(self.violation.limit) - lowest(self.violation.actual)
 
     @property
-    def cards_concerned(self) -> list[Listed]:
+    def cards_concerned(self) -> list[ListedCard]:
         """The listed cards that the violation names and a fix can change."""
         numbers, group = self.violation.cards, self.violation.group
         return [
@@ -50,9 +50,9 @@ class Case:
             and (group is None or each.group in (group, None))
         ]
 
-    def cards_in(self, group: Group) -> list[Listed]:
+    def cards_in(self, group: Group) -> list[ListedCard]:
         """Return the cards of a group that a fix can change."""
-        found = self.addable.decklist.of(group)
+        found = self.addable.decklist.in_group(group)
         return [each for each in found if is_changeable(each)]
 
     def is_full(self, side: Group) -> bool:
@@ -60,7 +60,7 @@ class Case:
         return self.checked.counts[side][1] >= NORMALS
 
 
-def is_changeable(listed: Listed) -> bool:
+def is_changeable(listed: ListedCard) -> bool:
     """Return whether a fix can change a listed card: the card and its number of copies
     are known.
     """
@@ -79,7 +79,7 @@ def candidate_fixes(case: Case) -> Iterator[Fix]:
 # Single changes
 
 
-def removal_fix(listed: Listed, copies: int) -> Fix:
+def removal_fix(listed: ListedCard, copies: int) -> Fix:
     """Return the fix that takes some or all copies of a card out."""
     left = listed.quantity - copies
     action = FixAction.SET_QUANTITY if left else FixAction.REMOVE
@@ -90,18 +90,18 @@ def addition_fix(card: Facts, copies: int, group: Group) -> Fix:
     return Fix(FixAction.ADD, card.number, copies, group)
 
 
-def swap_fix(listed: Listed, copies: int, other: Facts) -> Fix:
+def swap_fix(listed: ListedCard, copies: int, other: Facts) -> Fix:
     number, had = listed.card.number, listed.quantity
     return Fix(FixAction.SWAP, number, copies, listed.group, other.number, had)
 
 
-def move_fix(listed: Listed, group: Group) -> Fix:
+def move_fix(listed: ListedCard, group: Group) -> Fix:
     had = listed.quantity
     return Fix(FixAction.MOVE, listed.card.number, had, group, had=had)
 
 
 def fixes_with_fewer_copies(
-    case: Case, leaving: Iterable[Listed], copies: int
+    case: Case, leaving: Iterable[ListedCard], copies: int
 ) -> Iterator[Fix]:
     """Yield fixes that take copies of one card out, or swap them for another card of
     its group.
@@ -112,7 +112,11 @@ def fixes_with_fewer_copies(
 
 
 def swaps_within_groups(
-    case: Case, leaving: Iterable[Listed], copies: int, *, throws: bool | None = None
+    case: Case,
+    leaving: Iterable[ListedCard],
+    copies: int,
+    *,
+    throws: bool | None = None,
 ) -> Iterator[Fix]:
     """Yield swaps of each card for others of its group; a quarterback is swapped for a
     quarterback unless `throws` says otherwise.
@@ -125,7 +129,12 @@ def swaps_within_groups(
 
 
 def swaps_for_card(
-    case: Case, listed: Listed, copies: int, group: Group, *, throws: bool | None = None
+    case: Case,
+    listed: ListedCard,
+    copies: int,
+    group: Group,
+    *,
+    throws: bool | None = None,
 ) -> Iterator[Fix]:
     """Yield swaps of one listed card for cards that the group can take."""
     same = listed.card.is_quarterback if throws is None else throws
@@ -163,7 +172,7 @@ def moves_into_group(
             yield move_fix(each, group)
 
 
-def should_move(listed: Listed, crowded: Collection[Group | None]) -> bool:
+def should_move(listed: ListedCard, crowded: Collection[Group | None]) -> bool:
     """Return whether a card is in no group, in a wrong group, or in one of the
     `crowded` groups.
     """
@@ -261,7 +270,7 @@ def fixes_for_disallowed_card(case: Case) -> Iterator[Fix]:
     pool = case.addable.snapshot.pool
     for listed in case.cards_concerned:
         for number in listed.card.prints:
-            other = case.addable.shelf.cards.get(number)
+            other = case.addable.index.cards.get(number)
             if other and number != listed.card.number and other.set in (pool or ()):
                 yield swap_fix(listed, listed.quantity, other)
         yield removal_fix(listed, listed.quantity)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from decks.decklist.listed import Decklist
+from decks.decklist.contents import Decklist
 from decks.formats import Snapshot
 
 from . import admission, athletes, copies, sizes, uniques

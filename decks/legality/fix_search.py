@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from decks.decklist.listed import Decklist
+from decks.decklist.contents import Decklist
 from decks.facts import Group
 from decks.formats import Snapshot
 
-from .addable_cards import AddableCards, Shelf
+from .addable_cards import AddableCards, CardLookup
 from .candidate_fixes import Case, candidate_fixes
 from .checking import run_rules
 from .fixes import apply_fix, fix_size
@@ -40,13 +40,13 @@ class FixSearch:
 
     decklist: Decklist
     snapshot: Snapshot
-    shelf: Shelf
+    index: CardLookup
     before: CheckResult
     building: bool
 
     def proves(self, fix: Fix, target: Violation) -> bool:
         """Return whether a check of the list with the fix applied finds it better."""
-        mended = apply_fix(self.decklist, fix, self.shelf)
+        mended = apply_fix(self.decklist, fix, self.index)
         after = run_rules(mended, self.snapshot, building=self.building)
         return is_better(self.before, after, target)
 
@@ -55,16 +55,16 @@ def attach_fixes(
     before: CheckResult,
     decklist: Decklist,
     snapshot: Snapshot,
-    shelf: Shelf,
+    index: CardLookup,
     *,
     building: bool = False,
 ) -> CheckResult:
     """Return the result with up to three verified fixes on each violation."""
     if not any(each.severity in WRONG for each in before.violations):
         return before
-    search = FixSearch(decklist, snapshot, shelf, before, building)
+    search = FixSearch(decklist, snapshot, index, before, building)
     addable, violations, many = (
-        AddableCards(decklist, snapshot, shelf),
+        AddableCards(decklist, snapshot, index),
         [],
         mass_violations(before),
     )

@@ -2,24 +2,24 @@
 
 from dataclasses import replace
 
-from decks.decklist.listed import Decklist, Listed
+from decks.decklist.contents import Decklist, ListedCard
 from decks.errors import DeckError
 from decks.facts import Facts, Group
 
-from .addable_cards import Shelf
+from .addable_cards import CardLookup
 from .violation import Fix, FixAction
 
-Cards = tuple[Listed, ...]
+Cards = tuple[ListedCard, ...]
 
 
-def apply_fix(decklist: Decklist, fix: Fix, shelf: Shelf) -> Decklist:
+def apply_fix(decklist: Decklist, fix: Fix, index: CardLookup) -> Decklist:
     """Return the list with the fix applied; raise DeckError if the list changed since
     the fix was offered.
     """
-    return replace(decklist, cards=apply_to_cards(decklist.cards, fix, shelf))
+    return replace(decklist, cards=apply_to_cards(decklist.cards, fix, index))
 
 
-def apply_to_cards(cards: Cards, fix: Fix, shelf: Shelf) -> Cards:
+def apply_to_cards(cards: Cards, fix: Fix, index: CardLookup) -> Cards:
     """Return the listed cards with the fix applied."""
     match fix.action:
         case FixAction.SET_QUANTITY:
@@ -27,13 +27,13 @@ def apply_to_cards(cards: Cards, fix: Fix, shelf: Shelf) -> Cards:
         case FixAction.REMOVE:
             return set_quantity(cards, fix, 0)
         case FixAction.ADD:
-            coming = find_card(fix.number, cards, shelf)
+            coming = find_card(fix.number, cards, index)
             return add_copies(cards, coming, fix.quantity, fix.group)
         case FixAction.MOVE:
             return move_card(cards, fix)
         case FixAction.SWAP:
             left = cards[find_position(cards, fix)].quantity - fix.quantity
-            coming = find_card(fix.other, cards, shelf)
+            coming = find_card(fix.other, cards, index)
             rest = set_quantity(cards, fix, left)
             return add_copies(
                 rest, coming, fix.quantity, group_for_incoming(coming, fix.group)
@@ -78,7 +78,7 @@ def add_copies(cards: Cards, card: Facts, quantity: int, group: Group | None) ->
         if is_counted_copy(each, card.number) and each.group is group:
             more = replace(each, quantity=each.quantity + quantity)
             return (*cards[:at], more, *cards[at + 1 :])
-    return (*cards, Listed(card, quantity, group))
+    return (*cards, ListedCard(card, quantity, group))
 
 
 def find_position(cards: Cards, fix: Fix) -> int:
@@ -91,17 +91,17 @@ def find_position(cards: Cards, fix: Fix) -> int:
     raise stale_fix_error(fix)
 
 
-def is_counted_copy(listed: Listed, number: str) -> bool:
+def is_counted_copy(listed: ListedCard, number: str) -> bool:
     """Return whether a listed card has this number and a known quantity."""
     return listed.card.number == number and listed.is_counted
 
 
-def find_card(number: str, cards: Cards, shelf: Shelf) -> Facts:
+def find_card(number: str, cards: Cards, index: CardLookup) -> Facts:
     """Return a card by number, from the list or the card index; raise DeckError if
     there is none.
     """
     listed = (each.card for each in cards if each.card.number == number)
-    card = next(listed, None) or shelf.cards.get(number)
+    card = next(listed, None) or index.cards.get(number)
     if card is None:
         raise DeckError(
             f"There is no card {number}.", remedy="Choose another fix.", rule="ID-1"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from decks.decklist.listed import Decklist
+from decks.decklist.contents import Decklist
 from decks.facts import Group
 from decks.formats import FORMATS, SNAPSHOTS, Snapshot
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from decks.decklist.listed import Decklist, Listed
+from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import HOMES, NEWER, SIDES, TELLING, TYPES, Facts, Group, Kind
 
 Maybe = bool | None  # None: nobody knows
@@ -60,7 +60,7 @@ class Placement(NamedTuple):
 class Entry(NamedTuple):
     """A listed card with its placement."""
 
-    listed: Listed
+    listed: ListedCard
     placement: Placement
 
     @property
@@ -212,10 +212,10 @@ def card_name(card: Facts) -> str:
     """Return the name of a card as messages show it: title and number, or the quoted
     text of the line.
 
-    >>> from decks.facts import unknown
+    >>> from decks.facts import unknown_card
     >>> card_name(Facts(number="R1-PS", title="Second Push"))
     'Second Push (R1-PS)'
-    >>> card_name(unknown("Second Push"))
+    >>> card_name(unknown_card("Second Push"))
     '"Second Push"'
     """
     return f"{card.title} ({card.number})" if card.number else f'"{card.title}"'
@@ -228,7 +228,7 @@ def card_label(card: Facts) -> str:
     return card.number or card.title
 
 
-def missing_count(listed: Listed) -> Iterator[tuple[str, str]]:
+def missing_count(listed: ListedCard) -> Iterator[tuple[str, str]]:
     """Yield (card, "quantity") if the card is known but its number of copies is not."""
     if not listed.is_counted and listed.card.is_on_record:
         yield card_label(listed.card), QUANTITY

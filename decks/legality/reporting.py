@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from decks.decklist.listed import Listed
+from decks.decklist.contents import ListedCard
 from decks.facts import Group
 from decks.formats import Snapshot
 
@@ -16,7 +16,7 @@ def make_violation(  # noqa: PLR0913 - a violation has as many parts
     code: str,
     snapshot: Snapshot,
     severity: Severity,
-    concerned: Iterable[Listed] = (),
+    concerned: Iterable[ListedCard] = (),
     *,
     group: Group | None = None,
     actual: Bounds | None = None,

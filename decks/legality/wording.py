@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from decks.facts import Group
 
-from .addable_cards import Shelf
+from .addable_cards import CardLookup
 from .fixes import group_for_incoming
 from .placement import card_name
 from .violation import Figure, Fix, FixAction, Severity, Violation
@@ -54,15 +54,15 @@ def citation_text(violation: Violation) -> str:
     return " · ".join(filter(None, parts))
 
 
-def fix_text(fix: Fix, shelf: Shelf) -> str:
+def fix_text(fix: Fix, index: CardLookup) -> str:
     """Return what a fix does, as a sentence.
 
     >>> from types import SimpleNamespace
-    >>> shelf = SimpleNamespace(cards={})
-    >>> fix_text(Fix(Deed.SET_QUANTITY, "C303-PS", 2, had=3), shelf)
+    >>> index = SimpleNamespace(cards={})
+    >>> fix_text(Fix(FixAction.SET_QUANTITY, "C303-PS", 2, had=3), index)
     'Take out 1 of 3 C303-PS.'
     """
-    card, other = fix_card_name(fix.number, shelf), fix_card_name(fix.other, shelf)
+    card, other = fix_card_name(fix.number, index), fix_card_name(fix.other, index)
     where = GROUPS[fix.group]
     match fix.action:
         case FixAction.SET_QUANTITY:
@@ -76,14 +76,14 @@ def fix_text(fix: Fix, shelf: Shelf) -> str:
         case FixAction.SWAP:
             coming = other if fix.quantity == 1 else f"{fix.quantity} {other}"
             swap = f"Swap {copies_text(fix.quantity, fix.had, card)} for {coming}"
-            return f"{swap}{other_group_text(fix, shelf)}."
+            return f"{swap}{other_group_text(fix, index)}."
 
 
-def other_group_text(fix: Fix, shelf: Shelf) -> str:
+def other_group_text(fix: Fix, index: CardLookup) -> str:
     """Return where the incoming card of a swap goes, or "" if it stays in the same
     group.
     """
-    card = shelf.cards.get(fix.other)
+    card = index.cards.get(fix.other)
     lands = group_for_incoming(card, fix.group) if card else fix.group
     return "" if lands is fix.group else f", which goes to {GROUPS[lands]}"
 
@@ -100,8 +100,8 @@ def copies_text(copies: int, had: int, card: str) -> str:
     return f"all {had} {card}" if copies == had else f"{copies} of {had} {card}"
 
 
-def fix_card_name(number: str, shelf: Shelf) -> str:
-    card = shelf.cards.get(number)
+def fix_card_name(number: str, index: CardLookup) -> str:
+    card = index.cards.get(number)
     return card_name(card) if card else number
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
-from decks.decklist.listed import without_count
+from decks.decklist.contents import uncounted_lines_text
 from decks.press import (
     CAPITAL,
     LEADING,
@@ -160,7 +160,7 @@ def officials(page: Page, sheet: Sheet, y: float) -> None:
     cards = counted(sum(row.quantity or 0 for row in rows), "card")
     gaps = sum(row.quantity is None for row in rows)
     if gaps:
-        cards = f"{cards} and {without_count(gaps)}"
+        cards = f"{cards} and {uncounted_lines_text(gaps)}"
     top = y + OFFICIALS
     title = Text(("For officials",), Face.BOLD, 9)
     page.write(Put(title, page.left + 6, top - 12))

@@ -8,7 +8,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from decks import shelving
+from decks import known_cards
 from decks.formats import SNAPSHOTS
 from decks.forms import ListForm
 from decks.legality.rulebook import RULES
@@ -68,7 +68,7 @@ def cards(request: HttpRequest) -> HttpResponse:
         "said": said.strip(),
         "cards": [
             (each, gist(each))
-            for each in found(said, shelving.shelf(), form.chosen.pool)
+            for each in found(said, known_cards.card_index(), form.chosen.pool)
         ],
     }
     return render(request, "decks/parts/found.html", context)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from cards import names
 from decks import selectors, sheet
 from decks.checking import check_text
-from decks.decklist.writing import as_csv, as_json, canonical
+from decks.decklist.writing import as_csv, as_json, write_text
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from decks.models import Deck, DeckVersion
@@ -25,7 +25,7 @@ from decks.views.reading import decklist_of, guarded, seen_or_404, version_or_40
 from decks.views.report import ListPart, ListRow, Report, reported
 
 WRITERS = {
-    "txt": ("text/plain", canonical),
+    "txt": ("text/plain", write_text),
     "csv": ("text/csv", as_csv),
     "json": (
         "application/json",

@@ -1,21 +1,21 @@
 """Cards to put into a list, found by a few letters of a name or a number."""
 
 from cards import names
-from decks.decklist import Shelf
-from decks.decklist.shelf import Pool
+from decks.decklist import CardIndex
+from decks.decklist.card_index import Pool
 from decks.facts import Facts
 
 FEWEST_LETTERS, MOST_FOUND = 2, 8
 LONGEST_SAID = 60
 
 
-def found(said: str, shelf: Shelf, pool: Pool) -> list[Facts]:
+def found(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
     """Return the cards of a pool that fit best; without any, those that come near."""
     said = said.strip()[:LONGEST_SAID]
     folded = names.folded(said)
     if len(folded) < FEWEST_LETTERS:
         return []
-    able = [each for each in shelf.cards.values() if pool is None or each.set in pool]
+    able = [each for each in index.cards.values() if pool is None or each.set in pool]
     ranked = sorted(
         (place, each.title, each.number, each)
         for each in able
@@ -24,9 +24,9 @@ def found(said: str, shelf: Shelf, pool: Pool) -> list[Facts]:
     if ranked:
         return [card for *_, card in ranked[:MOST_FOUND]]
     near = (
-        shelf.print_in(base, pool)
-        for it in shelf.like(said)
-        for base in shelf.under(it)
+        index.print_in_pool(base, pool)
+        for it in index.names_like(said)
+        for base in index.bases_by_folded_name(it)
     )
     return [each for each in near if each][:MOST_FOUND]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from decks.decklist import Read, Shelf
-from decks.decklist.counting import ASKED
+from decks.decklist import CardIndex, ParsedLine
+from decks.decklist.quantities import ASKED
 from decks.forms import sent
 from decks.legality.rulebook import RULES
 from decks.legality.violation import WRONG, Severity, Violation, highest, lowest
@@ -149,20 +149,20 @@ def tally(severities: Iterable[Severity]) -> str:
     )
 
 
-def problem(at: int, violation: Violation, shelf: Shelf) -> Problem:
+def problem(at: int, violation: Violation, index: CardIndex) -> Problem:
     offers = tuple(
-        Offer(fix_text(each, shelf).removesuffix("."), urlencode(sent(each)))
+        Offer(fix_text(each, index).removesuffix("."), urlencode(sent(each)))
         for each in violation.fixes
     )
     asks = tuple(
         ask(card, cell, is_typed=(card, cell) in violation.params.get("typed", ()))
         for card, cell in violation.missing
-        if card in shelf.cards and cell in CELLS
+        if card in index.cards and cell in CELLS
     )
     cards = tuple(
-        (number, shelf.cards[number].title)
+        (number, index.cards[number].title)
         for number in violation.cards
-        if number in shelf.cards
+        if number in index.cards
     )
     return Problem(f"p{at}", violation, violation_text(violation), offers, asks, cards)
 
@@ -180,7 +180,7 @@ def ask(card: str, cell: str, *, is_typed: bool) -> Ask:
 class Doubt:
     """A line that could not be read, and the cards that it may mean."""
 
-    read: Read
+    read: ParsedLine
     offers: tuple[Offer, ...]
 
     @property
@@ -188,14 +188,14 @@ class Doubt:
         return f"line{self.read.line}"
 
 
-def doubt(read: Read, shelf: Shelf) -> Doubt:
+def doubt(read: ParsedLine, index: CardIndex) -> Doubt:
     return Doubt(
         read,
         tuple(
             Offer(
                 f"{each.quantity or ASKED} {each.number} {each.title}",
                 urlencode({"line": read.line, "number": each.number}),
-                gist(shelf.cards[each.number]),
+                gist(index.cards[each.number]),
             )
             for each in read.suggestions
         ),

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from decks import decklist, selectors, shelving
+from decks import decklist, known_cards, selectors
 from decks.decklist import Decklist
 from decks.formats import SNAPSHOTS
 from decks.models import Deck, DeckVersion, Visibility
@@ -41,7 +41,9 @@ def version_or_404(deck: Deck, asked: str) -> DeckVersion:
 def decklist_of(version: DeckVersion) -> Decklist:
     """Read a version as its cards are known today; the deck gives it its name."""
     snapshot = SNAPSHOTS[version.deck.snapshot]
-    found = decklist.read(version.text, shelving.shelf(), pool=snapshot.pool).decklist
+    found = decklist.parse_deck_text(
+        version.text, known_cards.card_index(), pool=snapshot.pool
+    ).decklist
     return replace(found, name=version.deck.name)
 
 

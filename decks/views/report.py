@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from decks.checking import Outcome
-from decks.decklist import Decklist, Listed
+from decks.decklist import Decklist, ListedCard
+from decks.decklist.contents import count_text
 from decks.decklist.headings import Part
-from decks.decklist.listed import told
-from decks.decklist.writing import ordered
+from decks.decklist.writing import canonical_order
 from decks.facts import Facts, Group
 from decks.formats import Snapshot
 from decks.forms import edition
@@ -36,7 +36,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    listed: Listed
+    listed: ListedCard
     problems: tuple[Problem, ...]
 
     @property
@@ -199,13 +199,16 @@ class Report:
             found.append(self.part(Part.SIDEBOARD, self.decklist.sideboard, None))
         return tuple(found)
 
-    def part(self, title: str, cards: Iterable[Listed], tile: Tile | None) -> ListPart:
+    def part(
+        self, title: str, cards: Iterable[ListedCard], tile: Tile | None
+    ) -> ListPart:
         rows = tuple(
-            ListRow(each, tuple(self.concerning(each))) for each in ordered(cards)
+            ListRow(each, tuple(self.concerning(each)))
+            for each in canonical_order(cards)
         )
-        return ListPart(title, told(row.listed for row in rows), rows, tile)
+        return ListPart(title, count_text(row.listed for row in rows), rows, tile)
 
-    def concerning(self, listed: Listed) -> Iterator[Problem]:
+    def concerning(self, listed: ListedCard) -> Iterator[Problem]:
         label = listed.card.number or listed.card.title
         for each in self.problems:
             is_judged = each.violation.severity in (Severity.ERROR, Severity.UNKNOWN)
@@ -217,10 +220,10 @@ class Report:
 def reported(outcome: Outcome, *, building: bool = False) -> Report:
     """Bring an outcome into the shape of a page."""
     problems = tuple(
-        problem(at, each, outcome.shelf)
+        problem(at, each, outcome.index)
         for at, each in enumerate(outcome.checked.violations, 1)
     )
-    doubts = tuple(doubt(each, outcome.shelf) for each in outcome.reading.errors)
+    doubts = tuple(doubt(each, outcome.index) for each in outcome.reading.errors)
     problems = tuple(told_among(doubts, each) for each in problems)
     return Report(outcome, building, problems, (*tiles(outcome),), doubts)
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from decks.decklist import Decklist, Listed, Read, Reading, read
-from decks.decklist.resolving import title
-from decks.decklist.scanning import cleaned
+from decks.decklist import Decklist, ListedCard, ParsedLine, ParsedText, parse_deck_text
+from decks.decklist.parsing import parse_deck_title
+from decks.decklist.scanning import clean_line
 from decks.decklist.tally import Tally
 from decks.facts import Facts, Group
 from tests.builders.decklists import GROUPS, SAMPLES, Line, cards, home, parsed
@@ -33,7 +33,7 @@ def entries(decklist: Decklist) -> list[Entry]:
     )
 
 
-def copies(listed: Listed) -> int:
+def copies(listed: ListedCard) -> int:
     """Give the copies of a card, or 0 if nobody can tell how many there are."""
     return listed.quantity if listed.is_counted else 0
 
@@ -56,16 +56,16 @@ def sample_texts() -> dict[str, str]:
 # Readings.
 
 
-def of_samples(text: str, **named: Any) -> Reading:
-    return read(text, sample_shelf(), **named)
+def of_samples(text: str, **named: Any) -> ParsedText:
+    return parse_deck_text(text, sample_shelf(), **named)
 
 
-def only(reading: Reading) -> Read:
+def only(reading: ParsedText) -> ParsedLine:
     (line,) = reading.lines
     return line
 
 
-def numbers(line: Read) -> list[str]:
+def numbers(line: ParsedLine) -> list[str]:
     return [each.number for each in line.suggestions]
 
 
@@ -328,8 +328,8 @@ def decklists(draw: st.DrawFn) -> Decklist:
         main.add(card, many, draw(st.sampled_from([*Group, None])))
     for card, many in draw(st.lists(entries_of_lists(), max_size=2)):
         spare.add(card, many, None)
-    name, remark = title(cleaned(f"# {draw(names_of_decks())}")[0])
-    return Decklist(main.listed(), name, spare.listed(), remark)
+    name, remark = parse_deck_title(clean_line(f"# {draw(names_of_decks())}")[0])
+    return Decklist(main.cards(), name, spare.cards(), remark)
 
 
 COPIES = st.one_of(st.integers(1, 4), st.integers(1, 250))
@@ -359,7 +359,7 @@ def strangers() -> st.SearchStrategy[Facts]:
 def stranger(said: str) -> Facts | None:
     """Read a line that says this; what it names, if that is not on record."""
     line = " ".join(said.split())
-    found: Reading = read(f"1x {line}", sample_shelf())
+    found: ParsedText = parse_deck_text(f"1x {line}", sample_shelf())
     listed = found.decklist.cards
     if len(listed) != 1 or listed[0].card.is_on_record:
         return None

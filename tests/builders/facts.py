@@ -4,7 +4,7 @@ from collections import defaultdict
 from functools import cache
 
 from cards import names
-from decks.decklist.shelf import Shelf
+from decks.decklist.card_index import CardIndex
 from decks.facts import Facts
 from tests.builders.decklists import Row, cards, content
 
@@ -34,8 +34,8 @@ def sample_facts() -> dict[str, Facts]:
 
 
 @cache
-def sample_shelf() -> Shelf:
-    return Shelf(sample_facts().values(), version="PS")
+def sample_shelf() -> CardIndex:
+    return CardIndex(sample_facts().values(), version="PS")
 
 
 def who(row: Row) -> str:

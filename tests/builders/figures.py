@@ -1,6 +1,6 @@
 """Small lists of Plays for the figures of a deck, and all numbers of such figures."""
 
-from decks.decklist.listed import Decklist, Listed
+from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import Facts, Group
 from tests.builders.decklists import SAMPLES, parsed
 from tests.builders.facts import sample_facts
@@ -37,7 +37,7 @@ def a_play(name, copies=1, **cells):
     """Give one Play of a list; a cell that is None is missing."""
     known = {key: text for key, text in (REST | cells).items() if text is not None}
     card = Facts(number=f"C{len(name)}-TT", title=name, cells=known)
-    return Listed(card, copies, Group.PLAYS)
+    return ListedCard(card, copies, Group.PLAYS)
 
 
 def a_list(gaps=(), said=()):
@@ -53,7 +53,7 @@ def a_sample(name):
     deck = parsed((SAMPLES / f"decks/legal-{name}.txt").read_text())
     return Decklist(
         tuple(
-            Listed(sample_facts()[line.number], line.count, Group(line.group))
+            ListedCard(sample_facts()[line.number], line.count, Group(line.group))
             for line in deck.lines
         ),
         name,

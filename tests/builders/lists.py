@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 
 from cards import names
-from decks.decklist.listed import Decklist, Listed
+from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import Facts, Group
 from decks.formats import CONSTRUCTED, Snapshot
 from decks.legality import check
@@ -92,23 +92,23 @@ def printed_as(card: Facts, number: str) -> Facts:
     return replace(card, number=number, prints=(card.base, number))
 
 
-def listed(card: Facts, quantity: int = 1, group: Group | None = None) -> Listed:
-    return Listed(card, quantity, group or min(card.homes))
+def listed(card: Facts, quantity: int = 1, group: Group | None = None) -> ListedCard:
+    return ListedCard(card, quantity, group or min(card.homes))
 
 
-def put(card: Facts, quantity: int = 1, group: Group | None = None) -> Listed:
+def put(card: Facts, quantity: int = 1, group: Group | None = None) -> ListedCard:
     """Register a card in some group, or in none."""
-    return Listed(card, quantity, group)
+    return ListedCard(card, quantity, group)
 
 
 def a_list(
-    *more: Listed,
+    *more: ListedCard,
     offense: int = 5,
     quarterbacks: int = 1,
     defense: int = 5,
     plays: int = 20,
     actions: int = 20,
-    sideboard: tuple[Listed, ...] = (),
+    sideboard: tuple[ListedCard, ...] = (),
 ) -> Decklist:
     """Make a list of ordinary cards of 2019, with more behind them."""
     throwing = [a_quarterback(f"C{each}-19") for each in range(1, quarterbacks + 1)]
@@ -172,7 +172,7 @@ def made(deck: decklists.Decklist) -> Decklist:
     known = sample_facts()
     return Decklist(
         tuple(
-            Listed(known[each.number], each.count, Group(each.group), (at,))
+            ListedCard(known[each.number], each.count, Group(each.group), (at,))
             for at, each in enumerate(deck.lines, 1)
         )
     )

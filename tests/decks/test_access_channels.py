@@ -15,8 +15,8 @@ import pytest
 from django.contrib import admin
 from pypdf import PdfReader
 
-from decks import decklist, selectors, services, shelving
-from decks.decklist.writing import as_csv, as_json, canonical
+from decks import decklist, known_cards, selectors, services
+from decks.decklist.writing import as_csv, as_json, write_text
 from decks.models import Deck, DeckCheck, DeckVersion, Unscoped, Visibility
 from tests.builders.cards import a_card
 from tests.builders.decks import PS, a_deck, a_version
@@ -248,9 +248,11 @@ def digests(texts):
 def writings(version):
     """Give a list in every form in which somebody could have it."""
     text = version.text
-    found = decklist.read(text, shelving.shelf(), pool=PS.pool).decklist
+    found = decklist.parse_deck_text(
+        text, known_cards.card_index(), pool=PS.pool
+    ).decklist
     data = as_json(found)
-    plain = [text, canonical(found), as_csv(found)]
+    plain = [text, write_text(found), as_csv(found)]
     plain += [json.dumps(data), json.dumps(data, sort_keys=True)]
     plain += [json.dumps(data, indent=2, ensure_ascii=False) + "\n"]
     bodies = [each.encode() for each in plain] + [msgspec.json.encode(data)]

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.decklist import Decklist, Listed, editing, read
-from decks.decklist.editing import edited, quantities
+from decks.decklist import Decklist, ListedCard, editing, parse_deck_text
+from decks.decklist.editing import edit_text, quantities_by_key
 from decks.facts import Group
 from tests.builders.decklists import SAMPLES
 from tests.builders.facts import sample_facts, sample_shelf
@@ -33,17 +33,19 @@ def card(number):
 
 def changed(text, *, drop=(), put=(), requantify=()):
     """Edit a text: take numbers out, put cards in, give some another quantity."""
-    before = read(text, sample_shelf()).decklist
+    before = parse_deck_text(text, sample_shelf()).decklist
     new = dict(requantify)
     cards = [
         replace(each, quantity=new.get(each.card.number, each.quantity))
         for each in before.cards
         if each.card.number not in drop
     ]
-    cards += [Listed(card(number), count, group) for number, count, group in put]
+    cards += [ListedCard(card(number), count, group) for number, count, group in put]
     after = replace(before, cards=tuple(cards))
-    result = edited(text, before, after, sample_shelf())
-    assert quantities(read(result, sample_shelf()).decklist) == quantities(after)
+    result = edit_text(text, before, after, sample_shelf())
+    assert quantities_by_key(
+        parse_deck_text(result, sample_shelf()).decklist
+    ) == quantities_by_key(after)
     return result
 
 
@@ -179,7 +181,10 @@ def test_nothing_changed_changes_nothing(path):
 def test_an_edited_text_reads_as_the_list_that_was_wanted(data):
     """`changed` asserts it for whatever goes, comes and is counted anew."""
     text = data.draw(st.sampled_from(lists())).read_text()
-    here = [each.card.number for each in read(text, sample_shelf()).decklist.cards]
+    here = [
+        each.card.number
+        for each in parse_deck_text(text, sample_shelf()).decklist.cards
+    ]
     others = sorted(set(sample_facts()) - set(here))
 
     changed(
@@ -198,15 +203,15 @@ def test_an_edited_text_reads_as_the_list_that_was_wanted(data):
 
 
 def test_an_empty_list_takes_cards():
-    after = Decklist((Listed(card("C201-PS"), 2, Group.PLAYS),))
+    after = Decklist((ListedCard(card("C201-PS"), 2, Group.PLAYS),))
 
-    assert edited("", Decklist(()), after, sample_shelf()) == "2 C201-PS Weak Toss\n"
+    assert edit_text("", Decklist(()), after, sample_shelf()) == "2 C201-PS Weak Toss\n"
 
 
 def test_a_list_for_others_is_without_remarks_of_any_kind():
     text = "# mine\r\nPlays: 2 # new\r\n2 C201-PS \uff03 against Ben\r\n0 Iso // 2?\r\n"
 
-    result = editing.without_remarks(text)
+    result = editing.strip_remarks(text)
 
     assert result == "Plays: 2\r\n2 C201-PS\r\n0 Iso\r\n"
 

@@ -62,4 +62,4 @@ def test_stopping_all_is_a_phrase(text):
 def test_a_card_is_the_same_after_it_was_kept():
     card = a_card("Blitz", special_text="Unique")
 
-    assert facts.of_row(card.number, facts.as_row(card)) == card
+    assert facts.facts_from_row(card.number, facts.facts_to_row(card)) == card

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from decks import figures
-from decks.decklist.listed import Decklist, Listed
+from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import Facts, Group
 from decks.figures import Figure
 from gameengine.profiles import P19, P22C, UnspecifiedPlay
@@ -35,8 +35,10 @@ def test_the_figures_of_a_deck_against_every_strength_alike():
         (
             a_play("dive", 4),
             a_play("slant", 16, offensive_play="Short Pass: 20 (3-8)"),
-            Listed(Facts(number="C1-TT", title="Push", cells={}), 2, Group.ACTIONS),
-            Listed(Facts(number="C2-TT", title="Pull", cells={}), 18, Group.ACTIONS),
+            ListedCard(Facts(number="C1-TT", title="Push", cells={}), 2, Group.ACTIONS),
+            ListedCard(
+                Facts(number="C2-TT", title="Pull", cells={}), 18, Group.ACTIONS
+            ),
         )
     )
 
@@ -121,7 +123,9 @@ def test_prints_of_a_card_are_drawn_as_one_card():
     prints = ("C7-TT", "P1-TT")
     deck = Decklist(
         tuple(
-            Listed(Facts(number=each, title="Push", prints=prints), 1, Group.ACTIONS)
+            ListedCard(
+                Facts(number=each, title="Push", prints=prints), 1, Group.ACTIONS
+            )
             for each in prints
         )
     )
@@ -176,7 +180,7 @@ def test_a_card_that_is_no_play_does_not_count_among_them():
 
 def test_a_card_that_is_not_on_record_counts_by_what_its_line_says():
     stray = Facts(number="", title="Nobody Knows")
-    deck = Decklist((a_play("dive", 3), Listed(stray, 1, Group.PLAYS)))
+    deck = Decklist((a_play("dive", 3), ListedCard(stray, 1, Group.PLAYS)))
 
     made = figures.of(deck, profile=P22C)
 

@@ -10,7 +10,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from decks import figures
-from decks.decklist.listed import Decklist
+from decks.decklist.contents import Decklist
 from decks.figures import Figure
 from gameengine.profiles import P22C
 from tests.builders.figures import a_list, a_play, a_sample

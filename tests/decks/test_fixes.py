@@ -2,8 +2,8 @@
 
 import pytest
 
-from decks.decklist.listed import Decklist
-from decks.decklist.shelf import Shelf
+from decks.decklist.card_index import CardIndex
+from decks.decklist.contents import Decklist
 from decks.errors import DeckError
 from decks.facts import Group
 from decks.legality import apply_fix
@@ -22,7 +22,7 @@ from tests.builders.lists import a_play, a_player, an_action, listed
 PUSH = an_action("C300-19", "Big Push")
 PULL = an_action("C301-19", "Big Pull")
 RUNNER = a_player("C60-19", "Lou Swift")
-SHELF = Shelf([PUSH, PULL, RUNNER, a_play("C150-19")])
+SHELF = CardIndex([PUSH, PULL, RUNNER, a_play("C150-19")])
 
 
 # What a fix does

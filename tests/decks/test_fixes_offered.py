@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from decks.decklist.shelf import Shelf
-from decks.facts import Group, unknown
+from decks.decklist.card_index import CardIndex
+from decks.facts import Group, unknown_card
 from decks.formats import Restriction
 from decks.legality import check
 from decks.legality.fix_search import OFFERED
@@ -28,16 +28,16 @@ PUSH = an_action("C300-19", "Big Push")
 PULL = an_action("C301-19", "Big Pull")
 RUNNER = a_player("C60-19", "Lou Swift")
 PASSER = a_quarterback("C61-19", "Lee Lob")
-SHELF = Shelf([PUSH, PULL, RUNNER, PASSER, a_play("C150-19")])
-EMPTY = Shelf([])
+SHELF = CardIndex([PUSH, PULL, RUNNER, PASSER, a_play("C150-19")])
+EMPTY = CardIndex([])
 
 
-def offered(decklist, shelf=SHELF, *, profile="P22C", building=False, **changes):
+def offered(decklist, index=SHELF, *, profile="P22C", building=False, **changes):
     """Give the fixes in words, by the rule that they mend."""
     snapshot = replace(edition(profile), **changes)
-    found = check(decklist, snapshot, building=building, shelf=shelf)
+    found = check(decklist, snapshot, building=building, index=index)
     ours = [each.card for each in decklist.cards if each.card.is_on_record]
-    named = Shelf([*shelf.cards.values(), *ours])
+    named = CardIndex([*index.cards.values(), *ours])
     return {
         each.code: [fix_text(fix, named) for fix in each.fixes]
         for each in found.violations
@@ -68,7 +68,7 @@ def test_a_unique_play_is_never_added():
     bold = a_play("E150-19", "Play - Unique")
     decklist = a_list(listed(bold, 17), plays=0)
 
-    assert offered(decklist, Shelf([bold]))["DC-6"] == []
+    assert offered(decklist, CardIndex([bold]))["DC-6"] == []
 
 
 @pytest.mark.parametrize(("missing", "offers"), [(3, OFFERED), (4, 0), (20, 0)])
@@ -140,9 +140,9 @@ def test_a_quarterback_is_added_where_there_is_room():
 def test_a_card_is_taken_in_a_print_of_the_pool():
     """DC-17, ID-2: the same card by another number."""
     late = printed_as(a_player("C62-19", "Jo Anders"), "P2-22")
-    shelf = Shelf([late, a_player("C62-19", "Jo Anders")])
+    index = CardIndex([late, a_player("C62-19", "Jo Anders")])
 
-    found = offered(a_list(listed(late), offense=4), shelf, profile="P21")
+    found = offered(a_list(listed(late), offense=4), index, profile="P21")
 
     assert found["DC-17"] == ["Swap Jo Anders (P2-22) for Jo Anders (C62-19)."]
 
@@ -271,7 +271,7 @@ def test_what_the_format_restricts_is_swapped(limit, code):
     other = an_action("C302-19", "Big Twist")
     decklist = a_list(listed(PUSH, 2), actions=18)
 
-    found = offered(decklist, Shelf([PUSH, PULL, other]), restrictions=rules)
+    found = offered(decklist, CardIndex([PUSH, PULL, other]), restrictions=rules)
 
     out = "all 2" if limit == 0 else "1 of 2"
     comes = "2 Big Twist" if limit == 0 else "Big Twist"
@@ -289,12 +289,12 @@ def test_what_the_format_restricts_is_swapped(limit, code):
 )
 def test_nothing_doubtful_is_brought_in(card):
     """DC-25, DC-17, DC-12."""
-    assert offered(a_list(actions=18), Shelf([card]))["DC-10"] == []
+    assert offered(a_list(actions=18), CardIndex([card]))["DC-10"] == []
 
 
 def test_nothing_is_offered_for_what_nobody_knows():
     """DC-25, DC-24: a line is corrected, a sideboard is left out, by hand."""
-    mystery = replace(listed(PUSH), card=unknown("Foo"))
+    mystery = replace(listed(PUSH), card=unknown_card("Foo"))
     decklist = a_list(mystery, sideboard=(listed(PULL),))
 
     assert offered(decklist) == {"DC-25": [], "DC-24": []}
@@ -309,7 +309,7 @@ def test_a_fix_for_one_fault_may_leave_the_others():
 
 def test_a_fault_may_not_grow():
     """DC-10: nineteen may not become eighteen for the sake of DC-11."""
-    found = offered(a_list(listed(PUSH, 3), actions=16), Shelf([PUSH]))
+    found = offered(a_list(listed(PUSH, 3), actions=16), CardIndex([PUSH]))
 
     assert found["DC-11"] == []
 
@@ -317,9 +317,9 @@ def test_a_fault_may_not_grow():
 def test_a_card_comes_in_its_base_print():
     """ID-2: a promo is the same card, and is offered once."""
     promo = printed_as(PULL, "P9-19")
-    shelf = Shelf([promo, replace(PULL, prints=promo.prints)])
+    index = CardIndex([promo, replace(PULL, prints=promo.prints)])
 
-    found = offered(a_list(actions=18), shelf)
+    found = offered(a_list(actions=18), index)
 
     assert found["DC-10"] == ["Add 2 Big Pull (C301-19) to the Action deck."]
 

@@ -41,7 +41,7 @@ def prove(seed, profile, *, building=False):
     """D9: count the fixes of a deck, each of them proven."""
     deck = a_random_deck(seed)
     decklist, snapshot = made(deck), PRESEASON.for_profile(profile)
-    before = check(decklist, snapshot, building=building, shelf=sample_shelf())
+    before = check(decklist, snapshot, building=building, index=sample_shelf())
     were = decklists.violated(deck, decklists.EDITIONS[profile])
     # A crowd of one kind is told as one; a fix may leave too few of it for a crowd.
     single = run_rules(decklist, snapshot, building=building)
@@ -95,7 +95,7 @@ def test_a_list_is_mended_click_by_click(name, profile):
     decklist, snapshot = made(sample_texts()[name]), PRESEASON.for_profile(profile)
 
     for _ in range(6):
-        found = check(decklist, snapshot, shelf=sample_shelf())
+        found = check(decklist, snapshot, index=sample_shelf())
         fixes = [fix for each in found.violations for fix in each.fixes]
         if not fixes:
             break
@@ -108,7 +108,7 @@ def test_a_list_of_faults_gets_fixes_for_the_first_of_them():
     """The search is bounded, whatever the list."""
     thrice = [listed(an_action(f"C{each}-19"), 3) for each in range(300, 600)]
 
-    found = check(a_list(*thrice), edition("P22C"), shelf=sample_shelf())
+    found = check(a_list(*thrice), edition("P22C"), index=sample_shelf())
 
     faults = [each for each in found.violations if each.severity is Severity.ERROR]
     assert len(faults) == 300

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from decks.decklist.listed import Decklist
-from decks.facts import Group, unknown
+from decks.decklist.contents import Decklist
+from decks.facts import Group, unknown_card
 from decks.formats import CONSTRUCTED, PRESEASON, Restriction
 from decks.legality import check
 from decks.legality.violation import Severity, Verdict
@@ -256,7 +256,7 @@ def test_2020_is_checked_with_a_warning():
 def test_everything_is_told_and_in_order():
     """DC-25 first, then the order of B.3, then what stands outside of it."""
     more = [
-        replace(listed(a_play("C150-19")), card=unknown("Foo"), group=Group.PLAYS),
+        replace(listed(a_play("C150-19")), card=unknown_card("Foo"), group=Group.PLAYS),
         listed(a_play("C151-23"), 1, Group.OFFENSE),
         listed(a_player("C60-19", "Jo Anders"), 2),
         listed(a_superstar("L1-21")),

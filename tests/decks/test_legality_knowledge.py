@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.decklist.listed import Decklist
+from decks.decklist.contents import Decklist
 from decks.facts import Group
 from decks.legality import check
 from decks.legality.violation import Severity, Verdict

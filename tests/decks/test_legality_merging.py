@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from decks.decklist.listed import Decklist
+from decks.decklist.contents import Decklist
 from decks.facts import Group
 from decks.formats import CONSTRUCTED, PRESEASON
 from decks.legality import check
@@ -132,7 +132,7 @@ def test_a_crowd_stands_in_no_fix_s_way():
     thrice = replace(strangers(1)[0], quantity=3)
     decklist = a_list(thrice, *strangers(MANY)[1:])
 
-    found = check(decklist, edition("P22C"), shelf=sample_shelf())
+    found = check(decklist, edition("P22C"), index=sample_shelf())
 
     fixes = {each.code: each.fixes for each in found.violations}
     assert not fixes["DC-17"]

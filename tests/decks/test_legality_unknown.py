@@ -2,7 +2,7 @@
 
 import pytest
 
-from decks.facts import Group, unknown
+from decks.facts import Group, unknown_card
 from decks.legality.violation import Severity, Verdict
 from tests.builders.lists import (
     EDITIONS,
@@ -29,7 +29,7 @@ MISSING = "Foo Bar"
 
 def test_a_card_that_is_not_on_record_is_told_once():
     """DC-25: an unknown number decides nothing."""
-    found = checked(a_list(put(unknown(MISSING), group=Group.PLAYS)))
+    found = checked(a_list(put(unknown_card(MISSING), group=Group.PLAYS)))
 
     assert found.verdict is Verdict.UNDETERMINED
     (told,) = found.violations
@@ -39,7 +39,7 @@ def test_a_card_that_is_not_on_record_is_told_once():
 
 def test_a_card_that_is_not_on_record_widens_its_group():
     """DC-25, DC-6: the twentieth Play may be none."""
-    found = checked(a_list(put(unknown(MISSING), group=Group.PLAYS), plays=19))
+    found = checked(a_list(put(unknown_card(MISSING), group=Group.PLAYS), plays=19))
 
     assert found.counts[Group.PLAYS] == (19, 20)
     assert codes(found, Severity.UNKNOWN) == ("DC-25", "DC-6", "DC-1")
@@ -47,7 +47,9 @@ def test_a_card_that_is_not_on_record_widens_its_group():
 
 def test_without_a_group_it_may_be_anywhere():
     """DC-25: nobody said where it belongs, so every group may have it."""
-    found = checked(a_list(put(unknown(MISSING)), actions=19, offense=4, defense=4))
+    found = checked(
+        a_list(put(unknown_card(MISSING)), actions=19, offense=4, defense=4)
+    )
 
     assert found.counts == {
         Group.OFFENSE: (4, 5),
@@ -61,7 +63,7 @@ def test_without_a_group_it_may_be_anywhere():
 
 def test_what_is_wrong_whatever_it_is_stays_wrong():
     """DC-25: two Plays are missing, and only one card is unknown."""
-    found = checked(a_list(put(unknown(MISSING), group=Group.PLAYS), plays=18))
+    found = checked(a_list(put(unknown_card(MISSING), group=Group.PLAYS), plays=18))
 
     assert found.verdict is Verdict.ILLEGAL
     assert codes(found) == ("DC-6", "DC-1")
@@ -261,7 +263,7 @@ def test_a_superstar_may_belong_to_a_namesake():
 def test_a_player_who_is_not_on_record_may_be_the_counterpart():
     """DC-13, DC-25."""
     star = listed(a_superstar("L277-21", "Rex Hale"))
-    mystery = put(unknown(MISSING), group=Group.OFFENSE)
+    mystery = put(unknown_card(MISSING), group=Group.OFFENSE)
 
     found = checked(a_list(mystery, star, offense=4, actions=19))
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from decks.facts import Group, unknown
+from decks.facts import Group, unknown_card
 from decks.formats import Restriction
 from decks.legality import check
 from decks.legality.wording import citation_text, violation_text
@@ -30,7 +30,7 @@ from tests.builders.lists import (
 
 ANDERS = a_player("C9-19", "Jo Anders")
 BOTH = a_player("C60-19", "Ty Iron", side="Offense / Defense")
-FOO = replace(listed(a_play("C150-19")), card=unknown("Foo"), lines=(14,))
+FOO = replace(listed(a_play("C150-19")), card=unknown_card("Foo"), lines=(14,))
 THREE = "Run Left / Run Middle / Run Right"
 WALL = listed(a_play("R1-19", defensive_play="All Runs"))
 BOLD = a_play("E2-19")

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
 from decks import selectors, services
-from decks.decklist import read
-from decks.decklist.writing import canonical, from_json
+from decks.decklist import parse_deck_text
+from decks.decklist.writing import from_json, write_text
+from decks.known_cards import card_index
 from decks.models import Deck, Visibility
-from decks.shelving import shelf
 from tests.builders.decks import (
     a_deck,
     a_list,
@@ -309,10 +309,12 @@ def test_an_export_can_be_read_again(ada, ending):
 
     text = answer.content.decode()
     again = (
-        from_json(text, shelf()) if ending == "json" else read(text, shelf()).decklist
+        from_json(text, card_index())
+        if ending == "json"
+        else parse_deck_text(text, card_index()).decklist
     )
-    kept = read(a_list(), shelf()).decklist
-    assert canonical(again).partition("\n")[2] in canonical(kept)
+    kept = parse_deck_text(a_list(), card_index()).decklist
+    assert write_text(again).partition("\n")[2] in write_text(kept)
     assert {each.card.number for each in again.cards} == {
         each.card.number for each in kept.cards
     }

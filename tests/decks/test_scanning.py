@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from decks.decklist import columns, counting, headings, resolving, scanning, shelf
+from decks.decklist import card_index, columns, headings, parsing, quantities, scanning
+from decks.decklist.contents import MOST_BYTES, MOST_LINES
 from decks.decklist.headings import Part
 from decks.decklist.lines import (
     CardLine,
@@ -15,14 +16,13 @@ from decks.decklist.lines import (
     Mistake,
     SetLine,
 )
-from decks.decklist.listed import MOST_BYTES, MOST_LINES
-from decks.decklist.scanning import LEFT_OUT, LONGEST, REMARKED, decoded, scan
+from decks.decklist.scanning import LEFT_OUT, LONGEST, REMARKED, decode_text, scan_text
 from decks.errors import DeckError
 from decks.facts import Group
 
 
 @pytest.mark.parametrize(
-    "module", [columns, counting, headings, resolving, scanning, shelf]
+    "module", [columns, quantities, headings, parsing, scanning, card_index]
 )
 def test_the_examples_run(module):
     result = doctest.testmod(module)
@@ -32,7 +32,7 @@ def test_the_examples_run(module):
 
 
 def only(text):
-    (line,) = scan(text)
+    (line,) = scan_text(text)
     return line
 
 
@@ -148,7 +148,7 @@ def test_a_row_may_name_its_group(text, place, claim, name):
     ],
 )
 def test_a_table_says_what_its_columns_hold(first, row):
-    columns_line, line = scan(f"{first}\n{row}")
+    columns_line, line = scan_text(f"{first}\n{row}")
 
     assert isinstance(columns_line, ColumnsLine)
     assert (line.code, line.name, line.quantity) == ("S86-19", "Sack", 2)
@@ -156,7 +156,7 @@ def test_a_table_says_what_its_columns_hold(first, row):
 
 
 def test_below_a_table_people_may_go_on_writing():
-    *_, table, plain, named = scan(
+    *_, table, plain, named = scan_text(
         "number,quantity,group,title\nS86-19,2,Plays,Sack; and more\n2 Sack\nA, B"
     )
 
@@ -218,7 +218,7 @@ def test_what_has_a_quantity_is_a_card_whatever_its_name(text):
     line = only(text)
 
     assert isinstance(line, CardLine)
-    assert headings.place(line.name)
+    assert headings.parse_part_name(line.name)
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_a_wrong_quantity_keeps_its_card(text):
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x0b", "\x0c", "\x85", "\u2028"])
 def test_lines_are_counted_from_one_and_blank_ones_count(end):
-    lines = scan(end.join(("2 Sack", "", "\u00a0", "# remark", "Plays:")))
+    lines = scan_text(end.join(("2 Sack", "", "\u00a0", "# remark", "Plays:")))
 
     assert [line.at for line in lines] == [1, 4, 5]
 
@@ -341,7 +341,7 @@ def test_marks_that_nobody_sees_are_left_out_and_told(mark):
 def test_what_is_no_deck_text_is_refused_as_a_whole(text):
     """U1: 25 KB, 400 lines."""
     with pytest.raises(DeckError) as refusal:
-        scan(text)
+        scan_text(text)
 
     assert refusal.value.message
     assert refusal.value.remedy
@@ -349,8 +349,8 @@ def test_what_is_no_deck_text_is_refused_as_a_whole(text):
 
 def test_as_much_as_is_allowed_is_read():
     """U1."""
-    lines = scan("\n\n".join(["2 Sack"] * MOST_LINES))
-    (comment,) = scan("#" * MOST_BYTES)
+    lines = scan_text("\n\n".join(["2 Sack"] * MOST_LINES))
+    (comment,) = scan_text("#" * MOST_BYTES)
 
     assert len(lines) == MOST_LINES
     assert isinstance(comment, Comment)
@@ -359,11 +359,11 @@ def test_as_much_as_is_allowed_is_read():
 @pytest.mark.parametrize("data", [b"\xff\xfe2\x00", b"PK\x03\x04\xf1", b"\x80"])
 def test_bytes_that_are_no_text_are_refused(data):
     with pytest.raises(DeckError, match="UTF-8"):
-        decoded(data)
+        decode_text(data)
 
 
 def test_bytes_are_read():
-    assert decoded(b"\xef\xbb\xbf2 Sack") == "2 Sack"
+    assert decode_text(b"\xef\xbb\xbf2 Sack") == "2 Sack"
 
 
 @pytest.mark.parametrize(
@@ -379,6 +379,6 @@ def test_no_line_takes_long(piece, frame):
     long = frame.format(piece * (100_000 // len(piece)))
     short = frame.format(piece * (LONGEST // len(piece)))
 
-    lines = [*scanning._lines([(1, long)]), *scanning._lines([(2, short)])]
+    lines = [*scanning._scan_lines([(1, long)]), *scanning._scan_lines([(2, short)])]
 
     assert [line.at for line in lines] == [1, 2]

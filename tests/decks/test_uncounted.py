@@ -10,14 +10,14 @@ from pypdf import PdfReader
 from decks import figures
 from decks.checking import check_text
 from decks.decklist import Decklist
-from decks.decklist.writing import as_json, canonical, from_json
+from decks.decklist.writing import as_json, from_json, write_text
 from decks.differences import as_text, compared
 from decks.facts import Group
 from decks.formats import CONSTRUCTED, PRESEASON, Restriction
+from decks.known_cards import card_index
 from decks.legality import check
 from decks.legality.violation import Severity, Verdict
 from decks.legality.wording import violation_text
-from decks.shelving import shelf
 from tests.builders.decks import a_deck, a_list, a_version, on_the_shelf
 from tests.builders.decktexts import of_samples
 from tests.builders.lists import a_play, a_player, a_superstar, listed, put
@@ -90,10 +90,10 @@ def test_two_reasons_for_one_unknown_card_are_both_told():
 def test_an_export_keeps_the_card_and_says_0():
     deck = of_samples("Plays: 3\n3 Smash\n? Smash\n-2 Smash\n").decklist
 
-    text = canonical(deck)
+    text = write_text(deck)
     assert text == "Plays: 3\n3 C233-PS Smash\n0 C233-PS Smash\n0 C233-PS Smash\n"
-    assert canonical(of_samples(text).decklist) == text
-    assert canonical(from_json(as_json(deck), shelf())) == text
+    assert write_text(of_samples(text).decklist) == text
+    assert write_text(from_json(as_json(deck), card_index())) == text
 
 
 # Checking
@@ -223,7 +223,9 @@ BOTH = a_player("C8-19", "Lou Swift", side="Offense / Defense")
 )
 def test_what_is_known_of_a_card_is_told_as_known(cards, code, words):
     """DC-25: in doubt is its count alone."""
-    found = check(Decklist(tuple(cards)).weighed, CONSTRUCTED.for_profile("P22C"))
+    found = check(
+        Decklist(tuple(cards)).with_maximum_counts, CONSTRUCTED.for_profile("P22C")
+    )
     [violation] = [each for each in found.violations if each.code == code]
 
     assert violation.severity is Severity.UNKNOWN

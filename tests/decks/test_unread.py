@@ -125,7 +125,7 @@ def test_the_verdict_is_reached_again_from_what_is_kept_of_it(line):
     """D11: a list as data, and the violations that belong to no card of it."""
     outcome = check_text(LEGAL.replace(first_of("Plays"), line), SNAPSHOT)
     rows = msgspec.to_builtins(serialize_check(outcome).violations)
-    kept = from_json(as_json(outcome.reading.decklist), outcome.shelf)
+    kept = from_json(as_json(outcome.reading.decklist), outcome.index)
 
     unread = {
         at: row["message"]
@@ -133,7 +133,9 @@ def test_the_verdict_is_reached_again_from_what_is_kept_of_it(line):
         if row["code"] == "DC-25" and not row["cards"]
         for at in row["lines"]
     }
-    again = explained(legality.check(kept.weighed, SNAPSHOT), unread, SNAPSHOT)
+    again = explained(
+        legality.check(kept.with_maximum_counts, SNAPSHOT), unread, SNAPSHOT
+    )
 
     assert again.verdict is outcome.verdict
     assert [each.code for each in again.violations] == [row["code"] for row in rows]

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from decks import facts
-from decks.decklist import Decklist, Listed, Shelf, Suggestion, read
+from decks.decklist import CardIndex, Decklist, ListedCard, Suggestion, parse_deck_text
 from decks.decklist.writing import (
     as_csv,
     as_json,
-    canonical,
-    chosen,
+    canonical_order,
     from_json,
-    ordered,
-    unfolded,
+    json_to_text,
+    put_suggestion,
+    write_text,
 )
 from decks.errors import DeckError
 from decks.facts import Facts, Group
@@ -27,13 +27,15 @@ PAGE = Path(__file__).parents[2] / "docs" / "deck-text.md"
 
 
 def of_samples(text):
-    return read(text, sample_shelf()).decklist
+    return parse_deck_text(text, sample_shelf()).decklist
 
 
 def a_list(*listed, **named):
     return Decklist(
         tuple(
-            Listed(sample_facts().get(number) or facts.unknown(number), count, group)
+            ListedCard(
+                sample_facts().get(number) or facts.unknown_card(number), count, group
+            )
             for number, count, group in listed
         ),
         **named,
@@ -41,7 +43,7 @@ def a_list(*listed, **named):
 
 
 def test_a_list_is_written_group_by_group_type_by_type():
-    text = canonical(
+    text = write_text(
         a_list(
             ("L158-PS", 1, Group.ACTIONS),
             ("C361-PS", 1, Group.ACTIONS),
@@ -51,7 +53,7 @@ def test_a_list_is_written_group_by_group_type_by_type():
             ("Somebody", 1, None),
             name="Harbor Lights",
             remark="no tricks",
-            sideboard=(Listed(sample_facts()["C14-PS"], 1, None),),
+            sideboard=(ListedCard(sample_facts()["C14-PS"], 1, None),),
         )
     )
 
@@ -79,11 +81,11 @@ def test_a_list_is_written_group_by_group_type_by_type():
 def test_the_lists_that_ship_with_us_are_written_as_they_are(name):
     text = sample_texts()[name]
 
-    assert canonical(of_samples(text)) == text
+    assert write_text(of_samples(text)) == text
 
 
 def test_an_empty_list_is_an_empty_text():
-    assert canonical(Decklist(())) == ""
+    assert write_text(Decklist(())) == ""
     assert as_csv(Decklist(())) == "number,quantity,group,title\n"
     assert from_json(as_json(Decklist(())), sample_shelf()) == Decklist(())
 
@@ -102,7 +104,7 @@ def names_of(deck):
 
 def is_read_again(deck):
     """A table has no place for the name of a deck."""
-    as_text = of_samples(canonical(deck))
+    as_text = of_samples(write_text(deck))
     is_the_same(deck, as_text)
     assert names_of(as_text) == names_of(deck)
 
@@ -141,9 +143,9 @@ def test_the_lists_that_ship_with_us_are_read_again(name):
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(decklists())
 def test_writing_twice_changes_nothing(deck):
-    once = canonical(deck)
+    once = write_text(deck)
 
-    assert canonical(of_samples(once)) == once
+    assert write_text(of_samples(once)) == once
     assert as_json(of_samples(once)) == as_json(deck)
 
 
@@ -165,17 +167,17 @@ def test_writing_twice_changes_nothing(deck):
 def test_names_that_look_like_something_else_are_written_so_that_they_are_read(said):
     deck = a_list((said, 3, Group.PLAYS))
 
-    assert entries(of_samples(canonical(deck))) == entries(deck)
+    assert entries(of_samples(write_text(deck))) == entries(deck)
     assert entries(of_samples(as_csv(deck))) == entries(deck)
 
 
 def test_more_copies_than_a_line_may_have_take_several_lines():
     deck = a_list(("C201-PS", 250, Group.PLAYS))
 
-    assert canonical(deck) == (
+    assert write_text(deck) == (
         "Plays: 250\n99 C201-PS Weak Toss\n99 C201-PS Weak Toss\n52 C201-PS Weak Toss\n"
     )
-    assert entries(of_samples(canonical(deck))) == entries(deck)
+    assert entries(of_samples(write_text(deck))) == entries(deck)
 
 
 @pytest.mark.parametrize("said", ["=1+1", "+1", "-1x", "@sum", "|calc", "%x", "=a|b"])
@@ -191,7 +193,9 @@ def test_no_cell_is_a_formula(said):
 def test_the_order_is_that_of_groups_types_titles_and_numbers():
     deck = of_samples("P3-PS\nC14-PS\nZebra\nC381-PS\nC301-PS\nC201-PS\nC9-PS")
 
-    assert [each.card.number or each.card.title for each in ordered(deck.cards)] == [
+    assert [
+        each.card.number or each.card.title for each in canonical_order(deck.cards)
+    ] == [
         "C9-PS",
         "C14-PS",
         "P3-PS",
@@ -205,7 +209,7 @@ def test_the_order_is_that_of_groups_types_titles_and_numbers():
 def test_what_cannot_be_counted_is_written_with_0():
     deck = of_samples("Plays: 20\n2 Iso\n100 Smash\n1 Nobody\n0 Nobody\n")
 
-    assert canonical(deck) == (
+    assert write_text(deck) == (
         "Plays: 3\n2 C208-PS Iso\n0 C233-PS Smash\n1 Nobody\n0 Nobody\n"
     )
     is_read_again(deck)
@@ -306,7 +310,7 @@ def test_data_that_are_no_list_are_refused(data):
     ["{{ 7*7 }}", "{", "2 C301-PS", "", "{not json}"],
 )
 def test_a_text_that_is_no_data_stays_as_it_is(text):
-    assert unfolded(text) == text
+    assert json_to_text(text) == text
 
 
 def test_data_become_the_text_of_the_same_list():
@@ -314,7 +318,7 @@ def test_data_become_the_text_of_the_same_list():
     deck = of_samples(f"{text}0 Smash\nUnplaced\n2 C301-PS\nSideboard\n1 Iso, x\n")
     data = json.dumps(as_json(deck))
 
-    again = of_samples(unfolded(f"\ufeff {data}"))
+    again = of_samples(json_to_text(f"\ufeff {data}"))
 
     assert as_json(again) == as_json(deck)
 
@@ -333,14 +337,14 @@ def test_data_become_the_text_of_the_same_list():
     ],
 )
 def test_a_choice_takes_the_place_of_its_line(text, expected):
-    (error,) = read(text, sample_shelf()).errors
+    (error,) = parse_deck_text(text, sample_shelf()).errors
     choice = error.suggestions[0]
-    mended = chosen(text, line=error.line, card=choice)
+    mended = put_suggestion(text, line=error.line, card=choice)
 
     assert (choice.number, choice.title) == ("C233-PS", "Smash")
     assert f"{choice.quantity}" in mended
     assert mended == expected
-    assert read(mended, sample_shelf()).errors == ()
+    assert parse_deck_text(mended, sample_shelf()).errors == ()
 
 
 @pytest.mark.parametrize(
@@ -359,17 +363,17 @@ def test_a_choice_takes_the_place_of_its_line(text, expected):
 )
 def test_a_choice_loses_no_quantity(text, quantity, expected):
     """What may be one is offered; what is none is asked for."""
-    (error,) = read(text, sample_shelf()).errors
+    (error,) = parse_deck_text(text, sample_shelf()).errors
     choice = error.suggestions[0]
 
     assert choice == Suggestion("C233-PS", "Smash", quantity)
-    assert chosen(text, line=1, card=choice) == expected
+    assert put_suggestion(text, line=1, card=choice) == expected
 
 
 def test_a_number_that_belongs_to_the_name_is_no_quantity():
-    shelf = Shelf([Facts(number="C1-PS", title="Cover 2", cells={"type": "Play"})])
+    index = CardIndex([Facts(number="C1-PS", title="Cover 2", cells={"type": "Play"})])
 
-    (error,) = read("Cvoer 2", shelf).errors
+    (error,) = parse_deck_text("Cvoer 2", index).errors
 
     assert error.suggestions == (Suggestion("C1-PS", "Cover 2", 1),)
 
@@ -377,7 +381,9 @@ def test_a_number_that_belongs_to_the_name_is_no_quantity():
 @pytest.mark.parametrize("line", [1, 2, 9])
 def test_a_line_that_names_no_card_has_no_choice(line):
     with pytest.raises(DeckError):
-        chosen("Plays:\n\nSmahs", line=line, card=Suggestion("C233-PS", "Smash"))
+        put_suggestion(
+            "Plays:\n\nSmahs", line=line, card=Suggestion("C233-PS", "Smash")
+        )
 
 
 # The page for players.
@@ -389,7 +395,7 @@ def blocks(language):
 
 @pytest.mark.parametrize("text", blocks("text"))
 def test_the_examples_of_the_page_are_read(text):
-    reading = read(text, sample_shelf())
+    reading = parse_deck_text(text, sample_shelf())
 
     assert reading.decklist.cards
     assert (reading.errors, reading.notes) == ((), ())

@@ -8,7 +8,7 @@ from django.urls import reverse
 from msgspec.structs import asdict
 
 from decks.checking import check_text
-from decks.decklist.writing import canonical
+from decks.decklist.writing import write_text
 from decks.formats import SNAPSHOTS
 from tournaments.api.schemas import events as schemas
 from tournaments.api.schemas.bodies import Game
@@ -239,7 +239,7 @@ def serialize_whole_list(
 
 def without_remarks(row: Submission, snapshot: str) -> str:
     found = check_text(row.text, SNAPSHOTS[snapshot]).reading.decklist
-    return canonical(replace(found, name=row.deck_name, remark=""))
+    return write_text(replace(found, name=row.deck_name, remark=""))
 
 
 def serialize_line(found: Line) -> schemas.LogLine:

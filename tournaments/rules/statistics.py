@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from decks.charts import Chart, Mark, Table, bars, columns
-from decks.decklist.listed import Decklist, Listed
+from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import SIDES, Group
 from decks.figures.plays import plays_of
 from decks.figures.tallies import calls_tally
@@ -395,10 +395,10 @@ def together(lists: Iterable[Decklist]) -> Decklist:
     copies: Counter[tuple[str, str, Group | None]] = Counter()
     cards = {}
     for deck in lists:
-        for each in deck.counted.cards:
+        for each in deck.counted_only.cards:
             key = (each.card.number, each.card.title, each.group)
             copies[key] += each.quantity
             cards[key] = each.card
     return Decklist(
-        tuple(Listed(cards[key], many, key[2]) for key, many in copies.items())
+        tuple(ListedCard(cards[key], many, key[2]) for key, many in copies.items())
     )

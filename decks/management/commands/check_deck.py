@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from decks import formats
 from decks.checking import Outcome, check_text, readable, serialize_check
-from decks.decklist.scanning import decoded
+from decks.decklist.scanning import decode_text
 from decks.errors import DeckError
 from decks.facts import Group
 from decks.legality.violation import Verdict
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         chosen = formats.named(options["format"])
         profile = options["profile"].upper()
         snapshot = chosen.for_profile(profile) if profile else chosen.snapshots[-1]
-        return check_text(readable(decoded(self.read(options["file"]))), snapshot)
+        return check_text(readable(decode_text(self.read(options["file"]))), snapshot)
 
     def read(self, name: str) -> bytes:
         if name == "-":
@@ -104,7 +104,7 @@ class Command(BaseCommand):
         title = formats.FORMATS[snapshot.format].title
         self.stdout.write(
             f"{checked.verdict}: {title}, {snapshot.profile.title} rules, "
-            f"{outcome.shelf.version}"
+            f"{outcome.index.version}"
         )
         counts = (
             f"{group} {'-'.join(map(str, sorted({*checked.counts[group]})))}"
@@ -123,4 +123,4 @@ class Command(BaseCommand):
             text, rule = violation_text(violation), citation_text(violation)
             self.stdout.write(f"{violation.severity}: {where}{text} [{rule}]")
             for fix in violation.fixes:
-                self.stdout.write(f"    {fix_text(fix, outcome.shelf)}")
+                self.stdout.write(f"    {fix_text(fix, outcome.index)}")

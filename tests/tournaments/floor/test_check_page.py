@@ -2,7 +2,7 @@
 
 import pytest
 
-from decks import shelving
+from decks import known_cards
 from tests.builders.cards import the_sample_set
 from tests.builders.decks import PS, a_list
 from tests.builders.desk import address, at_the_desk, buttons
@@ -233,7 +233,7 @@ def test_the_target_is_a_setting_that_freezes(event):
 @FOR_MANY
 def test_as_many_queries_for_many(many):
     the_sample_set()
-    shelving.shelf()  # which a process reads once
+    known_cards.card_index()  # which a process reads once
     counts = []
     for size in (8, many):
         owner = a_person(f"Olga{size}")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.decklist.listed import Decklist
+from decks.decklist.contents import Decklist
 from gameengine.profiles import P22C
 from tests.builders.lists import (
     a_defender,

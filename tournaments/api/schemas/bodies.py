@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from cards.schemas import choices, doc
-from decks.decklist.listed import MOST_BYTES
+from decks.decklist.contents import MOST_BYTES
 from gameengine.notation.log import MOST_TEXT
 from tournaments.disputes import logfiles
 from tournaments.disputes.actions import LogUpload

@@ -8,7 +8,7 @@ from typing import Any
 
 from cards import catalogue
 from cards.catalogue import Catalogue
-from decks import shelving
+from decks import known_cards
 from decks.formats import SNAPSHOTS, Snapshot
 from decks.playing import Unplayable, playable
 from gameengine.cards import Deck
@@ -113,7 +113,7 @@ def registered_deck(text: str, name: str, snapshot: str, cards: Catalogue) -> De
             text,
             name=name,
             snapshot=SNAPSHOTS[snapshot],
-            shelf=shelving.shelf(),
+            index=known_cards.card_index(),
             catalogue=cards,
         )
     return decks[key]

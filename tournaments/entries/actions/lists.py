@@ -183,7 +183,7 @@ def cells(
         "text": text,
         "verdict": outcome.verdict,
         "checker": CHECKER,
-        "card_data": outcome.shelf.version,
+        "card_data": outcome.index.version,
         "violations": msgspec.to_builtins(serialize_check(outcome).violations),
         "receipt": deck_selectors.receipt(version) if version else receipt(pk, text),
         "consent": lists.consent(act.tournament),

@@ -11,10 +11,10 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from decks import decklist, shelving
-from decks.decklist import Listed
-from decks.decklist.listed import told
-from decks.decklist.writing import ordered
+from decks import decklist, known_cards
+from decks.decklist import ListedCard
+from decks.decklist.contents import count_text
+from decks.decklist.writing import canonical_order
 from decks.facts import Group
 from decks.formats import SNAPSHOTS
 from tournaments.core import permissions, played
@@ -299,7 +299,9 @@ def checked_deck(
     parts: tuple[DeckGroup, ...] = ()
     if held is not None:
         snapshot = SNAPSHOTS[tournament.snapshot]
-        reading = decklist.read(held.text, shelving.shelf(), pool=snapshot.pool)
+        reading = decklist.parse_deck_text(
+            held.text, known_cards.card_index(), pool=snapshot.pool
+        )
         parts = tuple(deck_groups(reading.decklist, ticked))
     return CheckedDeck(
         side=side,
@@ -320,15 +322,15 @@ def deck_groups(listed: decklist.Decklist, ticked: set[int]) -> Iterator[DeckGro
     ]
     for title, cards in (*groups, ("Sideboard", list(listed.sideboard))):
         if cards:
-            rows = ordered(cards)
+            rows = canonical_order(cards)
             yield DeckGroup(
                 title=title,
-                total=told(rows),
+                total=count_text(rows),
                 lines=tuple(check_line(each, ticked) for each in rows),
             )
 
 
-def check_line(listed: Listed, ticked: set[int]) -> CheckLine:
+def check_line(listed: ListedCard, ticked: set[int]) -> CheckLine:
     at = listed.lines[0] if listed.lines else 0
     return CheckLine(
         at=at,

@@ -13,7 +13,7 @@ from django.db.models import Count, Exists, OuterRef
 
 from cards.models import TeamName
 from decks import decklist
-from decks.decklist import Shelf
+from decks.decklist import CardIndex
 from decks.formats import SNAPSHOTS
 from tournaments.core import cut, played, words
 from tournaments.core.permissions import Position
@@ -143,12 +143,15 @@ def are_shown(position: Position, handed: Handed) -> bool:
     return 0 < handed.lists == list_selectors.released_to(position).count()
 
 
-def fielded(position: Position, shelf: Shelf) -> Fielded:
+def fielded(position: Position, index: CardIndex) -> Fielded:
     """Add up the lists of an event, for somebody who may read every one of them."""
     snapshot = SNAPSHOTS[position.tournament.snapshot]
     texts = list_selectors.released_to(position).values_list("text", flat=True)
     return statistics.fielded(
-        [decklist.read(each, shelf, pool=snapshot.pool).decklist for each in texts],
+        [
+            decklist.parse_deck_text(each, index, pool=snapshot.pool).decklist
+            for each in texts
+        ],
         clubs=dict(TeamName.objects.values_list("name", "franchise__name")),
         profile=snapshot.profile,
     )

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from decks import shelving
-from decks.decklist import Shelf
+from decks import known_cards
+from decks.decklist import CardIndex
 from tournaments.core import fragments
 from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
@@ -51,9 +51,9 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         "hidden": hidden(tournament, handed),
     }
     if selectors.are_shown(position, handed):
-        shelf = shelving.shelf()
-        kind = f"statistics-lists-{shelf.version}"
-        context["lists"] = kept(tournament, kind, lambda: lists(position, shelf))
+        index = known_cards.card_index()
+        kind = f"statistics-lists-{index.version}"
+        context["lists"] = kept(tournament, kind, lambda: lists(position, index))
     return render(request, "tournaments/seasons/statistics.html", context)
 
 
@@ -91,9 +91,9 @@ def results(tournament: Tournament, there: Sequence[Round]) -> str:
     )
 
 
-def lists(position: Position, shelf: Shelf) -> str:
+def lists(position: Position, index: CardIndex) -> str:
     context = {
-        "fielded": selectors.fielded(position, shelf),
+        "fielded": selectors.fielded(position, index),
         "widest": statistics.WIDEST,
     }
     return render_to_string("tournaments/seasons/parts/statistics_lists.html", context)

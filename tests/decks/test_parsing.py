@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from decks.decklist import Listed, Shelf, What, read
-from decks.decklist.finding import MOST_NAMESAKES
+from decks.decklist import CardIndex, LineKind, ListedCard, parse_deck_text
+from decks.decklist.card_finder import MOST_NAMESAKES
 from decks.errors import DeckError
 from decks.facts import Group
 from tests.builders.decktexts import (
@@ -79,7 +79,7 @@ def is_accounted_for(text):
     assert all(1 <= each.column <= len(written[each.line]) for each in reading.errors)
     # A card is in the list, once, with the line that names it.
     named = sorted(at for entry in listed for at in entry.lines)
-    cards = [each for each in lines if each.what is What.CARD or each.quantity]
+    cards = [each for each in lines if each.what is LineKind.CARD or each.quantity]
     assert named == [each.line for each in cards]
     assert sum(each.quantity for each in cards) == sum(each.quantity for each in listed)
 
@@ -120,7 +120,7 @@ def test_no_line_of_ten_thousand_texts_is_lost(text):
 def test_without_a_heading_type_and_side_decide(heading, number, group):
     *_, line = of_samples(f"{heading}{number}").lines
 
-    assert (line.what, line.group) == (What.CARD, group)
+    assert (line.what, line.group) == (LineKind.CARD, group)
 
 
 @pytest.mark.parametrize("group", Group)
@@ -128,7 +128,7 @@ def test_below_a_heading_the_heading_decides(group):
     """DC-23 is a matter of the check."""
     *_, line = of_samples(f"{group}\nC9-PS").lines
 
-    assert (line.what, line.group) == (What.CARD, group)
+    assert (line.what, line.group) == (LineKind.CARD, group)
 
 
 def test_below_players_the_side_decides():
@@ -168,14 +168,16 @@ def test_below_players_the_side_decides():
 )
 def test_what_nobody_can_place_asks_for_a_heading(card, reason):
     """DC-22, DC-25: a heading is a claim, and fills no cell."""
-    shelf = Shelf([card])
-    line = only(read("1 C1-19", shelf))
-    *_, claimed = read("Offense:\n1 C1-19", shelf).lines
+    index = CardIndex([card])
+    line = only(parse_deck_text("1 C1-19", index))
+    *_, claimed = parse_deck_text("Offense:\n1 C1-19", index).lines
 
-    assert (line.what, line.card, line.reason) == (What.ERROR, "C1-19", reason)
+    assert (line.what, line.card, line.reason) == (LineKind.ERROR, "C1-19", reason)
     assert "heading" in line.remedy
-    assert read("1 C1-19", shelf).decklist.cards == (Listed(card, 1, None, (1,)),)
-    assert (claimed.what, claimed.group) == (What.CARD, Group.OFFENSE)
+    assert parse_deck_text("1 C1-19", index).decklist.cards == (
+        ListedCard(card, 1, None, (1,)),
+    )
+    assert (claimed.what, claimed.group) == (LineKind.CARD, Group.OFFENSE)
 
 
 def test_a_column_of_its_own_beats_the_heading():
@@ -193,7 +195,7 @@ def test_a_column_that_names_no_group_is_told():
 
 
 def test_a_title_in_the_third_column_is_no_group():
-    assert only(of_samples("C301-PS,2,Extra Push")).what is What.CARD
+    assert only(of_samples("C301-PS,2,Extra Push")).what is LineKind.CARD
 
 
 def test_a_sideboard_is_kept_apart():
@@ -238,8 +240,8 @@ def test_a_heading_over_headings_counts_all_of_them(head):
 
 
 def test_a_card_called_like_a_heading_is_not_lost():
-    shelf = Shelf([a_card("C1-19", "Action"), a_card("C2-19", "Synergy")])
-    reading = read("Action\n1 Action\nSynergy x2\nSynergy:", shelf)
+    index = CardIndex([a_card("C1-19", "Action"), a_card("C2-19", "Synergy")])
+    reading = parse_deck_text("Action\n1 Action\nSynergy x2\nSynergy:", index)
 
     assert entries(reading.decklist) == [
         ("C1-19", 1, "Action deck"),
@@ -265,10 +267,10 @@ def test_below_a_heading_that_nobody_knows_type_and_side_decide():
 
 
 def test_a_total_is_told_if_a_card_is_called_so():
-    shelf = Shelf([a_card("C1-19", "Total")])
+    index = CardIndex([a_card("C1-19", "Total")])
 
     assert only(of_samples("Total: 50")).notes == ()
-    assert only(read("2 Total", shelf)).notes == (
+    assert only(parse_deck_text("2 Total", index)).notes == (
         "A total; a card of this name is written with its number.",
     )
 
@@ -392,9 +394,9 @@ def test_a_number_and_a_name_that_disagree_are_one_card(text):
     "text", ["2 No Guts, No Glory", "C1-19, No Guts, No Glory", "2 C1-19 No Guts, No"]
 )
 def test_a_name_with_a_comma_is_one_card(text):
-    shelf = Shelf([a_card("C1-19", "No Guts, No Glory"), a_card("C2-19", "Sack")])
+    index = CardIndex([a_card("C1-19", "No Guts, No Glory"), a_card("C2-19", "Sack")])
 
-    assert only(read(text, shelf)).card == "C1-19"
+    assert only(parse_deck_text(text, index)).card == "C1-19"
 
 
 # Hostile texts.

@@ -1,15 +1,17 @@
-"""What a text was read as: the list, and an account of every line. Pure."""
+"""The result of parsing a deck text: the list, and what every line was read
+as. Pure.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from decks.facts import Group
 
-from .listed import Decklist
+from .contents import Decklist
 
 
-class What(StrEnum):
-    """What a line that is not blank became."""
+class LineKind(StrEnum):
+    """What a line that is not blank was read as."""
 
     CARD = "card"
     HEADING = "heading"  # of a part, a set, or the columns of a table
@@ -19,7 +21,7 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A card that may be meant; offered, and never taken without a click."""
+    """A card that a line may mean; it is offered, and never taken unasked."""
 
     number: str
     title: str
@@ -27,11 +29,11 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
-    """One line of the text: what it became, and what there is to say about it."""
+class ParsedLine:
+    """One line of the text: what it was read as, its card, and notes or an error."""
 
     line: int  # from 1 on
-    what: What
+    what: LineKind
     text: str
     card: str = ""  # the number of the card that it is
     quantity: int = 0
@@ -44,15 +46,17 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedText:
+    """A deck text after parsing: the list, and every line that is not blank."""
+
     decklist: Decklist
-    lines: tuple[Read, ...]  # one for each line that is not blank, in their order
+    lines: tuple[ParsedLine, ...]  # one for each line that is not blank, in their order
 
     @property
-    def errors(self) -> tuple[Read, ...]:
-        return tuple(each for each in self.lines if each.what is What.ERROR)
+    def errors(self) -> tuple[ParsedLine, ...]:
+        return tuple(each for each in self.lines if each.what is LineKind.ERROR)
 
     @property
     def notes(self) -> tuple[tuple[int, str], ...]:
-        """Return each note with the number of its line."""
+        """The notes of all lines, each with its line number."""
         return tuple((each.line, note) for each in self.lines for note in each.notes)

@@ -6,7 +6,7 @@ from cards import services
 from cards.knowledge import Basis
 from cards.models import Card
 from cards.services import Hand
-from decks import shelving
+from decks import known_cards
 from decks.facts import Kind
 from tests.builders.cards import RUNNER, a_card, a_team, the_sample_set
 from tests.builders.facts import sample_facts
@@ -34,9 +34,9 @@ def told(card):
 def test_the_sample_set_is_known_as_its_sheets_say():
     the_sample_set()
 
-    shelf = shelving.shelf()
+    index = known_cards.card_index()
 
-    assert {each.number: told(each) for each in shelf.cards.values()} == {
+    assert {each.number: told(each) for each in index.cards.values()} == {
         each.number: told(each) for each in sample_facts().values()
     }
 
@@ -44,17 +44,17 @@ def test_the_sample_set_is_known_as_its_sheets_say():
 @pytest.mark.nightly
 def test_a_shelf_is_built_once_for_a_state_of_the_data():
     a_card("R1-PS")
-    first = shelving.shelf()
+    first = known_cards.card_index()
 
-    assert shelving.shelf() is first
+    assert known_cards.card_index() is first
     a_card("R2-PS")
-    assert shelving.shelf() is not first
+    assert known_cards.card_index() is not first
 
 
 def test_what_one_person_typed_is_not_known():
     a_card("R1-PS", basis=Basis.TYPED)
 
-    [card] = shelving.shelf().cards.values()
+    [card] = known_cards.card_index().cards.values()
 
     assert (card.title, dict(card.cells)) == ("Second Push", {})
     assert card.kinds == frozenset(Kind)
@@ -68,7 +68,7 @@ def test_an_athlete_goes_by_all_his_spellings():
     known(first, cal)
     known(second, cal)
 
-    for card in shelving.shelf().cards.values():
+    for card in known_cards.card_index().cards.values():
         assert (card.person, card.spellings) == (cal.key, {"cal rook", "calvin rook"})
 
 
@@ -81,7 +81,7 @@ def test_who_is_not_known_yet_may_be_anybody_of_his_name():
     services.add_spelling(cal, "Calvin Rook")
     a_runner("C2-20", name="Calvin Rook")
 
-    card = shelving.shelf().cards["C2-20"]
+    card = known_cards.card_index().cards["C2-20"]
 
     assert (card.person, card.spellings) == ("", {"cal rook", "calvin rook"})
 
@@ -94,7 +94,8 @@ def test_a_ruling_makes_unique_by_number_and_name():
     a_card("E245-21", name="Not This Sunday", type="Action")
 
     unique = {
-        number: each.is_ruled_unique for number, each in shelving.shelf().cards.items()
+        number: each.is_ruled_unique
+        for number, each in known_cards.card_index().cards.items()
     }
 
     assert unique == {"E245-20": True, "U137-22": True, "E245-21": False}
@@ -106,7 +107,7 @@ def test_a_doubt_reaches_the_check():
     Card.objects.filter(pk=card.pk).update(suspect="The type looks wrong.")
     services.raise_version()
 
-    assert shelving.shelf().cards["R1-PS"].suspect == "The type looks wrong."
+    assert known_cards.card_index().cards["R1-PS"].suspect == "The type looks wrong."
 
 
 @pytest.mark.nightly
@@ -115,6 +116,9 @@ def test_the_title_that_the_crd_gives_makes_a_play_unique():
     a_card("E240-20", name="Play", type="Play")
     a_card("E244-20", name="Play", type="Play")
 
-    unique = {number: each.is_unique for number, each in shelving.shelf().cards.items()}
+    unique = {
+        number: each.is_unique
+        for number, each in known_cards.card_index().cards.items()
+    }
 
     assert unique == {"E240-20": True, "E244-20": None}

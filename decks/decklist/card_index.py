@@ -1,4 +1,6 @@
-"""The cards that a list may name, and how to find them by what people write. Pure."""
+"""An index of cards by number and by name, with the lookups that reading a deck text
+needs. Pure.
+"""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -16,11 +18,10 @@ LEAST = 3  # letters of a beginning that stands for a name
 ALIKE = 80.0  # how near a number must come to be offered
 
 
-class Shelf:
-    """Holds cards by number and by name; built once, never changed.
+class CardIndex:
+    """Cards by number and by name; built once, never changed.
 
-    Names lead to the base numbers of cards, so a card with several prints is found
-    once (ID-2).
+    A name leads to base numbers, so a card with several prints is found once (ID-2).
     """
 
     __slots__ = (
@@ -46,9 +47,11 @@ class Shelf:
         version: str = "",
         typed: Mapping[str, Collection[str]] = MappingProxyType({}),
     ) -> None:
-        """Take the cards, and other spellings: each with the name that it means.
+        """Index the cards; `aliases` are pairs of another spelling and the name it
+        stands for.
 
-        Of what is unknown, `typed` is what one person has typed, by number.
+        `typed` has, by card number, the cells that one person has typed and nobody
+        confirmed.
         """
         self.cards: Mapping[str, Facts] = MappingProxyType(
             {each.number: each for each in cards}
@@ -70,7 +73,7 @@ class Shelf:
         # Most names are written as they are printed; folding takes its time.
         self._spelled: dict[str, Numbers] = {}
         self._spelled = {
-            card.title: self.named(card.title) for card in self._first.values()
+            card.title: self.bases_by_name(card.title) for card in self._first.values()
         }
         self._aliases = _index(self._other_spellings(aliases))
         self._order = sorted(self._named)
@@ -82,17 +85,22 @@ class Shelf:
     def _other_spellings(
         self, aliases: Iterable[tuple[str, str]]
     ) -> Iterator[tuple[str, str]]:
+        """Yield pairs of another spelling and the base number of a card it
+        stands for.
+        """
         for base, card in self._first.items():
             if _may_be_athlete(card):
                 yield from ((spelling, base) for spelling in card.spellings)
         for spelling, name in aliases:
-            for base in self.named(name):
+            for base in self.bases_by_name(name):
                 yield names.person(spelling), base
 
-    def named(self, said: str) -> Numbers:
-        """Return the cards of exactly this name.
+    def bases_by_name(self, said: str) -> Numbers:
+        """Return the base numbers of the cards with exactly this name; letter case and
+        an athlete's suffix do not matter.
 
-        >>> Shelf([Facts(number="C1-PS", title="Cal Rook Jr.")]).named("cal rook")
+        >>> index = CardIndex([Facts(number="C1-PS", title="Cal Rook Jr.")])
+        >>> index.bases_by_name("cal rook")
         ('C1-PS',)
         """
         if said in self._spelled:
@@ -101,12 +109,14 @@ class Shelf:
         found = (*self._named.get(folded, ()), *self._athletes.get(person, ()))
         return tuple(dict.fromkeys(found))
 
-    def also_called(self, said: str) -> Numbers:
-        """Return the cards that have this name as another spelling."""
+    def bases_by_alias(self, said: str) -> Numbers:
+        """Return the base numbers of the cards that have this name as another
+        spelling.
+        """
         return self._aliases.get(names.person(said), ())
 
-    def beginning(self, said: str) -> list[str]:
-        """Return the folded names that begin like this."""
+    def names_beginning_with(self, said: str) -> list[str]:
+        """Return the folded names that begin with a text of at least three letters."""
         start = names.folded(said)
         if len(start) < LEAST:
             return []
@@ -117,11 +127,14 @@ class Shelf:
             found.append(name)
         return found
 
-    def under(self, folded: str) -> Numbers:
+    def bases_by_folded_name(self, folded: str) -> Numbers:
+        """Return the base numbers of the cards with this folded name."""
         return self._named.get(folded, ())
 
-    def like(self, said: str) -> list[str]:
-        """Return the folded names that come nearest: all words of it first (D4)."""
+    def names_like(self, said: str) -> list[str]:
+        """Return up to three folded names: first those that contain every word, then
+        the nearest in spelling (trust D4).
+        """
         words = names.folded(said).split()
         having = [set(self._words.get(word, ())) for word in words]
         worded = sorted(set.intersection(*having)) if having else []
@@ -129,11 +142,12 @@ class Shelf:
         return list(dict.fromkeys((*worded[:OFFERED], *near)))[:OFFERED]
 
     def numbers_like(self, code: str) -> list[str]:
+        """Return the card numbers nearest to a misspelled one."""
         near = nearest_folded(code, self._codes, least=ALIKE)
         return [self._codes[each] for each in near]
 
-    def print_in(self, base: str, pool: Pool) -> Facts | None:
-        """Return the print of a card to take: the first one that the pool has."""
+    def print_in_pool(self, base: str, pool: Pool) -> Facts | None:
+        """Return the first print of a card that is in the pool, or None."""
         card = self._first[base]
         if pool is None or card.set in pool:
             return card
@@ -142,15 +156,18 @@ class Shelf:
                 return self.cards[number]
         return None
 
-    def base_of(self, base: str) -> Facts:
+    def base_card(self, base: str) -> Facts:
+        """Return the card that stands for all prints with this base number."""
         return self._first[base]
 
 
 def _may_be_athlete(card: Facts) -> bool:
+    """Return whether a card is, or may be, a Player or a Superstar."""
     return not ATHLETES.isdisjoint(card.kinds)
 
 
 def _index(pairs: Iterable[tuple[str, str]]) -> dict[str, Numbers]:
+    """Return the values of each key, without duplicates, in their order."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for key, value in pairs:
         if key:  # a card may still be without a name

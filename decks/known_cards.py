@@ -1,4 +1,6 @@
-"""The shelf that lists are read against: the cards of the database as facts."""
+"""The index of all cards in the database, as they are known now; deck texts are read
+against it.
+"""
 
 from collections.abc import Collection
 from threading import Lock
@@ -8,12 +10,12 @@ from cards import catalogue, knowledge, names
 from cards.catalogue import Catalogue, Entry
 from cards.knowledge import Basis
 from cards.models import PersonName, Printing
-from decks.decklist.shelf import Shelf
+from decks.decklist.card_index import CardIndex
 from decks.facts import Facts
 from gameengine.rulings import RULINGS, Op
 
 # One state a process, as the catalogue has; who still reads an older one holds it.
-_kept: tuple[Catalogue, Shelf] | None = None
+_kept: tuple[Catalogue, CardIndex] | None = None
 _building = Lock()
 MADE_UNIQUE = [each for each in RULINGS if each.op is Op.UNIQUE]
 # DC-21: the CRD gives the title of the X Plays with the word, which checklists leave
@@ -21,18 +23,22 @@ MADE_UNIQUE = [each for each in RULINGS if each.op is Op.UNIQUE]
 TITLED_UNIQUE = frozenset(each.number for each in RULINGS if each.op is Op.X_STRENGTH)
 
 
-def shelf() -> Shelf:
-    """Return all cards as they are known now; built once for each state of the data."""
+def card_index() -> CardIndex:
+    """Return the index of all cards; built once per process for each state of the card
+    data.
+    """
     global _kept  # noqa: PLW0603 - the one value that a process keeps
     found = catalogue.build()
     with _building:
         if _kept is None or _kept[0] is not found:
-            _kept = found, shelved(found)
+            _kept = found, build_card_index(found)
         return _kept[1]
 
 
-def shelved(found: Catalogue) -> Shelf:
-    """Put the cards of a catalogue on a shelf, athletes under all their spellings."""
+def build_card_index(found: Catalogue) -> CardIndex:
+    """Return an index of the catalogue's cards, with every known spelling of their
+    athletes' names.
+    """
     spelled: dict[str, set[str]] = {}
     for folded, person in PersonName.objects.values_list("folded", "person__key"):
         spelled.setdefault(person, set()).add(folded)
@@ -44,21 +50,23 @@ def shelved(found: Catalogue) -> Shelf:
     for spellings in spelled.values():
         for each in spellings:
             alike.setdefault(each, set()).update(spellings)
-    return Shelf(
+    return CardIndex(
         [
-            facts(
+            facts_of(
                 entry,
                 spelled.get(entry.person) or alike.get(names.person(entry.title), ()),
             )
             for entry in found.entries.values()
         ],
         version=found.version,
-        typed=typed(),
+        typed=unconfirmed_cells(),
     )
 
 
-def typed() -> dict[str, frozenset[str]]:
-    """Return what waits for a second person, by number: it is not known yet."""
+def unconfirmed_cells() -> dict[str, frozenset[str]]:
+    """Return, by card number, the cells that one person has typed and nobody has
+    confirmed yet.
+    """
     rows = Printing.objects.filter(card__replay_complete=False).values_list(
         "number", "card__basis", "card__person_basis"
     )
@@ -73,7 +81,10 @@ def typed() -> dict[str, frozenset[str]]:
     return {number: cells for number, cells in found.items() if cells}
 
 
-def facts(entry: Entry, spellings: Collection[str]) -> Facts:
+def facts_of(entry: Entry, spellings: Collection[str]) -> Facts:
+    """Return a catalogue entry as facts; a card that is titled Unique in the rulings is
+    marked so.
+    """
     cells = entry.cells
     if not TITLED_UNIQUE.isdisjoint(entry.prints):
         cells = MappingProxyType({**cells, "special_text": "Unique"})

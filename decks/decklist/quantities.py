@@ -1,8 +1,8 @@
-"""How many copies a line says, before its card or behind it, and its remark. Pure."""
+"""The quantity and the remark in a line of a deck text. Pure."""
 
 import re
 
-from .listed import MOST_COPIES
+from .contents import MOST_COPIES
 
 COMMENTS = ("#", "//")
 WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -22,11 +22,12 @@ _REMARK = re.compile(r"\s(?:#\s|//)")
 _QUANTITY = re.compile(r"(?:-?\d+|\?) ?[xX*]?")
 
 
-def counted(text: str) -> tuple[str, str]:
-    """Tell the quantity from the card, before it or behind it.
+def split_quantity(text: str) -> tuple[str, str]:
+    """Return the quantity and the card that a line names, whichever comes first; the
+    quantity is "1" by default.
 
-    >>> counted("2x Sack"), counted("S86-19 x2"), counted("Sack: 2"), counted("Sack")
-    (('2', 'Sack'), ('2', 'S86-19'), ('2', 'Sack'), ('1', 'Sack'))
+    >>> [split_quantity(each) for each in ("2x Sack", "S86-19 x2", "Sack: 2", "Sack")]
+    [('2', 'Sack'), ('2', 'S86-19'), ('2', 'Sack'), ('1', 'Sack')]
     """
     if found := FIRST.fullmatch(text):
         return found[1], found[2]
@@ -37,16 +38,16 @@ def counted(text: str) -> tuple[str, str]:
     return "1", text
 
 
-def copies(digits: str) -> int:
-    """Return the number of copies, or 0 where it is none that a line may have."""
+def parse_copies(digits: str) -> int:
+    """Return the number of copies, or 0 if a line may not have that many."""
     found = 0 if digits == ASKED else int(digits)
     return found if 1 <= found <= MOST_COPIES else 0
 
 
-def is_like_a_quantity(word: str) -> bool:
-    """Return what may be meant as a quantity, though nobody can be sure.
+def looks_like_quantity(word: str) -> bool:
+    """Return whether a word may be meant as a quantity.
 
-    >>> [is_like_a_quantity(each) for each in ("2", "1.5", "two", "Push", "C9-PS")]
+    >>> [looks_like_quantity(each) for each in ("2", "1.5", "two", "Push", "C9-PS")]
     [True, True, True, False, False]
     """
     letters = [sign for sign in word.casefold() if sign.isalpha() and sign != "x"]
@@ -54,22 +55,22 @@ def is_like_a_quantity(word: str) -> bool:
     return is_figure or word.casefold() in WORDS
 
 
-def perhaps(word: str) -> int:
-    """Return the copies that may be meant, or 0 where they have to be asked for.
+def guess_copies(word: str) -> int:
+    """Return the number of copies that a word may mean, or 0 if it cannot be guessed.
 
-    >>> perhaps("2"), perhaps("two"), perhaps("1.5")
+    >>> guess_copies("2"), guess_copies("two"), guess_copies("1.5")
     (2, 2, 0)
     """
     bare = word.strip("xX*")
-    return copies(bare) if bare.isdecimal() else WORDS.get(word.casefold(), 0)
+    return parse_copies(bare) if bare.isdecimal() else WORDS.get(word.casefold(), 0)
 
 
-def parted(text: str) -> tuple[str, str]:
-    """Part a line from the remark behind it; a comment is all of one piece.
+def split_remark(text: str) -> tuple[str, str]:
+    """Return a line and the remark behind it; a comment line is not split.
 
-    A sign that stands where the name should be begins the name.
+    A sign in the place where the name should be begins the name.
 
-    >>> parted("2 Sack # mine"), parted("# a # b"), parted("2 # Sack")
+    >>> split_remark("2 Sack # mine"), split_remark("# a # b"), split_remark("2 # Sack")
     (('2 Sack', '# mine'), ('# a # b', ''), ('2 # Sack', ''))
     """
     found = None if text.startswith(COMMENTS) else _REMARK.search(text)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from decks import facts
-from decks.decklist import Listed, Shelf, Suggestion, What, read
+from decks.decklist import CardIndex, LineKind, ListedCard, Suggestion, parse_deck_text
 from decks.facts import Facts, Group
 from tests.builders.decktexts import (
     a_card,
@@ -44,7 +44,7 @@ from tests.cards.test_matching import mistyped
 def test_a_card_is_found(text, number):
     *_, line = of_samples(text).lines
 
-    assert (line.what, line.card) == (What.CARD, number)
+    assert (line.what, line.card) == (LineKind.CARD, number)
 
 
 def test_a_name_of_several_prints_takes_the_base_and_says_so():
@@ -136,7 +136,7 @@ def test_nothing_is_guessed(text, reason, offered):
     line = only(reading)
     (listed,) = reading.decklist.cards
 
-    assert (line.what, line.card, line.reason) == (What.ERROR, "", reason)
+    assert (line.what, line.card, line.reason) == (LineKind.ERROR, "", reason)
     assert line.remedy
     assert numbers(line)[: len(offered)] == offered
     assert not listed.card.is_on_record
@@ -156,7 +156,7 @@ def test_an_unknown_card_keeps_its_words_quantity_and_group():
     reading = of_samples("Plays: 2\n2x Smahs")
 
     assert reading.decklist.cards == (
-        Listed(facts.unknown("Smahs"), 2, Group.PLAYS, (2,)),
+        ListedCard(facts.unknown_card("Smahs"), 2, Group.PLAYS, (2,)),
     )
 
 
@@ -188,7 +188,7 @@ def test_the_right_card_is_among_three_suggestions(errors):
         for _ in range(errors):
             said = mistyped(said, rng) or name
         *_, line = of_samples(f"1x {said}").lines
-        if line.what is What.ERROR:
+        if line.what is LineKind.ERROR:
             tried += 1
             if number not in numbers(line):
                 missed.append((name, said))
@@ -202,7 +202,7 @@ def test_the_right_card_is_among_three_suggestions(errors):
 
 # Pools, prints and spellings.
 
-SEASONS = Shelf(
+SEASONS = CardIndex(
     [
         a_card("C9-19", "Cal Rook", kind="Player", prints=("C9-19", "P4-19")),
         a_card("P4-19", "Cal Rook", kind="Player", prints=("C9-19", "P4-19")),
@@ -224,7 +224,7 @@ SEASONS = Shelf(
 
 
 def of_seasons(text, *pool):
-    return only(read(text, SEASONS, pool=frozenset(pool) or None))
+    return only(parse_deck_text(text, SEASONS, pool=frozenset(pool) or None))
 
 
 def test_a_name_means_the_one_card_in_the_pool():
@@ -251,7 +251,7 @@ def test_the_print_that_the_pool_has_is_taken():
 
 def test_a_beginning_counts_names_of_the_pool():
     assert of_seasons("Old", "20").card == "E245-20"
-    assert of_seasons("Old", "22").what is What.ERROR
+    assert of_seasons("Old", "22").what is LineKind.ERROR
 
 
 @pytest.mark.parametrize("said", ["Cris Mocaffery", "CRIS MOCAFFERY Jr."])
@@ -274,15 +274,15 @@ def test_a_number_with_another_spelling_agrees():
 
 def test_a_numeral_separates_cards_that_are_no_athletes():
     """ID-4: by title; only of athletes a suffix is left out (ID-3)."""
-    shelf = Shelf([a_card("C1-19", "Trick IV"), a_card("C2-19", "Trick V")])
+    index = CardIndex([a_card("C1-19", "Trick IV"), a_card("C2-19", "Trick V")])
 
-    assert only(read("Trick V", shelf)).card == "C2-19"
-    assert only(read("C1-19 Trick V", shelf)).what is What.ERROR
+    assert only(parse_deck_text("Trick V", index)).card == "C2-19"
+    assert only(parse_deck_text("C1-19 Trick V", index)).what is LineKind.ERROR
 
 
 def test_a_card_without_a_name_is_found_by_its_number_alone():
     nameless = Facts(number="C1-19", title="", spellings=frozenset(("",)))
-    by_number, by_nothing = read("C1-19\n!!!", Shelf([nameless])).lines
+    by_number, by_nothing = parse_deck_text("C1-19\n!!!", CardIndex([nameless])).lines
 
     assert by_number.card == "C1-19"
     assert by_nothing.reason == "This line names no card."
@@ -291,7 +291,7 @@ def test_a_card_without_a_name_is_found_by_its_number_alone():
 def test_equal_integers_of_two_seasons_are_two_cards():
     """D-21: E245-20 and E245-21."""
     text = "E245-20\nSet: 2021\nE245\nSet: 20\nE245"
-    reading = read(text, SEASONS)
+    reading = parse_deck_text(text, SEASONS)
 
     assert [each.card for each in reading.lines if each.card] == [
         "E245-20",
@@ -311,13 +311,13 @@ def test_a_set_that_cannot_be_read_ends_the_one_before():
     """A number below it is not read with the wrong set."""
     _, bad, line = of_samples("Set: PS\nSet: the second one\nC301").lines
 
-    assert bad.what is What.ERROR
+    assert bad.what is LineKind.ERROR
     assert line.reason == "C301 has no set."
 
 
 # Digits that belong to a name.
 
-DIGITS = Shelf(
+DIGITS = CardIndex(
     [
         a_card("C1-19", "46 Blitz"),
         a_card("C2-19", "Cover (2)"),
@@ -341,12 +341,12 @@ DIGITS = Shelf(
     ],
 )
 def test_digits_of_a_name_are_no_quantity(text, number, quantity):
-    line = only(read(text, DIGITS))
+    line = only(parse_deck_text(text, DIGITS))
 
-    assert (line.what, line.card, line.quantity) == (What.CARD, number, quantity)
+    assert (line.what, line.card, line.quantity) == (LineKind.CARD, number, quantity)
 
 
 def test_a_name_with_a_colon_behind_it_is_a_card():
     line = only(of_samples("Extra Push:"))
 
-    assert (line.what, line.card) == (What.CARD, "C301-PS")
+    assert (line.what, line.card) == (LineKind.CARD, "C301-PS")

@@ -1,0 +1,350 @@
+"""Find the card that a line of a deck text means, by number or by name. Pure.
+
+Nothing is guessed: where more than one card fits, or none does, the line is a problem
+with suggestions: all cards of one name, or up to three that are near in spelling.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from cards import names
+from cards.matching import OFFERED
+from decks.facts import Facts, Group
+
+from .card_index import LEAST, CardIndex, Pool
+from .headings import Place
+from .headings import parse_part_name as place_of
+from .lines import CardLine, Notes
+from .parsed_text import Suggestion
+from .quantities import NUMBER, guess_copies, looks_like_quantity, split_quantity
+from .scanning import parse_card_number, split_number_and_name
+
+GROUPS = "Offense, Defense, Plays, Action deck and Synergy"
+CHOOSE = "Choose the card that you mean, or write its number."
+ONE_A_LINE = "Write one card a line."
+MOST_NAMESAKES = 12  # of a name that many cards have
+_APART = re.compile(r"\s*[,;/\t]\s*")
+_NUMBERS = re.compile(rf"\b{NUMBER}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCard:
+    """The card that a line means, with notes for its author."""
+
+    card: Facts
+    notes: Notes = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineProblem:
+    """Why a line names no card, what to do, and cards to suggest."""
+
+    reason: str
+    remedy: str
+    suggestions: tuple[Suggestion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardFinder:
+    """Finds cards in an index, those of the format's pool first."""
+
+    index: CardIndex
+    pool: Pool = None
+
+    def find(
+        self, line: CardLine, *, season: str = "", place: Place | None = None
+    ) -> FoundCard | LineProblem:
+        """Return the card of a line, or the problem; `season` completes a number
+        without its set, `place` ranks suggestions.
+        """
+        code = line.code
+        if not code or ("-" not in code and self.index.bases_by_name(line.said)):
+            return self._find_by_name(line, place)
+        if "-" not in code and not season:
+            return self._problem_without_set(line, place)
+        number = code if "-" in code else f"{code}-{season}"
+        card = self.index.cards.get(number)
+        if card is None:
+            return self._problem_unknown_number(number, line.name, place)
+        if not line.name or line.name == card.title:
+            return FoundCard(card)
+        return self._match_number_and_name(card, line.name, place)
+
+    def find_several(self, text: str) -> LineProblem | None:
+        """Return the problem of a line that names two or more cards, or None."""
+        pieces = [each for each in _APART.split(text) if self._is_whole_card(each)]
+        numbers = {parse_card_number(each) for each in _NUMBERS.findall(text)}
+        on_record = sorted(numbers & self.index.cards.keys())
+        both = pieces if len(pieces) > 1 else on_record
+        if not both[1:]:
+            return None
+        said = " and ".join(f'"{each}"' for each in both)
+        return LineProblem(f"This line names {len(both)} cards: {said}.", ONE_A_LINE)
+
+    def _is_whole_card(self, piece: str) -> bool:
+        """Return whether a piece of a line could be a line of its own.
+
+        A bare number could not: the other piece may be its name.
+        """
+        is_whole = split_quantity(piece)[1] != piece or all(
+            split_number_and_name(piece)
+        )
+        return is_whole or bool(self.index.bases_by_name(piece))
+
+    # By number.
+
+    def _problem_without_set(self, line: CardLine, place: Place | None) -> LineProblem:
+        alike = [
+            card
+            for each in sorted(self.pool or self.index.sets)
+            if (card := self.index.cards.get(f"{line.code}-{each}"))
+        ]
+        return LineProblem(
+            f"{line.code} has no set.",
+            "Write the whole number, such as C9-21, or a line Set: 2021 above it.",
+            self._suggest(alike, place),
+        )
+
+    def _problem_unknown_number(
+        self, number: str, name: str, place: Place | None
+    ) -> LineProblem:
+        alike = self._cards_with_name(name) or [
+            *self._cards_with_similar_name(name, place)
+        ]
+        return LineProblem(
+            f"No card on record has the number {number}.",
+            "Look at the printed number; cards that we lack can be entered.",
+            self._suggest(alike or self._cards_with_similar_number(number), place),
+        )
+
+    def _match_number_and_name(
+        self, card: Facts, name: str, place: Place | None
+    ) -> FoundCard | LineProblem:
+        """Return the card of a number if the written name agrees with its title, else
+        the problem.
+        """
+        called = (*self.index.bases_by_name(name), *self.index.bases_by_alias(name))
+        if card.base in called:
+            return FoundCard(card)
+        said, title = names.folded(name), names.folded(card.title)
+        is_part = len(said) >= LEAST and title.startswith(said)
+        is_more = f"{said} ".startswith(f"{title} ") and not _ends_with_quantity(name)
+        if not called and (is_part or is_more):
+            return FoundCard(card, (f"Read as {card.number} {card.title}.",))
+        others = self._cards_in_pool(called)[0] or list(
+            self._cards_with_similar_name(name, place)
+        )
+        return LineProblem(
+            f'{card.number} is "{card.title}", not "{name}".',
+            CHOOSE,
+            _make_suggestions([card, *self._rank_by_group(others, place)]),
+        )
+
+    # By name.
+
+    def _find_by_name(
+        self, line: CardLine, place: Place | None
+    ) -> FoundCard | LineProblem:
+        """Return the card of a name; a problem mentions headings if the line looks like
+        one.
+        """
+        found = self._match_by_name(line.said, place)
+        if isinstance(found, LineProblem) and _looks_like_heading(line.text):
+            remedy = f"{found.remedy} Headings are {GROUPS}."
+            return replace(found, remedy=remedy)
+        return found
+
+    def _match_by_name(self, said: str, place: Place | None) -> FoundCard | LineProblem:
+        """Return the card by its exact name, another spelling or the beginning of a
+        single name, else the problem.
+        """
+        exact = self.index.bases_by_name(said)
+        if exact:
+            return self._take_only_card(exact, said, place)
+        other = self.index.bases_by_alias(said)
+        if other:
+            return self._take_only_card(
+                other, said, place, note="which is spelled so too"
+            )
+        begun = self._names_beginning_with(said)
+        if len(begun) == 1:
+            only = self.index.bases_by_folded_name(begun[0])
+            return self._take_only_card(
+                only, said, place, note="the only name that begins so"
+            )
+        if begun:
+            cards = [
+                card for each in begun for card in self._cards_with_folded_name(each)
+            ]
+            return LineProblem(
+                f'{len(begun)} names begin with "{said}".',
+                "Write more of the name, or choose one.",
+                self._suggest(cards, place),
+            )
+        return self._problem_unknown_name(said, place)
+
+    def _take_only_card(
+        self, bases: Iterable[str], said: str, place: Place | None, *, note: str = ""
+    ) -> FoundCard | LineProblem:
+        """Return the one card of a name with notes; if there are several, return the
+        problem with all of them.
+        """
+        cards, is_outside = self._cards_in_pool(bases)
+        if len(cards) > 1:
+            offered = _make_suggestions(
+                self._rank_by_group(cards, place), most=MOST_NAMESAKES
+            )
+            is_cut = len(cards) > MOST_NAMESAKES
+            cut = f" Here are {MOST_NAMESAKES} of them." if is_cut else ""
+            return LineProblem(
+                f'{len(cards)} cards are called "{said}".', f"{CHOOSE}{cut}", offered
+            )
+        card = cards[0]
+        notes = [f"Read as {card.number} {card.title}, {note}."] if note else []
+        others = [each for each in card.prints if self._is_other_print(each, card)]
+        if others:
+            notes.append(
+                f"{card.title} is also printed as {', '.join(others)}; "
+                f"{card.number} was taken."
+            )
+        if is_outside:
+            notes.append(f"{card.number} is the only card of this name.")
+        return FoundCard(card, tuple(notes))
+
+    def _is_other_print(self, number: str, card: Facts) -> bool:
+        """Return whether a number is another print of the card in the pool."""
+        is_there = number in self.index.cards and number != card.number
+        return is_there and (self.pool is None or number.split("-")[1] in self.pool)
+
+    def _names_beginning_with(self, said: str) -> list[str]:
+        """Return the folded names that begin with this text and have a print in the
+        pool.
+        """
+        begun = self.index.names_beginning_with(said)
+        if self.pool is None:
+            return begun
+        return [
+            each
+            for each in begun
+            if any(self._prints_in_pool(self.index.bases_by_folded_name(each)))
+        ]
+
+    def _problem_unknown_name(self, said: str, place: Place | None) -> LineProblem:
+        alike = _make_suggestions(
+            (
+                *self._cards_with_similar_number(said),
+                *self._cards_with_similar_name(said, place),
+            )
+        )
+        reason = f'No card on record is called "{said}".'
+        if place_of(said):
+            remedy = f'For a heading write "{said}:".'
+        elif alike:
+            remedy = CHOOSE
+        elif not names.folded(said):
+            reason = "This line names no card."
+            remedy = "Write a number or a name; put # before a remark."
+        else:
+            remedy = "Look at the spelling, or write the number, such as C9-21."
+        return LineProblem(reason, remedy, alike)
+
+    # Candidates.
+
+    def _prints_in_pool(self, bases: Iterable[str]) -> Iterator[Facts]:
+        """Yield, for each base number, the print that is in the pool."""
+        for base in bases:
+            card = self.index.print_in_pool(base, self.pool)
+            if card:
+                yield card
+
+    def _cards_in_pool(self, bases: Iterable[str]) -> tuple[list[Facts], bool]:
+        """Return the cards in the pool; if there are none, those outside it
+        and True.
+        """
+        wanted = tuple(dict.fromkeys(bases))
+        inside = list(self._prints_in_pool(wanted))
+        outside = [] if inside else [self.index.base_card(each) for each in wanted]
+        return inside or outside, bool(outside)
+
+    def _cards_with_folded_name(self, folded: str) -> list[Facts]:
+        return self._cards_in_pool(self.index.bases_by_folded_name(folded))[0]
+
+    def _cards_with_name(self, name: str) -> list[Facts]:
+        called = (*self.index.bases_by_name(name), *self.index.bases_by_alias(name))
+        return self._cards_in_pool(called)[0]
+
+    def _cards_with_similar_number(self, said: str) -> list[Facts]:
+        """Return the cards with the nearest numbers, if the text may be meant as a
+        number.
+        """
+        word = said.partition(" ")[0]
+        if not any(map(str.isdigit, word)):
+            return []
+        return [self.index.cards[each] for each in self.index.numbers_like(word)]
+
+    def _cards_with_similar_name(
+        self, said: str, place: Place | None
+    ) -> Iterator[Facts]:
+        """Yield the cards with the nearest names: one of each name first, then the
+        others.
+        """
+        names_like = self.index.names_like(said)
+        near = [
+            self._rank_by_group(self._cards_with_folded_name(each), place)
+            for each in names_like
+        ]
+        yield from (cards[0] for cards in near)
+        for cards in near:
+            yield from cards[1:]
+
+    def _suggest(
+        self, cards: Iterable[Facts], place: Place | None
+    ) -> tuple[Suggestion, ...]:
+        return _make_suggestions(self._rank_by_group(cards, place))
+
+    def _rank_by_group(
+        self, cards: Iterable[Facts], place: Place | None
+    ) -> list[Facts]:
+        """Return the cards sorted so that those that belong in the line's group come
+        first.
+        """
+        if not isinstance(place, Group):
+            return list(cards)
+        return sorted(cards, key=lambda card: place not in card.homes)
+
+
+def intended_copies(line: CardLine, title: str) -> int:
+    """Return how many copies a line would have of a suggested card, or 0 if the player
+    must say it.
+
+    After a name that matches no card, as in `Smash 2`, a number may be its quantity.
+    """
+    words = line.said.split()
+    named = names.folded(title).split()
+    over = [
+        word
+        for word in dict.fromkeys((words[0], words[-1]) if words[1:] else ())
+        if looks_like_quantity(word)
+        and names.folded(word) not in named
+        and (not line.code or parse_card_number(word) != line.code)
+    ]
+    if line.table or not over:
+        return line.quantity
+    is_said = names.folded(line.said) != names.folded(line.text)
+    return 0 if is_said or over[1:] else guess_copies(over[0])
+
+
+def _ends_with_quantity(name: str) -> bool:
+    return looks_like_quantity(name.rpartition(" ")[2])
+
+
+def _looks_like_heading(text: str) -> bool:
+    return text.rstrip("0123456789 ").endswith(":")
+
+
+def _make_suggestions(
+    cards: Iterable[Facts], *, most: int = OFFERED
+) -> tuple[Suggestion, ...]:
+    offered = {card.number: card.title for card in cards}
+    return tuple(Suggestion(*each) for each in list(offered.items())[:most])

@@ -1,0 +1,373 @@
+"""Parse a deck text into a list of cards, with an account of every line. Pure."""
+
+from dataclasses import dataclass, field, replace
+
+from cards import names
+from decks import facts
+from decks.errors import DeckError
+from decks.facts import Facts, Group
+
+from .card_finder import CardFinder, FoundCard, LineProblem, intended_copies
+from .card_index import CardIndex, Pool
+from .contents import Decklist
+from .headings import Part, Place, is_total, parse_heading
+from .lines import (
+    CardLine,
+    ColumnsLine,
+    Comment,
+    Heading,
+    Line,
+    Mistake,
+    Notes,
+    SetLine,
+)
+from .parsed_text import LineKind, ParsedLine, ParsedText
+from .quantities import COMMENTS, split_quantity
+from .scanning import MARK, scan_text
+from .tally import Tally
+
+LONGEST_NAME, LONGEST_REMARK = 60, 200  # of a deck
+LONGEST_SAID = 120  # of a card that is not on record
+PLACED = 'Put it below a heading, such as "Offense:" or "Defense:".'
+PARTS = "Write Offense, Defense, Plays, Action deck or Synergy, or leave it blank."
+
+
+def parse_deck_text(text: str, index: CardIndex, *, pool: Pool = None) -> ParsedText:
+    """Return the list that a text names, and what each line was read as; cards of the
+    pool are preferred.
+
+    A line that names no known card stays in the list as an unknown card (DC-25).
+    """
+    text = text.removeprefix(MARK)
+    lines = scan_text(text)
+    parser = _TextParser(CardFinder(index, pool), text.splitlines())
+    for line in lines:
+        parser.read_line(line)
+    parser.close_heading()
+    name, remark = parse_deck_title(lines[0].text) if lines else ("", "")
+    decklist = Decklist(parser.cards.cards(), name, parser.sideboard.cards(), remark)
+    return ParsedText(decklist, tuple(parser.lines))
+
+
+def parse_deck_title(first: str) -> tuple[str, str]:
+    """Return the name of a deck and a remark from its first line: a comment, before and
+    behind a colon.
+
+    >>> parse_deck_title("# Harbor Lights: one club, no tricks")
+    ('Harbor Lights', 'one club, no tricks')
+    >>> parse_deck_title("2 S86-19")
+    ('', '')
+    """
+    said = comment_text(first)
+    if parse_heading(said):
+        return "", ""
+    name, _, remark = said.partition(":")
+    return name[:LONGEST_NAME].strip(), remark[:LONGEST_REMARK].strip()
+
+
+def deck_name_in(text: str) -> str:
+    """Return the deck name in the first line of a text, or ""."""
+    try:
+        lines = scan_text(text)
+    except DeckError:
+        return ""
+    return parse_deck_title(lines[0].text)[0] if lines else ""
+
+
+def comment_text(text: str) -> str:
+    """Return the text of a comment without its sign; "" for other lines."""
+    said = text.lstrip("".join(COMMENTS)) if text.startswith(COMMENTS) else ""
+    return " ".join(said.split())
+
+
+@dataclass(slots=True)
+class _TextParser:
+    """Reads a deck text line by line and keeps the current part, set and heading."""
+
+    finder: CardFinder
+    raw: list[str]
+    lines: list[ParsedLine] = field(default_factory=list)
+    cards: Tally = field(default_factory=Tally)
+    sideboard: Tally = field(default_factory=Tally)
+    season: str = ""
+    place: Place | None = None
+    heading: int | None = None  # which of the lines counts its cards
+    said: int | None = None  # how many it says
+    counted: int = 0
+
+    def read_line(self, line: Line) -> None:
+        match line:
+            case CardLine():
+                self._read_card(line)
+            case Mistake():
+                self._read_mistake(line)
+            case Heading():
+                self._read_heading(line)
+            case SetLine():
+                self._read_set(line)
+            case ColumnsLine():
+                self._skip(line, LineKind.HEADING)
+            case Comment():
+                self._read_comment(line)
+
+    # What names no card.
+
+    def _skip(self, line: Line, what: LineKind, *notes: str) -> None:
+        """Record a line that names no card."""
+        self.lines.append(
+            ParsedLine(
+                line=line.at, what=what, text=line.text, notes=line.notes + notes
+            )
+        )
+
+    def _read_comment(self, line: Comment) -> None:
+        notes = []
+        if parse_heading(comment_text(line.text)):
+            notes.append("This is a comment; a heading stands without # or //.")
+        if is_total(line.text) and self.finder.index.bases_by_name(
+            split_quantity(line.text)[1]
+        ):
+            notes.append("A total; a card of this name is written with its number.")
+        self._skip(line, LineKind.COMMENT, *notes)
+
+    def _read_set(self, line: SetLine) -> None:
+        self.season, notes = line.code, []
+        if line.code not in self.finder.index.sets:
+            notes.append(f"No card of the set {line.code} is on record.")
+        self._skip(line, LineKind.HEADING, *notes)
+
+    def _read_heading(self, line: Heading) -> None:
+        word = line.text.rstrip(": ")
+        is_other = line.place is Part.OTHER
+        if is_other and self.finder.index.bases_by_name(word):
+            self._read_card(
+                CardLine(line.at, line.text, 1, "", word, word, notes=line.notes)
+            )
+            return
+        self.close_heading()
+        self.place, self.said, self.counted = line.place, line.count, 0
+        self.heading, notes = len(self.lines), []
+        if line.is_bare and self.finder.index.bases_by_name(line.text):
+            notes.append(f"A heading; for the card of this name write 1 {line.text}.")
+        if is_other:
+            notes.append(f'"{word}" is no part of a deck; type and side decide below.')
+        self._skip(line, LineKind.HEADING, *notes)
+
+    def close_heading(self) -> None:
+        """Add a note to the last heading if its count differs from the cards
+        below it.
+        """
+        if self.heading is None or self.said in (None, self.counted):
+            return
+        if not self.counted and self.place in (Part.PLAYERS, Part.DECK):
+            return  # other headings divide what it counts
+        head = self.lines[self.heading]
+        note = f"The heading says {self.said}; the lines below it have {self.counted}."
+        self.lines[self.heading] = replace(head, notes=(*head.notes, note))
+
+    # Cards.
+
+    def _read_card(self, line: CardLine) -> None:
+        """Find the card of a line and add it to the list, known or unknown."""
+        place = line.place or self.place
+        found = self._find(line, place)
+        if not isinstance(found, FoundCard) or found.notes or line.claim:
+            if self._is_whole_name(line):
+                line = _as_whole_name(line)
+                found = self._find(line, place)
+            elif several := self.finder.find_several(line.text):
+                self._add_unknown_card(replace(line, said=line.text), several, place, 0)
+                return
+        if line.place is None:
+            self.counted += line.quantity
+        if isinstance(found, LineProblem):
+            self._add_unknown_card(line, found, place, line.quantity)
+        else:
+            self._add_known_card(line, found, place)
+
+    def _find(self, line: CardLine, place: Place | None) -> FoundCard | LineProblem:
+        return self.finder.find(line, season=self.season, place=place)
+
+    def _is_whole_name(self, line: CardLine) -> bool:
+        """Return whether the whole line is a card's name, and its number no quantity:
+        `46 Blitz`.
+        """
+        is_parted = names.folded(line.said) != names.folded(line.text)
+        is_able = line.table is None and is_parted
+        return is_able and bool(self.finder.index.bases_by_name(line.text))
+
+    def _add_known_card(
+        self, line: CardLine, found: FoundCard, place: Place | None
+    ) -> None:
+        """Add a card that was found to the list; record an error if its group is
+        unclear.
+        """
+        claim = line.claim
+        if claim and names.folded(claim) == names.folded(found.card.title):
+            claim = ""  # its title, where the group is expected
+        group = _group_of(found.card, place, claim)
+        problem = group if isinstance(group, LineProblem) else None
+        stands = group if isinstance(group, Group) else None
+        added = self._add_to_tally(found.card, line.quantity, stands, place, line.at)
+        read = ParsedLine(
+            line=line.at,
+            what=LineKind.CARD,
+            text=line.text,
+            card=found.card.number,
+            quantity=line.quantity,
+            group=stands,
+            notes=line.notes + found.notes + added,
+        )
+        if problem:
+            read = self._mark_error(read, problem, claim or line.said)
+        self.lines.append(read)
+
+    def _add_unknown_card(
+        self,
+        line: CardLine | Mistake,
+        problem: LineProblem,
+        place: Place | None,
+        quantity: int,
+    ) -> None:
+        """Add a line without a known card to the list, so that a check can report it
+        (DC-25).
+        """
+        group = place if isinstance(place, Group) else None
+        card = facts.unknown_card(tidy_card_text(line.said))
+        added = self._add_to_tally(card, quantity, group, place, line.at)
+        read = ParsedLine(
+            line=line.at,
+            what=LineKind.ERROR,
+            text=line.text,
+            quantity=quantity or 1,
+            group=group,
+            notes=line.notes + added,
+        )
+        if not quantity:
+            self.said = None  # nobody can tell whether the heading counts right
+        if isinstance(line, CardLine):
+            offered = tuple(
+                replace(each, quantity=intended_copies(line, each.title))
+                for each in problem.suggestions
+            )
+            problem = replace(problem, suggestions=offered)
+        word = line.said if quantity else line.text
+        self.lines.append(self._mark_error(read, problem, word))
+
+    def _read_mistake(self, line: Mistake) -> None:
+        problem = LineProblem(line.reason, line.remedy)
+        if line.meant:
+            self._add_uncounted_card(line.meant, problem)
+        elif line.said:
+            self._add_unknown_card(line, problem, self.place, 0)
+        else:
+            self.season = ""  # it was meant to name a set
+            read = ParsedLine(
+                line=line.at, what=LineKind.ERROR, text=line.text, notes=line.notes
+            )
+            self.lines.append(self._mark_error(read, problem, line.text))
+
+    def _add_uncounted_card(self, line: CardLine, problem: LineProblem) -> None:
+        """Add a card whose quantity cannot be read; no quantity is guessed."""
+        if self._is_whole_name(line):
+            self._read_card(_as_whole_name(line))
+            return
+        place = line.place or self.place
+        found = self._find(line, place)
+        if isinstance(found, LineProblem):
+            self._add_unknown_card(line, problem, place, 0)
+            return
+        card = found.card
+        home = _group_of(card, place, line.claim)
+        stands = home if isinstance(home, Group) else None
+        self._add_to_tally(card, 0, stands, place, line.at)
+        self.said = None  # nobody can tell whether the heading counts right
+        read = ParsedLine(
+            line=line.at,
+            what=LineKind.ERROR,
+            text=line.text,
+            card=card.number,
+            quantity=1,
+            group=stands,
+            notes=line.notes + found.notes,
+        )
+        many = f"Write how many copies of {card.number} {card.title} are in the deck"
+        problem = LineProblem(problem.reason, f"{many}, or take the line out.")
+        self.lines.append(self._mark_error(read, problem, line.text))
+
+    def _add_to_tally(
+        self,
+        card: Facts,
+        quantity: int,
+        group: Group | None,
+        place: Place | None,
+        at: int,
+    ) -> Notes:
+        """Add copies to the list or the sideboard; return a note if the card was there
+        already.
+        """
+        tally = self.sideboard if place is Part.SIDEBOARD else self.cards
+        both = tally.add(card, quantity, group, at)
+        if both is None or not quantity:
+            return ()
+        said = f"{card.number} {card.title}".strip()
+        return (f"{said} is on line {both.lines[0]} too; together {both.quantity}.",)
+
+    def _mark_error(
+        self, read: ParsedLine, problem: LineProblem, word: str
+    ) -> ParsedLine:
+        """Return the line as an error, at the column where `word` is in the text."""
+        raw = self.raw[read.line - 1]
+        at = raw.rfind(word)
+        return replace(
+            read,
+            what=LineKind.ERROR,
+            column=1 + (at if at >= 0 else len(raw) - len(raw.lstrip())),
+            reason=problem.reason,
+            remedy=problem.remedy,
+            suggestions=problem.suggestions,
+        )
+
+
+def tidy_card_text(said: str) -> str:
+    """Return the text of an unknown card with single blanks and of bounded length."""
+    return " ".join(said.split())[:LONGEST_SAID].strip()
+
+
+def _as_whole_name(line: CardLine) -> CardLine:
+    """Return the line read as the name of one card, without a quantity."""
+    return replace(line, quantity=1, code="", name=line.text, said=line.text)
+
+
+def _group_of(
+    card: Facts, place: Place | None, claim: str
+) -> Group | LineProblem | None:
+    """Return the group of a card: that of its heading, or else by its type and side; a
+    problem if it is unclear.
+    """
+    if claim:
+        return LineProblem(f'"{claim}" is no part of a deck.', PARTS)
+    if isinstance(place, Group):
+        return place
+    if place is Part.SIDEBOARD:
+        return None
+    if place is Part.UNPLACED:
+        return LineProblem(f"{card_name(card)} stands in no part of the deck.", PLACED)
+    is_by_side = place is Part.PLAYERS and card.is_side_known
+    homes = card.sides if is_by_side else card.homes
+    return next(iter(homes)) if len(homes) == 1 else _group_problem(card)
+
+
+def card_name(card: Facts) -> str:
+    return f"{card.title} ({card.number})"
+
+
+def _group_problem(card: Facts) -> LineProblem:
+    """Return why the group of a card cannot be told."""
+    if card.kind is None:
+        return LineProblem(f"Nobody knows yet what {card_name(card)} is.", PLACED)
+    if card.is_side_known:
+        return LineProblem(
+            f"{card_name(card)} is printed for both sides (DC-22).", PLACED
+        )
+    return LineProblem(f"Nobody knows yet for which side {card_name(card)} is.", PLACED)
