@@ -7,7 +7,7 @@ from django.db.models import Prefetch, QuerySet
 
 from integrations import topics
 from integrations.models import Delivery, Webhook
-from tournaments.journal.sentences import after
+from tournaments.journal.sentences import cells_after
 from tournaments.models import Audience, Entry, Tournament
 from tournaments.rules.log_kinds import webhook_topic
 
@@ -28,7 +28,9 @@ def topic_of(entry: Entry) -> str | None:
     """Return the topic of a line that everybody may read; of others there is none."""
     if entry.visibility != Audience.PUBLIC:
         return None
-    undone = str(after(entry).get("kind", "")) if entry.kind == topics.UNDO else ""
+    undone = (
+        str(cells_after(entry).get("kind", "")) if entry.kind == topics.UNDO else ""
+    )
     return webhook_topic(entry.kind, undone=undone)
 
 

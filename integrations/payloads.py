@@ -120,12 +120,12 @@ def sentence(entry: Entry) -> str:
 
     A guardian does what a ward does, and is not named either.
     """
-    entrant = sentences.speaker(entry) or ward_of(entry)
-    own = sentences.own_words(entry) if entrant else ""
+    entrant = sentences.acting_entrant(entry) or ward_of(entry)
+    own = sentences.own_predicate(entry) if entrant else ""
     if entrant and own:
         return f"{entrant.name} {own}."
     actor = sentences.CLOCK if entry.actor_id is None else DESK
-    return f"{actor} {sentences.deed(entry)}."
+    return f"{actor} {sentences.predicate(entry)}."
 
 
 def ward_of(entry: Entry) -> Entrant | None:

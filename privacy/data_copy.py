@@ -19,7 +19,7 @@ from accounts.models import User
 from privacy import data_copy_games, event_labels, selectors
 from privacy.inventory import INVENTORY, PersonalData
 from tournaments.entries.actions import farewells
-from tournaments.journal.mentions import Mentions
+from tournaments.journal.name_redaction import NameRedactor
 from tournaments.models import Entrant
 
 VERSION = 2  # 1 had no matches, places and logs, and said no event
@@ -39,7 +39,7 @@ def collect_personal_data(person: User) -> dict[str, Any]:
                 "kept": str(kept.keep),
                 "when the account is deleted": str(kept.leaving),
                 "rows": [
-                    masked.out_of(row) for row in personal_rows(kept, person, own)
+                    masked.redact(row) for row in personal_rows(kept, person, own)
                 ],
             }
             tables.setdefault(kept.model, []).append(part)
@@ -103,7 +103,7 @@ def to_json_value(value: Any) -> Any:
     return str(value) if isinstance(value, UUID) else value
 
 
-def aliases_of_minors(person: User) -> Mentions:
+def aliases_of_minors(person: User) -> NameRedactor:
     """Return the names of minors in the user's events, each with its alias (P3)."""
     others = (
         Entrant.objects.filter(tournament__in=farewells.concerned(person))
@@ -111,7 +111,7 @@ def aliases_of_minors(person: User) -> Mentions:
         .exclude(Q(person=person) | Q(ward__guardian=person))
         .select_related("person")
     )
-    return Mentions(
+    return NameRedactor(
         {
             each.name: names.alias(str(each.ward_id or each.person_id))
             for each in others

@@ -24,7 +24,7 @@ from tournaments.disputes.queries import logs as evidence
 from tournaments.disputes.queries import material
 from tournaments.disputes.queries.logs import SubmittedLog
 from tournaments.journal.actions import shredding
-from tournaments.journal.mentions import Mentions
+from tournaments.journal.name_redaction import NameRedactor
 from tournaments.models import Entrant, Match
 from tournaments.rounds.queries import finals
 from tournaments.seasons.queries import histories
@@ -55,7 +55,7 @@ def place_row(entry: Entrant, order: finals.Places) -> Row | None:
     }
 
 
-def match_rows(person: User, masked: Mentions) -> list[Row]:
+def match_rows(person: User, masked: NameRedactor) -> list[Row]:
     """Return every match of the user's entries in published rounds, in order."""
     entries = {each.pk: each for each in selectors.entries_of(person)}
     rounds = histories.rounds_of([*entries.values()])
@@ -73,13 +73,13 @@ def matches_with_entrants(found: Iterable[Match]) -> dict[UUID, Match]:
     return rows.in_bulk([each.pk for each in found])
 
 
-def match_row(match: Match, entry: Entrant, masked: Mentions) -> Row:
+def match_row(match: Match, entry: Entrant, masked: NameRedactor) -> Row:
     side = match.side_of(entry.pk)
     other = match.away if side == "home" else match.home
     return event_labels.match_label(match, frozenset((entry.pk,))) | {
         "entry": entry.name,
-        "opponent": masked.out_of(other.name) if other else None,
-        "result": masked.out_of(words.result_text_of(match)),
+        "opponent": masked.redact(other.name) if other else None,
+        "result": masked.redact(words.result_text_of(match)),
         "outcome": match.outcome,
         "winner": match.winner,
         "games": match.games,
@@ -91,7 +91,7 @@ def match_row(match: Match, entry: Entrant, masked: Mentions) -> Row:
 # Logs of games.
 
 
-def log_rows(person: User, masked: Mentions) -> list[Row]:
+def log_rows(person: User, masked: NameRedactor) -> list[Row]:
     """Return the game logs that the user submitted, and those of their own matches.
 
     Logs that they may read only as an official are left out.
@@ -116,7 +116,7 @@ def logs_of_user(person: User, own: frozenset[UUID]) -> QuerySet:
     return rows.order_by("made_at", "pk")
 
 
-def log_text(position: Position, shown: SubmittedLog, masked: Mentions) -> str:
+def log_text(position: Position, shown: SubmittedLog, masked: NameRedactor) -> str:
     """Return the text of a log as the user may download it, with minors masked; "" if
     they may not.
     """
@@ -140,11 +140,11 @@ def log_row(position: Position, shown: SubmittedLog, own: frozenset[UUID]) -> Ro
     }
 
 
-def masked_log_text(log: Log, masked: Mentions) -> str:
-    return to_text(shredding.without_names(log, masked.out_of))
+def masked_log_text(log: Log, masked: NameRedactor) -> str:
+    return to_text(shredding.without_names(log, masked.redact))
 
 
-def scoresheet_rows(person: User, masked: Mentions) -> list[Row]:
+def scoresheet_rows(person: User, masked: NameRedactor) -> list[Row]:
     """Return the user's recorded games that were never submitted as a log."""
     own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
     began = Q(match=None) & (Q(made_by=person) | Q(away_by=person))
@@ -158,7 +158,7 @@ def scoresheet_rows(person: User, masked: Mentions) -> list[Row]:
 
 
 def scoresheet_row(
-    person: User, sheet: Scoresheet, own: frozenset[UUID], masked: Mentions
+    person: User, sheet: Scoresheet, own: frozenset[UUID], masked: NameRedactor
 ) -> Row | None:
     table = recorder.find_table(person, sheet)
     if table is None or not table.scorer.own:

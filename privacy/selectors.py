@@ -13,7 +13,7 @@ from accounts.models import User, Ward
 from decks.models import Deck
 from privacy.inventory import PersonalData
 from tournaments.core.events import BEFORE_THE_START
-from tournaments.journal.mentions import Mentions
+from tournaments.journal.name_redaction import NameRedactor
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -160,7 +160,7 @@ NAMING = (
 STAFFING = ("staff_named", "staff_removed", "owner_changed")
 
 
-def names_used_by(person: User) -> Mentions:
+def names_used_by(person: User) -> NameRedactor:
     """Return every name and address that the user ever had here, with aliases."""
     own = names.alias(str(person.pk))
     found = dict.fromkeys((person.display_name, person.email), own)
@@ -180,7 +180,7 @@ def names_used_by(person: User) -> Mentions:
         # Of a change of hands the former owner is named, too, who is another.
         cells = line.after or line.before
         found[cells.get("name", "")] = own
-    return Mentions({name: alias for name, alias in found.items() if name})
+    return NameRedactor({name: alias for name, alias in found.items() if name})
 
 
 def names_in_payload(line: Payload) -> Iterator[str]:

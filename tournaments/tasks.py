@@ -38,7 +38,7 @@ def tell(payload: Payload) -> Effect:
     """Tell those whom an act concerns."""
     from tournaments.journal.actions import notices
 
-    return notices.told(payload)
+    return notices.prepare_notices(payload)
 
 
 @kind("post", keep=dt.timedelta(days=7))
@@ -46,4 +46,4 @@ def post(payload: Payload) -> None:
     """Send a parcel of letters; each leaves once or not at all."""
     from tournaments.journal.actions import notices
 
-    notices.posted(payload)
+    notices.send_emails(payload)

@@ -33,7 +33,7 @@ from tournaments.entries import actions as entrants
 from tournaments.entries.actions import farewells
 from tournaments.entries.queries.lists import PUBLISHED
 from tournaments.journal.actions import shredding
-from tournaments.journal.mentions import Mentions
+from tournaments.journal.name_redaction import NameRedactor
 from tournaments.models import (
     Call,
     LogSubmission,
@@ -173,17 +173,17 @@ def delete_private_rows(user: User) -> None:
     LogEntry.objects.filter(Q(user=user) | about).delete()
 
 
-def clear_own_texts(user: User, gone: Mentions) -> None:
+def clear_own_texts(user: User, gone: NameRedactor) -> None:
     """Empty what the user wrote in events, except for published deck lists.
 
     A deck list in a running event stays as evidence until 60 days after its end.
     """
     over = Q(entrant__tournament__state__in=selectors.OVER)
     mine = Q(entrant__person=user) | Q(entrant__ward__guardian=user)
-    shredding.empty(Submission.objects.filter(mine & over & ~PUBLISHED))
+    shredding.empty_decklists(Submission.objects.filter(mine & over & ~PUBLISHED))
     for each in Submission.objects.filter(mine).exclude(text=""):
         Submission.objects.filter(pk=each.pk).update(
-            deck_name=gone.out_of(each.deck_name)[:LONGEST_DECK],
+            deck_name=gone.redact(each.deck_name)[:LONGEST_DECK],
             text=mask_names_in_list(gone, each.text),
         )
     Call.objects.filter(by=user).update(words="")
@@ -211,16 +211,16 @@ def hand_over_series(user: User) -> None:
         )
 
 
-def mask_names_in_list(gone: Mentions, text: str) -> str:
+def mask_names_in_list(gone: NameRedactor, text: str) -> str:
     r"""Replace names in the remarks of a deck list; card lines stay, for an athlete may
     have the same name.
 
-    >>> gone = Mentions({"Cal Rook": "Player 7F3A"})
+    >>> gone = NameRedactor({"Cal Rook": "Player 7F3A"})
     >>> mask_names_in_list(gone, "# by Cal Rook\n1 C1-PS Cal Rook\n")
     '# by Player 7F3A\n1 C1-PS Cal Rook\n'
     """
     return "".join(
-        line if line.lstrip()[:1].isdigit() else gone.out_of(line)
+        line if line.lstrip()[:1].isdigit() else gone.redact(line)
         for line in text.splitlines(keepends=True)
     )
 
@@ -228,7 +228,7 @@ def mask_names_in_list(gone: Mentions, text: str) -> str:
 # Names in what others wrote.
 
 
-def mask_names_in_events(gone: Mentions, events: Iterable[UUID]) -> None:
+def mask_names_in_events(gone: NameRedactor, events: Iterable[UUID]) -> None:
     """Replace the user's names in all texts of the events they took part in."""
     known = list(events)
     for kept in INVENTORY:
@@ -237,12 +237,12 @@ def mask_names_in_events(gone: Mentions, events: Iterable[UUID]) -> None:
     mask_names_in_notes(gone, known)
 
 
-def mask_names_in_notes(gone: Mentions, events: list[UUID]) -> None:
+def mask_names_in_notes(gone: NameRedactor, events: list[UUID]) -> None:
     """Replace the user's names in notes of recorded games; other marks are moves."""
     notes = Mark.objects.filter(actor=NOTE, sheet__match__round__tournament__in=events)
     for note in notes:
-        if gone.are_in(note.choice):
-            left = gone.out_of(note.choice)[:LONGEST_REMARK]
+        if gone.is_named_in(note.choice):
+            left = gone.redact(note.choice)[:LONGEST_REMARK]
             Mark.objects.filter(pk=note.pk).update(choice=left)
 
 
@@ -252,7 +252,7 @@ def is_searched_whole(kept: PersonalData) -> bool:
 
 
 def mask_names_in_columns(
-    kept: PersonalData, gone: Mentions, events: list[UUID]
+    kept: PersonalData, gone: NameRedactor, events: list[UUID]
 ) -> None:
     rows, model = selectors.all_rows(kept), selectors.model_of(kept)
     if kept.event:
@@ -265,25 +265,25 @@ def mask_names_in_columns(
             mentions_filter(gone)
         )
         for key, value in there.order_by().values_list("pk", name):
-            left = gone.out_of(value)
+            left = gone.redact(value)
             if left != value:
                 cut = left[: field.max_length] if isinstance(left, str) else left
                 selectors.all_rows(kept).filter(pk=key).update(**{name: cut})
 
 
-def mentions_filter(gone: Mentions) -> Q:
+def mentions_filter(gone: NameRedactor) -> Q:
     found = Q(pk__in=())
-    for each in gone.needles():
+    for each in gone.search_terms():
         found |= Q(said__icontains=each)
     return found
 
 
-def delete_jobs_and_answers(user: User, gone: Mentions) -> None:
+def delete_jobs_and_answers(user: User, gone: NameRedactor) -> None:
     """Delete queued mail to the user, and stored API answers that name them."""
     jobs = Job.objects.annotate(said=Cast("payload", TextField()))
     jobs.filter(said__icontains=user.email).delete()
     Job.objects.filter(error__icontains=user.email).update(error="")
-    needles = [f'"{each}"'.encode() for each in gone.needles()]
+    needles = [f'"{each}"'.encode() for each in gone.search_terms()]
     for key, body in Answer.objects.values_list("pk", "body").iterator():
         if any(each in bytes(body) for each in needles):
             Answer.objects.filter(pk=key).delete()

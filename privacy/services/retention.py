@@ -64,7 +64,7 @@ def clear_deck_lists(now: dt.datetime) -> int:
     due = Submission.objects.alias(ended=ended).filter(ended__lt=now - LISTS)
     over = due.filter(entrant__tournament__state__in=("finished", "cancelled"))
     keys = over.exclude(PUBLISHED).values("pk")
-    return shredding.empty(Submission.objects.filter(pk__in=keys))
+    return shredding.empty_decklists(Submission.objects.filter(pk__in=keys))
 
 
 def shred_log_lines(now: dt.datetime) -> int:

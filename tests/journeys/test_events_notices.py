@@ -33,7 +33,7 @@ def ben(transactional_db):
 
 
 def test_the_pages_of_notices_are_sound(inspect, ben):
-    token = notices.stop_token(ben.pk, Topic.RULING)
+    token = notices.unsubscribe_token(ben.pk, Topic.RULING)
 
     inspect("/notices/", "notices", user=ben)
     inspect("/notices/wishes/", "notices-wishes", user=ben)
@@ -94,4 +94,4 @@ def test_somebody_chooses_by_keyboard_what_comes_by_mail(visitors, ben):
 
     expect(page.get_by_text("Your choice is saved.")).to_be_visible()
     expect(box).to_be_checked()
-    assert notices.wishes_of(ben)["table"].by_mail
+    assert notices.channels_by_topic(ben)["table"].by_mail

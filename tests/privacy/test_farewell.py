@@ -112,7 +112,7 @@ class TestGone:
         delete_account(a_person_everywhere())
 
         entries = logbook.with_names(Entry.objects.filter(tournament=the_event()))
-        told = [line.words for line in logbook.lines(entries)]
+        told = [line.words for line in logbook.to_lines(entries)]
         assert told
         assert [each for each in told if "None" in each or "  " in each] == []
 

@@ -74,7 +74,7 @@ def test_the_log_says_it_too_and_its_seals_hold(ruled):
 
     [line] = lines(event, "result_ruled")
     assert not Payload.objects.filter(entry=line).exists()
-    [told] = logbook.lines(logbook.with_names(type(line).objects.filter(pk=line.pk)))
+    [told] = logbook.to_lines(logbook.with_names(type(line).objects.filter(pk=line.pk)))
     assert told.reason.startswith(alias)
     assert seal_breaches(event) == []
 

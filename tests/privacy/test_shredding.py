@@ -7,7 +7,7 @@ from tests.builders.events import an_event
 from tests.tournaments.core.test_action import acted, run, unguarded
 from tournaments.core.action import seal_breaches
 from tournaments.journal.actions.shredding import shred
-from tournaments.journal.sentences import deed, sentence
+from tournaments.journal.sentences import predicate, sentence
 from tournaments.models import Entry, Payload, Shredding
 from tournaments.rules.log_kinds import LOG_KINDS as KINDS
 
@@ -91,4 +91,4 @@ def test_every_kind_of_line_still_reads(kind):
     assert told.startswith("Olga ")
     for wrong in ("None", "  ", " 0 ", "()", "{", " :", ": .", ":."):
         assert wrong not in told
-    assert not deed(bare).endswith((":", " ", ","))
+    assert not predicate(bare).endswith((":", " ", ","))

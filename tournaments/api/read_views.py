@@ -361,8 +361,8 @@ class LineList(ListView):
     def rows(self, position: Position, **_: Any) -> Any:
         if position.is_staff:
             require_second_factor(self.request)
-        return logbook.with_names(logbook.readable(position))
+        return logbook.with_names(logbook.readable_entries(position))
 
     def serialize(self, position: Position, page: Any) -> list[schemas.LogLine]:
-        lines = logbook.lines(page, position=position)
+        lines = logbook.to_lines(page, position=position)
         return [serialize_line(each) for each in lines]

@@ -1,4 +1,4 @@
-"""Run one action of the desk; a stale form is shown beside the newest log lines."""
+"""Run one action of an official's form; a stale form is shown the newest log lines."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -21,24 +21,28 @@ def run_desk_action(
     back: str,
     said: str | Callable[[Any], str] = "",
 ) -> HttpResponse:
-    """Run what a form asks for and go back; show a stale form what changed."""
+    """Run an action and redirect to `back`; if it is refused, render the error.
+
+    `said` is the message after success. A stale form is answered with what others did
+    meanwhile.
+    """
     return run_action(
-        request, position, act, back=back, success=said, refuse=refused_action
+        request, position, act, back=back, success=said, refuse=render_refusal
     )
 
 
-def refused_action(
+def render_refusal(
     request: HttpRequest, position: Position, error: TournamentError, *, back: str
 ) -> HttpResponse:
     if isinstance(error, Stale):
-        return changed_meanwhile(request, position, error, back=back)
+        return render_stale(request, position, error, back=back)
     return refuse_page(request, position, error, back=back)
 
 
-def changed_meanwhile(
+def render_stale(
     request: HttpRequest, position: Position, error: Stale, *, back: str
 ) -> HttpResponse:
-    """Show what was done meanwhile, and where to look (C1, C7)."""
+    """Show the newest log lines to a form that is older than they are (C1)."""
     return render_desk_page(
         request,
         position,

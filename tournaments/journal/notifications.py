@@ -1,7 +1,7 @@
-"""What people are told of a line in the log, and the page that it is about (events 11).
+"""Notifications of log lines: who gets one, its text and the page that it links to.
 
-Nobody is told what he may not read: every line passes the rule of the log itself
-(`logbook.is_readable`). The sentences stand in `recipient_sentences`.
+Nobody is notified of a line that they may not read (`logbook.is_readable`). The texts
+are in `recipient_sentences`.
 """
 
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from accounts.models import User
 from tournaments.core.played import BULKY
 from tournaments.journal.queries import logbook
 from tournaments.journal.recipient_sentences import sentence
-from tournaments.journal.recipient_view import Heard
-from tournaments.journal.recipients import Crowd, hearers
-from tournaments.journal.sentences import after
+from tournaments.journal.recipient_view import RecipientView
+from tournaments.journal.recipients import EventPeople, find_recipients
+from tournaments.journal.sentences import cells_after
 from tournaments.models import Entry
 from tournaments.models.notices import LONGEST
 from tournaments.rules.log_kinds import LOG_KINDS, UNDO, notification_rules
@@ -28,7 +28,7 @@ from tournaments.rules.notification_rules import NotificationRule, Recipients
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notification:
-    """What one person is told of one line."""
+    """One log line for one user: the text, and the page it is about."""
 
     entry: Entry
     person: User
@@ -38,33 +38,33 @@ class Notification:
 
 
 def notifications_of(event_id: UUID, *, first: int, last: int) -> list[Notification]:
-    """Give all that is to be told of the lines of one act: each person once a line."""
-    found = with_people(event_id, seq__gte=first, seq__lte=last)
+    """Return the notifications of one action, at most one per user and log line."""
+    found = entries_with_people(event_id, seq__gte=first, seq__lte=last)
     if not found:
         return []
-    crowd = Crowd(found[0].tournament)
-    taken_back = originals(event_id, found)
-    said = {(each.kind, what) for each in found for what in about(each)}
-    told: dict[tuple[int, UUID], Notification] = {}
+    people = EventPeople(found[0].tournament)
+    undone = undone_entries(event_id, found)
+    logged = {(each.kind, what) for each in found for what in subject_ids(each)}
+    by_user: dict[tuple[int, UUID], Notification] = {}
     for entry in found:
-        line = taken_back.get(entry.pk, entry)
+        line = undone.get(entry.pk, entry)
         for rule in notification_rules(entry.kind, undone=line.kind):
-            if not said.isdisjoint(product(rule.unless, about(entry))):
+            if not logged.isdisjoint(product(rule.unless, subject_ids(entry))):
                 continue
-            for each in spoken(entry, line, rule, crowd):
-                told.setdefault((entry.pk, each.person.pk), each)
-    return list(told.values())
+            for each in notifications_by_rule(entry, line, rule, people):
+                by_user.setdefault((entry.pk, each.person.pk), each)
+    return list(by_user.values())
 
 
 ACCOUNTS = ("person", "ward__guardian")
 
 
-def about(entry: Entry) -> tuple[UUID, ...]:
+def subject_ids(entry: Entry) -> tuple[UUID, ...]:
     return tuple(each for each in (entry.match_id, entry.entrant_id) if each)
 
 
-def with_people(event_id: UUID, **which: Any) -> list[Entry]:
-    """Fetch lines with all whom they name, and their accounts."""
+def entries_with_people(event_id: UUID, **which: Any) -> list[Entry]:
+    """Return log lines with the people they name, and their accounts."""
     rows = logbook.with_names(Entry.objects.filter(tournament=event_id, **which))
     entries = ("entrant", "match__home", "match__away")
     people = (f"{each}__{who}" for each in entries for who in ACCOUNTS)
@@ -73,97 +73,108 @@ def with_people(event_id: UUID, **which: Any) -> list[Entry]:
     return list(found.defer(*(f"match__round__{each}" for each in BULKY)))
 
 
-def originals(event_id: UUID, found: list[Entry]) -> dict[int, Entry]:
-    """Return the lines that others take back, by those that do."""
-    taken = {each.pk: after(each).get("line") for each in found if each.kind == UNDO}
+def undone_entries(event_id: UUID, found: list[Entry]) -> dict[int, Entry]:
+    """Return, by the id of each undo line, the line that it undid."""
+    taken = {
+        each.pk: cells_after(each).get("line") for each in found if each.kind == UNDO
+    }
     if not taken:
         return {}
-    lines = with_people(event_id, seq__in=[each for each in taken.values() if each])
+    lines = entries_with_people(
+        event_id, seq__in=[each for each in taken.values() if each]
+    )
     by_number = {each.seq: each for each in lines}
     return {
         key: by_number[number] for key, number in taken.items() if number in by_number
     }
 
 
-def spoken(
-    entry: Entry, line: Entry, rule: NotificationRule, crowd: Crowd
+def notifications_by_rule(
+    entry: Entry, line: Entry, rule: NotificationRule, people: EventPeople
 ) -> Iterator[Notification]:
-    """Tell one line to all whom it concerns, but for who did it himself."""
-    ears: dict[UUID, list[Heard]] = {}
-    for hearer in hearers(rule, line, crowd):
-        person = hearer.person
+    """Yield the notification of one line for each user that a rule finds.
+
+    The user who did it gets none, nor do inactive accounts.
+    """
+    views: dict[UUID, list[RecipientView]] = {}
+    for recipient in find_recipients(rule, line, people):
+        person = recipient.person
         if person.pk == entry.actor_id or not person.is_active:
             continue
-        if logbook.is_readable(entry, hearer.position):
-            heard = Heard(entry=line, hearer=hearer, rule=rule, crowd=crowd)
-            ears.setdefault(person.pk, []).append(heard)
-    for each in ears.values():
-        # Whoever plays beside children hears of himself first.
-        each.sort(key=lambda heard: heard.child)
-        if said := all_said(each, is_back=line is not entry):
+        if logbook.is_readable(entry, recipient.position):
+            view = RecipientView(
+                entry=line, recipient=recipient, rule=rule, people=people
+            )
+            views.setdefault(person.pk, []).append(view)
+    for each in views.values():
+        # What is about the user comes before what is about their children.
+        each.sort(key=lambda view: view.child_name)
+        if said := notification_text(each, is_undone=line is not entry):
             yield Notification(
                 entry=entry,
-                person=each[0].hearer.person,
+                person=each[0].recipient.person,
                 rule=rule,
-                words=clipped(said),
-                address=address(each[0]),
+                words=clip(said),
+                address=page_address(each[0]),
             )
 
 
-def all_said(ears: list[Heard], *, is_back: bool) -> str:
-    """Say a line once for all for whom somebody hears it: himself, and children."""
+def notification_text(views: list[RecipientView], *, is_undone: bool) -> str:
+    """Return one text for a user who reads a line for themselves and for children."""
     whose: dict[str, list[str]] = {}
-    for heard in ears:
-        if said := sentence(heard):
-            whose.setdefault(said, []).append(heard.child)
+    for view in views:
+        if said := sentence(view):
+            whose.setdefault(said, []).append(view.child_name)
     return " ".join(
-        f"{addressed(names)}{taken_back(said) if is_back else said}"
+        f"{addressee_prefix(names)}{undone_text(said) if is_undone else said}"
         for said, names in whose.items()
     )
 
 
-def addressed(children: list[str]) -> str:
-    """Name the children whom a sentence is about; "" is the hearer himself.
+def addressee_prefix(children: list[str]) -> str:
+    """Return the opening that names the children concerned; "" is the reader.
 
-    >>> addressed([""]), addressed(["Mia"]), addressed(["", "Mia", "Tom"])
-    ('', 'For Mia: ', 'For you, Mia and Tom: ')
+    >>> addressee_prefix(["Mia"]), addressee_prefix(["", "Mia", "Tom"])
+    ('For Mia: ', 'For you, Mia and Tom: ')
+    >>> addressee_prefix([""])
+    ''
     """
     if children == [""]:
         return ""
     return f"For {get_text_list([each or 'you' for each in children], 'and')}: "
 
 
-def taken_back(said: str) -> str:
+def undone_text(said: str) -> str:
     return f"An official took it back, so this no longer holds: “{said}”"
 
 
-def clipped(said: str) -> str:
+def clip(said: str) -> str:
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
 
 # Pages.
 
 
-def address(heard: Heard) -> str:
-    """Return the page that a line is about, for whoever hears of it."""
-    if heard.rule.recipients in {Recipients.OFFICIALS, Recipients.DOER}:
-        return at_the_desk(heard)
-    name = page_of(heard.entry.kind) or USUAL[heard.rule.recipients]
-    own = heard.hearer.position.address
+def page_address(view: RecipientView) -> str:
+    """Return the address of the page that a notification is about."""
+    if view.rule.recipients in {Recipients.OFFICIALS, Recipients.DOER}:
+        return desk_address(view)
+    name = page_of_kind(view.entry.kind) or USUAL[view.rule.recipients]
+    own = view.recipient.position.address
     return reverse(name, args=own if name in OWN else own[:1])
 
 
-def page_of(kind: str) -> str:
+def page_of_kind(kind: str) -> str:
     return LOG_KINDS[kind].page if kind in LOG_KINDS else ""
 
 
-def at_the_desk(heard: Heard) -> str:
-    event, match = heard.entry.tournament_id, heard.entry.match_id
-    if heard.entry.kind == "judge_called":
+def desk_address(view: RecipientView) -> str:
+    event, match = view.entry.tournament_id, view.entry.match_id
+    if view.entry.kind == "judge_called":
         return reverse("desk_floor", args=[event])
-    if heard.entry.kind == "invitation_accepted":
+    if view.entry.kind == "invitation_accepted":
         return reverse("desk_staff", args=[event])
-    if heard.entry.kind == "webhook_stopped":
+    if view.entry.kind == "webhook_stopped":
         return reverse("desk_webhooks", args=[event])
     if match is None:
         return reverse("desk", args=[event])

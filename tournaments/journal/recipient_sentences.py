@@ -1,16 +1,17 @@
 """Lines of the log as their recipients read them, by the templates of `log_kinds`.
 
-Whoever gets an empty sentence is not notified. Sentences about a deck list have no word
-of it, and not the reason either: that may name cards.
+Where the sentence is empty, nobody is notified. Sentences about a deck list quote
+neither the list nor the reason, which may name cards. A function named like a kind of
+line makes the sentence of that kind.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from tournaments.journal import sentences
-from tournaments.journal.recipient_view import Heard, clock, small
-from tournaments.journal.recipients import seeds
-from tournaments.journal.sentences import Said, after, before
+from tournaments.journal.recipient_view import RecipientView, local_time, lower_first
+from tournaments.journal.recipients import cut_seeds
+from tournaments.journal.sentences import Cells, cells_after, cells_before
 from tournaments.models.floor import About
 from tournaments.models.repairs import Asked
 from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
@@ -19,213 +20,216 @@ from tournaments.rules.notification_rules import Recipients
 from tournaments.rules.result_text import capital, counted, of_rounds
 
 
-def sentence(heard: Heard) -> str:
-    """Return a line as one recipient reads it; empty if it says nothing to them."""
-    kind = heard.entry.kind
-    if heard.rule.recipients is Recipients.DOER:
-        return f"You {sentences.deed(heard.entry)}."
+def sentence(view: RecipientView) -> str:
+    """Return a log line in the words for one recipient; "" if it is not for them."""
+    kind = view.entry.kind
+    if view.rule.recipients is Recipients.DOER:
+        return f"You {sentences.predicate(view.entry)}."
     column, functions = {
         Recipients.OFFICIALS: ("desk", TO_DESK),
         Recipients.OPPONENT: ("opponent", TO_OPPONENT),
-    }.get(heard.rule.recipients, ("you", TO_YOU))
+    }.get(view.rule.recipients, ("you", TO_YOU))
     template = getattr(LOG_KINDS[kind], column) if kind in LOG_KINDS else ""
     if template:
-        return template.format_map(Fields(heard))
-    return functions[kind](heard) if kind in functions else ""
+        return template.format_map(RecipientFields(view))
+    return functions[kind](view) if kind in functions else ""
 
 
 # The event.
 
 
-def moved(heard: Heard) -> str:
-    """Say when or where the event is, if that is what changed."""
-    said, event = after(heard.entry), heard.entry.tournament
+def settings_changed(view: RecipientView) -> str:
+    """Return where and when the event now is; "" if neither has changed."""
+    said, event = cells_after(view.entry), view.entry.tournament
     parts = []
     if event.starts_at and not {"starts_at", "zone"}.isdisjoint(said):
-        day = clock(event.starts_at, event.zone, "%-d %B, %H:%M")
+        day = local_time(event.starts_at, event.zone, "%-d %B, %H:%M")
         parts.append(f"it starts on {day} ({event.zone})")
     if said.get("place"):
         parts.append(f"it takes place at {said['place']}")
-    return f"{heard.event} has changed: {' and '.join(parts)}." if parts else ""
+    return f"{view.event} has changed: {' and '.join(parts)}." if parts else ""
 
 
-def started(heard: Heard) -> str:
-    said = after(heard.entry)
+def event_started(view: RecipientView) -> str:
+    said = cells_after(view.entry)
     cut = f", then a cut to {said['cut']}" if said.get("cut") else ""
     rounds = counted(said.get("rounds"), "Swiss round")
-    return f"{heard.event} has started: {rounds}{cut}. Have a good day!"
+    return f"{view.event} has started: {rounds}{cut}. Have a good day!"
 
 
-def finished(heard: Heard) -> str:
-    place = heard.crowd.places.get(heard.me)
-    yours = f" Your place: {place} of {len(heard.crowd.places)}." if place else ""
-    return f"{heard.event} is over.{yours} Thank you for playing."
+def event_finished(view: RecipientView) -> str:
+    place = view.people.places.get(view.entrant_id)
+    yours = f" Your place: {place} of {len(view.people.places)}." if place else ""
+    return f"{view.event} is over.{yours} Thank you for playing."
 
 
-def role(cells: Said) -> str:
-    found = sentences.role(cells)
+def role_with_article(cells: Cells) -> str:
+    found = sentences.role_text(cells)
     return f"an {found}" if found.startswith("o") else f"a {found}"
 
 
 # Entrants.
 
 
-def taken_back(heard: Heard) -> str:
-    waits = after(heard.entry).get("state") == "waitlisted"
+def entrant_readmitted(view: RecipientView) -> str:
+    waits = cells_after(view.entry).get("state") == "waitlisted"
     where = "on the waiting list of" if waits else "back in"
-    return f"You are {where} {heard.event}."
+    return f"You are {where} {view.event}."
 
 
-def returned(heard: Heard) -> str:
-    missed = len(after(heard.entry).get("absent_loss") or ())
+def entrant_undropped(view: RecipientView) -> str:
+    missed = len(cells_after(view.entry).get("absent_loss") or ())
     lost = (
         f" {counted(missed, 'round')} that you missed count as lost." if missed else ""
     )
-    return f"You are back in {heard.event}.{lost}"
+    return f"You are back in {view.event}.{lost}"
 
 
-def late(heard: Heard) -> str:
-    lost = len(after(heard.entry).get("late_loss") or ())
+def entrant_late(view: RecipientView) -> str:
+    lost = len(cells_after(view.entry).get("late_loss") or ())
     cost = f" You missed {counted(lost, 'round')}, and lost by it." if lost else ""
-    return f"You are in {heard.event}.{cost}"
+    return f"You are in {view.event}.{cost}"
 
 
-def table_fixed(heard: Heard) -> str:
-    number = after(heard.entry).get("table")
+def table_fixed(view: RecipientView) -> str:
+    number = cells_after(view.entry).get("table")
     if number is None:
-        return f"You have no fixed table in {heard.event} any more."
-    return f"You play at table {number} in every round of {heard.event}."
+        return f"You have no fixed table in {view.event} any more."
+    return f"You play at table {number} in every round of {view.event}."
 
 
-def bye_awarded(heard: Heard) -> str:
-    rounds = after(heard.entry).get("rounds") or ()
-    points = counted(heard.entry.tournament.bye_points, "point")
+def byes_awarded(view: RecipientView) -> str:
+    rounds = cells_after(view.entry).get("rounds") or ()
+    points = counted(view.entry.tournament.bye_points, "point")
     each = " each" if len(rounds) > 1 else ""
     return (
-        f"You have a bye in {of_rounds(rounds)} of {heard.event}: {points}{each} "
+        f"You have a bye in {of_rounds(rounds)} of {view.event}: {points}{each} "
         "without a match."
     )
 
 
-def bye_revoked(heard: Heard) -> str:
-    rounds = of_rounds(before(heard.entry).get("rounds") or ())
-    return f"Your bye in {rounds} of {heard.event} was taken back: you play."
+def byes_revoked(view: RecipientView) -> str:
+    rounds = of_rounds(cells_before(view.entry).get("rounds") or ())
+    return f"Your bye in {rounds} of {view.event} was taken back: you play."
 
 
-def list_decided(heard: Heard) -> str:
-    how = "is accepted" if after(heard.entry).get("accepted") else "was not accepted"
-    return f"Your list for {heard.event} {how}. The page of your list says more."
+def list_decided(view: RecipientView) -> str:
+    how = (
+        "is accepted" if cells_after(view.entry).get("accepted") else "was not accepted"
+    )
+    return f"Your list for {view.event} {how}. The page of your list says more."
 
 
 # Rounds.
 
 
-def seeded(heard: Heard) -> str:
-    number = seeds(heard.entry, "after").get(heard.me)
+def cut_seeded(view: RecipientView) -> str:
+    number = cut_seeds(view.entry, "after").get(view.entrant_id)
     if number is None:
-        return f"You are not in the cut of {heard.event} any more.{heard.reason}"
-    return f"You are in the cut of {heard.event}, as seed {number}."
+        return f"You are not in the cut of {view.event} any more.{view.reason}"
+    return f"You are in the cut of {view.event}, as seed {number}."
 
 
 # Results.
 
 
-def reported(heard: Heard) -> str:
-    entry = heard.entry
+def result_reported(view: RecipientView) -> str:
+    entry = view.entry
     until = entry.match.accepts_at if entry.match else None
     answer = (
-        f"It counts at {clock(until, entry.tournament.zone)} unless you object."
+        f"It counts at {local_time(until, entry.tournament.zone)} unless you object."
         if until
         else "Please confirm it, or object."
     )
-    said = heard.result(after(entry))
-    return f"{sentences.name(entry)} reported your match: {said}. {answer}"
+    said = view.result(cells_after(entry))
+    return f"{sentences.entrant_name(entry)} reported your match: {said}. {answer}"
 
 
-def accepted(heard: Heard) -> str:
-    said = heard.result(after(heard.entry))
-    if after(heard.entry).get("settled") == "by_clock":
+def result_accepted(view: RecipientView) -> str:
+    said = view.result(cells_after(view.entry))
+    if cells_after(view.entry).get("settled") == "by_clock":
         return (
             f"Nobody objected in time, so your match counts: {said}. You may object "
             "until the round is closed."
         )
-    return f"You agree on your match at {heard.table}: {said}."
+    return f"You agree on your match at {view.table}: {said}."
 
 
-def log_submitted(heard: Heard) -> str:
-    who = heard.entry.entrant.name if heard.entry.entrant else "An official"
-    return f"{who} handed in a game log of your match at {heard.table}."
+def log_submitted(view: RecipientView) -> str:
+    who = view.entry.entrant.name if view.entry.entrant else "An official"
+    return f"{who} handed in a game log of your match at {view.table}."
 
 
 # The floor.
 
 
-def extended(heard: Heard) -> str:
-    minutes = counted(after(heard.entry).get("minutes"), "minute")
-    return f"Your table has {minutes} more.{heard.reason}"
+def table_extended(view: RecipientView) -> str:
+    minutes = counted(cells_after(view.entry).get("minutes"), "minute")
+    return f"Your table has {minutes} more.{view.reason}"
 
 
-def shortened(heard: Heard) -> str:
-    minutes = counted(before(heard.entry).get("minutes"), "extra minute")
-    return f"Your table no longer has {minutes}.{heard.reason}"
+def extension_revoked(view: RecipientView) -> str:
+    minutes = counted(cells_before(view.entry).get("minutes"), "extra minute")
+    return f"Your table no longer has {minutes}.{view.reason}"
 
 
-def coming(heard: Heard) -> str:
-    who = after(heard.entry).get("taken_by") or JUDGE
+def call_taken(view: RecipientView) -> str:
+    who = cells_after(view.entry).get("taken_by") or JUDGE
     return f"{who} is on the way to your table."
 
 
-def penalty(cells: Said) -> str:
-    """Name a penalty and what it is for: "warning (Slow play)"."""
+def penalty_text(cells: Cells) -> str:
+    """Return a penalty and what it is for: "warning (Slow play)"."""
     found, key = str(cells.get("grade", "")), str(cells.get("infraction", ""))
     grade = Grade(found).words if found in GRADES else "penalty"
     what = INFRACTIONS.get(key)
     return f"{grade} ({what.title})" if what else grade
 
 
-def penalised(heard: Heard) -> str:
-    said = after(heard.entry)
+def penalty_given(view: RecipientView) -> str:
+    said = cells_after(view.entry)
     if said.get("grade") == Grade.DISQUALIFICATION:
-        return f"You were disqualified from {heard.event}.{heard.reason}"
-    return f"You were given a {penalty(said)}.{heard.reason}"
+        return f"You were disqualified from {view.event}.{view.reason}"
+    return f"You were given a {penalty_text(said)}.{view.reason}"
 
 
-def forgiven(heard: Heard) -> str:
-    return f"Your {penalty(before(heard.entry))} was revoked.{heard.reason}"
+def penalty_revoked(view: RecipientView) -> str:
+    return f"Your {penalty_text(cells_before(view.entry))} was revoked.{view.reason}"
 
 
 JUDGE = "A judge"
-Say = Callable[[Heard], str]
+SentenceFunction = Callable[[RecipientView], str]
 
 
-TO_YOU: dict[str, Say] = {
-    "settings_changed": moved,
-    "event_started": started,
-    "event_finished": finished,
-    "staff_named": lambda heard: (
-        f"You are {role(after(heard.entry))} of {heard.event} now."
+TO_YOU: dict[str, SentenceFunction] = {
+    "settings_changed": settings_changed,
+    "event_started": event_started,
+    "event_finished": event_finished,
+    "staff_named": lambda view: (
+        f"You are {role_with_article(cells_after(view.entry))} of {view.event} now."
     ),
-    "staff_removed": lambda heard: (
-        f"You are no longer {role(before(heard.entry))} of {heard.event}."
+    "staff_removed": lambda view: (
+        f"You are no longer {role_with_article(cells_before(view.entry))} "
+        f"of {view.event}."
     ),
-    "entrant_readmitted": taken_back,
-    "entrant_undropped": returned,
-    "entrant_late": late,
+    "entrant_readmitted": entrant_readmitted,
+    "entrant_undropped": entrant_undropped,
+    "entrant_late": entrant_late,
     "table_fixed": table_fixed,
-    "byes_awarded": bye_awarded,
-    "byes_revoked": bye_revoked,
+    "byes_awarded": byes_awarded,
+    "byes_revoked": byes_revoked,
     "list_decided": list_decided,
-    "cut_confirmed": seeded,
-    "cut_refilled": seeded,
-    "result_accepted": accepted,
-    "table_extended": extended,
-    "extension_revoked": shortened,
-    "call_taken": coming,
-    "penalty_given": penalised,
-    "penalty_revoked": forgiven,
+    "cut_confirmed": cut_seeded,
+    "cut_refilled": cut_seeded,
+    "result_accepted": result_accepted,
+    "table_extended": table_extended,
+    "extension_revoked": extension_revoked,
+    "call_taken": call_taken,
+    "penalty_given": penalty_given,
+    "penalty_revoked": penalty_revoked,
 }
-TO_OPPONENT: dict[str, Say] = {
-    "result_reported": reported,
+TO_OPPONENT: dict[str, SentenceFunction] = {
+    "result_reported": result_reported,
     "log_submitted": log_submitted,
 }
 
@@ -233,90 +237,96 @@ TO_OPPONENT: dict[str, Say] = {
 # The desk.
 
 
-def players(heard: Heard) -> str:
-    match = heard.entry.match
+def table_and_players(view: RecipientView) -> str:
+    match = view.entry.match
     names = [each.name for each in (match.home, match.away) if each] if match else []
-    return f"{capital(heard.table)}, {' against '.join(names)}"
+    return f"{capital(view.table)}, {' against '.join(names)}"
 
 
-def calls(heard: Heard) -> str:
-    about = str(after(heard.entry).get("about", ""))
+def judge_called(view: RecipientView) -> str:
+    about = str(cells_after(view.entry).get("about", ""))
     what = About(about).label.lower() if about in About.values else "a judge is needed"
-    said = sentences.payload(heard.entry, "reason")
+    said = sentences.payload_part(view.entry, "reason")
     more = f" “{said}”" if said else ""
-    return f"{players(heard)}, calls a judge: {what}.{more}"
+    return f"{table_and_players(view)}, calls a judge: {what}.{more}"
 
 
-def asked(heard: Heard) -> str:
-    """Name what a second official is asked for, as a verb."""
-    found = str(after(heard.entry).get("asked", ""))
-    what = small(Asked(found).label) if found in Asked.values else "change something"
-    return f"{what} ({heard.table})" if heard.entry.match else what
+def proposal_text(view: RecipientView) -> str:
+    """Return what a second official is asked to do, as a verb."""
+    found = str(cells_after(view.entry).get("asked", ""))
+    what = (
+        lower_first(Asked(found).label) if found in Asked.values else "change something"
+    )
+    return f"{what} ({view.table})" if view.entry.match else what
 
 
-def actor(heard: Heard) -> str:
-    return heard.entry.actor.display_name if heard.entry.actor else OFFICIAL
+def actor_name(view: RecipientView) -> str:
+    return view.entry.actor.display_name if view.entry.actor else OFFICIAL
 
 
-def proposed(heard: Heard) -> str:
-    return f"{actor(heard)} asks for a second official to {asked(heard)}.{heard.reason}"
-
-
-def declined(heard: Heard) -> str:
-    who = after(heard.entry).get("proposed_by") or OFFICIAL
+def proposal_made(view: RecipientView) -> str:
     return (
-        f"{actor(heard)} declined what {who} wanted: to {asked(heard)}.{heard.reason}"
+        f"{actor_name(view)} asks for a second official to {proposal_text(view)}."
+        f"{view.reason}"
     )
 
 
-def confirmed(heard: Heard) -> str:
-    who = after(heard.entry).get("proposed_by") or OFFICIAL
-    return f"{actor(heard)} confirmed what {who} wanted: to {asked(heard)}."
+def proposal_declined(view: RecipientView) -> str:
+    who = cells_after(view.entry).get("proposed_by") or OFFICIAL
+    return (
+        f"{actor_name(view)} declined what {who} wanted: to {proposal_text(view)}."
+        f"{view.reason}"
+    )
+
+
+def proposal_confirmed(view: RecipientView) -> str:
+    who = cells_after(view.entry).get("proposed_by") or OFFICIAL
+    return f"{actor_name(view)} confirmed what {who} wanted: to {proposal_text(view)}."
 
 
 OFFICIAL = "An official"
-TO_DESK: dict[str, Say] = {
-    "judge_called": calls,
-    "proposal_made": proposed,
-    "proposal_declined": declined,
-    "proposal_confirmed": confirmed,
-    "invitation_accepted": lambda heard: (
-        f"{after(heard.entry).get('name')} accepted the invitation and is "
-        f"{role(after(heard.entry))} of {heard.event} now."
+TO_DESK: dict[str, SentenceFunction] = {
+    "judge_called": judge_called,
+    "proposal_made": proposal_made,
+    "proposal_declined": proposal_declined,
+    "proposal_confirmed": proposal_confirmed,
+    "invitation_accepted": lambda view: (
+        f"{cells_after(view.entry).get('name')} accepted the invitation and is "
+        f"{role_with_article(cells_after(view.entry))} of {view.event} now."
     ),
 }
 
 
-def void_report(heard: Heard) -> str:
-    is_void = heard.me in (before(heard.entry).get("void") or ())
+def void_report_text(view: RecipientView) -> str:
+    is_void = view.entrant_id in (cells_before(view.entry).get("void") or ())
     return " Your report of your earlier table is void." if is_void else ""
 
 
 # What a template may name beside the fields of the line.
-FIELDS: dict[str, Callable[[Heard], str]] = {
-    "event": lambda heard: heard.event,
-    "reason": lambda heard: heard.reason,
-    "round": lambda heard: heard.round,
-    "the_round": lambda heard: small(heard.round),
-    "is_are": lambda heard: heard.is_are,
-    "was_were": lambda heard: heard.was_were,
-    "seat": lambda heard: heard.seat(),
-    "played_in": lambda heard: heard.played_in,
-    "result": lambda heard: heard.result(after(heard.entry)),
-    "old_result": lambda heard: heard.result(before(heard.entry)),
-    "players": players,
-    "void": void_report,
-    "why": lambda heard: str(after(heard.entry).get("why")),
+FIELDS: dict[str, Callable[[RecipientView], str]] = {
+    "event": lambda view: view.event,
+    "reason": lambda view: view.reason,
+    "round": lambda view: view.round,
+    "the_round": lambda view: lower_first(view.round),
+    "is_are": lambda view: view.is_are,
+    "was_were": lambda view: view.was_were,
+    "seat": lambda view: view.seat(),
+    "played_in": lambda view: view.played_in,
+    "result": lambda view: view.result(cells_after(view.entry)),
+    "old_result": lambda view: view.result(cells_before(view.entry)),
+    "players": table_and_players,
+    "void": void_report_text,
+    "why": lambda view: str(cells_after(view.entry).get("why")),
 }
 
 
-class Fields:
-    """The fields of one line for one recipient, looked up when a template names one."""
+class RecipientFields:
+    """The fields of a line for one recipient, computed when a template names one."""
 
-    def __init__(self, heard: Heard) -> None:
-        self.heard = heard
+    def __init__(self, view: RecipientView) -> None:
+        self.view = view
 
     def __getitem__(self, field: str) -> Any:
         if field in FIELDS:
-            return FIELDS[field](self.heard)
-        return sentences.FIELDS[field](self.heard.entry)
+            return FIELDS[field](self.view)
+        return sentences.FIELDS[field](self.view.entry)

@@ -1,4 +1,4 @@
-"""One line of the log as one person hears it: from his seat, by his table."""
+"""One line of the log in the view of one recipient: "you", their seat, their table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from tournaments.core.words import OTHERS, cut_round_name
 from tournaments.journal import sentences
-from tournaments.journal.recipients import Crowd, Hearer
-from tournaments.journal.sentences import Said
+from tournaments.journal.recipients import EventPeople, Recipient
+from tournaments.journal.sentences import Cells
 from tournaments.models import Entrant, Entry, Side, Stage
 from tournaments.rules import result_text
 from tournaments.rules.claims import read
@@ -16,53 +16,53 @@ from tournaments.rules.result_text import capital
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
-    """One line as one person hears it."""
+class RecipientView:
+    """One line of the log, one recipient, and the rule by which they are notified."""
 
     entry: Entry
-    hearer: Hearer
+    recipient: Recipient
     rule: NotificationRule
-    crowd: Crowd
+    people: EventPeople
 
     @property
     def event(self) -> str:
         return self.entry.tournament.name
 
     @property
-    def me(self) -> str:
-        return str(self.hearer.entrant.pk) if self.hearer.entrant else ""
+    def entrant_id(self) -> str:
+        return str(self.recipient.entrant.pk) if self.recipient.entrant else ""
 
     @property
-    def child(self) -> str:
-        """Name the child for whom somebody hears it; nobody, if it is about himself."""
-        ward = self.hearer.position.stands_for
+    def child_name(self) -> str:
+        """Return the child for whom a guardian reads it; "" for the player."""
+        ward = self.recipient.position.stands_for
         return ward.name if ward else ""
 
     @property
     def table(self) -> str:
-        return sentences.table(self.entry)
+        return sentences.table_text(self.entry)
 
     @property
     def opponent(self) -> Entrant | None:
         match = self.entry.match
         if match is None:
             return None
-        return match.away if str(match.home_id) == self.me else match.home
+        return match.away if str(match.home_id) == self.entrant_id else match.home
 
     @property
     def reason(self) -> str:
-        """Return the reason as a sentence of its own, if there is one."""
-        said = sentences.payload(self.entry, "reason")
-        return f" Reason: {stopped(said)}" if said else ""
+        """Return the reason of the line as a sentence; "" if it has none."""
+        said = sentences.payload_part(self.entry, "reason")
+        return f" Reason: {end_sentence(said)}" if said else ""
 
     @property
     def round(self) -> str:
-        """Name the round as a sentence begins: "Round 3", "The semifinals"."""
-        return capital(sentences.round_of(self.entry))
+        """Return the round as a sentence begins: "Round 3", "The semifinals"."""
+        return capital(sentences.round_text(self.entry))
 
     @property
     def played_in(self) -> str:
-        """Name the round of the match: "round 3", "the semifinals"."""
+        """Return the round of the match: "round 3", "the semifinals"."""
         match, event = self.entry.match, self.entry.tournament
         if match is None:
             return "the event"
@@ -78,35 +78,37 @@ class Heard:
     def was_were(self) -> str:
         return "were" if self.round.endswith("s") else "was"
 
-    def result(self, cells: Said) -> str:
-        """Say a result from his seat: "you won 21:14"."""
+    def result(self, cells: Cells) -> str:
+        """Return a result as the recipient reads it: "you won 21:14"."""
         outcome = str(cells.get("outcome", ""))
         if outcome in OTHERS or self.entry.match is None or not self.opponent:
             return OTHERS.get(outcome, "no result")
-        is_home = str(self.entry.match.home_id) == self.me
+        is_home = str(self.entry.match.home_id) == self.entrant_id
         mine, theirs = (Side.HOME, Side.AWAY) if is_home else (Side.AWAY, Side.HOME)
         claim = read(outcome, cells.get("winner", ""), cells.get("games", []))
         names = {str(mine): "you", str(theirs): self.opponent.name}
         said = result_text.told(claim, names, first=mine)
-        return said if said.startswith(self.opponent.name) else small(said)
+        return said if said.startswith(self.opponent.name) else lower_first(said)
 
     def seat(self, part: str = "after") -> str:
-        """Say where he sits: "table 12 against Ben Okafor"."""
-        table, other = self.crowd.seats(self.entry, part).get(self.me, (None, ""))
+        """Return the seat of the recipient: "table 12 against Ben Okafor"."""
+        table, other = self.people.seats(self.entry, part).get(
+            self.entrant_id, (None, "")
+        )
         if table is None:
             return "you have no seat at the moment"
         if not other:
             return "you have the bye"
-        return f"table {table} against {self.crowd.name(other)}"
+        return f"table {table} against {self.people.entrant_name(other)}"
 
 
-def small(said: str) -> str:
+def lower_first(said: str) -> str:
     return f"{said[:1].lower()}{said[1:]}"
 
 
-def stopped(said: str) -> str:
+def end_sentence(said: str) -> str:
     return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
 
-def clock(instant: datetime, zone: str, form: str = "%H:%M") -> str:
+def local_time(instant: datetime, zone: str, form: str = "%H:%M") -> str:
     return f"{instant.astimezone(ZoneInfo(zone)):{form}}"

@@ -1,7 +1,7 @@
-"""Whom a line of the log concerns, as people with accounts.
+"""Who is notified of a line of the log: users, with what each may read.
 
-An act of one table asks for nobody else; only what concerns a whole round reads the
-whole field, in one query whatever its size.
+A line about one table loads only its players; a line about a whole round loads all
+entrants, in one query.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,12 +23,12 @@ from tournaments.rules.notification_rules import NotificationRule, Recipients
 from tournaments.rules.place_labels import place_label
 
 Seats = dict[str, tuple[int, str]]  # of each: table and opponent, by their ids
-OUT = (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
+OUT_STATES = (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
 
 
 @dataclass(frozen=True, slots=True)
-class Hearer:
-    """Somebody who is told, and what he is in the event."""
+class Recipient:
+    """One user to notify, with their position in the event."""
 
     person: User
     position: Position
@@ -38,8 +38,8 @@ class Hearer:
         return self.position.entrant
 
 
-class Crowd:
-    """The people of an event; each kind of them is read once, and only if needed."""
+class EventPeople:
+    """The officials and entrants of one event; each group is loaded when first used."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -47,13 +47,13 @@ class Crowd:
 
     @cached_property
     def entrants(self) -> dict[str, Entrant]:
-        """Return everybody in the event by his id, with or without an account."""
+        """Return every entrant by id, with or without an account."""
         rows = Entrant.objects.filter(tournament=self.tournament).order_by()
         rows = rows.select_related("person", "ward__guardian")
         return {str(row.pk): row for row in rows}
 
     @cached_property
-    def officials(self) -> list[Hearer]:
+    def officials(self) -> list[Recipient]:
         rows = Staff.objects.filter(tournament=self.tournament)
         people = {row.person_id: row.person for row in rows.select_related("person")}
         people[self.tournament.owner_id] = self.tournament.owner
@@ -62,12 +62,15 @@ class Crowd:
             Q(person__in=people) | Q(ward__guardian__in=people),
             tournament=self.tournament,
         ).select_related("ward")
-        return [self._official(person, named, [*playing]) for person in people.values()]
+        return [
+            self._official_recipient(person, named, [*playing])
+            for person in people.values()
+        ]
 
-    def _official(
+    def _official_recipient(
         self, person: User, named: list[tuple[UUID, str]], playing: list[Entrant]
-    ) -> Hearer:
-        """Return an official; whoever plays, or whose ward does, is told less."""
+    ) -> Recipient:
+        """Return one official; they read less if they, or a child of theirs, play."""
         parts = permissions.parts_of(person.pk, self.tournament, named)
         own = next((row for row in playing if row.person_id == person.pk), None)
         wards = tuple(
@@ -75,11 +78,11 @@ class Crowd:
         )
         if own or wards:
             parts.add(Part.ENTRANT)
-        return self._hearer(person, parts, own, wards)
+        return self._recipient(person, parts, own, wards)
 
     @cached_property
     def places(self) -> dict[str, str]:
-        """Return everybody's place at the end: "3=" for one that is shared."""
+        """Return the final place of every entrant by id; "3=" is a shared one."""
         try:
             order = cut.final_order(self.tournament)
         except TournamentError:
@@ -90,40 +93,40 @@ class Crowd:
             for each in order
         }
 
-    def name(self, entrant: str) -> str:
+    def entrant_name(self, entrant: str) -> str:
         return self.entrants[entrant].name
 
     def seats(self, entry: Entry, part: str = "after") -> Seats:
-        """Return who sits where by the tables of a line, read once for all of them."""
+        """Return table and opponent by entrant, before or after a log line; cached."""
         key = (entry.seq, part)
         if key not in self._seatings:
-            tables = sentences.payload(entry, part).get("tables", ())
-            self._seatings[key] = seated(tables)
+            tables = sentences.payload_part(entry, part).get("tables", ())
+            self._seatings[key] = seats_at(tables)
         return self._seatings[key]
 
-    def of(self, entrant: Entrant | None) -> Iterator[Hearer]:
-        """Yield who is told for an entry: without an account nobody is.
+    def of_entrant(self, entrant: Entrant | None) -> Iterator[Recipient]:
+        """Yield the user to notify for an entrant; nothing if they have no account.
 
-        P2: for a child it is who acts for the child.
+        P2: for a child it is the guardian.
         """
         ward = entrant.ward if entrant else None
         person = ward.guardian if ward else entrant and entrant.person
         if person is not None:
             # Of what he may read an entrant's part is enough, whatever else he is.
             parts = {Part.SPECTATOR, Part.ENTRANT}
-            yield self._hearer(person, parts, entrant)
+            yield self._recipient(person, parts, entrant)
 
-    def called(self, entrants: Iterable[str]) -> Iterator[Hearer]:
+    def of_entrants(self, entrants: Iterable[str]) -> Iterator[Recipient]:
         for each in entrants:
-            yield from self.of(self.entrants.get(each))
+            yield from self.of_entrant(self.entrants.get(each))
 
-    def _hearer(
+    def _recipient(
         self,
         person: User,
         parts: set[Part],
         own: Entrant | None,
         wards: tuple[Entrant, ...] = (),
-    ) -> Hearer:
+    ) -> Recipient:
         position = Position(
             tournament=self.tournament,
             viewer=person,
@@ -131,15 +134,15 @@ class Crowd:
             entrant=own,
             wards=wards,
         )
-        return Hearer(person, position)
+        return Recipient(person, position)
 
-    def named(self, key: str) -> Iterator[Hearer]:
+    def of_user(self, key: str) -> Iterator[Recipient]:
         for person in User.objects.filter(pk=key):
-            yield self._hearer(person, {Part.SPECTATOR}, None)
+            yield self._recipient(person, {Part.SPECTATOR}, None)
 
 
-def seated(tables: Iterable[Any]) -> Seats:
-    """Read tables as the log keeps them: number, home, away."""
+def seats_at(tables: Iterable[Any]) -> Seats:
+    """Return table and opponent by entrant, from rows of table, home and away."""
     found: Seats = {}
     for number, home, away in tables:
         found[home] = (number, away)
@@ -148,80 +151,84 @@ def seated(tables: Iterable[Any]) -> Seats:
     return found
 
 
-def hearers(rule: NotificationRule, entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
-    """Yield whom a line concerns, before anybody asks whether he may hear it."""
+def find_recipients(
+    rule: NotificationRule, entry: Entry, people: EventPeople
+) -> Iterator[Recipient]:
+    """Yield the users whom a line concerns, whether or not they may read it."""
     if rule.recipients is Recipients.OFFICIALS:
-        for each in crowd.officials:
-            if can_act(each.position, rule, entry):
+        for each in people.officials:
+            if may_settle(each.position, rule, entry):
                 yield each
     else:
-        yield from WAYS[rule.recipients](entry, crowd)
+        yield from FINDERS[rule.recipients](entry, people)
 
 
-def can_act(position: Position, rule: NotificationRule, entry: Entry) -> bool:
-    """Return whether somebody can do something about what waits at the desk."""
+def may_settle(position: Position, rule: NotificationRule, entry: Entry) -> bool:
+    """Return whether an official may settle what this line asks of the desk."""
     return not rule.parts.isdisjoint(position.parts) and (
         rule.may is None or position.may(rule.may, match=entry.match)
     )
 
 
-def both(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
+def match_players(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
     for each in (entry.match.home, entry.match.away) if entry.match else ():
-        yield from crowd.of(each)
+        yield from people.of_entrant(each)
 
 
-def opponent(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
-    """Yield the other of the two; both where the line is about neither."""
-    for each in both(entry, crowd):
+def other_player(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
+    """Yield the player whom the line is not about; both if it is about neither."""
+    for each in match_players(entry, people):
         if each.entrant is not None and each.entrant.pk != entry.entrant_id:
             yield each
 
 
-def in_the_event(_: Entry, crowd: Crowd) -> Iterator[Hearer]:
-    for row in crowd.entrants.values():
-        if row.state not in OUT:
-            yield from crowd.of(row)
+def all_entrants(_: Entry, people: EventPeople) -> Iterator[Recipient]:
+    for row in people.entrants.values():
+        if row.state not in OUT_STATES:
+            yield from people.of_entrant(row)
 
 
-def with_a_seat(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
-    yield from crowd.called(crowd.seats(entry) or crowd.seats(entry, "before"))
+def seated_entrants(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
+    yield from people.of_entrants(people.seats(entry) or people.seats(entry, "before"))
 
 
-def with_another_seat(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
-    yield from crowd.called(
-        differing(crowd.seats(entry, "before"), crowd.seats(entry, "after"))
+def moved_entrants(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
+    yield from people.of_entrants(
+        changed_keys(people.seats(entry, "before"), people.seats(entry, "after"))
     )
 
 
-def with_another_seed(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
-    yield from crowd.called(differing(seeds(entry, "before"), seeds(entry, "after")))
+def reseeded_entrants(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
+    yield from people.of_entrants(
+        changed_keys(cut_seeds(entry, "before"), cut_seeds(entry, "after"))
+    )
 
 
-def differing(was: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
+def changed_keys(was: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
     return [each for each in {**was, **now} if was.get(each) != now.get(each)]
 
 
-def seeds(entry: Entry, part: str) -> dict[str, int]:
-    """Return who is in the cut before or after a line, and as which seed."""
-    found = sentences.payload(entry, part).get("seeds") or ()
+def cut_seeds(entry: Entry, part: str) -> dict[str, int]:
+    """Return the seed number of each entrant in the cut, before or after a line."""
+    found = sentences.payload_part(entry, part).get("seeds") or ()
     return {each: number for number, each in enumerate(found, 1)}
 
 
-def doer(entry: Entry, crowd: Crowd) -> Iterator[Hearer]:
-    for each in crowd.officials:
+def acting_official(entry: Entry, people: EventPeople) -> Iterator[Recipient]:
+    for each in people.officials:
         if each.person.pk == entry.actor_id:
             yield each
 
 
-WAYS: dict[Recipients, Callable[[Entry, Crowd], Iterator[Hearer]]] = {
-    Recipients.BOTH: both,
-    Recipients.OPPONENT: opponent,
-    Recipients.ENTRANT: lambda entry, crowd: crowd.of(entry.entrant),
-    Recipients.SEATED: with_a_seat,
-    Recipients.MOVED: with_another_seat,
-    Recipients.SEEDED: with_another_seed,
-    Recipients.ALL: in_the_event,
-    Recipients.NAMED: lambda entry, crowd: crowd.named(entry.subject),
-    Recipients.STAFF: lambda _, crowd: iter(crowd.officials),
-    Recipients.DOER: doer,
+FINDERS: dict[Recipients, Callable[[Entry, EventPeople], Iterator[Recipient]]] = {
+    Recipients.BOTH: match_players,
+    Recipients.OPPONENT: other_player,
+    Recipients.ENTRANT: lambda entry, people: people.of_entrant(entry.entrant),
+    Recipients.SEATED: seated_entrants,
+    Recipients.MOVED: moved_entrants,
+    Recipients.SEEDED: reseeded_entrants,
+    Recipients.ALL: all_entrants,
+    Recipients.NAMED: lambda entry, people: people.of_user(entry.subject),
+    Recipients.STAFF: lambda _, people: iter(people.officials),
+    Recipients.DOER: acting_official,
 }

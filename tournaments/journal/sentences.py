@@ -1,4 +1,7 @@
-"""The sentence that a line of the log reads as, with the templates of `log_kinds`."""
+"""The English sentence of each line of an event's log, by the templates of `log_kinds`.
+
+A function named like a kind of line makes the sentence of that kind.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -22,56 +25,56 @@ from tournaments.rules.result_text import counted, of_rounds
 from tournaments.rules.scoring import Outcome
 
 CLOCK = "The clock"
-Said = Mapping[str, Any]
+Cells = Mapping[str, Any]
 
 
 def plain_words(key: str) -> str:
     return str(key).replace("_", " ")
 
 
-def payload(entry: Entry, part: str) -> Any:
-    """Return a part of what an action changed; it may have been shredded (T3)."""
+def payload_part(entry: Entry, part: str) -> Any:
+    """Return "before", "after" or "reason" of a line; empty if it was shredded (T3)."""
     found = getattr(entry, "payload", None)
     if found is not None:
         return getattr(found, part)
-    return reason_left(entry) if part == "reason" else {}
+    return reason_after_shredding(entry) if part == "reason" else {}
 
 
-def reason_left(entry: Entry) -> str:
-    """Return what is left of the reason of a line that was shredded (P5)."""
+def reason_after_shredding(entry: Entry) -> str:
+    """Return the redacted reason that a shredded line kept, or "" (P5)."""
     left = getattr(entry, "remainder", None) if entry.pk else None
     return left.reason if left else ""
 
 
 def sentence(entry: Entry) -> str:
-    """Return what a line tells, with whoever did it as its subject."""
-    entrant = speaker(entry)
-    own = own_words(entry) if entrant else ""
+    """Return a log line as a sentence that begins with who did it."""
+    entrant = acting_entrant(entry)
+    own = own_predicate(entry) if entrant else ""
     if entrant and own:
         return f"{entrant.name} {own}."
     user = entry.actor.display_name if entry.actor else CLOCK
-    return f"{user} {deed(entry)}."
+    return f"{user} {predicate(entry)}."
 
 
-def deed(entry: Entry) -> str:
-    """Return what was done, without who did it: "closed round 3"."""
+def predicate(entry: Entry) -> str:
+    """Return what was done, without its subject: "closed round 3"."""
     kind = LOG_KINDS.get(entry.kind)
     if kind is None:
         return plain_words(entry.kind)
     words = shredded_words(entry, kind)
     if not words and kind.sentence:
-        words = fill(kind.sentence, entry)
+        words = fill_template(kind.sentence, entry)
     return (words or SENTENCES[entry.kind](entry)).removesuffix(".")
 
 
-def own_words(entry: Entry) -> str:
-    """Return what an entrant did for themselves; empty where the kind has no words."""
+def own_predicate(entry: Entry) -> str:
+    """Return the predicate where entrants act for themselves; "" if there is none."""
     kind = LOG_KINDS.get(entry.kind)
     if kind is None or not has_own_sentence(kind):
         return ""
     words = shredded_words(entry, kind)
     if not words and kind.own_sentence:
-        words = fill(kind.own_sentence, entry)
+        words = fill_template(kind.own_sentence, entry)
     return (words or SENTENCES[entry.kind](entry)).removesuffix(".")
 
 
@@ -80,13 +83,13 @@ def has_own_sentence(kind: LogKind) -> bool:
 
 
 def shredded_words(entry: Entry, kind: LogKind) -> str:
-    """Return what is left of a line that was shredded; empty if it was not."""
+    """Return the predicate of a line whose details were deleted; "" if they exist."""
     is_shredded = getattr(entry, "payload", None) is None
-    return fill(kind.shredded, entry) if is_shredded and kind.shredded else ""
+    return fill_template(kind.shredded, entry) if is_shredded and kind.shredded else ""
 
 
-def speaker(entry: Entry) -> Entrant | None:
-    """Return the entrant who did it, unless somebody did it for them."""
+def acting_entrant(entry: Entry) -> Entrant | None:
+    """Return the entrant who did it; None if another person did."""
     seats = (entry.match.home, entry.match.away) if entry.match else ()
     concerned = (entry.entrant,) if entry.entrant else seats
     for each in concerned:
@@ -95,40 +98,40 @@ def speaker(entry: Entry) -> Entrant | None:
     return None
 
 
-def after(entry: Entry) -> Said:
-    return payload(entry, "after")
+def cells_after(entry: Entry) -> Cells:
+    return payload_part(entry, "after")
 
 
-def before(entry: Entry) -> Said:
-    return payload(entry, "before")
+def cells_before(entry: Entry) -> Cells:
+    return payload_part(entry, "before")
 
 
-def name(entry: Entry) -> str:
+def entrant_name(entry: Entry) -> str:
     return entry.entrant.name if entry.entrant else "somebody"
 
 
-def table(entry: Entry) -> str:
+def table_text(entry: Entry) -> str:
     match = entry.match
     if match is None:
         return "a table"
     return f"table {match.table}" if match.table else f"the bye of {match.home.name}"
 
 
-def round_of(entry: Entry) -> str:
-    """Name the round that a line is about: its subject is "swiss 3"."""
+def round_text(entry: Entry) -> str:
+    """Return the round that a line is about; its subject is "swiss 3"."""
     stage, _, number = entry.subject.partition(" ")
     if stage != Stage.CUT or not number.isdigit():
         return f"round {number}"
     return f"the {wording.cut_round_name(entry.tournament, int(number)).lower()}"
 
 
-def role(cells: Said) -> str:
+def role_text(cells: Cells) -> str:
     found = cells.get("role", "")
     return Role(found).label.lower() if found in Role.values else str(found)
 
 
-def result(entry: Entry, cells: Said) -> str:
-    """Say a result that a line tells, with names."""
+def result_text(entry: Entry, cells: Cells) -> str:
+    """Return a result with the players' names; `cells` are from the log line."""
     outcome = str(cells.get("outcome", ""))
     if entry.match is None:
         return outcome.replace("_", " ")
@@ -136,8 +139,8 @@ def result(entry: Entry, cells: Said) -> str:
     return result_in_words(entry.match, outcome, winner, games)
 
 
-class Fields:
-    """The fields of one line, each looked up when a template names it."""
+class EntryFields:
+    """The fields of one log line, each computed when a template names it."""
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
@@ -146,13 +149,13 @@ class Fields:
         return FIELDS[field](self.entry)
 
 
-def fill(template: str, entry: Entry) -> str:
-    return template.format_map(Fields(entry))
+def fill_template(template: str, entry: Entry) -> str:
+    return template.format_map(EntryFields(entry))
 
 
-def void_reports(entry: Entry) -> str:
-    """Return how many reports became void by an edit of tables, if any did."""
-    count = len(before(entry).get("void") or ())
+def void_reports_text(entry: Entry) -> str:
+    """Return how many result reports an edit of tables made void; "" if none."""
+    count = len(cells_before(entry).get("void") or ())
     if not count:
         return ""
     return f"; {counted(count, 'report')} {'is' if count == 1 else 'are'} void"
@@ -160,27 +163,27 @@ def void_reports(entry: Entry) -> str:
 
 # What a template of `log_kinds` may name.
 FIELDS: dict[str, Callable[[Entry], Any]] = {
-    "name": name,
-    "table": table,
-    "round": round_of,
-    "result": lambda entry: result(entry, after(entry)),
-    "role": lambda entry: role(after(entry)),
-    "old_role": lambda entry: role(before(entry)),
-    "new_name": lambda entry: after(entry).get("name"),
-    "old_name": lambda entry: before(entry).get("name"),
-    "new_text": lambda entry: after(entry).get("text", ""),
-    "old_text": lambda entry: before(entry).get("text", ""),
-    "host": lambda entry: after(entry).get("host"),
+    "name": entrant_name,
+    "table": table_text,
+    "round": round_text,
+    "result": lambda entry: result_text(entry, cells_after(entry)),
+    "role": lambda entry: role_text(cells_after(entry)),
+    "old_role": lambda entry: role_text(cells_before(entry)),
+    "new_name": lambda entry: cells_after(entry).get("name"),
+    "old_name": lambda entry: cells_before(entry).get("name"),
+    "new_text": lambda entry: cells_after(entry).get("text", ""),
+    "old_text": lambda entry: cells_before(entry).get("text", ""),
+    "host": lambda entry: cells_after(entry).get("host"),
     "subject": lambda entry: entry.subject,
-    "void": void_reports,
+    "void": void_reports_text,
 }
 
 
 # Sentences that need more than a template.
 
 
-def started(entry: Entry) -> str:
-    said = after(entry)
+def event_started(entry: Entry) -> str:
+    said = cells_after(entry)
     cut = f", cut to {said['cut']}" if said.get("cut") else ", no cut"
     return (
         f"started the event with {counted(said.get('entrants'), 'entrant')}: "
@@ -188,162 +191,168 @@ def started(entry: Entry) -> str:
     )
 
 
-def exported(entry: Entry) -> str:
-    lists = after(entry).get("lists")
+def event_exported(entry: Entry) -> str:
+    lists = cells_after(entry).get("lists")
     return "exported the whole event" + (
         f", with {counted(lists, 'list')}" if lists else ""
     )
 
 
-def settled(entry: Entry) -> str:
-    cells = [wording.setting_label(each) for each in after(entry)]
+def settings_changed(entry: Entry) -> str:
+    cells = [wording.setting_label(each) for each in cells_after(entry)]
     return f"changed settings: {', '.join(cells)}"
 
 
-def entered(entry: Entry) -> str:
-    people = after(entry).get("entrants", ())
+def entrants_added(entry: Entry) -> str:
+    people = cells_after(entry).get("entrants", ())
     is_here = any(each["state"] == EntrantState.CHECKED_IN for each in people)
     how = "entered and checked in" if is_here else "entered"
     return f"{how} {counted(len(people), 'name')}"
 
 
-def decided(entry: Entry) -> str:
-    how = "accepted" if after(entry).get("accepted") else "refused"
-    return f"{how} the list of {name(entry)}"
+def list_decided(entry: Entry) -> str:
+    how = "accepted" if cells_after(entry).get("accepted") else "refused"
+    return f"{how} the list of {entrant_name(entry)}"
 
 
-def fixed(entry: Entry) -> str:
-    number = after(entry).get("table")
+def table_fixed(entry: Entry) -> str:
+    number = cells_after(entry).get("table")
     if number is None:
-        return f"freed {name(entry)} from a fixed table"
-    return f"gave {name(entry)} the fixed table {number}"
+        return f"freed {entrant_name(entry)} from a fixed table"
+    return f"gave {entrant_name(entry)} the fixed table {number}"
 
 
-def bye_awarded(entry: Entry) -> str:
-    rounds = of_rounds(after(entry).get("rounds") or ())
-    return f"awarded {name(entry)} a bye in {rounds}"
+def byes_awarded(entry: Entry) -> str:
+    rounds = of_rounds(cells_after(entry).get("rounds") or ())
+    return f"awarded {entrant_name(entry)} a bye in {rounds}"
 
 
-def bye_revoked(entry: Entry) -> str:
-    rounds = of_rounds(before(entry).get("rounds") or ())
-    return f"took back the awarded bye of {name(entry)} in {rounds}"
+def byes_revoked(entry: Entry) -> str:
+    rounds = of_rounds(cells_before(entry).get("rounds") or ())
+    return f"took back the awarded bye of {entrant_name(entry)} in {rounds}"
 
 
-def late(entry: Entry) -> str:
-    lost = len(after(entry).get("late_loss", ()))
-    return f"let {name(entry)} enter late, with {counted(lost, 'lost round')}"
+def entrant_late(entry: Entry) -> str:
+    lost = len(cells_after(entry).get("late_loss", ()))
+    return f"let {entrant_name(entry)} enter late, with {counted(lost, 'lost round')}"
 
 
-def undone(entry: Entry) -> str:
-    said = after(entry)
+def action_undone(entry: Entry) -> str:
+    said = cells_after(entry)
     what = plain_words(said.get("kind", "something"))
-    where = f", {table(entry)}" if entry.match else ""
+    where = f", {table_text(entry)}" if entry.match else ""
     return f"took line {said.get('line')} back ({what}{where})"
 
 
-def started_clock(entry: Entry) -> str:
-    if after(entry).get("resumed"):
-        return f"let the clock of {round_of(entry)} go on"
-    return f"started the clock of {round_of(entry)}"
+def clock_started(entry: Entry) -> str:
+    if cells_after(entry).get("resumed"):
+        return f"let the clock of {round_text(entry)} go on"
+    return f"started the clock of {round_text(entry)}"
 
 
-def stopped_clock(entry: Entry) -> str:
-    left = after(entry).get("left")
+def clock_stopped(entry: Entry) -> str:
+    left = cells_after(entry).get("left")
     at = f" with {roundclock.shown(left)} left" if left is not None else ""
-    return f"stopped the clock of {round_of(entry)}{at}"
+    return f"stopped the clock of {round_text(entry)}{at}"
 
 
-def extended(entry: Entry) -> str:
-    return f"gave {table(entry)} {counted(after(entry).get('minutes'), 'more minute')}"
+def table_extended(entry: Entry) -> str:
+    minutes = counted(cells_after(entry).get("minutes"), "more minute")
+    return f"gave {table_text(entry)} {minutes}"
 
 
-def called(entry: Entry) -> str:
-    found = after(entry).get("about", "")
+def judge_called(entry: Entry) -> str:
+    found = cells_after(entry).get("about", "")
     what = About(found).label.lower() if found in About.values else "something"
-    return f"called a judge to {table(entry)}: {what}"
+    return f"called a judge to {table_text(entry)}: {what}"
 
 
-def corrected(entry: Entry) -> str:
-    said = after(entry)
-    told = f"corrected {table(entry)}: {result(entry, said)}"
+def result_corrected(entry: Entry) -> str:
+    said = cells_after(entry)
+    told = f"corrected {table_text(entry)}: {result_text(entry, said)}"
     if said.get("confirmed_by"):
         told += f", as {said.get('proposed_by')} had asked"
-    return told + alone(said)
+    return told + alone_note(said)
 
 
-def alone(said: Said) -> str:
-    """Say that nobody else was there to confirm a change."""
+def alone_note(said: Cells) -> str:
+    """Return a note that nobody else confirmed a change, or ""."""
     is_alone = said.get("alone") is True
     return ", confirmed alone: the event has no second official" if is_alone else ""
 
 
-def proposed(entry: Entry) -> str:
-    return f"asked a second official to confirm: {errand(entry)}"
+def proposal_made(entry: Entry) -> str:
+    return f"asked a second official to confirm: {proposal_text(entry)}"
 
 
-def declined(entry: Entry) -> str:
-    said = after(entry)
+def proposal_declined(entry: Entry) -> str:
+    said = cells_after(entry)
     if said.get("answer") == Answer.OUTRUN:
-        return f"found that the event had gone on without this: {errand(entry)}"
-    return f"declined what {said.get('proposed_by')} had asked for: {errand(entry)}"
+        return f"found that the event had gone on without this: {proposal_text(entry)}"
+    return (
+        f"declined what {said.get('proposed_by')} had asked for: {proposal_text(entry)}"
+    )
 
 
-def confirmed(entry: Entry) -> str:
-    who = after(entry).get("proposed_by")
-    return f"confirmed what {who} had asked for: {errand(entry)}"
+def proposal_confirmed(entry: Entry) -> str:
+    who = cells_after(entry).get("proposed_by")
+    return f"confirmed what {who} had asked for: {proposal_text(entry)}"
 
 
-def errand(entry: Entry) -> str:
-    """Say what a second official was asked for."""
-    said = after(entry)
+def proposal_text(entry: Entry) -> str:
+    """Return what a second official was asked to confirm."""
+    said = cells_after(entry)
     if entry.match is not None and said.get("outcome"):
-        return f"{table(entry)}: {result(entry, said)}"
+        return f"{table_text(entry)}: {result_text(entry, said)}"
     asked = str(said.get("asked", ""))
     told = Asked(asked).label.lower() if asked in Asked.values else asked
     if entry.match is not None:
-        return f"{told}, {table(entry)}"
-    return f"{told}, {round_of(entry)}" if entry.subject else told
+        return f"{told}, {table_text(entry)}"
+    return f"{told}, {round_text(entry)}" if entry.subject else told
 
 
-def grade(cells: Said) -> str:
+def grade_text(cells: Cells) -> str:
     return plain_words(cells.get("grade", "penalty"))
 
 
-def penalised(entry: Entry) -> str:
-    said = after(entry)
+def penalty_given(entry: Entry) -> str:
+    said = cells_after(entry)
     what = infractions.named(str(said.get("infraction", ""))).title.lower()
-    told = f"gave {name(entry)} a {grade(said)}: {what}"
-    return (f"{told}, at {table(entry)}" if entry.match else told) + alone(said)
+    told = f"gave {entrant_name(entry)} a {grade_text(said)}: {what}"
+    return (f"{told}, at {table_text(entry)}" if entry.match else told) + alone_note(
+        said
+    )
 
 
-def pardoned(entry: Entry) -> str:
-    told = f"revoked a {grade(before(entry))} of {name(entry)}"
-    return told + alone(after(entry))
+def penalty_revoked(entry: Entry) -> str:
+    told = f"revoked a {grade_text(cells_before(entry))} of {entrant_name(entry)}"
+    return told + alone_note(cells_after(entry))
 
 
-def penalty_result(entry: Entry) -> str:
-    said = after(entry)
+def result_penalised(entry: Entry) -> str:
+    said = cells_after(entry)
+    state = match_state_text(entry, said)
     if said.get("revoked"):
-        return f"took a {grade(said)} back at {table(entry)}: {standing(entry, said)}"
-    return f"gave a {grade(said)} at {table(entry)}: {standing(entry, said)}"
+        return f"took a {grade_text(said)} back at {table_text(entry)}: {state}"
+    return f"gave a {grade_text(said)} at {table_text(entry)}: {state}"
 
 
-def standing(entry: Entry, cells: Said) -> str:
-    """Say how a match stands, which may be open with games that are lost."""
+def match_state_text(entry: Entry, cells: Cells) -> str:
+    """Return the result; a match may be open with games lost by penalty."""
     lost = len(cells.get("games", ()))
     if cells.get("outcome") == Outcome.PENDING and lost:
         return f"the match goes on, {counted(lost, 'game')} lost by penalty"
-    return result(entry, cells)
+    return result_text(entry, cells)
 
 
 def checks_drawn(entry: Entry) -> str:
     # Which, is among what changed: a screen at the desk is read by many.
-    count = counted(len(after(entry).get("drawn", ())), "table")
-    return f"had {count} drawn for deck checks in {round_of(entry)}"
+    count = counted(len(cells_after(entry).get("drawn", ())), "table")
+    return f"had {count} drawn for deck checks in {round_text(entry)}"
 
 
 def check_ended(entry: Entry) -> str:
-    said = after(entry)
+    said = cells_after(entry)
     found = {
         side: Finding(said.get(side, "")).label.lower()
         for side in ("home", "away")
@@ -355,57 +364,58 @@ def check_ended(entry: Entry) -> str:
         for seat, words in zip(seats, found.values(), strict=False)
         if seat
     )
-    return f"ended the deck check at {table(entry)}: {told}"
+    return f"ended the deck check at {table_text(entry)}: {told}"
 
 
-def invited(entry: Entry) -> str:
-    return f"invited somebody as {role(after(entry)) or 'staff'}"
+def invitation_made(entry: Entry) -> str:
+    return f"invited somebody as {role_text(cells_after(entry)) or 'staff'}"
 
 
-def uninvited(entry: Entry) -> str:
-    return f"revoked the invitation as {role(before(entry)) or 'staff'}"
+def invitation_revoked(entry: Entry) -> str:
+    return f"revoked the invitation as {role_text(cells_before(entry)) or 'staff'}"
 
 
-def accepted_invitation(entry: Entry) -> str:
-    return f"accepted the invitation as {role(after(entry)) or 'staff'}"
+def invitation_accepted(entry: Entry) -> str:
+    return f"accepted the invitation as {role_text(cells_after(entry)) or 'staff'}"
 
 
-def restored(entry: Entry) -> str:
-    return f"took the event back to the end of {round_of(entry)}{alone(after(entry))}"
+def event_restored(entry: Entry) -> str:
+    note = alone_note(cells_after(entry))
+    return f"took the event back to the end of {round_text(entry)}{note}"
 
 
-def shortened(entry: Entry) -> str:
-    minutes = counted(before(entry).get("minutes"), "minute")
-    return f"took {minutes} back from {table(entry)}"
+def extension_revoked(entry: Entry) -> str:
+    minutes = counted(cells_before(entry).get("minutes"), "minute")
+    return f"took {minutes} back from {table_text(entry)}"
 
 
 SENTENCES: dict[str, Callable[[Entry], str]] = {
-    "event_exported": exported,
-    "settings_changed": settled,
-    "event_started": started,
-    "invitation_made": invited,
-    "invitation_revoked": uninvited,
-    "invitation_accepted": accepted_invitation,
-    "entrants_added": entered,
-    "entrant_late": late,
-    "table_fixed": fixed,
-    "byes_awarded": bye_awarded,
-    "byes_revoked": bye_revoked,
-    "list_decided": decided,
-    "event_restored": restored,
-    "result_corrected": corrected,
-    "proposal_made": proposed,
-    "proposal_declined": declined,
-    "proposal_confirmed": confirmed,
-    "clock_started": started_clock,
-    "clock_stopped": stopped_clock,
-    "table_extended": extended,
-    "extension_revoked": shortened,
-    "judge_called": called,
-    "penalty_given": penalised,
-    "penalty_revoked": pardoned,
-    "result_penalised": penalty_result,
+    "event_exported": event_exported,
+    "settings_changed": settings_changed,
+    "event_started": event_started,
+    "invitation_made": invitation_made,
+    "invitation_revoked": invitation_revoked,
+    "invitation_accepted": invitation_accepted,
+    "entrants_added": entrants_added,
+    "entrant_late": entrant_late,
+    "table_fixed": table_fixed,
+    "byes_awarded": byes_awarded,
+    "byes_revoked": byes_revoked,
+    "list_decided": list_decided,
+    "event_restored": event_restored,
+    "result_corrected": result_corrected,
+    "proposal_made": proposal_made,
+    "proposal_declined": proposal_declined,
+    "proposal_confirmed": proposal_confirmed,
+    "clock_started": clock_started,
+    "clock_stopped": clock_stopped,
+    "table_extended": table_extended,
+    "extension_revoked": extension_revoked,
+    "judge_called": judge_called,
+    "penalty_given": penalty_given,
+    "penalty_revoked": penalty_revoked,
+    "result_penalised": result_penalised,
     "checks_drawn": checks_drawn,
     "check_ended": check_ended,
-    "act_undone": undone,
+    "act_undone": action_undone,
 }

@@ -119,7 +119,7 @@ def test_a_lone_organiser_runs_an_event_and_corrects_it_below_the_cut(lone):
     assert lone.event.cut_seeds == seeds
     assert tables_of(lone.round(1, "cut")) == bracket
     [line] = lines(lone.event, "result_corrected")
-    assert sentences.deed(line).endswith(
+    assert sentences.predicate(line).endswith(
         "confirmed alone: the event has no second official"
     )
     # And the event goes on to its trophy.

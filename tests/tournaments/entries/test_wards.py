@@ -296,7 +296,9 @@ def test_an_official_hands_in_no_log_as_an_official_at_the_table_of_a_ward():
 def test_an_official_with_a_ward_is_told_as_one_who_plays():
     _, event, kim = an_official_with_a_child(Role.JUDGE)
 
-    told = {each.person: each.position for each in recipients.Crowd(event).officials}
+    told = {
+        each.person: each.position for each in recipients.EventPeople(event).officials
+    }
 
     assert told[kim].plays
     assert told[kim].wards == position(kim, event).wards
@@ -318,5 +320,5 @@ def test_a_guardian_reads_of_the_log_what_concerns_the_child(gwen, mia):
 
     for who, may in ((gwen, True), (a_person("Sam"), False)):
         there = position(who, event)
-        assert (line in logbook.readable(there)) is may
+        assert (line in logbook.readable_entries(there)) is may
         assert logbook.is_readable(line, there) is may

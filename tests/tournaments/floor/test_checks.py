@@ -426,7 +426,7 @@ def test_the_log_of_those_who_play_has_no_word_of_checks():
     keeper = an_official(event, "scorekeeper", "Sky")
     for person in (playing, entrant.person, keeper):
         position = permissions.position(person, event)
-        found = logbook.readable(position)
+        found = logbook.readable_entries(position)
         kinds = set(found.values_list("kind", flat=True))
         assert kinds.isdisjoint((*logbook.CHECKS, "hidden_list_read"))
         assert all(
@@ -435,7 +435,7 @@ def test_the_log_of_those_who_play_has_no_word_of_checks():
         )
     judge = permissions.position(an_official(event), event)
     assert {"checks_drawn", "check_started"} <= {
-        each.kind for each in logbook.readable(judge)
+        each.kind for each in logbook.readable_entries(judge)
     }
 
 

@@ -35,7 +35,7 @@ from tests.builders.tables import (
 from tournaments.core.action import act_on
 from tournaments.desk import actions as events
 from tournaments.journal.actions import notices
-from tournaments.journal.letters import Letter
+from tournaments.journal.emails import NotificationEmail
 from tournaments.models import (
     Audience,
     Entrant,
@@ -143,11 +143,11 @@ def test_a_job_that_is_done_twice_makes_one_notice_and_one_letter():
     payload = job.payload
 
     for _ in range(3):
-        notices.told(payload)(job)
+        notices.prepare_notices(payload)(job)
         tell()
     letters = Job.objects.get(kind="post").payload
-    notices.posted(letters)
-    notices.posted(letters)
+    notices.send_emails(letters)
+    notices.send_emails(letters)
 
     assert Notice.objects.count() == 2
     assert len(mail.outbox) == 2
@@ -228,7 +228,7 @@ def test_without_a_mail_host_all_letters_wait(failing, monkeypatch):
     ],
 )
 def test_news_of_an_event_say_what_they_are_before_they_are_opened(words, subject):
-    letter = Letter(
+    letter = NotificationEmail(
         words=words,
         event="Autumn Cup",
         topic=Topic.EVENT,

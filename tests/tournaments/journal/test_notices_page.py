@@ -251,11 +251,11 @@ def test_who_ticks_no_box_is_told_by_neither_way_and_may_change_his_mind():
     visit = a_browser(cleo)
 
     visit.post("/notices/wishes/", {})
-    after = set(notices.wishes_of(cleo).values())
+    after = set(notices.channels_by_topic(cleo).values())
     visit.post("/notices/wishes/", {"desk-mail": "on"})
 
-    assert after == {notices.Ways(on_site=False, by_mail=False)}
-    assert notices.wishes_of(cleo)["desk"].by_mail
+    assert after == {notices.Channels(on_site=False, by_mail=False)}
+    assert notices.channels_by_topic(cleo)["desk"].by_mail
 
 
 @pytest.mark.nightly
@@ -287,7 +287,7 @@ def test_a_look_at_the_end_of_letters_changes_nothing(stop):
 
     assert "End these letters?" in page
     assert "Disputes and rulings in your matches" in page
-    assert notices.wishes_of(person("Ada"))["ruling"].by_mail
+    assert notices.channels_by_topic(person("Ada"))["ruling"].by_mail
 
 
 @pytest.mark.nightly
@@ -299,8 +299,8 @@ def test_letters_end_without_signing_in_by_a_click_or_by_a_mail_program(stop):
 
     assert answer.status_code == 200
     assert "does not come by mail any more" in words(answer)
-    wishes = notices.wishes_of(person("Ada"))
-    assert wishes["ruling"] == notices.Ways(on_site=True, by_mail=False)
+    wishes = notices.channels_by_topic(person("Ada"))
+    assert wishes["ruling"] == notices.Channels(on_site=True, by_mail=False)
     assert wishes["penalty"].by_mail, "letters of another kind go on"
 
 
@@ -318,7 +318,7 @@ def test_who_wants_nothing_on_the_site_still_wants_nothing_there(stop):
 
 def test_the_page_tells_nobody_whose_letters_they_are(stop):
     """A6: it says the same for an account that is no more."""
-    gone = notices.stop_token(notices.UUID(int=7), "ruling")
+    gone = notices.unsubscribe_token(notices.UUID(int=7), "ruling")
     there, nowhere = Client().post(stop), Client().post(f"/notices/stop/{gone}/")
 
     assert "ada" not in words(there).lower().replace("unofficial", "")

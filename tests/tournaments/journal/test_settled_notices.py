@@ -190,4 +190,4 @@ def test_the_letter_of_a_retired_notice_still_leads_to_its_page():
     click(results.agree, match, AWAY)
     tell()
 
-    assert notices.own(person("Ben")).get(pk=row.pk).address == row.address
+    assert notices.notices_of(person("Ben")).get(pk=row.pk).address == row.address

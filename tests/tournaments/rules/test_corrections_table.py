@@ -402,7 +402,7 @@ def test_a_lone_organiser_corrects_below_the_cut_and_the_log_says_so():
     [line] = lines(event, "result_corrected")
     assert again(match).winner == "away"
     assert line.payload.after["alone"] is True
-    assert sentences.deed(line).endswith(
+    assert sentences.predicate(line).endswith(
         "confirmed alone: the event has no second official"
     )
 
@@ -415,7 +415,7 @@ def test_a_lone_organiser_goes_back_from_the_cut_and_the_log_says_so():
 
     [line] = lines(round_.tournament, "event_restored")
     assert line.payload.after["alone"] is True
-    assert "confirmed alone" in sentences.deed(line)
+    assert "confirmed alone" in sentences.predicate(line)
 
 
 @pytest.mark.nightly

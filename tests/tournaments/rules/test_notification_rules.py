@@ -169,7 +169,7 @@ def test_a_line_is_readable_by_itself_exactly_as_the_log_has_it():
         position = Position(
             tournament=event, viewer=own.person, parts=frozenset(parts), entrant=own
         )
-        asked = {*logbook.readable(position).values_list("pk", flat=True)}
+        asked = {*logbook.readable_entries(position).values_list("pk", flat=True)}
         alone = {each.pk for each in entries if logbook.is_readable(each, position)}
         assert alone == asked, parts
         seen += len(asked)

@@ -6,7 +6,7 @@ from accounts.models import User
 from tournaments.core import undo_store
 from tournaments.core.action import Act, act_on
 from tournaments.corrections.queries import undoing
-from tournaments.journal.sentences import payload
+from tournaments.journal.sentences import payload_part
 from tournaments.models import Audience, Deed, Entry
 from tournaments.rounds.actions.guards import listed
 from tournaments.rules import reasons
@@ -62,8 +62,8 @@ def log(act: Act, entry: Entry, *, reason: str) -> None:
     """Write a line against each line that no longer counts, for the same readers."""
     act.log(
         "act_undone",
-        before=payload(entry, "after"),
-        after={"line": entry.seq, "kind": entry.kind, **payload(entry, "before")},
+        before=payload_part(entry, "after"),
+        after={"line": entry.seq, "kind": entry.kind, **payload_part(entry, "before")},
         reason=reason,
         match=entry.match,
         entrant=entry.entrant,

@@ -91,13 +91,15 @@ def offer(position: Position) -> Offer | None:
     if deed is None:
         return None
     found = logbook.with_names(lines_of(position, deed)).order_by("seq")
-    lines = logbook.lines(found, position=position)
+    lines = logbook.to_lines(found, position=position)
     problems, remedy = against(position, deed)
     return Offer(deed, lines, problems, remedy)
 
 
 def lines_of(position: Position, deed: Deed) -> models.QuerySet[Entry]:
-    return logbook.readable(position).filter(seq__gte=deed.first, seq__lte=deed.last)
+    return logbook.readable_entries(position).filter(
+        seq__gte=deed.first, seq__lte=deed.last
+    )
 
 
 def against(position: Position, deed: Deed) -> tuple[list[str], str]:

@@ -38,7 +38,7 @@ from tournaments.entries.queries import byes, people
 from tournaments.entries.queries import lists as list_selectors
 from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.entries.views.presence import just_checked_in, roster_parts
-from tournaments.journal.desk_action import changed_meanwhile, run_desk_action
+from tournaments.journal.desk_action import render_stale, run_desk_action
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
@@ -192,7 +192,7 @@ def awarded(request: HttpRequest, position: Position, row: Entrant) -> HttpRespo
         try:
             entrants.award_byes(event.pk, request.user, entrant=row.pk, **sent)
         except Stale as error:
-            return changed_meanwhile(request, position, error, back=address)
+            return render_stale(request, position, error, back=address)
         except TournamentError as error:
             form.add_error(None, str(error))
             status = http_status(error)
@@ -237,8 +237,10 @@ def entrant_page(  # noqa: PLR0913
         open_match=record.now.match if is_running and record and record.now else None,
         late=late_entry_at_desk(event) if row.state in played.NEVER_TOOK_PART else None,
         is_own=position.entry(row.pk) is not None,
-        lines=logbook.lines(
-            logbook.with_names(logbook.readable(position).filter(entrant=row))[:20],
+        lines=logbook.to_lines(
+            logbook.with_names(logbook.readable_entries(position).filter(entrant=row))[
+                :20
+            ],
             position=position,
         ),
         is_check_in_open=events.is_check_in_open(event),

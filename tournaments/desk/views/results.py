@@ -299,7 +299,7 @@ class Table:
     ) -> HttpResponse:
         row = self.sheet.match
         exhibits = logs.logs_of_match(row)
-        about = logbook.readable(self.position).filter(match=row)
+        about = logbook.readable_entries(self.position).filter(match=row)
         return render_desk_page(
             self.request,
             self.position,
@@ -320,7 +320,7 @@ class Table:
             deed=self.deed,
             is_own=self.is_own,
             is_older=self.deed == CORRECT and self.age in (Age.OLDER, Age.BEFORE_CUT),
-            lines=logbook.lines(logbook.with_names(about), position=self.position),
+            lines=logbook.to_lines(logbook.with_names(about), position=self.position),
             given=penalties.told_at(row, self.position.tournament),
             check=checks.check_of_match(row)
             if checks.may_check(self.position)

@@ -15,7 +15,7 @@ from accounts.models import User
 from tournaments.core.action import Act, act_on, lock_tournament
 from tournaments.entries.actions.rows import change
 from tournaments.journal.actions.shredding import redact, shred
-from tournaments.journal.mentions import Mentions
+from tournaments.journal.name_redaction import NameRedactor
 from tournaments.models import (
     Deed,
     Entrant,
@@ -34,7 +34,7 @@ FAREWELL = Shredding.Why.FAREWELL
 MOST_SIGNS = 32  # of an alias; two people share four of them one day, never these
 
 
-def take_out(event_id: UUID, who: User, gone: Mentions) -> int:
+def take_out(event_id: UUID, who: User, gone: NameRedactor) -> int:
     """Take somebody's names out of an event; give how many lines were shredded.
 
     `gone` has the names under which he, and the children for whom he acts, are known
@@ -48,7 +48,7 @@ def take_out(event_id: UUID, who: User, gone: Mentions) -> int:
         tell_rounds_of(entries)
         shredded = shred_naming(act.tournament, gone)
         for log in logs_naming(act.tournament, gone):
-            redact(log, gone.out_of, why=FAREWELL)
+            redact(log, gone.redact, why=FAREWELL)
         forget_deeds(act.tournament, gone)
         log_farewell(act, entries, shredded)
     return shredded
@@ -75,7 +75,7 @@ def tell_rounds_of(entries: list[Entrant]) -> None:
     Round.objects.filter(pk__in=sat).update(version=F("version") + 1)
 
 
-def shred_naming(tournament: Tournament, gone: Mentions) -> int:
+def shred_naming(tournament: Tournament, gone: NameRedactor) -> int:
     """Shred the lines that say a name; their reasons stay, with the alias.
 
     Whoever was ruled against, and may still appeal, has to know why.
@@ -86,21 +86,21 @@ def shred_naming(tournament: Tournament, gone: Mentions) -> int:
     return shredded
 
 
-def left_of(row: Payload, gone: Mentions) -> Remainder:
+def left_of(row: Payload, gone: NameRedactor) -> Remainder:
     return Remainder(
         entry_id=row.pk,
-        after={} if gone.are_in(row.after) else row.after,
-        reason=gone.out_of(row.reason)[:LONGEST_REASON],
+        after={} if gone.is_named_in(row.after) else row.after,
+        reason=gone.redact(row.reason)[:LONGEST_REASON],
     )
 
 
-def naming(tournament: Tournament, gone: Mentions) -> list[Payload]:
+def naming(tournament: Tournament, gone: NameRedactor) -> list[Payload]:
     """Find the lines of a log that say a name, beside the rows that they point at."""
     rows = Payload.objects.filter(entry__tournament=tournament).annotate(
         was=Cast("before", TextField()), became=Cast("after", TextField())
     )
     said = Q()
-    for each in gone.needles():
+    for each in gone.search_terms():
         said |= Q(was__icontains=each) | Q(became__icontains=each)
         said |= Q(reason__icontains=each)
     if not said:
@@ -108,25 +108,25 @@ def naming(tournament: Tournament, gone: Mentions) -> list[Payload]:
     return [
         row
         for row in rows.filter(said)
-        if any(map(gone.are_in, (row.before, row.after, row.reason)))
+        if any(map(gone.is_named_in, (row.before, row.after, row.reason)))
     ]
 
 
-def logs_naming(tournament: Tournament, gone: Mentions) -> Iterator[GameLog]:
+def logs_naming(tournament: Tournament, gone: NameRedactor) -> Iterator[GameLog]:
     """Find the game logs that may say a name; most say none, and are long."""
     rows = GameLog.objects.filter(match__round__tournament=tournament)
     said = Q(pk__in=())
-    for each in gone.needles():
+    for each in gone.search_terms():
         said |= Q(canonical__icontains=each) | Q(doubts__icontains=each)
         said |= Q(verdicts__report__icontains=each)
     found = rows.annotate(doubts=Cast("flags", TextField())).filter(said)
     yield from GameLog.objects.filter(pk__in=list(found.values_list("pk", flat=True)))
 
 
-def forget_deeds(tournament: Tournament, gone: Mentions) -> None:
+def forget_deeds(tournament: Tournament, gone: NameRedactor) -> None:
     """Forget acts whose rows name him: they cannot be taken back any more."""
     for deed in Deed.objects.filter(tournament=tournament):
-        if gone.are_in(deed.rows):
+        if gone.is_named_in(deed.rows):
             deed.delete()
 
 

@@ -21,7 +21,7 @@ from tournaments.entries.namelists import NameList
 from tournaments.entries.queries import people
 from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.entries.queries.people import Return
-from tournaments.journal.desk_action import changed_meanwhile
+from tournaments.journal.desk_action import render_stale
 from tournaments.models import Entrant, TournamentState
 from tournaments.rules.errors import Stale, TournamentError
 
@@ -139,7 +139,7 @@ def add_late(request: HttpRequest, position: Position) -> HttpResponse:
             row = entrants.enter_late(event.pk, request.user, **sent)
         except Stale as error:
             address = reverse("desk_add", args=[event.pk])
-            return changed_meanwhile(request, position, error, back=address)
+            return render_stale(request, position, error, back=address)
         except TournamentError as error:
             form.add_error(None, str(error))
             status = http_status(error)

@@ -18,7 +18,7 @@ from tournaments.core.desk_page import AllowedActions, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries.queries import people
-from tournaments.journal.desk_action import refused_action
+from tournaments.journal.desk_action import render_refusal
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.errors import TournamentError
 
@@ -39,7 +39,7 @@ def check_in(request: HttpRequest, position: Position) -> HttpResponse:
     except TournamentError as error:
         if in_place(request, expected):
             return changed_row(request, position, expected, error=error)
-        return refused_action(
+        return render_refusal(
             request, position, error, back=back_to(event, request.POST)
         )
     if in_place(request, expected):

@@ -39,7 +39,7 @@ def refuse(*findings: Iterable[str]) -> None:
 
 def lines_told(event: Tournament, found: Archive) -> Iterator[str]:
     """Say every line of the log once; one that cannot be said would break its page."""
-    names = logbook.names_in(event)
+    names = logbook.entrant_names(event)
     entries = Entry.objects.filter(tournament=event).select_related(
         "actor", "entrant", "payload", "match__home", "match__away"
     )
@@ -51,7 +51,7 @@ def lines_told(event: Tournament, found: Archive) -> Iterator[str]:
 
 def is_told(entry: Entry, names: dict[str, str]) -> bool:
     try:
-        [line] = logbook.lines([entry], names)
+        [line] = logbook.to_lines([entry], names)
         return line.changes is not None
     except Exception:  # noqa: BLE001 (a file can be wrong in any way)
         return False

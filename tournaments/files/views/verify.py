@@ -29,6 +29,6 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "lots": events.published_seed(tournament),
         "rounds": rounds,
-        "head": logbook.head(tournament),
+        "head": logbook.last_sealed_entry(tournament),
     }
     return render(request, "tournaments/files/verify.html", context)

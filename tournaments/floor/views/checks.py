@@ -26,7 +26,7 @@ from tournaments.core.permissions import Position
 from tournaments.floor.actions import checks
 from tournaments.floor.forms.checks import AddCheckForm, EndCheckForm
 from tournaments.floor.queries import checks as selectors
-from tournaments.journal.desk_action import refused_action, run_desk_action
+from tournaments.journal.desk_action import render_refusal, run_desk_action
 from tournaments.models import Finding, Match, Side, TableCheck
 from tournaments.results import queries as results
 from tournaments.rules import roundclock
@@ -170,7 +170,7 @@ def ticks(request: HttpRequest, position: Position, check_id: UUID) -> HttpRespo
     try:
         updated = save_ticks_of_side(request, event.pk, row, side)
     except TournamentError as error:
-        return refused_action(request, position, error, back=back)
+        return render_refusal(request, position, error, back=back)
     if not getattr(request, "htmx", False):
         return redirect(back)
     decks = {each.side: each for each in selectors.checked_decks(event, updated)}

@@ -1,4 +1,4 @@
-"""Announcing something to everybody in an event, and taking it back."""
+"""Make an announcement in an event, or withdraw it."""
 
 from uuid import UUID
 
@@ -12,11 +12,14 @@ from tournaments.rules.errors import TournamentError
 
 
 def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
-    """Publish a text on the event page and the wall; everybody gets a notice."""
+    """Publish an announcement on the event page and the wall; notify all entrants.
+
+    Raise TournamentError for an empty or too long text, a draft event, or too many.
+    """
     said = " ".join(text.split())
     with act_on(event_id, user) as act:
         act.by.require(May.ANNOUNCE)
-        refuse(act, said)
+        refuse_announcement(act, said)
         made = Announcement.objects.create(
             tournament=act.tournament,
             text=said,
@@ -28,7 +31,7 @@ def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
 
 
 def withdraw(event_id: UUID, user: User, *, announcement_id: UUID) -> Announcement:
-    """Take an announcement off every page; everybody hears that it no longer holds."""
+    """Remove an announcement from all pages; tell the entrants that it is void."""
     with act_on(event_id, user) as act:
         act.by.require(May.ANNOUNCE)
         row = Announcement.objects.get(pk=announcement_id, tournament=act.tournament)
@@ -45,7 +48,7 @@ def withdraw(event_id: UUID, user: User, *, announcement_id: UUID) -> Announceme
     return row
 
 
-def refuse(act: Act, said: str) -> None:
+def refuse_announcement(act: Act, said: str) -> None:
     if act.tournament.state == TournamentState.DRAFT:
         raise TournamentError(
             "Nobody can see this event yet.",

@@ -1,7 +1,7 @@
-"""Taking people out of what is never rewritten: lines of logs, logs of games (T3).
+"""Delete personal data from rows that triggers protect: log lines and game logs (T3).
 
-A shredding is opened, does its work and is closed in one transaction; that it was done,
-when and why, stays (P5, P6).
+A `Shredding` row is opened, the data deleted, and the row closed in one transaction.
+The row stays, with time and reason (P5, P6).
 """
 
 import json
@@ -16,13 +16,13 @@ from gameengine.notation import Log, digest, from_canonical, to_json
 from tournaments.models import GameLog, LogVerdict, Payload, Shredding, Submission
 
 BATCH = 500
-GONE = "Deleted list"  # what a list is called of which nothing else is left
+DELETED_LIST = "Deleted list"  # what a list is called of which nothing else is left
 Redact = Callable[[Any], Any]  # gives what is left of a text, or of plain data
 
 
 @transaction.atomic
 def shred(lines: Iterable[int], *, why: str) -> int:
-    """Take away what lines changed, for good; the seals still hold. Give how many."""
+    """Delete the payload of log lines; return how many. Their seals remain valid."""
     wanted = sorted(lines)
     for start in range(0, len(wanted), BATCH):
         part = wanted[start : start + BATCH]
@@ -36,17 +36,17 @@ def shred(lines: Iterable[int], *, why: str) -> int:
 
 @transaction.atomic
 def redact(log: GameLog, redacted: Redact, *, why: str) -> bool:
-    """Take names out of a game log and its verdicts; False if none stands there.
+    """Replace names in a game log and its verdicts; return False if there are none.
 
-    What was signed with a name is signed no longer: a seal of the game covers its
-    tags. The moves stay, and with them what they prove.
+    A seal of the game covers its tags, so a log whose names change is no longer sealed.
+    The moves and what they prove stay.
     """
     whole = from_canonical(log.canonical)
     left, flags = without_names(whole, redacted), redacted(log.flags)
     reports = {
         each.pk: told
         for each in LogVerdict.objects.filter(log=log)
-        if (told := in_report(each.report, redacted)) != each.report
+        if (told := redact_report(each.report, redacted)) != each.report
     }
     if left == whole and flags == log.flags and not reports:
         return False
@@ -61,7 +61,7 @@ def redact(log: GameLog, redacted: Redact, *, why: str) -> bool:
 
 
 def without_names(log: Log, redacted: Redact) -> Log:
-    """Return a log without names in its tags and remarks; its moves are its own."""
+    """Return a game log with names replaced in tags and comments; moves stay."""
     return Log(
         {tag: redacted(text) for tag, text in log.tags.items()},
         tuple(
@@ -71,14 +71,14 @@ def without_names(log: Log, redacted: Redact) -> Log:
     )
 
 
-def in_report(report: str, redacted: Redact) -> str:
-    """Redact a report; one that names nobody stays the same to the byte (J12)."""
+def redact_report(report: str, redacted: Redact) -> str:
+    """Return a verdict's report without names; the same bytes if it has none (J12)."""
     whole = json.loads(report)
     left = redacted(whole)
     return report if left == whole else json.dumps(left, sort_keys=True)
 
 
-def empty(lists: QuerySet[Submission]) -> int:
-    """Empty lists; that there was one, its verdict and its receipt stay."""
-    there = lists.exclude(text="", deck_name=GONE)
-    return there.update(text="", deck_name=GONE, violations=[])
+def empty_decklists(lists: QuerySet[Submission]) -> int:
+    """Delete the text of submitted deck lists; verdict and receipt stay."""
+    there = lists.exclude(text="", deck_name=DELETED_LIST)
+    return there.update(text="", deck_name=DELETED_LIST, violations=[])

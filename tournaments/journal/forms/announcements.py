@@ -1,4 +1,4 @@
-"""What an official announces."""
+"""The form for an announcement."""
 
 from django import forms
 

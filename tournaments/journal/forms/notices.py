@@ -1,43 +1,49 @@
-"""How somebody wants to hear of what."""
+"""The form for notification settings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
 
-from tournaments.journal.queries.notices import Ways
+from tournaments.journal.queries.notices import Channels
 from tournaments.models import Topic
 
 SITE, MAIL = "site", "mail"
 
 
-class WishesForm(forms.Form):
-    """Two boxes for each topic: on the site, by mail."""
+class NotificationSettingsForm(forms.Form):
+    """Two check boxes for each topic: on the site, by email."""
 
-    def __init__(self, *words: Any, wishes: Mapping[str, Ways], **more: Any) -> None:
+    def __init__(
+        self, *words: Any, wishes: Mapping[str, Channels], **more: Any
+    ) -> None:
         super().__init__(*words, **more)
         for topic in Topic:
             ways = wishes[topic]
-            self.fields[f"{topic}-{SITE}"] = box(topic, "here", is_on=ways.on_site)
-            self.fields[f"{topic}-{MAIL}"] = box(topic, "by mail", is_on=ways.by_mail)
+            self.fields[f"{topic}-{SITE}"] = channel_checkbox(
+                topic, "here", is_on=ways.on_site
+            )
+            self.fields[f"{topic}-{MAIL}"] = channel_checkbox(
+                topic, "by mail", is_on=ways.by_mail
+            )
 
     def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
-        """Yield each topic in words, with its two boxes."""
+        """Yield the label of each topic, with its two check boxes."""
         for topic in Topic:
             yield topic.label, self[f"{topic}-{SITE}"], self[f"{topic}-{MAIL}"]
 
     @property
-    def wishes(self) -> dict[str, Ways]:
+    def wishes(self) -> dict[str, Channels]:
         sent = self.cleaned_data
         return {
-            str(topic): Ways(
+            str(topic): Channels(
                 on_site=sent[f"{topic}-{SITE}"], by_mail=sent[f"{topic}-{MAIL}"]
             )
             for topic in Topic
         }
 
 
-def box(topic: Topic, way: str, *, is_on: bool) -> forms.BooleanField:
+def channel_checkbox(topic: Topic, way: str, *, is_on: bool) -> forms.BooleanField:
     return forms.BooleanField(
         required=False,
         initial=is_on,

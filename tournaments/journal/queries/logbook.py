@@ -1,4 +1,4 @@
-"""The log of an event as those at the desk read it: each line as a sentence."""
+"""The log of an event as lines with sentences, limited to what a viewer may read."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,10 +8,10 @@ from django.db.models import Q, QuerySet
 from tournaments.core import words as wording
 from tournaments.core.permissions import Position
 from tournaments.journal.sentences import (
-    Said,
-    after,
-    before,
-    payload,
+    Cells,
+    cells_after,
+    cells_before,
+    payload_part,
     plain_words,
     sentence,
 )
@@ -29,24 +29,24 @@ from tournaments.rules.scoring import Outcome
 
 LAST_LINES = 6
 # Values that are kept by a name of ours; what people typed stays as it is.
-NAMED = {*EntrantState.values, *TournamentState.values, *map(str, Outcome)}
-OFFICIAL = (Audience.JUDGES, Audience.STAFF)  # no entrant reads these
+CONSTANTS = {*EntrantState.values, *TournamentState.values, *map(str, Outcome)}
+OFFICIALS_ONLY = (Audience.JUDGES, Audience.STAFF)  # no entrant reads these
 # Why somebody left may speak of their health: it is for officials and for them.
 PRIVATE_REASONS = ("entrant_dropped", "entrant_withdrawn")
 # Lines of deck checks: the lists that are read for one, and what was taken back too.
 CHECKS = ("checks_drawn", "check_added", "check_started", "check_ended")
-OF_CHECKS = (
+ABOUT_CHECKS = (
     Q(kind__in=CHECKS)
     | Q(kind="hidden_list_read", match__isnull=False)
     | Q(kind="act_undone", visibility=Audience.JUDGES)
 )
 
 
-def readable(position: Position) -> QuerySet[Entry]:
-    """Return the lines that somebody's role lets him read (events 1)."""
+def readable_entries(position: Position) -> QuerySet[Entry]:
+    """Return the lines of an event's log that a viewer's roles let them read."""
     found = Entry.objects.filter(tournament=position.tournament)
     if not knows_of_checks(position):
-        found = found.exclude(OF_CHECKS)
+        found = found.exclude(ABOUT_CHECKS)
     reach = scope(May.READ_LOG, position.parts)
     if Scope.YES in reach:
         return found
@@ -55,21 +55,21 @@ def readable(position: Position) -> QuerySet[Entry]:
         open_ones |= Q(match__isnull=False) | Q(visibility=Audience.JUDGES)
     if Scope.OWN_MATCHES in reach and position.entries:
         mine = [each.pk for each in position.entries]
-        open_ones |= Q(entrant__in=mine) & ~Q(visibility__in=OFFICIAL)
+        open_ones |= Q(entrant__in=mine) & ~Q(visibility__in=OFFICIALS_ONLY)
         in_it = Q(match__home__in=mine) | Q(match__away__in=mine)
         open_ones |= Q(visibility=Audience.MATCH) & in_it
     return found.filter(open_ones)
 
 
-def head(tournament: Tournament) -> Entry | None:
-    """Return the last line, whose hash seals all lines before it."""
+def last_sealed_entry(tournament: Tournament) -> Entry | None:
+    """Return the last line of the log, whose hash seals all lines before it."""
     found = Entry.objects.filter(tournament=tournament).order_by("-seq")
     return found.only("seq", "at", "hash").first()
 
 
 def is_readable(entry: Entry, position: Position) -> bool:
-    """Tell of one line what `readable` asks the database for; a test compares them."""
-    if not knows_of_checks(position) and is_of_a_check(entry):
+    """Return whether a viewer may read one line: the rule of `readable_entries`."""
+    if not knows_of_checks(position) and is_about_a_check(entry):
         return False
     reach = scope(May.READ_LOG, position.parts)
     if Scope.YES in reach or entry.visibility == Audience.PUBLIC:
@@ -80,19 +80,19 @@ def is_readable(entry: Entry, position: Position) -> bool:
     if Scope.OWN_MATCHES not in reach:
         return False
     mine = {each.pk for each in position.entries}
-    is_own = entry.entrant_id in mine and entry.visibility not in OFFICIAL
+    is_own = entry.entrant_id in mine and entry.visibility not in OFFICIALS_ONLY
     is_in_it = entry.match is not None and position.is_at(entry.match)
     return is_own or (is_in_it and entry.visibility == Audience.MATCH)
 
 
 def knows_of_checks(position: Position) -> bool:
-    """Events 8: whose decks are checked is for judges, and never for who plays."""
+    """Return whether a viewer may know of deck checks: judges who do not play."""
     return not position.plays and not position.parts.isdisjoint(
         (Part.JUDGE, Part.HEAD_JUDGE, Part.ORGANISER)
     )
 
 
-def is_of_a_check(entry: Entry) -> bool:
+def is_about_a_check(entry: Entry) -> bool:
     if entry.kind == "hidden_list_read":
         return entry.match_id is not None
     is_back = entry.kind == "act_undone" and entry.visibility == Audience.JUDGES
@@ -100,7 +100,7 @@ def is_of_a_check(entry: Entry) -> bool:
 
 
 def with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Fetch with the lines all that their sentences name."""
+    """Fetch the related rows that the sentences of lines need, newest line first."""
     return entries.select_related(
         *("tournament", "actor", "entrant", "match__home", "match__away"),
         *("payload", "remainder"),
@@ -109,37 +109,37 @@ def with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log with its sentence."""
+    """One line of the log with its sentence."""
 
     entry: Entry
     words: str
-    names: Said = field(default_factory=dict)  # of entrants, by their ids
+    names: Cells = field(default_factory=dict)  # of entrants, by their ids
     shows_reason: bool = True
 
     @property
     def reason(self) -> str:
-        return (payload(self.entry, "reason") or "") if self.shows_reason else ""
+        return (payload_part(self.entry, "reason") or "") if self.shows_reason else ""
 
     @property
     def changes(self) -> list[tuple[str, str, str]]:
-        """Return what was before and is after, cell by cell, in words."""
-        was, now = before(self.entry), after(self.entry)
+        """Return the name, old value and new value of each changed field, as text."""
+        was, now = cells_before(self.entry), cells_after(self.entry)
         return [
             (
                 cell_name(self.entry, each),
-                *(told(cells.get(each), self.names) for cells in (was, now)),
+                *(value_text(cells.get(each), self.names) for cells in (was, now)),
             )
             for each in dict.fromkeys([*was, *now])
         ]
 
 
-def lines(
+def to_lines(
     entries: QuerySet[Entry],
-    names: Said | None = None,
+    names: Cells | None = None,
     *,
     position: Position | None = None,
 ) -> list[Line]:
-    """Return lines in words, with the reasons that somebody may read."""
+    """Return log lines with sentences, and the reasons that the viewer may read."""
     return [
         Line(each, sentence(each), names or {}, may_read_reason(each, position))
         for each in entries
@@ -155,55 +155,57 @@ def may_read_reason(entry: Entry, position: Position | None) -> bool:
     return is_own or position.is_staff
 
 
-def names_in(tournament: Tournament) -> dict[str, str]:
-    """Return the names for which ids stand in what acts changed."""
+def entrant_names(tournament: Tournament) -> dict[str, str]:
+    """Return the names of an event's entrants by id, to show in place of ids."""
     found = Entrant.objects.filter(tournament=tournament).values_list("pk", "name")
     return {str(key): name for key, name in found}
 
 
-def told(value: Any, names: Said) -> str:
-    """Return a value as it was kept, with names for ids.
+def value_text(value: Any, names: Cells) -> str:
+    """Return a logged value as text, with names in place of ids.
 
-    >>> told([[1, "a", "b"], [2, "c", ""]], {"a": "Ada", "b": "Ben", "c": "Cy"})
+    >>> value_text([[1, "a", "b"], [2, "c", ""]], {"a": "Ada", "b": "Ben", "c": "Cy"})
     '1 Ada Ben; 2 Cy'
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        cells = ((plain_words(key), told(each, names)) for key, each in value.items())
+        cells = (
+            (plain_words(key), value_text(each, names)) for key, each in value.items()
+        )
         return ", ".join(f"{key} {each}" for key, each in cells if each)
     if isinstance(value, list):
         joint = "; " if any(isinstance(each, list | dict) for each in value) else " "
-        return joint.join(filter(None, (told(each, names) for each in value)))
+        return joint.join(filter(None, (value_text(each, names) for each in value)))
     said = "" if value is None else str(names.get(str(value), value))
-    return plain_words(said) if said in NAMED else said
+    return plain_words(said) if said in CONSTANTS else said
 
 
 def cell_name(entry: Entry, key: str) -> str:
-    """Name what changed; a setting is called as on its form."""
+    """Return the name of a changed field; a setting has the label of its form."""
     if entry.kind == "settings_changed":
         return wording.setting_label(key)
     return plain_words(key)
 
 
-def about(entries: QuerySet[Entry], heading: str) -> QuerySet[Entry]:
-    """Return the lines under one heading."""
+def with_heading(entries: QuerySet[Entry], heading: str) -> QuerySet[Entry]:
+    """Return the lines whose kind is under one heading of the log page."""
     return entries.filter(
         kind__in=[key for key, kind in LOG_KINDS.items() if kind.heading == heading]
     )
 
 
-def naming(entries: QuerySet[Entry], said: str) -> QuerySet[Entry]:
-    """Return the lines by or about somebody, by a part of his name."""
+def mentioning(entries: QuerySet[Entry], text: str) -> QuerySet[Entry]:
+    """Return the lines by or about people whose name contains the text."""
     return entries.filter(
-        Q(actor__display_name__icontains=said)
-        | Q(entrant__name__icontains=said)
-        | Q(match__home__name__icontains=said)
-        | Q(match__away__name__icontains=said)
+        Q(actor__display_name__icontains=text)
+        | Q(entrant__name__icontains=text)
+        | Q(match__home__name__icontains=text)
+        | Q(match__away__name__icontains=text)
     )
 
 
 def last_lines(position: Position) -> list[Line]:
-    """Return the newest lines that somebody may read."""
-    found = with_names(readable(position))
-    return lines(found[:LAST_LINES], position=position)
+    """Return the newest lines that a viewer may read."""
+    found = with_names(readable_entries(position))
+    return to_lines(found[:LAST_LINES], position=position)

@@ -1,4 +1,4 @@
-"""Notices as their reader finds them, and how he wants to hear of what."""
+"""A user's notices, and the channels by which they want them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ MOST_COUNTED = 100  # a head that says "99+" need not know more
 SALT = "tournaments.notices.stop"
 
 
-def own(person: User) -> QuerySet[Notice]:
-    """Return what somebody was told by any way; a letter leads to one, too."""
+def notices_of(person: User) -> QuerySet[Notice]:
+    """Return all notices of a user, also those that went out only as emails."""
     return Notice.objects.filter(person=person)
 
 
-def shown_to(person: User) -> QuerySet[Notice]:
-    """Return somebody's own notices on the site, the newest first."""
-    return own(person).filter(is_shown=True)
+def shown_notices(person: User) -> QuerySet[Notice]:
+    """Return the notices that a user sees on the site, newest first."""
+    return notices_of(person).filter(is_shown=True)
 
 
 def with_events(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Fetch with notices the names of their events, and no more of these."""
+    """Fetch the name and time zone of each notice's event with it."""
     return notices.select_related("entry__tournament").only(
         "topic",
         "words",
@@ -37,53 +37,56 @@ def with_events(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     )
 
 
-def unread(person: User) -> QuerySet[Notice]:
-    return shown_to(person).filter(read_at=None)
+def unread_notices(person: User) -> QuerySet[Notice]:
+    return shown_notices(person).filter(read_at=None)
 
 
 def unread_count(person: User) -> int:
-    """Count up to a hundred: one look into a small index."""
-    return unread(person).order_by()[:MOST_COUNTED].count()
+    """Return the number of unread notices, at most 100."""
+    return unread_notices(person).order_by()[:MOST_COUNTED].count()
 
 
 # Wishes.
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """How somebody hears of a topic."""
+class Channels:
+    """How a user is notified of one topic: on the site, by email."""
 
     on_site: bool
     by_mail: bool
 
 
-def usual(topic: str) -> Ways:
-    return Ways(on_site=True, by_mail=topic in MAILED)
+def default_channels(topic: str) -> Channels:
+    return Channels(on_site=True, by_mail=topic in MAILED)
 
 
-def wishes(people: Collection[UUID]) -> Mapping[tuple[UUID, str], Ways]:
-    """Return what people wish, each topic that they chose about: one query."""
+def chosen_channels(people: Collection[UUID]) -> Mapping[tuple[UUID, str], Channels]:
+    """Return the choices of users by user and topic, where they made one; one query."""
     rows = Wish.objects.filter(person__in=people)
     found = rows.values_list("person_id", "topic", "on_site", "by_mail")
-    return {(person, topic): Ways(*ways) for person, topic, *ways in found}
+    return {(person, topic): Channels(*ways) for person, topic, *ways in found}
 
 
-def wishes_of(person: User) -> dict[str, Ways]:
-    """Return how somebody hears of every topic."""
-    chosen = wishes([person.pk])
-    return {each: chosen.get((person.pk, each), usual(each)) for each in Topic.values}
+def channels_by_topic(person: User) -> dict[str, Channels]:
+    """Return the channels of every topic for one user: chosen or default."""
+    chosen = chosen_channels([person.pk])
+    return {
+        each: chosen.get((person.pk, each), default_channels(each))
+        for each in Topic.values
+    }
 
 
 # The link at the end of a letter.
 
 
-def stop_token(person: UUID, topic: str) -> str:
-    """Sign who wants no more letters of what; it works as long as the account does."""
+def unsubscribe_token(person: UUID, topic: str) -> str:
+    """Return a signed token that names user and topic; it does not expire."""
     return signing.dumps([str(person), topic], salt=SALT)
 
 
-def stopped_by(token: str) -> tuple[UUID, Topic] | None:
-    """Read such a link, or give nothing if we did not write it."""
+def read_unsubscribe_token(token: str) -> tuple[UUID, Topic] | None:
+    """Return user and topic of a token; None if the signature is not ours."""
     try:
         person, topic = signing.loads(token, salt=SALT)
         return UUID(person), Topic(topic)

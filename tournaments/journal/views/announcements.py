@@ -1,4 +1,4 @@
-"""Announcements at the desk: write one, take one back."""
+"""The desk page of announcements: list, make and withdraw them."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -20,21 +20,21 @@ from tournaments.rules.errors import TournamentError
 @desk_page
 @require_http_methods(["GET", "POST"])
 def index(request: HttpRequest, position: Position) -> HttpResponse:
-    """List what is announced now; take a new announcement."""
+    """List the announcements that are shown now; make a new one."""
     event = position.tournament
     if request.method == "GET":
-        return shown(request, position, AnnouncementForm())
+        return render_announcements(request, position, AnnouncementForm())
     form = AnnouncementForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return shown(request, position, form, status=status)
+        return render_announcements(request, position, form, status=status)
     try:
         made = announcements.announce(
             event.pk, request.user, text=form.cleaned_data["text"]
         )
     except TournamentError as error:
         form.add_error(None, str(error))
-        return shown(request, position, form, status=http_status(error))
+        return render_announcements(request, position, form, status=http_status(error))
     back = reverse("desk_announcements", args=[event.pk])
     said = "Announced. It is on the event page and on the wall."
     return run_desk_action(request, position, lambda: made, back=back, said=said)
@@ -57,7 +57,7 @@ def withdraw(
     )
 
 
-def shown(
+def render_announcements(
     request: HttpRequest,
     position: Position,
     form: AnnouncementForm,

@@ -1,4 +1,4 @@
-"""What the desk did, for everybody: the log as far as its reader may know it."""
+"""The public page of an event's log, with the lines that the viewer may read."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,17 +15,17 @@ A_PAGE = 50
 @require_safe
 @event_page
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show who did what, when and why: the public part, and what concerns him."""
+    """Show who did what, when and why: public lines and the viewer's own."""
     if position.tournament.opened_at is None:
         raise Http404
     if position.is_staff and lacks_second_factor(request.user):
         position = position.as_public()  # A1: the log shows judges' reasons
-    found = logbook.with_names(logbook.readable(position))
+    found = logbook.with_names(logbook.readable_entries(position))
     paged = page_context(request, found, size=A_PAGE)
     context = {
         "event": position.tournament,
         "is": position,
-        "lines": logbook.lines(paged["page"].object_list, position=position),
+        "lines": logbook.to_lines(paged["page"].object_list, position=position),
         **paged,
     }
     return render(request, "tournaments/journal/changes.html", context)

@@ -1,4 +1,4 @@
-"""The log of an event: every act in order, and whether its seals hold (T1, T3)."""
+"""The desk page of an event's log: search it, and check its seals (T1, T3)."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -17,13 +17,13 @@ A_PAGE = 50
 @desk_page
 @require_safe
 def log(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show what was done, by whom, what it changed, and why."""
+    """List what was done, by whom, what it changed and why."""
     said, heading = search_text(request), request.GET.get("about", "")
-    found = logbook.readable(position)
+    found = logbook.readable_entries(position)
     if heading in [*Heading]:
-        found = logbook.about(found, heading)
+        found = logbook.with_heading(found, heading)
     if said:
-        found = logbook.naming(found, said)
+        found = logbook.mentioning(found, said)
     query = {"about": heading, "q": said}
     paged = page_context(
         request,
@@ -36,9 +36,9 @@ def log(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         "tournaments/journal/desk_log.html",
-        lines=logbook.lines(
+        lines=logbook.to_lines(
             paged["page"].object_list,
-            logbook.names_in(position.tournament),
+            logbook.entrant_names(position.tournament),
             position=position,
         ),
         **paged,

@@ -1,6 +1,6 @@
-"""What somebody was told, the count in the head of every page, and his wishes.
+"""The user's notices, the unread count in the page header, and notification settings.
 
-Everybody finds his own here and nothing else: another's notice is not there (H4).
+Users find only their own notices here; any other id answers 404 (H4).
 """
 
 from http import HTTPStatus
@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 
 from cards.listing import page_context
 from tournaments.journal.actions import notices as services
-from tournaments.journal.forms.notices import WishesForm
+from tournaments.journal.forms.notices import NotificationSettingsForm
 from tournaments.journal.queries import notices
 from tournaments.models import Notice
 
@@ -29,9 +29,9 @@ A_PAGE = 50
 
 @login_required
 @require_safe
-def listed(request: HttpRequest) -> HttpResponse:
-    """Show somebody all that he was told, the newest first."""
-    found = notices.with_events(notices.shown_to(request.user))
+def index(request: HttpRequest) -> HttpResponse:
+    """List the notices that the user sees on the site, newest first."""
+    found = notices.with_events(notices.shown_notices(request.user))
     return render(
         request,
         "tournaments/journal/notifications.html",
@@ -43,11 +43,11 @@ def listed(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def count(request: HttpRequest) -> HttpResponse:
-    """Return the head of a page the number that it shows, if it is another one.
+def unread_count(request: HttpRequest) -> HttpResponse:
+    """Return the unread count of the page header; 204 if it is unchanged.
 
-    A page asks by itself. So whoever has signed out meanwhile is not led away, and a
-    page that is left open keeps nobody signed in.
+    The page polls this. A signed-out user is not redirected to sign in, and an open
+    page does not prolong the session.
     """
     request.is_nobodys_act = True
     if not request.user.is_authenticated:
@@ -62,8 +62,8 @@ def count(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def followed(request: HttpRequest, notice: UUID) -> HttpResponse:
-    """Lead to the page that a notice is about, and take it as read."""
+def follow(request: HttpRequest, notice: UUID) -> HttpResponse:
+    """Mark a notice as read and redirect to the page that it is about."""
     try:
         row = services.open_notice(request.user, notice=notice)
     except Notice.DoesNotExist as error:
@@ -74,19 +74,21 @@ def followed(request: HttpRequest, notice: UUID) -> HttpResponse:
 
 @login_required
 @require_POST
-def read(request: HttpRequest) -> HttpResponse:
+def mark_all_read(request: HttpRequest) -> HttpResponse:
     services.mark_all_read(request.user)
     return redirect("notices")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def wishes(request: HttpRequest) -> HttpResponse:
-    """Ask how somebody wants to hear of what."""
+def notification_settings(request: HttpRequest) -> HttpResponse:
+    """Let the user choose by which channels each topic reaches them."""
     sent = request.POST if request.method == "POST" else None
-    form = WishesForm(sent, wishes=notices.wishes_of(request.user))
+    form = NotificationSettingsForm(
+        sent, wishes=notices.channels_by_topic(request.user)
+    )
     if form.is_valid():
-        services.wish(request.user, form.wishes)
+        services.save_channels(request.user, form.wishes)
         messages.success(request, "Your choice is saved.")
         return redirect("notice_wishes")
     return render(
@@ -98,17 +100,17 @@ def wishes(request: HttpRequest) -> HttpResponse:
 # is signed is in the address (RFC 8058).
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """End letters of one topic by the link in each of them, without signing in.
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Turn off emails of one topic by the link in each email, without signing in.
 
-    Whoever only looks changes nothing: programs that check links do look. Nothing here
-    says whose letters they are, or whether there is such an account.
+    GET changes nothing, because mail scanners follow links. The page reveals neither
+    the user nor whether the account exists.
     """
-    found = notices.stopped_by(token)
+    found = notices.read_unsubscribe_token(token)
     if found is None:
         raise Http404
     person, topic = found
     if request.method == "POST":
-        services.stop_letters(person, topic)
+        services.stop_emails(person, topic)
     context = {"topic": topic, "is_done": request.method == "POST"}
     return render(request, "tournaments/journal/notifications_stop.html", context)

@@ -18,7 +18,7 @@ from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.core.rounds import is_paired, people_in
-from tournaments.journal.desk_action import changed_meanwhile
+from tournaments.journal.desk_action import render_stale
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.results.queries import sheet_of
 from tournaments.results.report_text import reports_of
@@ -111,7 +111,7 @@ def edited(
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except Stale as error:
-        return changed_meanwhile(request, position, error, back=address)
+        return render_stale(request, position, error, back=address)
     except TournamentError as error:
         form.add_error(None, str(error))
         return edit_page(request, position, round_, form, status=http_status(error))
@@ -191,7 +191,7 @@ def typed(
             position.tournament.pk, request.user, change, tables=sent["lines"]
         )
     except Stale as error:
-        return changed_meanwhile(request, position, error, back=address)
+        return render_stale(request, position, error, back=address)
     except TournamentError as error:
         form.add_error(None, str(error))
         return by_hand_page(request, position, round_, form, status=http_status(error))

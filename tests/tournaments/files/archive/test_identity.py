@@ -266,7 +266,7 @@ def test_names_of_outsiders_stand_in_the_log(files):
     event = brought(files["full"])
     found = logbook.with_names(Entry.objects.filter(tournament=event))
 
-    assert any("Judith" in each.words for each in logbook.lines(found))
+    assert any("Judith" in each.words for each in logbook.to_lines(found))
 
 
 @pytest.mark.nightly

@@ -1,7 +1,7 @@
-"""Where somebody is named, and what stands there once they are named no more. Pure.
+"""Replace the names of a person by an alias in texts and plain data. Pure.
 
-P5: a name is found as it was written, as a word of its own. Whoever is meant by
-another one, or by a slip of the pen, cannot be found by anybody's program.
+P5: a name is found as it was written, as a whole word. Nicknames and misspelled names
+are not found.
 """
 
 import json
@@ -15,13 +15,13 @@ NAMES = frozenset(("name", "proposed_by", "confirmed_by"))
 
 
 @dataclass(frozen=True)
-class Mentions:
-    """Names that a person went by, each with the alias that takes its place.
+class NameRedactor:
+    """Replaces names of people, each by the alias that belongs to it.
 
-    >>> gone = Mentions({"Ada Ito": "Player 7F3A", "Ada": "Player 7F3A"})
-    >>> gone.out_of("ada ito was late; Ada is no Adam")
+    >>> gone = NameRedactor({"Ada Ito": "Player 7F3A", "Ada": "Player 7F3A"})
+    >>> gone.redact("ada ito was late; Ada is no Adam")
     'Player 7F3A was late; Player 7F3A is no Adam'
-    >>> gone.out_of({"name": "Ada", "winner": "Ada", "why": "Ada left"})
+    >>> gone.redact({"name": "Ada", "winner": "Ada", "why": "Ada left"})
     {'name': 'Player 7F3A', 'winner': 'Ada', 'why': 'Player 7F3A left'}
     """
 
@@ -31,19 +31,19 @@ class Mentions:
 
     def __post_init__(self) -> None:
         longest_first = sorted(filter(None, self.aliases), key=len, reverse=True)
-        either = "|".join(map(spelled, longest_first)) or r"(?!)"
+        either = "|".join(map(name_pattern, longest_first)) or r"(?!)"
         object.__setattr__(self, "_pattern", re.compile(rf"(?<!\w)(?:{either})(?!\w)"))
         folded = {name.casefold(): alias for name, alias in self.aliases.items()}
         object.__setattr__(self, "_folded", folded)
 
-    def out_of(self, value: Any) -> Any:
-        """Return a text, or plain data, with aliases where the names stood."""
+    def redact(self, value: Any) -> Any:
+        """Return a text, or plain data, with aliases in place of the names."""
         if isinstance(value, str):
             return self._pattern.sub(self._alias, value)
         return self._in_data(value)
 
-    def are_in(self, value: Any) -> bool:
-        return bool(self.out_of(value) != value)
+    def is_named_in(self, value: Any) -> bool:
+        return bool(self.redact(value) != value)
 
     def _alias(self, found: re.Match[str]) -> str:
         said = found.group()
@@ -56,17 +56,17 @@ class Mentions:
             return [self._in_data(each, key) for each in value]
         # A word alone may be one of ours, such as "home", and is a name nowhere else.
         if isinstance(value, str) and (key in NAMES or " " in value):
-            return self.out_of(value)
+            return self.redact(value)
         return value
 
-    def needles(self) -> Iterator[str]:
-        """Yield what to look for in a table, where data may be kept with escapes."""
+    def search_terms(self) -> Iterator[str]:
+        """Yield each name as text and as JSON keeps it, to search a table for."""
         for name in self.aliases:
             yield from {name, json.dumps(name)[1:-1]} - {""}
 
 
-def spelled(name: str) -> str:
-    """Return how a name is looked for: two words in any case, one as it is written."""
+def name_pattern(name: str) -> str:
+    """Return a regular expression: two words in any case, one word as it is written."""
     words = name.split()
     if len(words) < 2 and "@" not in name:  # noqa: PLR2004 (one word)
         return re.escape(name)

@@ -1,7 +1,7 @@
-"""The letter that tells somebody of a line in the log. Pure.
+"""The text of a notification email. Pure.
 
-It goes to people who have entered the event or were asked to it and chose letters of
-the desk, so it may name names; a list it never has. Plain text, so nothing is escaped.
+It goes to people who entered the event or were invited to it, and who chose email, so
+it may name names; it never holds a deck list. Plain text, so nothing is escaped.
 """
 
 from dataclasses import dataclass
@@ -35,8 +35,8 @@ publisher.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
-    """One letter, with the addresses that it leads to."""
+class NotificationEmail:
+    """One email about a notice: its text and the links in it."""
 
     words: str
     event: str
@@ -69,7 +69,7 @@ class Letter:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Let mail programs offer the end of such letters with one click (RFC 8058)."""
+        """Return the headers by which mail programs offer to unsubscribe (RFC 8058)."""
         return {
             "List-Unsubscribe": f"<{self.stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
