@@ -39,6 +39,7 @@ class CorrectionForm(ResultForm):
     )
     tables = Keys()
     round_version = forms.IntegerField(required=False, min_value=0)
+    basis = forms.CharField(required=False)
 
     @property
     def kept(self) -> list[Any]:

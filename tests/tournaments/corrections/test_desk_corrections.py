@@ -16,6 +16,7 @@ from tests.builders.corrections import (
     again,
     an_age,
     an_older_round,
+    correct,
     going_back,
     propose,
     round_of,
@@ -29,6 +30,7 @@ from tests.builders.looking import FOR_MANY, asked, hidden, links, rows, source,
 from tests.builders.people import PASSWORD, a_person
 from tests.builders.tables import enter, say, won
 from tournaments.corrections import actions as corrections
+from tournaments.corrections.queries.basis import preview_basis
 from tournaments.models import Match, Proposal, Role, RoundState, Staff
 from tournaments.rules.corrections import Age, told
 
@@ -60,6 +62,7 @@ def sent(match, do="correct", **more):
         "away_1": "21",
         "reason": WHY,
         "typed_name": NAME,
+        "basis": preview_basis(again(match.round.tournament)),
         "do": do,
         **more,
     }
@@ -294,6 +297,81 @@ def test_what_changed_meanwhile_is_shown_beside_what_was_typed(desk, older):
     assert "Something changed meanwhile" in words(found)
     assert 'value="21"' in source(found)
     assert 'name="choice" value="repair_tables"' in source(found)
+
+
+@pytest.fixture
+def previewed():
+    """Preview a correction of round 1 before round 2 is published."""
+    match = table(an_age(Age.LAST))
+    event = match.round.tournament
+    desk = at_the_desk(event.owner)
+    shown = desk.post(page_of(match, "correct"), sent(match, "preview"))
+    [basis] = hidden(shown, "basis")
+    return desk, match, sent(match, basis=basis, typed_name="")
+
+
+def test_a_preview_from_before_a_round_was_published_is_shown_again(previewed):
+    """C7: the choice what becomes of that round was not on the page."""
+    desk, match, form = previewed
+    swiss.published(swiss.a_draft(match.round.tournament, 2))
+
+    refused = desk.post(page_of(match, "correct"), form)
+    kept = {**form, "basis": hidden(refused, "basis")}
+    done = desk.post(page_of(match, "correct"), kept, follow=True)
+
+    page = source(refused)
+    assert refused.status_code == 409
+    assert "The event went on after this preview: Round 2 is published." in (
+        words(refused)
+    )
+    assert "Standings only" in words(refused)
+    assert 'name="home_1" value="14"' in page
+    assert f'name="reason" value="{WHY}"' in page
+    assert "Table 1 is corrected" in words(done)
+    assert again(match).winner == "away"
+
+
+@pytest.mark.nightly
+def test_a_preview_is_shown_again_when_another_result_was_corrected(previewed):
+    desk, match, form = previewed
+    correct(table(match.round, 2))
+
+    refused = desk.post(page_of(match, "correct"), form)
+
+    assert refused.status_code == 409
+    assert "a result of round 1 was changed" in words(refused)
+    assert again(match).winner == "home"
+
+
+@pytest.mark.nightly
+def test_a_preview_is_shown_again_when_a_round_was_taken_back(desk, older):
+    form = sent(older)
+    swiss.unpublish(round_of(older.round.tournament, 2))
+
+    refused = desk.post(page_of(older, "correct"), form)
+
+    assert refused.status_code == 409
+    assert "a round was taken back" in words(refused)
+
+
+@pytest.mark.nightly
+def test_a_result_of_the_round_that_is_played_leaves_a_preview_valid(desk, older):
+    event = older.round.tournament
+    form = sent(older)
+    enter(table(round_of(event, 2)), event.owner, won("home"))
+
+    found = desk.post(page_of(older, "correct"), form, follow=True)
+
+    assert "Table 1 is corrected" in words(found)
+
+
+@pytest.mark.nightly
+def test_nothing_is_corrected_without_a_preview(desk, older):
+    found = desk.post(page_of(older, "correct"), sent(older, basis=""))
+
+    assert found.status_code == 409
+    assert "Nothing is written yet" in words(found)
+    assert again(older).winner == "home"
 
 
 def test_a_round_that_was_edited_meanwhile_pairs_nothing(desk, older):

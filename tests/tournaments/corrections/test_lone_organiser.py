@@ -9,6 +9,7 @@ from tests.builders.events import a_field, an_event, lines
 from tests.builders.looking import hidden, source, words
 from tests.builders.people import a_person
 from tournaments.core.rounds import breaches
+from tournaments.corrections.queries.basis import preview_basis
 from tournaments.journal import sentences
 from tournaments.models import Match, Round, RoundState, TournamentState
 from tournaments.rules.scoring import Outcome
@@ -65,6 +66,12 @@ class LoneDesk:
             "rounds", round_.pk, "do", do=do, expected=round_.version, **more
         )
 
+    def correct(self, match, **sent):
+        basis = preview_basis(self.event)
+        return self.press(
+            "matches", match.pk, "correct", do="correct", basis=basis, **sent
+        )
+
     def enter_all(self, round_):
         """Let whoever sits at home win every table, by another score each."""
         for row in round_.matches.filter(outcome=Outcome.PENDING).order_by("table"):
@@ -106,7 +113,7 @@ def test_a_lone_organiser_runs_an_event_and_corrects_it_below_the_cut(lone):
     sent = score(match, 7, 20, reason="Typo.")
 
     shown = lone.press("matches", match.pk, "correct", do="preview", **sent)
-    done = lone.press("matches", match.pk, "correct", do="correct", **sent)
+    done = lone.correct(match, **sent)
 
     # The preview says what moves and what does not.
     assert "places change hands" in shown or "in another order" in shown
@@ -135,13 +142,7 @@ def test_a_lone_organiser_runs_an_event_and_corrects_it_below_the_cut(lone):
 def test_a_lone_organiser_plays_the_cut_again_with_the_corrected_seeds(lone):
     lone.publish_cut(1)
     match, seeds = wrong_match(lone), list(lone.event.cut_seeds)
-    lone.press(
-        "matches",
-        match.pk,
-        "correct",
-        do="correct",
-        **score(match, 7, 20, reason="Typo."),
-    )
+    lone.correct(match, **score(match, 7, 20, reason="Typo."))
 
     lone.press(
         "rounds",

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.builders import tables as at
 from tests.builders.desk import address, at_the_desk, buttons, guarded
 from tests.builders.events import a_running_event, an_entrant, an_official, lines
-from tests.builders.looking import asked, source, words
+from tests.builders.looking import asked, hidden, source, words
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
@@ -417,9 +417,11 @@ def test_a_result_of_the_current_round_is_corrected_with_a_reason(desk, olga):
     assert desk.get(page_of(match)).context["form"]["home_1"].value() == 21
 
     assert send(desk, match, "14:21").status_code == 422
-    assert "Nothing is written yet" in words(send(desk, match, "14:21", reason=WHY))
+    shown = send(desk, match, "14:21", reason=WHY)
+    assert "Nothing is written yet" in words(shown)
     assert result(match)[:2] == (Outcome.WIN, "home")
-    send(desk, match, "14:21", reason=WHY, do="correct")
+    basis = hidden(shown, "basis")
+    send(desk, match, "14:21", reason=WHY, do="correct", basis=basis)
 
     assert result(match)[:2] == (Outcome.WIN, "away")
     [line] = lines(event_of(match), "result_corrected")

@@ -18,6 +18,7 @@ from tournaments.core.action import Act, act_on
 from tournaments.core.cut import qualified_entrants
 from tournaments.core.rounds import snapshot_again, tables
 from tournaments.corrections.queries import impact
+from tournaments.corrections.queries.basis import changed_since
 from tournaments.models import (
     Asked,
     Match,
@@ -32,11 +33,11 @@ from tournaments.results.actions.rulings import weigh
 from tournaments.results.actions.writing import settle, shown, words
 from tournaments.results.queries import claim_of, sheets, terms
 from tournaments.rounds.actions.edits import LONGEST_REASON, Desk
-from tournaments.rounds.actions.guards import found_round
+from tournaments.rounds.actions.guards import found_round, listed
 from tournaments.rules.capabilities import May
 from tournaments.rules.claims import Claim, check, read
 from tournaments.rules.corrections import Choice
-from tournaments.rules.errors import TournamentError
+from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.reasons import LONGEST
 
 from .levels import refuse_finished, require_level, require_typed
@@ -65,13 +66,16 @@ def correct(  # noqa: PLR0913
     reason: str,
     typed_name: str = "",
     repairs: Repairs = NO_REPAIRS,
+    basis: str | None = None,
 ) -> Match:
     """Replace an accepted result.
 
-    Pairing published tables again asks for the name of the event.
+    Pairing published tables again asks for the name of the event. `basis` is what the
+    preview was computed from.
     """
     with act_on(event_id, who) as act:
         match = found_match(act, match_id, expected=expected)
+        refuse_other_basis(act, basis)
         grounds = require_level(act, match, reason=reason)
         if repairs.choice is not Choice.STANDINGS_ONLY:
             require_typed(act, typed_name)
@@ -89,10 +93,12 @@ def propose_correction(  # noqa: PLR0913
     expected: int,
     claim: Claim,
     reason: str,
+    basis: str | None = None,
 ) -> Proposal:
     """Ask a second official to confirm another result of a Swiss match."""
     with act_on(event_id, who) as act:
         match = found_match(act, match_id, expected=expected)
+        refuse_other_basis(act, basis)
         grounds = require_level(act, match, reason=reason, is_proposal=True)
         refuse_change(act, match, claim)
         return propose(
@@ -125,6 +131,18 @@ def found_match(act: Act, match_id: UUID, *, expected: int) -> Match:
     require_two(match)
     require_result(match)
     return match
+
+
+def refuse_other_basis(act: Act, basis: str | None) -> None:
+    """C7: a preview that no longer holds is looked at again."""
+    if basis is None:
+        return
+    changed = changed_since(basis, act.tournament)
+    if changed:
+        raise Stale(
+            f"The event went on after this preview: {listed(changed)}.",
+            remedy="Look at what the correction changes now, then correct it.",
+        )
 
 
 def refuse_change(act: Act, match: Match, claim: Claim) -> None:

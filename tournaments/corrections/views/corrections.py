@@ -25,6 +25,7 @@ from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions import Repairs
 from tournaments.corrections.forms import BACK, CORRECT, CorrectionForm
 from tournaments.corrections.queries import impact
+from tournaments.corrections.queries.basis import preview_basis
 from tournaments.corrections.queries.proposals import asked_of, seconds
 from tournaments.models import Match, Stage
 from tournaments.results import queries as selectors
@@ -80,6 +81,7 @@ def corrected(
         "expected": sent["expected"],
         "claim": sent["claim"],
         "reason": sent["reason"],
+        "basis": sent["basis"],
     }
     try:
         if bench.level is Level.SECOND:
@@ -89,8 +91,13 @@ def corrected(
             corrections.correct(event.pk, request.user, **words)
     except ObjectDoesNotExist as error:
         raise Http404 from error
-    except Stale:
-        return Bench.of(request, bench.position, bench.match.pk).outrun()
+    except Stale as error:
+        event.refresh_from_db()
+        now = Bench.of(request, bench.position, bench.match.pk)
+        if now.is_outrun:
+            return now.outrun()
+        form.add_error(None, str(error))
+        return now.second(form, status=http_status(error))
     except TournamentError as error:
         form.add_error(None, str(error))
         return bench.second(form, status=http_status(error))
@@ -256,6 +263,7 @@ class Bench:
             form,
             now=result_in_words(self.match, claim.outcome, claim.winner, games),
             impact=impact.preview(self.match, claim),
+            basis=preview_basis(self.position.tournament),
             offer=impact.offer(self.position, self.match) if may_repair else None,
             **more,
         )

@@ -1,0 +1,57 @@
+"""The state of an event that the preview of a correction was computed from (C7).
+
+It is one word for each round that is published or closed. Results of the round that
+is played come in all the time and leave the choices of a preview as they are, so that
+round counts by its state, and closed rounds by their version too.
+"""
+
+from tournaments.core import played
+from tournaments.core.words import round_title
+from tournaments.models import Round, RoundState, Stage, Tournament
+
+CONFIRMED = "cut"
+
+
+def preview_basis(tournament: Tournament) -> str:
+    """Return the basis as a form carries it: one query."""
+    confirmed = [CONFIRMED] if tournament.stage == Stage.CUT else []
+    return " ".join([*map(word, counted_rounds(tournament)), *confirmed])
+
+
+def changed_since(basis: str, tournament: Tournament) -> list[str]:
+    """Say what is no longer as it was: "Round 3 is published"."""
+    seen, there = basis.split(), counted_rounds(tournament)
+    states = {each.rpartition(".")[0] for each in seen}
+    found = []
+    for each in there:
+        written, title = word(each), round_title(each, tournament)
+        if written in seen:
+            continue
+        if written.rpartition(".")[0] in states:
+            found.append(f"a result of {title.lower()} was changed")
+        else:
+            found.append(f"{title} is {each.get_state_display().lower()}")
+    keys = {key(word(each)) for each in there}
+    if any(key(each) not in keys for each in seen if each != CONFIRMED):
+        found.append("a round was taken back")
+    if (CONFIRMED in seen) != (tournament.stage == Stage.CUT):
+        found.append(
+            "the cut was taken back" if CONFIRMED in seen else "the cut is confirmed"
+        )
+    return found
+
+
+def counted_rounds(tournament: Tournament) -> list[Round]:
+    found = Round.objects.filter(
+        tournament=tournament, state__in=played.ON_THE_BOOKS
+    ).only("stage", "number", "attempt", "state", "version")
+    return sorted(found, key=lambda each: (each.stage == Stage.CUT, each.number))
+
+
+def word(round_: Round) -> str:
+    version = round_.version if round_.state == RoundState.CLOSED else ""
+    return f"{round_.stage}-{round_.number}-{round_.attempt}.{round_.state}.{version}"
+
+
+def key(written: str) -> str:
+    return written.split(".", maxsplit=1)[0]
