@@ -50,7 +50,7 @@ def lines_of(event_id: UUID, *, first: int, last: int) -> list[Entry]:
 def names_in(tournament: Tournament) -> dict[UUID, str]:
     """Name everybody in an event as pages across events do: one query."""
     rows = Entrant.objects.filter(tournament=tournament).select_related("person")
-    return {each.pk: series.shown("", each, "").name for each in rows}
+    return {each.pk: series.leaderboard_person("", each, "").name for each in rows}
 
 
 class Teller:

@@ -58,7 +58,7 @@ def place_row(entry: Entrant, order: finals.Places) -> Row | None:
 def match_rows(person: User, masked: NameRedactor) -> list[Row]:
     """Return every match of the user's entries in published rounds, in order."""
     entries = {each.pk: each for each in selectors.entries_of(person)}
-    rounds = histories.rounds_of([*entries.values()])
+    rounds = histories.matches_of([*entries.values()])
     seats = matches_with_entrants(match for each in rounds.values() for match in each)
     return [
         match_row(seats[match.pk], entries[key], masked)

@@ -14,7 +14,7 @@ from outbox import services as outbox
 from outbox.kinds import KINDS
 from outbox.models import Job, State
 from tournaments.core import permissions
-from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
 from tournaments.demo.desk import Desk
 from tournaments.files import invariants
@@ -137,12 +137,14 @@ class Hall(Desk):
         began = perf_counter()
         with transaction.atomic():
             event = self.fresh()
-            before, newest = invariants.state_of(event), undoing.last(event)
+            before, newest = invariants.state_of(event), undoing.last_action(event)
             service(event.pk, who, *more, **words)
-            deed = undoing.last(event)
+            deed = undoing.last_action(event)
             owner = permissions.position(self.who, self.fresh())
-            if deed and deed != newest and not undoing.against(owner, deed)[0]:
-                undo(event.pk, self.who, line=deed.first, reason="Only to see it gone.")
+            if deed and deed != newest and not undoing.undo_problems(owner, deed)[0]:
+                undo_action(
+                    event.pk, self.who, line=deed.first, reason="Only to see it gone."
+                )
                 self.undone += 1
                 other = invariants.differing(before, invariants.state_of(event))
                 if other:

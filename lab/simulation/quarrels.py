@@ -197,14 +197,14 @@ def penalise(hall: Hall, row: Match) -> None:
     if not may_be_penalised(now, entrant, grade):
         return
     hall.do(
-        penalties.give,
+        penalties.give_penalty,
         hall.head_judge,
         entrant=entrant.pk,
         match=row.pk,
         grade=grade,
         infraction="slow_play",
         reason=WHY,
-        expected=given.unmoved(now),
+        expected=given.version_without_penalties(now),
     )
 
 

@@ -113,7 +113,7 @@ def asking(match: Match, claim=None, **more) -> dict:
 def going_back(round_: Round, **more) -> dict:
     return {
         "round_id": round_.pk,
-        "later": [each.pk for each in restoring.later(round_)],
+        "later": [each.pk for each in restoring.rounds_after(round_)],
         "reason": WHY,
         "typed_name": NAME,
         **more,
@@ -130,7 +130,7 @@ def restore(round_: Round, by=None, **more) -> Round:
 def reopen(round_: Round, by=None, **more) -> Round:
     event = round_.tournament
     words = {"round_id": round_.pk, "expected": again(round_).version, "reason": WHY}
-    return corrections.reopen(event.pk, by or event.owner, **{**words, **more})
+    return corrections.reopen_round(event.pk, by or event.owner, **{**words, **more})
 
 
 def call_off(round_: Round, by=None, **more) -> Round:
@@ -141,6 +141,6 @@ def call_off(round_: Round, by=None, **more) -> Round:
         "reason": WHY,
         "typed_name": NAME,
     }
-    return corrections.discard_published(
+    return corrections.discard_published_round(
         event.pk, by or event.owner, **{**words, **more}
     )

@@ -11,8 +11,8 @@ WHY = "Was told twice, and did it again."
 def punish(match: Match, side: str, grade: str, *, by=None, **more) -> Penalty:
     """Give one side of a table a penalty, as the head judge unless told."""
     event, row = event_of(match), again(match)
-    more.setdefault("expected", selectors.unmoved(row))
-    return penalties.give(
+    more.setdefault("expected", selectors.version_without_penalties(row))
+    return penalties.give_penalty(
         event.pk,
         by or event.owner,
         entrant=row.seat(side).pk,
@@ -26,7 +26,7 @@ def note(entrant: Entrant, grade: str = "warning", *, by=None, **more) -> Penalt
     """Give somebody a penalty without a match."""
     row = Entrant.objects.select_related("tournament").get(pk=entrant.pk)
     more.setdefault("expected", row.version)
-    return penalties.give(
+    return penalties.give_penalty(
         row.tournament_id,
         by or row.tournament.owner,
         entrant=row.pk,
@@ -37,6 +37,6 @@ def note(entrant: Entrant, grade: str = "warning", *, by=None, **more) -> Penalt
 
 def pardon(penalty: Penalty, *, by=None, reason="Looked at it again.", **more):
     event = penalty.entrant.tournament
-    return penalties.revoke(
+    return penalties.revoke_penalty(
         event.pk, by or event.owner, penalty=penalty.pk, reason=reason, **more
     )

@@ -243,7 +243,7 @@ def played_through(event, gwen):
     round_ = published(a_draft(event))
     child = Entrant.objects.get(tournament=event, ward__isnull=False)
     seat = Match.objects.filter(round=round_).first()
-    penalties.give(
+    penalties.give_penalty(
         event.pk,
         event.owner,
         entrant=seat.home_id,

@@ -59,7 +59,7 @@ def test_the_leaderboard_is_sound(inspect, season, ada):
 
 
 def test_the_sum_is_sound(inspect, season):
-    key = selectors.board(season).standings[0].who.key
+    key = selectors.leaderboard(season).standings[0].who.key
 
     inspect(here(season, f"standing/{key}/"), "series-sum")
 

@@ -1,4 +1,4 @@
-"""What an official sends to correct an event: the result, why, the event's name."""
+"""Forms for corrections: another result, the reason, the typed name of the event."""
 
 from typing import Any
 from uuid import UUID
@@ -14,8 +14,8 @@ from tournaments.rules.reasons import SHORTEST
 PREVIEW, CORRECT, BACK = "preview", "correct", "back"
 
 
-class Typed(forms.CharField):
-    """The name of the event, typed so that no slip of the hand does it."""
+class EventNameTyped(forms.CharField):
+    """The name of the event, typed as a guard against slips."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -29,9 +29,9 @@ class Typed(forms.CharField):
 
 
 class CorrectionForm(ResultForm):
-    """A result that is to replace another, then what is done with what follows."""
+    """The new result, then the choice of what is paired again."""
 
-    typed_name = Typed()
+    typed_name = EventNameTyped()
     choice = forms.ChoiceField(
         label="What becomes of the round that is played",
         required=False,
@@ -43,14 +43,14 @@ class CorrectionForm(ResultForm):
 
     @property
     def kept(self) -> list[Any]:
-        """Return the cells of the first page, which the second carries along."""
+        """Return the fields of the first page, which the second page submits again."""
         names = ["expected", "sure", "how", "reason"]
         names += [each.name for pair in self.games for each in pair]
         return [self[each] for each in names]
 
     @property
     def carried(self) -> list[tuple[str, str]]:
-        """Return what was chosen on the second page, for the first to carry along."""
+        """Return the choices of the second page, which the first page submits again."""
         found = [("choice", self.chosen), ("typed_name", self["typed_name"].value())]
         return [*found, *(("tables", each) for each in sorted(self.ticked))]
 
@@ -63,8 +63,8 @@ class CorrectionForm(ResultForm):
         return self["choice"].value() or Choice.STANDINGS_ONLY
 
 
-class SureForm(forms.Form):
-    """Why, and the name of the event."""
+class ReasonAndNameForm(forms.Form):
+    """The reason, and the typed name of the event."""
 
     reason = ReasonField(
         label="Why",
@@ -75,15 +75,17 @@ class SureForm(forms.Form):
             "min_length": TOO_SHORT,
         },
     )
-    typed_name = Typed()
+    typed_name = EventNameTyped()
 
 
-class DiscardForm(SureForm):
+class DiscardForm(ReasonAndNameForm):
+    """The reason to discard the current round, with its version."""
+
     expected = Count()
 
 
-class RestoreForm(SureForm):
-    """Which rounds somebody saw that would be cancelled, and in which version."""
+class RestoreForm(ReasonAndNameForm):
+    """The reason to go back, and the rounds the user saw would be cancelled."""
 
     expected = Count()
     later = Keys()
@@ -94,7 +96,7 @@ class RestoreForm(SureForm):
 
 
 class UndoForm(forms.Form):
-    """The act that was seen as the last one, and why it is taken back."""
+    """The action to undo, by its first log line, and the reason."""
 
     line = Count()
     reason = ReasonField(required=False)

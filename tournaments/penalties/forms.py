@@ -1,4 +1,4 @@
-"""What an official says when he gives a penalty or takes one back."""
+"""Forms to give and to revoke a penalty."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from tournaments.rules.reasons import SHORTEST
 WHAT_HAPPENED = "Say what happened; the player and officials read it."
 
 
-def why(**more: Any) -> ReasonField:
+def what_happened_field(**more: Any) -> ReasonField:
     return ReasonField(
         label="What happened",
         help_text="A few words. The player and officials read it, nobody else.",
@@ -24,7 +24,7 @@ def why(**more: Any) -> ReasonField:
 
 
 class PenaltyForm(forms.Form):
-    """One penalty: for what, how hard, why; with what the page knew."""
+    """One penalty: infraction, grade and reason, with the versions the page showed."""
 
     who = forms.CharField(widget=forms.HiddenInput, required=False)
     infraction = forms.ChoiceField(
@@ -51,7 +51,7 @@ class PenaltyForm(forms.Form):
             },
         )
         self.allowed = list(grades)
-        self.fields["reason"] = why()
+        self.fields["reason"] = what_happened_field()
 
 
 class RevokeForm(forms.Form):

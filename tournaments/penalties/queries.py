@@ -1,4 +1,4 @@
-"""Penalties as officials look through them, and as somebody sees his own."""
+"""Penalties of an event, for officials and for the players who got them."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ WRITTEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
 
 
 def penalties(tournament: Tournament) -> QuerySet[Penalty]:
-    """Return the penalties of an event, the newest first, with what is told of them."""
+    """Return the penalties of an event, the newest first, with related rows."""
     return (
         Penalty.objects.filter(entrant__tournament=tournament)
         .select_related("entrant", "match__round", "by", "revoked_by")
@@ -43,42 +43,42 @@ def penalties(tournament: Tournament) -> QuerySet[Penalty]:
     )
 
 
-def of(entrant: Entrant) -> list[Penalty]:
-    """Return what somebody got in his event, the newest first."""
-    if not ANY_OF(entrant=entrant.pk):
+def penalties_of(entrant: Entrant) -> list[Penalty]:
+    """Return the penalties of an entrant, the newest first."""
+    if not FIRST_ID_OF(entrant=entrant.pk):
         return []  # as of almost everybody, and phones ask all day
     found = penalties(entrant.tournament).filter(entrant=entrant)
-    return of_event(found, entrant.tournament)
+    return with_event(found, entrant.tournament)
 
 
-ANY_OF = CompiledQuery(
+FIRST_ID_OF = CompiledQuery(
     lambda entrant: (
         Penalty.objects.filter(entrant=entrant).order_by().values_list("pk")[:1]
     )
 )
 
 
-def of_event(found: Iterable[Penalty], tournament: Tournament) -> list[Penalty]:
-    """Return penalties that know their event, so that none of them asks for it."""
+def with_event(found: Iterable[Penalty], tournament: Tournament) -> list[Penalty]:
+    """Return penalties as a list, each with the event set to save queries."""
     rows = list(found)
     for each in rows:
         each.entrant.tournament = tournament
     return rows
 
 
-def shown_to_himself(entrant: Entrant) -> list["Told"]:
-    """Return somebody's own penalties; what was revoked stays, marked so."""
-    return [Told(each) for each in of(entrant)]
+def own_penalties(entrant: Entrant) -> list["PenaltyText"]:
+    """Return an entrant's penalties for their own page, revoked ones included."""
+    return [PenaltyText(each) for each in penalties_of(entrant)]
 
 
-def told_at(match: Match, tournament: Tournament) -> list["Told"]:
-    """Return what was given at a table, the newest first."""
+def penalties_at(match: Match, tournament: Tournament) -> list["PenaltyText"]:
+    """Return the penalties given at a table, the newest first."""
     found = penalties(tournament).filter(match=match)
-    return [Told(each) for each in of_event(found, tournament)]
+    return [PenaltyText(each) for each in with_event(found, tournament)]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PenaltyText:
     """A penalty in words."""
 
     penalty: Penalty
@@ -93,7 +93,7 @@ class Told:
 
     @property
     def tone(self) -> str:
-        """Return how hard it looks: the harder, the louder."""
+        """Return the tone of the badge: "", "warn" or "bad"."""
         if self.is_revoked:
             return ""
         grade = Grade(self.penalty.grade)
@@ -103,7 +103,7 @@ class Told:
 
     @property
     def where(self) -> str:
-        """Say at which table of which round it was."""
+        """Return the round and table of a penalty, or ""."""
         match = self.penalty.match
         if match is None:
             return ""
@@ -119,8 +119,8 @@ class Told:
 # History.
 
 
-def past(given: Iterable[Penalty]) -> list[Past]:
-    """Return what counts of a history: what was revoked does not."""
+def history_of(given: Iterable[Penalty]) -> list[Past]:
+    """Return the penalties that count as history: those not revoked."""
     return [
         Past(each.infraction, Grade(each.grade))
         for each in given
@@ -128,15 +128,15 @@ def past(given: Iterable[Penalty]) -> list[Past]:
     ]
 
 
-def hints(given: Iterable[Penalty]) -> dict[str, Hint]:
-    """Return what every infraction would hint at for somebody with this history."""
-    history = past(given)
+def hints_for(given: Iterable[Penalty]) -> dict[str, Hint]:
+    """Return the usual grade for each infraction, given this history."""
+    history = history_of(given)
     return {key: next_step(history, key) for key in INFRACTIONS}
 
 
-def tally(given: Iterable[Penalty]) -> str:
-    """Say a history in a few words: "2 cautions, 1 warning"."""
-    counted = [each.grade for each in past(given)]
+def tally_text(given: Iterable[Penalty]) -> str:
+    """Return a history in a few words: "2 cautions, 1 warning"."""
+    counted = [each.grade for each in history_of(given)]
     found = [(grade, counted.count(grade)) for grade in Grade if grade in counted]
     return ", ".join(
         f"{count} {plural(grade) if count > 1 else grade.words}"
@@ -151,11 +151,11 @@ def plural(grade: Grade) -> str:
 # What forms carry.
 
 
-def unmoved(match: Match) -> int:
-    """Return what the form of a penalty must expect of its match.
+def version_without_penalties(match: Match) -> int:
+    """Return the version of a match, not counting the changes by penalties.
 
-    Two officials may penalise both sides of a table at the same time, and neither waits
-    for the other: a penalty makes no form of another stale, all else does (C7).
+    Two officials may penalize both sides of a table at the same time: a penalty does
+    not make the other form stale, any other change does.
     """
     moved = 0
     for replaced in Penalty.objects.filter(match=match).values_list(
@@ -169,8 +169,7 @@ def changes_result(penalty: Penalty) -> bool:
     return penalty.match_id is not None and BEFORE in penalty.replaced
 
 
-def known(entrant_id: UUID) -> int:
-    """Count what a form shows as the history of somebody."""
+def count_penalties(entrant_id: UUID) -> int:
     return Penalty.objects.filter(entrant=entrant_id).count()
 
 
@@ -182,12 +181,12 @@ def grades_for(position: Position) -> list[Grade]:
 
 
 def is_too_near(position: Position, entrant: Entrant) -> bool:
-    """Return whether somebody would penalise himself or his own opponent (events 1)."""
-    return entrant.pk in near(position)
+    """Return whether the entrant is the official themself or their current opponent."""
+    return entrant.pk in own_and_opponents(position)
 
 
-def near(position: Position) -> set[object]:
-    """Return those whom somebody plays for, and whoever sits across from them."""
+def own_and_opponents(position: Position) -> set[object]:
+    """Return the ids of the official's own entries and of their opponents."""
     own = {each.pk for each in position.entries}
     return own | lists.opponents(*position.entries)
 
@@ -195,9 +194,9 @@ def near(position: Position) -> set[object]:
 def may_revoke(
     position: Position, penalty: Penalty, *, near: Collection[UUID] | None = None
 ) -> bool:
-    """Let the head judge revoke all, and a judge what he has given himself.
+    """Return whether the official may revoke it: the head judge all, a judge their own.
 
-    Whoever asks about many says whom he is too near to, himself and his opponent.
+    `near` is the result of `own_and_opponents`; pass it when asking about many.
     """
     if penalty.revoked_at is not None:
         return False
@@ -215,7 +214,7 @@ def may_revoke(
 # Looking through them.
 
 
-class Show(StrEnum):
+class PenaltyFilter(StrEnum):
     ALL = "all"
     STANDING = "standing"
     LOSSES = "losses"
@@ -223,32 +222,34 @@ class Show(StrEnum):
 
 
 TITLES = {
-    Show.ALL: "All",
-    Show.STANDING: "Standing",
-    Show.LOSSES: "Game loss and harder",
-    Show.REVOKED: "Revoked",
+    PenaltyFilter.ALL: "All",
+    PenaltyFilter.STANDING: "Standing",
+    PenaltyFilter.LOSSES: "Game loss and harder",
+    PenaltyFilter.REVOKED: "Revoked",
 }
 
 
-def picked(found: QuerySet[Penalty], show: Show) -> QuerySet[Penalty]:
-    """Pick those who are asked for."""
-    if show is Show.STANDING:
+def filter_penalties(
+    found: QuerySet[Penalty], chosen: PenaltyFilter
+) -> QuerySet[Penalty]:
+    """Return the penalties that a filter shows."""
+    if chosen is PenaltyFilter.STANDING:
         return found.filter(revoked_at=None)
-    if show is Show.REVOKED:
+    if chosen is PenaltyFilter.REVOKED:
         return found.filter(revoked_at__isnull=False)
-    if show is Show.LOSSES:
+    if chosen is PenaltyFilter.LOSSES:
         hard = (Grade.GAME_LOSS, Grade.MATCH_LOSS, Grade.DISQUALIFICATION)
         return found.filter(grade__in=hard)
     return found
 
 
-def concerning(found: QuerySet[Penalty], said: str) -> QuerySet[Penalty]:
-    """Pick by a part of a name, whatever its case."""
-    return found.filter(entrant__name_key__contains=key_of(said))
+def search_by_name(found: QuerySet[Penalty], text: str) -> QuerySet[Penalty]:
+    """Return the penalties of entrants whose name contains a text, ignoring case."""
+    return found.filter(entrant__name_key__contains=key_of(text))
 
 
-def counts(tournament: Tournament) -> dict[Show, int]:
-    """Count what each filter finds: one query."""
+def count_by_filter(tournament: Tournament) -> dict[PenaltyFilter, int]:
+    """Return how many penalties each filter shows: one query."""
     rows = list(
         Penalty.objects.filter(entrant__tournament=tournament).values_list(
             "grade", "revoked_at"
@@ -256,8 +257,8 @@ def counts(tournament: Tournament) -> dict[Show, int]:
     )
     hard = (Grade.GAME_LOSS, Grade.MATCH_LOSS, Grade.DISQUALIFICATION)
     return {
-        Show.ALL: len(rows),
-        Show.STANDING: sum(revoked is None for _, revoked in rows),
-        Show.LOSSES: sum(grade in hard for grade, _ in rows),
-        Show.REVOKED: sum(revoked is not None for _, revoked in rows),
+        PenaltyFilter.ALL: len(rows),
+        PenaltyFilter.STANDING: sum(revoked is None for _, revoked in rows),
+        PenaltyFilter.LOSSES: sum(grade in hard for grade, _ in rows),
+        PenaltyFilter.REVOKED: sum(revoked is not None for _, revoked in rows),
     }

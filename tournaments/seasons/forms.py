@@ -1,4 +1,4 @@
-"""What is settled about a series: its name, its points, how much of it counts."""
+"""Forms of a series: settings, events, organizers."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ LONGEST_TABLE = 4000
 
 
 class PointsField(forms.CharField):
-    """A table of points as people write it, a line for each place or range."""
+    """A table of points as text, a line for each place or range of places."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(
@@ -33,6 +33,8 @@ class PointsField(forms.CharField):
 
 
 class SeriesForm(forms.Form):
+    """The settings of a series."""
+
     name = EventNameField()
     about = forms.CharField(
         label="About it",
@@ -63,7 +65,7 @@ class SeriesForm(forms.Form):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Return what the service settles."""
+        """Return the settings as the service takes them."""
         return {
             name: self.cleaned_data[name]
             for name in ("name", "about", "points", "counts_best")
@@ -73,22 +75,24 @@ class SeriesForm(forms.Form):
         self.add_error(None, str(error))
 
 
-class SettlingForm(SeriesForm):
+class SeriesSettingsForm(SeriesForm):
+    """The settings of an existing series, with its version."""
+
     expected = Count()
 
 
-def initial(found: Series) -> dict[str, Any]:
+def initial_settings(series: Series) -> dict[str, Any]:
     return {
-        "expected": found.version,
-        "name": found.name,
-        "about": found.about,
-        "points": str(found.table),
-        "counts_best": found.counts_best,
+        "expected": series.version,
+        "name": series.name,
+        "about": series.about,
+        "points": str(series.table),
+        "counts_best": series.counts_best,
     }
 
 
 class MemberForm(forms.Form):
-    """An event that is to count."""
+    """An event to add to the series."""
 
     expected = Count()
     event = forms.ChoiceField(
@@ -108,6 +112,8 @@ class MemberForm(forms.Form):
 
 
 class OrganiserForm(forms.Form):
+    """The e-mail address of another organizer."""
+
     expected = Count()
     email = forms.EmailField(
         label="E-mail address of their account",

@@ -265,7 +265,7 @@ def test_a_preview_asks_as_much_for_many(many):
         match = table(an_older_round(size, owner=owner))
         with CaptureQueriesContext(connection) as found:
             previewed(match)
-            impact.offer(at(match), sheet(match))
+            impact.repair_offer(at(match), sheet(match))
         return len(found)
 
     assert asked(8) == asked(many)
@@ -427,7 +427,7 @@ def test_tables_that_were_paired_again_say_why():
 def test_further_tables_are_paired_again_if_they_are_ticked():
     match = table(an_older_round())
     second = round_of(match.round.tournament, 2)
-    offer = impact.offer(at(match), sheet(match))
+    offer = impact.repair_offer(at(match), sheet(match))
     more = offer.others[0]
 
     repaired(match, Choice.REPAIR_TABLES, more.pk)
@@ -497,7 +497,7 @@ def test_a_round_that_changed_meanwhile_is_not_paired_again():
 @pytest.mark.nightly
 def test_a_ticked_table_with_a_report_is_refused():
     match = table(an_older_round())
-    more = impact.offer(at(match), sheet(match)).others[0]
+    more = impact.repair_offer(at(match), sheet(match)).others[0]
     say_something(more)
 
     with pytest.raises(TournamentError, match="was reported on"):
@@ -511,7 +511,7 @@ def test_a_ticked_table_with_a_report_is_refused():
 def test_pairing_again_is_offered_while_nobody_has_reported():
     match = table(an_older_round())
 
-    offer = impact.offer(at(match), sheet(match))
+    offer = impact.repair_offer(at(match), sheet(match))
 
     assert offer.may_repair_tables
     assert offer.may_repair_round
@@ -521,9 +521,9 @@ def test_pairing_again_is_offered_while_nobody_has_reported():
 @pytest.mark.nightly
 def test_one_report_keeps_the_round_but_not_other_tables():
     match = table(an_older_round())
-    say_something(impact.offer(at(match), sheet(match)).others[0])
+    say_something(impact.repair_offer(at(match), sheet(match)).others[0])
 
-    offer = impact.offer(at(match), sheet(match))
+    offer = impact.repair_offer(at(match), sheet(match))
 
     assert offer.may_repair_tables
     assert not offer.may_repair_round
@@ -536,7 +536,7 @@ def test_a_result_keeps_the_table_of_one_of_the_two():
     second = round_of(match.round.tournament, 2)
     swiss.decide(second, pk=where(second, match.home_id).pk)
 
-    assert not impact.offer(at(match), sheet(match)).may_repair_tables
+    assert not impact.repair_offer(at(match), sheet(match)).may_repair_tables
 
 
 @pytest.mark.nightly
@@ -546,7 +546,7 @@ def test_only_the_round_directly_before_is_paired_again():
     swiss.published(swiss.a_draft(event, 3))
     match = table(round_of(event, 1))
 
-    offer = impact.offer(at(match), sheet(match))
+    offer = impact.repair_offer(at(match), sheet(match))
 
     assert not offer.may_repair_tables
     assert "round 1 is not the one before" in offer.why_not[Choice.REPAIR_TABLES]
@@ -558,7 +558,7 @@ def test_nothing_is_paired_again_between_two_rounds():
     swiss.play(event, upto=2)
     match = table(round_of(event, 1))
 
-    offer = impact.offer(at(match), sheet(match))
+    offer = impact.repair_offer(at(match), sheet(match))
 
     assert offer.why_not[Choice.REPAIR_ROUND] == "no round is being played"
 
@@ -568,7 +568,7 @@ def test_the_head_judge_corrects_and_others_pair():
     match = table(an_older_round())
     judge = an_official(match.round.tournament, Role.HEAD_JUDGE)
 
-    offer = impact.offer(at(match, judge), sheet(match))
+    offer = impact.repair_offer(at(match, judge), sheet(match))
 
     assert "organisers and scorekeepers pair" in offer.why_not[Choice.REPAIR_ROUND]
 
@@ -588,7 +588,7 @@ def test_whoever_left_sits_nowhere():
             if {row.home_id, row.away_id}.isdisjoint(seated)
         )
 
-    offer = impact.offer(at(match), sheet(match))
+    offer = impact.repair_offer(at(match), sheet(match))
 
     assert "neither of the two sits" in offer.why_not[Choice.REPAIR_TABLES]
 

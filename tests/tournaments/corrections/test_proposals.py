@@ -18,7 +18,7 @@ from tests.builders.tables import a_claim, won
 from tournaments.core.permissions import position
 from tournaments.core.rounds import breaches
 from tournaments.corrections import actions as corrections
-from tournaments.corrections.actions.proposals import ERRANDS
+from tournaments.corrections.actions.proposals import CONFIRMED_ACTIONS
 from tournaments.corrections.queries import proposals as selectors
 from tournaments.desk.actions import ending
 from tournaments.models import Answer, Asked, Audience, Match, Proposal, Role
@@ -244,9 +244,9 @@ def test_every_word_has_an_errand():
     """Whoever lets something be proposed registers who carries it out."""
     import tournaments.penalties.actions  # noqa: F401 (which registers its own)
 
-    assert set(ERRANDS) == set(Asked)
+    assert set(CONFIRMED_ACTIONS) == set(Asked)
 
 
 @pytest.mark.nightly
 def test_a_proposal_is_told_in_words(match):
-    assert selectors.told(propose(match)) == f"{match.away} won 21\u201314"
+    assert selectors.proposal_text(propose(match)) == f"{match.away} won 21\u201314"

@@ -107,7 +107,7 @@ def test_one_line_tells_what_was_before_and_is_after_and_why():
 def test_the_preview_tells_what_is_lost():
     event = three_rounds()
 
-    found = restoring.preview(round_of(event, 1))
+    found = restoring.restore_preview(round_of(event, 1))
 
     assert [(each.title, each.results, each.open) for each in found.lost] == [
         ("Round 2", 4, 0),
@@ -126,7 +126,7 @@ def test_the_preview_and_the_log_count_reports_without_a_result():
     say_something(table(third, 4))
     swiss.decide(third, table=4)
 
-    found = restoring.preview(round_of(event, 2))
+    found = restoring.restore_preview(round_of(event, 2))
     restore(round_of(event, 2))
 
     assert (found.results, found.reports) == (3, 1)
@@ -165,7 +165,7 @@ def test_the_standings_that_the_preview_shows_are_those_that_come():
 
 
 def preview(event, number, stage=Stage.SWISS):
-    return restoring.preview(round_of(event, number, stage))
+    return restoring.restore_preview(round_of(event, number, stage))
 
 
 def told(event, number):
@@ -359,7 +359,7 @@ def test_whoever_left_in_the_cut_had_played_every_swiss_round():
     sent(drop, ada, open_match="finish", reason=WHY)
     assert again(ada).dropped_after is None
     cells = {
-        number: restoring.fitted(event, round_of(event, number), again(ada))
+        number: restoring.clamped_fields(event, round_of(event, number), again(ada))
         for number in (1, 2)
     }
 

@@ -22,7 +22,7 @@ def undo_page(event):
 
 
 def seen(event):
-    return {"line": undoing.last(event).first}
+    return {"line": undoing.last_action(event).first}
 
 
 def test_the_page_says_what_would_be_taken_back_and_does_it(desk, olga):

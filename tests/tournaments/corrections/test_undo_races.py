@@ -9,7 +9,7 @@ from tests.builders.swiss import a_draft, anew, log_of, published, table
 from tests.builders.tables import enter, say, won
 from tournaments.core import rounds as selectors
 from tournaments.core.action import seal_breaches
-from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
 from tournaments.models import Match, RoundState, Seat
 
@@ -42,11 +42,11 @@ def test_undoing_a_draft_while_it_is_published(owner, trials):
     for _ in range(trials):
         event = a_running_event(8, owner)
         draft = a_draft(event)
-        line = undoing.last(event).first
+        line = undoing.last_action(event).first
 
         published_, undone = at_once(
             lambda draft=draft: published(draft),
-            lambda event=event, line=line: undo(event.pk, owner, line=line),
+            lambda event=event, line=line: undo_action(event.pk, owner, line=line),
         )
 
         ends.add((published_, undone))
@@ -65,13 +65,13 @@ def test_undoing_a_round_that_is_being_reported_in(owner, trials):
     for _ in range(trials):
         event = a_running_event(8, owner)
         match = table(published(a_draft(event)), 1)
-        line = undoing.last(event).first
+        line = undoing.last_action(event).first
 
         said, undone = at_once(
             lambda match=match: say(
                 match, "home", won(), by=owner, entrant=match.home_id
             ),
-            lambda event=event, line=line: undo(event.pk, owner, line=line),
+            lambda event=event, line=line: undo_action(event.pk, owner, line=line),
         )
 
         assert sorted((said == "done", undone == "done")) == [False, True]
@@ -86,11 +86,12 @@ def test_two_undo_the_same_act(owner, trials):
         event = a_running_event(8, owner)
         match = table(published(a_draft(event)), 1)
         enter(match, owner, won())
-        line = undoing.last(event).first
+        line = undoing.last_action(event).first
         before = len(log_of(event))
 
         ends = at_once(
-            *[lambda event=event, line=line: undo(event.pk, owner, line=line)] * 4
+            *[lambda event=event, line=line: undo_action(event.pk, owner, line=line)]
+            * 4
         )
 
         assert sorted(ends) == ["Stale"] * 3 + ["done"]

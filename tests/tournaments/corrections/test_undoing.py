@@ -28,7 +28,7 @@ from tests.builders.tables import enter, event_of, say, tied, won
 from tournaments.core import rounds as selectors
 from tournaments.core.action import seal_breaches
 from tournaments.corrections import actions as corrections
-from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
@@ -46,8 +46,8 @@ WHY = "It was entered the wrong way round."
 
 
 def take_back(event, who=None):
-    deed = undoing.last(event)
-    return undo(event.pk, who or event.owner, line=deed.first, reason=WHY)
+    deed = undoing.last_action(event)
+    return undo_action(event.pk, who or event.owner, line=deed.first, reason=WHY)
 
 
 def row_of(event, name) -> Entrant:
@@ -327,11 +327,11 @@ def test_the_line_of_an_undo_is_for_the_readers_of_the_undone_one():
 def test_what_was_seen_as_the_last_act_must_still_be_it():
     event = a_running_event(8)
     draft = a_draft(event)
-    seen = undoing.last(event).first
+    seen = undoing.last_action(event).first
     published(draft)
 
     with pytest.raises(Stale, match="not the last act any more"):
-        undo(event.pk, event.owner, line=seen)
+        undo_action(event.pk, event.owner, line=seen)
 
 
 @pytest.mark.nightly
@@ -341,7 +341,7 @@ def test_nothing_is_taken_back_twice():
     deed = take_back(event)
 
     with pytest.raises(Stale):
-        undo(event.pk, event.owner, line=deed.first)
+        undo_action(event.pk, event.owner, line=deed.first)
 
 
 @pytest.mark.nightly
@@ -446,10 +446,10 @@ def test_no_kind_of_line_can_be_undone_and_says_that_it_cannot():
 def test_what_people_do_themselves_is_no_act_of_an_official():
     event = a_running_event(8)
     match = table(published(a_draft(event)), 1)
-    before = undoing.last(event)
+    before = undoing.last_action(event)
     say(match, "home", won(), by=event.owner, entrant=match.home_id)
 
-    assert undoing.last(event) == before
+    assert undoing.last_action(event) == before
 
 
 @pytest.mark.nightly
@@ -490,13 +490,15 @@ def test_nobody_takes_back_what_another_official_did_to_him():
     punish_without_a_match(event, own, by=judge)
 
     with pytest.raises(TournamentError, match="your own match, or yourself"):
-        undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)
+        undo_action(
+            event.pk, event.owner, line=undoing.last_action(event).first, reason=WHY
+        )
 
     assert own.penalties.get().revoked_at is None
 
 
 def punish_without_a_match(event, entrant, *, by):
-    penalties.give(
+    penalties.give_penalty(
         event.pk,
         by,
         entrant=entrant.pk,
@@ -516,7 +518,9 @@ def test_what_somebody_may_not_read_he_does_not_take_back():
     checks.add_check(event.pk, judge, match_id=match.pk, reason=WHY)
 
     with pytest.raises(TournamentError, match="read all of it"):
-        undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)
+        undo_action(
+            event.pk, event.owner, line=undoing.last_action(event).first, reason=WHY
+        )
 
 
 @pytest.mark.nightly
@@ -524,12 +528,12 @@ def test_what_somebody_else_did_needs_a_reason_that_the_log_keeps():
     event = a_running_event(8)
     scorer = an_official(event, Role.SCOREKEEPER)
     enter(table(published(a_draft(event)), 1), scorer, won())
-    line = undoing.last(event).first
+    line = undoing.last_action(event).first
 
     with pytest.raises(TournamentError, match="needs a reason"):
-        undo(event.pk, event.owner, line=line)
+        undo_action(event.pk, event.owner, line=line)
 
-    undo(event.pk, event.owner, line=line, reason=WHY)
+    undo_action(event.pk, event.owner, line=line, reason=WHY)
     assert last_line(event).payload.reason == WHY
 
 
@@ -540,7 +544,9 @@ def test_a_penalty_that_was_taken_back_names_who_did_it():
     ada = row_of(event, "Ada Ito")
     punish_without_a_match(event, ada, by=judge)
 
-    undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)
+    undo_action(
+        event.pk, event.owner, line=undoing.last_action(event).first, reason=WHY
+    )
 
     assert ada.penalties.get().revoked_by == event.owner
 
@@ -554,6 +560,8 @@ def test_what_two_officials_decided_is_not_taken_back_by_one():
     corrections.confirm(event.pk, second, proposal_id=proposal.pk)
 
     with pytest.raises(TournamentError) as refused:
-        undo(event.pk, event.owner, line=undoing.last(event).first, reason=WHY)
+        undo_action(
+            event.pk, event.owner, line=undoing.last_action(event).first, reason=WHY
+        )
 
     assert refused.value.remedy == FINAL["proposal_confirmed"]

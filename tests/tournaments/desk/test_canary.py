@@ -374,7 +374,7 @@ def a_rebuke_and_a_hunch(world):
     judge = world.people["judge_here"]
     playing = Q(home=world.own) | Q(away=world.own)
     match = Match.objects.filter(playing, round__tournament=world.event).first()
-    penalties.give(
+    penalties.give_penalty(
         world.event.pk,
         judge,
         entrant=world.own.pk,

@@ -210,7 +210,7 @@ def test_both_doors_open_in_one_action_and_check_in_can_be_taken_back(desk, olga
 
     event.refresh_from_db()
     assert event.state == TournamentState.CHECK_IN
-    undoing.undo(event.pk, olga, line=lines(event, "check_in_opened")[0].seq)
+    undoing.undo_action(event.pk, olga, line=lines(event, "check_in_opened")[0].seq)
     event.refresh_from_db()
     assert event.state == TournamentState.REGISTRATION
 

@@ -83,7 +83,7 @@ def test_a_round_is_published_with_its_clock_and_one_undo_takes_back_both(desk, 
 
     assert clocks.read(now(round_)).clock.is_running
     assert "Pause the clock" in buttons(desk.get(address(event)))
-    undoing.undo(event.pk, olga, line=lines(event, "round_published")[0].seq)
+    undoing.undo_action(event.pk, olga, line=lines(event, "round_published")[0].seq)
     assert now(round_).state == RoundState.DRAFT
     assert clocks.read(now(round_)).turns == 0
 

@@ -33,7 +33,7 @@ from tests.builders.swiss import (
 )
 from tournaments.core import played, rounds
 from tournaments.core.events import start_preview
-from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.actions.undoing import undo_action
 from tournaments.entries import actions as entrants
 from tournaments.entries.queries import byes
 from tournaments.files import archive
@@ -104,7 +104,7 @@ def test_an_award_is_undone_in_one_step():
     award(ada, 1)
     [line] = lines(event, "byes_awarded")
 
-    undo(event.pk, event.owner, line=line.seq)
+    undo_action(event.pk, event.owner, line=line.seq)
 
     ada.refresh_from_db()
     assert ada.bye_rounds == []
@@ -147,7 +147,7 @@ def test_the_entrant_is_told_of_an_award_its_end_and_its_undo():
     award(ada, 1, 2)
     revoke(ada, 1)
     [line] = lines(event, "byes_revoked")
-    undo(event.pk, event.owner, line=line.seq)
+    undo_action(event.pk, event.owner, line=line.seq)
 
     first, second, third = heard(person)
     assert first == (

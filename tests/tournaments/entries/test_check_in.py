@@ -15,7 +15,7 @@ from tests.builders.events import (
     sent,
 )
 from tests.builders.people import a_person
-from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.actions.undoing import undo_action
 from tournaments.entries import actions as entrants
 from tournaments.models import (
     Audience,
@@ -250,7 +250,7 @@ def test_the_desk_takes_back_a_whole_list_as_its_last_act():
     entrants.check_in_all(event.pk, event.owner, expected=versions(*rows))
     first = lines(event, "entrant_checked_in")[0].seq
 
-    undo(event.pk, event.owner, line=first)
+    undo_action(event.pk, event.owner, line=first)
 
     assert set(states(event).values()) == {"registered"}
 

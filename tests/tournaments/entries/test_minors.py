@@ -53,7 +53,7 @@ class World:
     def starts(self):
         """Give every address outside an event, and every search."""
         here = f"/series/{self.series.pk}/"
-        keys = [each.who.key for each in selectors.board(self.series).standings]
+        keys = [each.who.key for each in selectors.leaderboard(self.series).standings]
         yield from ("/", "/events/", "/series/", "/cards/", "/decks/", here)
         yield from (f"{here}leaderboard.csv", f"{here}desk/")
         yield from (f"{here}standing/{key}/" for key in keys)

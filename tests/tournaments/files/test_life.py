@@ -452,7 +452,7 @@ class EventLife(RuleBasedStateMachine):
         row = self.round_in(RoundState.PUBLISHED)
         words = {"reason": WHY, "typed_name": self.event.name}
         self.do(
-            corrections.discard_published,
+            corrections.discard_published_round,
             round_id=row.pk,
             expected=row.version,
             **words,
@@ -463,13 +463,13 @@ class EventLife(RuleBasedStateMachine):
         row = self.some(self.rounds(RoundState.CLOSED), number)
         if row is not None:
             words = {"round_id": row.pk, "expected": row.version, "reason": WHY}
-            self.do(corrections.reopen, **words)
+            self.do(corrections.reopen_round, **words)
 
     @precondition(lambda self: len(self.rounds(RoundState.CLOSED)) > 1)
     @rule(number=numbers)
     def go_back_to_the_end_of_a_round(self, number):
         row = self.some(self.rounds(RoundState.CLOSED), number)
-        later = [each.pk for each in restoring.later(row)]
+        later = [each.pk for each in restoring.rounds_after(row)]
         words = {"reason": WHY, "typed_name": self.event.name}
         self.do(corrections.restore, round_id=row.pk, later=later, **words)
 

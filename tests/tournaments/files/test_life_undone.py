@@ -10,7 +10,7 @@ from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from tests.tournaments.files.test_life import LIVED, WHY, EventLife, numbers, sides
 from tournaments.core import permissions
-from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
 from tournaments.files.invariants import state_of
 from tournaments.floor.actions import calls, clock
@@ -46,22 +46,24 @@ class UndoneLife(EventLife):
 
     def there_and_back(self, service, *words, **more):
         event = Tournament.objects.get(pk=self.id)
-        before, newest = state_of(event), undoing.last(event)
+        before, newest = state_of(event), undoing.last_action(event)
         try:
             service(self.id, self.owner, *words, **more)
         except TournamentError:
             return
-        deed = undoing.last(event)
+        deed = undoing.last_action(event)
         if deed == newest or self.is_refused(deed):
             return
-        undo(self.id, self.owner, line=deed.first)
+        undo_action(self.id, self.owner, line=deed.first)
         undone.update(deed.kinds)
 
         assert state_of(event) == before
 
     def is_refused(self, deed) -> bool:
         event = Tournament.objects.get(pk=self.id)
-        problems, _ = undoing.against(permissions.position(self.owner, event), deed)
+        problems, _ = undoing.undo_problems(
+            permissions.position(self.owner, event), deed
+        )
         return bool(problems)
 
     # What happens between the tables.
@@ -102,13 +104,13 @@ class UndoneLife(EventLife):
         match = self.some(self.tables()[::-1], number)  # the newest first
         if match is not None:
             self.do(
-                penalties.give,
+                penalties.give_penalty,
                 entrant=match.seat(side).pk,
                 match=match.pk,
                 grade=grade,
                 infraction="slow_play",
                 reason=WHY,
-                expected=shown.unmoved(match),
+                expected=shown.version_without_penalties(match),
             )
 
     @rule(number=numbers)
@@ -116,7 +118,7 @@ class UndoneLife(EventLife):
         given = Penalty.objects.filter(entrant__tournament=self.id, revoked_at=None)
         row = self.some(list(given.order_by("-made_at")), number)
         if row is not None:
-            self.do(penalties.revoke, penalty=row.pk, reason=WHY)
+            self.do(penalties.revoke_penalty, penalty=row.pk, reason=WHY)
 
 
 @pytest.mark.nightly

@@ -201,7 +201,7 @@ def test_undoing_the_round_takes_its_checks_along():
     assert drawn(round_)
     [line] = lines(event, "round_published")
 
-    undoing.undo(event.pk, event.owner, line=line.seq)
+    undoing.undo_action(event.pk, event.owner, line=line.seq)
 
     assert not TableCheck.objects.exists()
 

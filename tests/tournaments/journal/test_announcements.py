@@ -6,7 +6,7 @@ from tests.builders.events import an_entrant, an_event, an_official, lines
 from tests.builders.notices import heard, mailed
 from tests.builders.people import a_person
 from tournaments.core import announcements as selectors
-from tournaments.corrections.actions.undoing import undo
+from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
 from tournaments.files.invariants import state_of
 from tournaments.journal import sentences
@@ -146,7 +146,7 @@ def test_undo_puts_the_announcements_back_as_they_were(does_withdraw):
     else:
         announced(event)
 
-    undo(event.pk, event.owner, line=undoing.last(event).first)
+    undo_action(event.pk, event.owner, line=undoing.last_action(event).first)
 
     assert state_of(event) == before
     assert texts(event) == ([LUNCH] if does_withdraw else [])

@@ -17,7 +17,7 @@ from tests.builders.tables import (
     won,
 )
 from tournaments.corrections.actions import undoing
-from tournaments.corrections.queries.undoing import last
+from tournaments.corrections.queries.undoing import last_action
 from tournaments.floor.actions import calls
 from tournaments.journal.queries import notices
 from tournaments.models import Notice, Topic
@@ -45,7 +45,7 @@ def reported():
 
 def undo(event):
     """Take the last act back."""
-    undoing.undo(event.pk, event.owner, line=last(event).first)
+    undoing.undo_action(event.pk, event.owner, line=last_action(event).first)
 
 
 @pytest.mark.nightly

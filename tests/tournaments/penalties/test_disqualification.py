@@ -33,7 +33,7 @@ from tournaments.corrections import actions as corrections
 from tournaments.entries import actions as entrants
 from tournaments.models import Answer, Audience, EntrantState, Match, Penalty, Proposal
 from tournaments.penalties import actions as penalties
-from tournaments.penalties.queries import unmoved
+from tournaments.penalties.queries import version_without_penalties
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -265,7 +265,7 @@ def asked(match, who, *, grade="match_loss"):
         grade=grade,
         infraction="misreporting",
         reason=WHY,
-        expected=unmoved(row),
+        expected=version_without_penalties(row),
     )
 
 

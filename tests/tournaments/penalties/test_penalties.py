@@ -311,7 +311,7 @@ def test_a_note_needs_neither_match_nor_round(state):
     for grade in MILD:
         note(entrant, grade)
 
-    assert [each.grade for each in selectors.of(entrant)] == [*reversed(MILD)]
+    assert [each.grade for each in selectors.penalties_of(entrant)] == [*reversed(MILD)]
 
 
 @pytest.mark.parametrize("state", ["finished", "cancelled"])
@@ -365,7 +365,7 @@ def test_there_is_a_list_of_infractions():
 @pytest.mark.nightly
 def test_a_form_about_an_older_match_is_told_so():
     match = a_table()
-    seen = selectors.unmoved(again(match))
+    seen = selectors.version_without_penalties(again(match))
     say(match, HOME, won(HOME))
 
     with pytest.raises(Stale):
@@ -374,14 +374,14 @@ def test_a_form_about_an_older_match_is_told_so():
 
 def test_a_penalty_makes_no_other_form_of_one_stale():
     match = a_table()
-    seen = selectors.unmoved(again(match))
+    seen = selectors.version_without_penalties(again(match))
 
     given = punish(match, HOME, "game_loss", expected=seen)
     punish(match, AWAY, "game_loss", expected=seen)
     pardon(given)
 
     assert result(match) == (Outcome.PENALTY_LOSS, HOME, BY_STAFF)
-    assert selectors.unmoved(again(match)) == seen
+    assert selectors.version_without_penalties(again(match)) == seen
 
 
 @pytest.mark.nightly
@@ -589,14 +589,14 @@ def test_a_repeat_hints_at_the_next_step():
     match = a_table()
     first = punish(match, HOME, "caution", infraction="late")
 
-    hints = selectors.hints(selectors.of(match.home))
+    hints = selectors.hints_for(selectors.penalties_of(match.home))
     assert hints["late"].grade is Grade.WARNING
     assert hints["late"].words.startswith("Second time in this event")
     assert hints["conduct"].grade is Grade.WARNING
     assert not hints["conduct"].is_repeat
 
     pardon(first)
-    assert not selectors.hints(selectors.of(match.home))["late"].is_repeat
+    assert not selectors.hints_for(selectors.penalties_of(match.home))["late"].is_repeat
 
 
 @pytest.mark.nightly
@@ -604,7 +604,10 @@ def test_a_history_is_said_in_a_few_words():
     match = a_table()
     for grade in ("caution", "caution", "game_loss"):
         given = punish(match, HOME, grade)
-    assert selectors.tally(selectors.of(match.home)) == "2 cautions, 1 game loss"
+    assert (
+        selectors.tally_text(selectors.penalties_of(match.home))
+        == "2 cautions, 1 game loss"
+    )
 
     pardon(given)
-    assert selectors.tally(selectors.of(match.home)) == "2 cautions"
+    assert selectors.tally_text(selectors.penalties_of(match.home)) == "2 cautions"

@@ -51,8 +51,8 @@ def sent(match, side=HOME, **more):
         "infraction": "hidden_cards",
         "grade": "warning",
         "reason": WHY,
-        "expected": selectors.unmoved(row),
-        "known": selectors.known(row.seat(side).pk),
+        "expected": selectors.version_without_penalties(row),
+        "known": selectors.count_penalties(row.seat(side).pk),
         **more,
     }
 

@@ -39,11 +39,11 @@ def gives(match: Match, side: str, who, grade: str = "game_loss", **more) -> Act
         "grade": grade,
         "infraction": "slow_play",
         "reason": WHY,
-        "expected": selectors.unmoved(row),
+        "expected": selectors.version_without_penalties(row),
         **more,
     }
     event = row.round.tournament_id
-    return lambda: penalties.give(event, who, **form)
+    return lambda: penalties.give_penalty(event, who, **form)
 
 
 def a_hall(trials: int, **cells):
@@ -67,7 +67,7 @@ def test_two_penalties_at_once_are_both_recorded(trials):
         chain = [each.replaced for each in Penalty.objects.filter(match=match)]
         befores = sorted(each["before"]["outcome"] for each in chain)
         assert befores == [Outcome.PENALTY_LOSS, Outcome.PENDING]
-        assert selectors.unmoved(row) == 0
+        assert selectors.version_without_penalties(row) == 0
 
     lines = Entry.objects.filter(tournament=event)
     assert lines.filter(kind="penalty_given").count() == 2 * trials
@@ -122,7 +122,7 @@ def test_a_penalty_and_its_revocation_by_two_do_not_cross(trials):
         given = gives(match, HOME, jude)()
         ends = at_once(
             *(
-                lambda who=who, pk=given.pk: penalties.revoke(
+                lambda who=who, pk=given.pk: penalties.revoke_penalty(
                     event.pk, who, penalty=pk, reason="It was another table."
                 )
                 for who in (jude, event.owner)

@@ -38,7 +38,7 @@ def board(found):
     """Give a leaderboard as people read it."""
     return [
         (each.line.label, each.who.name, str(each.line.total))
-        for each in selectors.board(found).standings
+        for each in selectors.leaderboard(found).standings
     ]
 
 
@@ -51,7 +51,7 @@ def test_the_same_account_adds_up_over_events_and_a_name_alone_does_not():
     first = a_finished(ada, "Ben Okafor", "Cleo", "Dev", owner=olga)
     second = a_finished("Eve", ada, "Ben Okafor", "Finn", owner=olga, name="Summer Cup")
 
-    found = selectors.board(a_series(first, second))
+    found = selectors.leaderboard(a_series(first, second))
 
     lines = {each.who.name: each for each in found.standings}
     assert str(lines["Ada"].line.total) == str(DEFAULT.at(1) + DEFAULT.at(2))
@@ -78,7 +78,7 @@ def test_minors_stand_by_an_alias_that_is_theirs_in_every_event():
         a_finished(mia, tim, "Cleo", "Dev", owner=olga, name="Summer Cup"),
     ]
 
-    found = selectors.board(a_series(*events))
+    found = selectors.leaderboard(a_series(*events))
 
     aliases = {names.alias(str(each.pk)) for each in (tim, mia)}
     assert {each.who.name for each in found.standings[:2]} == aliases
@@ -92,7 +92,7 @@ def test_a_person_has_another_key_in_another_series():
     event = a_finished(a_person("Ada"), "Ben", "Cleo", "Dev")
     one, two = a_series(event), a_series(event)
 
-    keys = [selectors.board(each).standings[0].who.key for each in (one, two)]
+    keys = [selectors.leaderboard(each).standings[0].who.key for each in (one, two)]
 
     assert keys[0] != keys[1]
     ada = Entrant.objects.get(name="Ada")
@@ -108,7 +108,7 @@ def test_only_finished_events_count():
     off = a_finished("Ada", "Ben", "Cleo", "Dev", owner=olga, name="Off")
     Tournament.objects.filter(pk=off.pk).update(state=TournamentState.CANCELLED)
 
-    found = selectors.board(a_series(over, coming, draft, off))
+    found = selectors.leaderboard(a_series(over, coming, draft, off))
 
     assert [each.name for each in found.counting] == ["Harbour Open"]
     assert {each.name for each in found.coming} == {"Next", "Off"}
@@ -170,7 +170,7 @@ def test_a_leaderboard_asks_the_same_for_few_and_many():
     for found in (few, many):
         for _ in ("cold", "warm"):
             with CaptureQueriesContext(connection) as asked:
-                selectors.board(found)
+                selectors.leaderboard(found)
             counts.append(len(asked))
     cache.clear()
 
@@ -182,7 +182,9 @@ def test_a_leaderboard_asks_the_same_for_few_and_many():
 
 @pytest.fixture
 def season(olga):
-    return series.make(olga, name="  Harbour   Season ", points="1: 5", counts_best=3)
+    return series.create_series(
+        olga, name="  Harbour   Season ", points="1: 5", counts_best=3
+    )
 
 
 def kinds(found):
@@ -196,13 +198,13 @@ def test_a_new_series_is_its_owners_alone(season, olga):
     assert (season.name, season.is_public) == ("Harbour Season", False)
     assert [*selectors.visible_to(olga)] == [season]
     assert not selectors.visible_to(sam).exists()
-    series.show(season.pk, olga, expected=0, is_public=True)
+    series.set_visibility(season.pk, olga, expected=0, is_public=True)
     assert [*selectors.visible_to(sam)] == [season]
     assert kinds(season) == ["made", "shown"]
 
 
 def test_settings_are_changed_and_what_was_is_noted(season, olga):
-    series.settle(
+    series.change_settings(
         season.pk,
         olga,
         expected=0,
@@ -233,7 +235,7 @@ def test_settings_that_cannot_be_are_refused(season, olga, cells, problem):
     said = {"name": "S", "about": "", "points": "1: 5", "counts_best": None, **cells}
 
     with pytest.raises(TournamentError, match=problem):
-        series.settle(season.pk, olga, expected=0, **said)
+        series.change_settings(season.pk, olga, expected=0, **said)
 
     season.refresh_from_db()
     assert season.version == 0
@@ -242,10 +244,10 @@ def test_settings_that_cannot_be_are_refused(season, olga, cells, problem):
 @pytest.mark.nightly
 def test_whoever_comes_second_is_told(season, olga):
     """C7."""
-    series.show(season.pk, olga, expected=0, is_public=True)
+    series.set_visibility(season.pk, olga, expected=0, is_public=True)
 
     with pytest.raises(Stale):
-        series.show(season.pk, olga, expected=0, is_public=False)
+        series.set_visibility(season.pk, olga, expected=0, is_public=False)
 
 
 def test_an_event_is_added_by_who_runs_both(season, olga):
@@ -256,7 +258,7 @@ def test_an_event_is_added_by_who_runs_both(season, olga):
     assert [each.tournament for each in season.members.all()] == [event]
     with pytest.raises(TournamentError, match="counts in this series already"):
         series.add_event(season.pk, olga, expected=1, event=event.pk)
-    series.take_out(season.pk, olga, expected=1, event=event.pk)
+    series.remove_event(season.pk, olga, expected=1, event=event.pk)
     assert not season.members.exists()
     assert kinds(season) == ["made", "added", "taken_out"]
 
@@ -301,11 +303,11 @@ def test_a_series_has_an_end_of_events(season, olga, monkeypatch):
 def test_an_organiser_runs_the_series_and_names_nobody(season, olga):
     pia = a_person("Pia")
     with pytest.raises(Forbidden):
-        series.show(season.pk, pia, expected=0, is_public=True)
+        series.set_visibility(season.pk, pia, expected=0, is_public=True)
 
     series.name_organiser(season.pk, olga, expected=0, email=" PIA@desk.example ")
 
-    series.show(season.pk, pia, expected=1, is_public=True)
+    series.set_visibility(season.pk, pia, expected=1, is_public=True)
     with pytest.raises(Forbidden, match="Only the owner"):
         series.name_organiser(season.pk, pia, expected=2, email="olga@desk.example")
     with pytest.raises(TournamentError, match="runs the series already"):
@@ -322,10 +324,10 @@ def test_an_address_without_an_account_runs_nothing(season, olga):
 
 def test_twenty_series_a_day_are_enough(olga, monkeypatch):
     monkeypatch.setattr(series, "MOST_A_DAY", 1)
-    series.make(olga, name="One", points="1: 5", counts_best=None)
+    series.create_series(olga, name="One", points="1: 5", counts_best=None)
 
     with pytest.raises(TournamentError, match="in a day"):
-        series.make(olga, name="Two", points="1: 5", counts_best=None)
+        series.create_series(olga, name="Two", points="1: 5", counts_best=None)
 
 
 @pytest.mark.nightly
@@ -336,5 +338,5 @@ def test_who_could_join_is_what_somebody_organises(season, olga):
     joined = an_event(olga, name="Joined")
     SeriesEvent.objects.create(series=season, tournament=joined)
 
-    assert [*selectors.could_join(olga, season)] == [own]
-    assert not selectors.could_join(an_official(own), season).exists()
+    assert [*selectors.addable_events(olga, season)] == [own]
+    assert not selectors.addable_events(an_official(own), season).exists()

@@ -34,7 +34,7 @@ def entry(name, event):
 
 def link(found, *people, by=None):
     found.refresh_from_db()
-    return services.link(
+    return services.link_entries(
         found.pk,
         by or found.owner,
         expected=found.version,
@@ -44,7 +44,7 @@ def link(found, *people, by=None):
 
 def unlink(found, *entries):
     found.refresh_from_db()
-    return services.unlink(
+    return services.unlink_entries(
         found.pk,
         found.owner,
         expected=found.version,
@@ -55,7 +55,7 @@ def unlink(found, *entries):
 def suggestions(found):
     return [
         (each.name, [entry.tournament.name for entry in each.entries])
-        for each in selectors.suggested(found)
+        for each in selectors.suggested_groups(found)
     ]
 
 
@@ -63,7 +63,7 @@ def lines(found):
     """Return who has how many points in how many events."""
     return {
         (each.who.name, each.line.played): str(each.line.total)
-        for each in boards.board(found).standings
+        for each in boards.leaderboard(found).standings
     }
 
 
@@ -108,7 +108,7 @@ def test_an_entry_that_came_since_is_suggested_beside_those_that_are_linked(seas
 
 @pytest.mark.nightly
 def test_an_entry_that_was_typed_differently_is_found_by_its_name(season):
-    found = [each.name for each in selectors.named(season, "ben o")]
+    found = [each.name for each in selectors.search_entries(season, "ben o")]
 
     assert sorted(found) == ["BEN OKAFOR", "Ben O", "Ben Okafor"]
 
@@ -125,18 +125,20 @@ def test_linked_entries_are_one_line_whose_points_add_up(season):
 
     assert lines(season)["Cleo M.", 3] == str(18 + 25 + 12)
     assert ("Cleo M.", 1) not in lines(season)
-    [line] = [each for each in boards.board(season).standings if each.line.played == 3]
+    [line] = [
+        each for each in boards.leaderboard(season).standings if each.line.played == 3
+    ]
     assert line.who.event == ""
 
 
 @pytest.mark.nightly
 def test_several_people_are_linked_in_one_action_with_a_line_each(season):
-    people = [each.entries for each in selectors.suggested(season)]
+    people = [each.entries for each in selectors.suggested_groups(season)]
 
     link(season, *people)
 
     assert suggestions(season) == []
-    assert [len(each.entries) for each in selectors.linked(season)] == [2, 3]
+    assert [len(each.entries) for each in selectors.linked_groups(season)] == [2, 3]
     kinds = season.changes.values_list("kind", flat=True)
     assert [*kinds].count(SeriesChange.Kind.LINKED) == 2
 
@@ -147,7 +149,7 @@ def test_a_link_takes_along_what_was_linked_before(season):
 
     link(season, [entry("BEN OKAFOR", "Two"), entry("Ben O", "Three")])
 
-    [ben] = selectors.linked(season)
+    [ben] = selectors.linked_groups(season)
     assert [each.name for each in ben.entries] == ["Ben Okafor", "BEN OKAFOR", "Ben O"]
     assert ben.other_names == ["Ben Okafor", "BEN OKAFOR"]
 
@@ -161,12 +163,12 @@ def test_a_link_is_undone_and_each_entry_counts_alone_again(season):
     unlink(season, *cleo)
 
     assert lines(season) == before
-    assert selectors.linked(season) == []
+    assert selectors.linked_groups(season) == []
     change = season.changes.first()
     assert change.kind == SeriesChange.Kind.UNLINKED
     assert sorted(change.before["entries"]) == sorted(str(each.pk) for each in cleo)
     link(season, cleo)
-    assert len(selectors.linked(season)) == 1
+    assert len(selectors.linked_groups(season)) == 1
 
 
 @pytest.mark.nightly
@@ -217,7 +219,7 @@ def test_only_who_runs_the_series_links(season):
     with pytest.raises(Forbidden):
         link(season, cleo, by=a_person("Sam"))
     with pytest.raises(Stale):
-        services.link(
+        services.link_entries(
             season.pk,
             season.owner,
             expected=season.version + 1,
@@ -245,9 +247,9 @@ def test_an_entry_that_is_claimed_later_keeps_its_link(season):
     Entrant.objects.filter(pk=entry("Cleo Marsh", "Two").pk).update(person=cleo)
 
     assert lines(season)["Cleo", 2] == str(18 + 25)
-    assert len(selectors.linked(season)) == 1
+    assert len(selectors.linked_groups(season)) == 1
     assert boards.own_keys(cleo, season) & {
-        each.who.key for each in boards.board(season).standings
+        each.who.key for each in boards.leaderboard(season).standings
     }
 
 
@@ -308,11 +310,11 @@ def test_an_account_that_is_deleted_takes_its_links_along(season):
 def test_links_cost_the_leaderboard_no_query_each(season):
     def cost():
         with CaptureQueriesContext(connection) as found:
-            boards.board(season)
+            boards.leaderboard(season)
         return len(found)
 
     cost()
     before = cost()
-    link(season, *(each.entries for each in selectors.suggested(season)))
+    link(season, *(each.entries for each in selectors.suggested_groups(season)))
 
     assert cost() == before

@@ -73,7 +73,7 @@ def test_the_best_result_is_told_by_what_the_order_goes_by(client, season):
 
 def test_pages_of_a_series_are_not_listed_by_search_engines(client, season):
     """P3."""
-    key = selectors.board(season).standings[0].who.key
+    key = selectors.leaderboard(season).standings[0].who.key
     for part in ("", f"standing/{key}/"):
         assert client.get(here(season, part))["X-Robots-Tag"] == "noindex"
 
@@ -81,7 +81,9 @@ def test_pages_of_a_series_are_not_listed_by_search_engines(client, season):
 @pytest.mark.nightly
 def test_the_sum_can_be_added_up_again(client, season):
     [ada] = [
-        each for each in selectors.board(season).standings if each.who.name == "Ada I."
+        each
+        for each in selectors.leaderboard(season).standings
+        if each.who.name == "Ada I."
     ]
 
     page = text(client.get(here(season, f"standing/{ada.who.key}/")))

@@ -1,31 +1,32 @@
-"""Mending what went wrong, by the table of events 7 (`tournaments.rules.corrections`).
+"""Correct results, undo actions and go back to earlier rounds of an event.
 
-`levels` asks the table, `correcting` changes a result and lets what rests on it follow,
-`proposals` keeps what a second official has to confirm, `taking_back` opens or discards
-the round that came last, `restoring` goes back to the end of one.
+`tournaments.rules.corrections` decides what is allowed when; `levels` enforces it.
+`correcting` replaces a result and updates what depends on it, `proposals` holds changes
+that a second official must confirm, `taking_back` reopens or discards the last round,
+`restoring` goes back to the end of a round.
 """
 
-from .correcting import Repairs, changing, correct, propose_correction
-from .levels import Grounds, level_for, require_level, require_typed
-from .proposals import confirm, decline, errand, propose
+from .correcting import Repairs, correct, propose_correction, update_dependents
+from .levels import Grounds, level_for, require_event_name, require_level
+from .proposals import confirm, decline, on_confirmed, propose
 from .restoring import propose_restore, restore
-from .taking_back import discard_published, reopen
+from .taking_back import discard_published_round, reopen_round
 
 __all__ = [
     "Grounds",
     "Repairs",
-    "changing",
     "confirm",
     "correct",
     "decline",
-    "discard_published",
-    "errand",
+    "discard_published_round",
     "level_for",
+    "on_confirmed",
     "propose",
     "propose_correction",
     "propose_restore",
-    "reopen",
+    "reopen_round",
+    "require_event_name",
     "require_level",
-    "require_typed",
     "restore",
+    "update_dependents",
 ]

@@ -1,7 +1,7 @@
-"""A result that was accepted is replaced, and what rests on it follows (events 7).
+"""Replace an accepted result and update what depends on it.
 
-Nothing is paired again unless somebody chose it: standings are added up anew, a draft
-says that it no longer fits, and a cut that nobody has seen is taken back.
+Nothing is paired again unless the official chose it: standings are recomputed, a draft
+is marked as provisional, and a cut that is not published yet is withdrawn.
 """
 
 from collections.abc import Iterator
@@ -40,13 +40,13 @@ from tournaments.rules.corrections import Choice
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.reasons import LONGEST
 
-from .levels import refuse_finished, require_level, require_typed
-from .proposals import errand, propose
+from .levels import refuse_finished, require_event_name, require_level
+from .proposals import on_confirmed, propose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repairs:
-    """What of the round that is played is paired again, as somebody has seen it."""
+    """Which tables of the current round an official wants to pair again."""
 
     choice: Choice = Choice.STANDINGS_ONLY
     tables: tuple[UUID, ...] = ()  # further ones, beside those of the two
@@ -58,7 +58,7 @@ NO_REPAIRS = Repairs()
 
 def correct(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     match_id: UUID,
     expected: int,
@@ -68,26 +68,27 @@ def correct(  # noqa: PLR0913
     repairs: Repairs = NO_REPAIRS,
     basis: str | None = None,
 ) -> Match:
-    """Replace an accepted result.
+    """Replace an accepted result; pair tables of the current round again if asked for.
 
-    Pairing published tables again asks for the name of the event. `basis` is what the
-    preview was computed from.
+    Pairing published tables again needs the typed name of the event.
     """
-    with act_on(event_id, who) as act:
-        match = found_match(act, match_id, expected=expected)
+    with act_on(event_id, user) as act:
+        match = get_correctable_match(act, match_id, expected=expected)
         refuse_other_basis(act, basis)
         grounds = require_level(act, match, reason=reason)
         if repairs.choice is not Choice.STANDINGS_ONLY:
-            require_typed(act, typed_name)
-        refuse_change(act, match, claim)
-        replace(act, match, claim, reason=grounds.reason, more=grounds.noted)
-        pair_again(act, match, repairs, reason=grounds.reason)
+            require_event_name(act, typed_name)
+        refuse_invalid_claim(act, match, claim)
+        replace_result(
+            act, match, claim, reason=grounds.reason, more=grounds.log_fields
+        )
+        pair_tables_again(act, match, repairs, reason=grounds.reason)
     return match
 
 
 def propose_correction(  # noqa: PLR0913
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     match_id: UUID,
     expected: int,
@@ -96,11 +97,11 @@ def propose_correction(  # noqa: PLR0913
     basis: str | None = None,
 ) -> Proposal:
     """Ask a second official to confirm another result of a Swiss match."""
-    with act_on(event_id, who) as act:
-        match = found_match(act, match_id, expected=expected)
+    with act_on(event_id, user) as act:
+        match = get_correctable_match(act, match_id, expected=expected)
         refuse_other_basis(act, basis)
         grounds = require_level(act, match, reason=reason, is_proposal=True)
-        refuse_change(act, match, claim)
+        refuse_invalid_claim(act, match, claim)
         return propose(
             act,
             Asked.CORRECTION,
@@ -110,19 +111,20 @@ def propose_correction(  # noqa: PLR0913
         )
 
 
-@errand(Asked.CORRECTION)
-def correct_as_proposed(act: Act, proposal: Proposal, both: dict[str, str]) -> None:
-    """Do what two officials want; who plays in the match is neither of them."""
+@on_confirmed(Asked.CORRECTION)
+def correct_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
+    """Replace the result after a second official has confirmed it."""
     refuse_finished(act)
     match = sheets(act.tournament).get(pk=proposal.match_id)
     match.round.tournament = act.tournament
-    said = proposal.words
-    claim = read(said["outcome"], said["winner"], said["games"])
+    proposed = proposal.words
+    claim = read(proposed["outcome"], proposed["winner"], proposed["games"])
     check(claim, terms(act.tournament, match, by_staff=True))
-    replace(act, match, claim, reason=proposal.reason, more=both)
+    replace_result(act, match, claim, reason=proposal.reason, more=names)
 
 
-def found_match(act: Act, match_id: UUID, *, expected: int) -> Match:
+def get_correctable_match(act: Act, match_id: UUID, *, expected: int) -> Match:
+    """Return the match to correct; raise if the user may not, or it has changed."""
     match = sheets(act.tournament).get(pk=match_id)
     match.round.tournament = act.tournament
     act.by.require(May.CORRECT, match=match)
@@ -145,7 +147,11 @@ def refuse_other_basis(act: Act, basis: str | None) -> None:
         )
 
 
-def refuse_change(act: Act, match: Match, claim: Claim) -> None:
+def refuse_invalid_claim(act: Act, match: Match, claim: Claim) -> None:
+    """Raise TournamentError if the claim is invalid or changes nothing.
+
+    Also if another player would advance and the next round of the cut is published.
+    """
     if claim == claim_of(match):
         raise TournamentError(
             "This is the result that stands.", remedy="Nothing has to be corrected."
@@ -155,12 +161,12 @@ def refuse_change(act: Act, match: Match, claim: Claim) -> None:
         raise TournamentError(
             "Somebody else would go on, and the next round of the cut is published.",
             rule="events 7",
-            remedy=f"Go back to the end of {impact.place_of(match.round)}, then "
+            remedy=f"Go back to the end of {impact.round_name(match.round)}, then "
             "correct it.",
         )
 
 
-def replace(
+def replace_result(
     act: Act,
     match: Match,
     claim: Claim,
@@ -168,8 +174,9 @@ def replace(
     reason: str,
     more: dict[str, Any],
 ) -> None:
+    """Store another result of a match and log it."""
     before = shown(match)
-    with changing(act, match):
+    with update_dependents(act, match):
         settle(match, claim, Settled.BY_STAFF)
         act.log(
             "result_corrected",
@@ -184,28 +191,28 @@ def replace(
 
 
 @contextmanager
-def changing(act: Act, match: Match) -> Iterator[None]:
-    """Change a result that was accepted inside; what rests on it follows."""
-    cut = who_is_in_the_cut(act, match)
+def update_dependents(act: Act, match: Match) -> Iterator[None]:
+    """Update what depends on a match's result after it is changed in the block."""
+    was_qualified = unpublished_cut(act, match)
     yield
-    if who_is_in_the_cut(act, match) != cut:
-        take_back_the_cut(act)
-    redo_what_follows(act, match)
+    if unpublished_cut(act, match) != was_qualified:
+        withdraw_cut(act)
+    recompute_dependents(act, match)
 
 
-def who_is_in_the_cut(act: Act, match: Match) -> tuple[str, ...]:
-    """Return who would be in a cut that was confirmed and that nobody has seen."""
+def unpublished_cut(act: Act, match: Match) -> tuple[str, ...]:
+    """Return who qualifies for a cut that was confirmed but not published, else ()."""
     is_older = act.tournament.stage == Stage.CUT and match.round.stage == Stage.SWISS
     if not is_older or correction_window.is_cut_published(act.tournament):
         return ()
     return qualified_entrants(act.tournament)
 
 
-def take_back_the_cut(
+def withdraw_cut(
     act: Act,
     reason: str = "A result was corrected, and others or another order would be in it.",
 ) -> None:
-    """Let a cut be confirmed anew that rests on results which are no longer there."""
+    """Withdraw the confirmed cut, whose seeds no longer follow from the results."""
     before = {"stage": str(Stage.CUT), "seeds": act.tournament.cut_seeds}
     act.tournament.stage, act.tournament.cut_seeds = Stage.SWISS, []
     act.log(
@@ -216,9 +223,9 @@ def take_back_the_cut(
     )
 
 
-def redo_what_follows(act: Act, match: Match) -> None:
-    """Let a draft that rests on the older result say so, and add up anew (I4)."""
-    doubt_draft(act)
+def recompute_dependents(act: Act, match: Match) -> None:
+    """Mark the draft provisional; recompute later standings of closed rounds (I4)."""
+    mark_draft_provisional(act)
     if match.round.stage != Stage.SWISS:
         return
     closed = Round.objects.filter(
@@ -234,8 +241,8 @@ def redo_what_follows(act: Act, match: Match) -> None:
         each.save(update_fields=["standings"])
 
 
-def doubt_draft(act: Act) -> None:
-    """Let a draft say that it was made from other results."""
+def mark_draft_provisional(act: Act) -> None:
+    """Mark the draft as provisional: the results it was paired from have changed."""
     drafts = Round.objects.filter(tournament=act.tournament, state=RoundState.DRAFT)
     drafts.update(is_provisional=True, version=F("version") + 1)
 
@@ -243,11 +250,14 @@ def doubt_draft(act: Act) -> None:
 # The round that is played.
 
 
-def pair_again(act: Act, match: Match, repairs: Repairs, *, reason: str) -> None:
-    """Pair tables of the round that is played again, in the same act or not at all."""
+def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) -> None:
+    """Pair tables of the current round again, as part of the correction.
+
+    Raise TournamentError if the chosen repair is not possible.
+    """
     if repairs.choice is Choice.STANDINGS_ONLY:
         return
-    offer = impact.offer(act.by, match)
+    offer = impact.repair_offer(act.by, match)
     if not offer.allows(repairs.choice):
         raise TournamentError(
             f"Nothing can be paired again: {offer.why_not[repairs.choice]}.",
@@ -256,15 +266,18 @@ def pair_again(act: Act, match: Match, repairs: Repairs, *, reason: str) -> None
         )
     round_ = found_round(act, offer.round.pk, expected=repairs.expected)
     rows = list(tables(round_))
-    desk = Desk(act=act, round=round_, why=told_at_tables(match, reason), rows=rows)
-    desk.pair_again(chosen(desk, offer, repairs))
+    desk = Desk(act=act, round=round_, why=repair_reason(match, reason), rows=rows)
+    desk.pair_again(tables_to_pair(desk, offer, repairs))
     for row in desk.after:
         row.why = f"{desk.why} {row.why}"[:LONGEST]
         row.save(update_fields=["why"])
     desk.done("tables_repaired")
 
 
-def chosen(desk: Desk, offer: impact.Offer, repairs: Repairs) -> list[Match]:
+def tables_to_pair(
+    desk: Desk, offer: impact.RepairOffer, repairs: Repairs
+) -> list[Match]:
+    """Return the tables that the chosen repair pairs again."""
     if repairs.choice is Choice.REPAIR_ROUND:
         return [row for row in desk.rows if row.pk in offer.free]
     wanted = {*offer.of_the_two, *repairs.tables}
@@ -279,6 +292,6 @@ def chosen(desk: Desk, offer: impact.Offer, repairs: Repairs) -> list[Match]:
     return rows
 
 
-def told_at_tables(match: Match, reason: str) -> str:
-    said = f"Table {match.table} of {impact.place_of(match.round)} was corrected: "
-    return (said + reason)[:LONGEST_REASON]
+def repair_reason(match: Match, reason: str) -> str:
+    intro = f"Table {match.table} of {impact.round_name(match.round)} was corrected: "
+    return (intro + reason)[:LONGEST_REASON]

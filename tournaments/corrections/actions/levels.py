@@ -1,4 +1,4 @@
-"""What the table of corrections asks for, and how it is refused."""
+"""Check that a user may make a correction, and raise what is missing for it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from tournaments.core import correction_window
 from tournaments.core.action import Act
 from tournaments.core.rounds import named
-from tournaments.corrections.queries.proposals import asked_of
+from tournaments.corrections.queries.proposals import required_level
 from tournaments.models import Match, Round, TournamentState
 from tournaments.results.actions.guards import reasoned, require_running
 from tournaments.rules import corrections
@@ -19,22 +19,23 @@ RULE = "events 7"
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """Why something is corrected, and whether a second official was missing."""
+    """The reason for a correction, and whether no second official was available."""
 
     reason: str
     is_alone: bool = False
 
     @property
-    def noted(self) -> dict[str, Any]:
-        """Return what the line of the log says of it beside the change."""
+    def log_fields(self) -> dict[str, Any]:
+        """Return what the log entry of the correction adds."""
         return {"alone": True} if self.is_alone else {}
 
 
 def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
-    """Return what changing a match asks of this person now, or refuse it.
+    """Return what a correction requires of the user; raise if it is impossible.
 
-    With `Level.SECOND` nothing may be changed yet: `propose` it, and the function that
-    is registered by `errand` does it once a second official has confirmed.
+    With `Level.SECOND` nothing may be changed yet: call `propose`, and the function
+    registered by `on_confirmed` makes the change after a second official has confirmed
+    it.
     """
     refuse_finished(act)
     require_running(act)
@@ -43,9 +44,9 @@ def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
     age = correction_window.round_age(round_)
     found = corrections.level(action, age)
     if found is Level.NO:
-        raise refusal(round_, age)
+        raise refused_by_age(round_, age)
     require_reach(act, round_, age)
-    return asked_of(act.by, found, match)
+    return required_level(act.by, found, match)
 
 
 def require_level(
@@ -56,24 +57,25 @@ def require_level(
     reason: str,
     is_proposal: bool = False,
 ) -> Grounds:
-    """Return the grounds if all is there that the table asks for, or refuse.
+    """Return the grounds of a correction; raise if the user lacks what it requires.
 
-    `is_proposal` means that a second official is asked.
+    `is_proposal` means that a second official is being asked.
     """
     found = level_for(act, match, action)
     why = reasoned(reason)
-    require_second(found, is_proposal=is_proposal)
+    require_matching_proposal(found, is_proposal=is_proposal)
     return Grounds(why, found is Level.ALONE)
 
 
-def require_second(found: Level, *, is_proposal: bool) -> None:
-    if found is Level.SECOND and not is_proposal:
+def require_matching_proposal(level: Level, *, is_proposal: bool) -> None:
+    """Raise if a second official must be asked and is not, or the other way round."""
+    if level is Level.SECOND and not is_proposal:
         raise TournamentError(
             "The cut is published, and this needs a second official.",
             rule=RULE,
             remedy="Ask for it; another official looks at it and confirms.",
         )
-    if is_proposal and found is not Level.SECOND:
+    if is_proposal and level is not Level.SECOND:
         raise TournamentError(
             "This needs no second official any more.",
             rule=RULE,
@@ -81,8 +83,8 @@ def require_second(found: Level, *, is_proposal: bool) -> None:
         )
 
 
-def require_typed(act: Act, typed_name: str) -> None:
-    """Let nobody do by a slip of the hand what changes much."""
+def require_event_name(act: Act, typed_name: str) -> None:
+    """Raise TournamentError unless the name of the event was typed correctly."""
     name = act.tournament.name
     if not corrections.same_name(typed_name, name):
         raise TournamentError(
@@ -95,7 +97,7 @@ def require_typed(act: Act, typed_name: str) -> None:
 
 
 def require_reach(act: Act, round_: Round, age: Age) -> None:
-    """Let each correct as far back as his role goes."""
+    """Raise Forbidden if the user's role may not correct a round this far back."""
     if corrections.reaches(act.by.parts, age):
         return
     if scope(May.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
@@ -112,8 +114,8 @@ def require_reach(act: Act, round_: Round, age: Age) -> None:
     )
 
 
-def require_free_hand(act: Act) -> None:
-    """Let organisers and the head judge alone take an event back."""
+def require_may_go_back(act: Act) -> None:
+    """Raise Forbidden unless the user is an organizer or the head judge."""
     if not corrections.may_go_back(act.by.parts):
         raise Forbidden(
             "Organisers and the head judge take an event back to an earlier round.",
@@ -131,7 +133,7 @@ def refuse_finished(act: Act) -> None:
         )
 
 
-def refusal(round_: Round, age: Age) -> TournamentError:
+def refused_by_age(round_: Round, age: Age) -> TournamentError:
     return TournamentError(
         f"{named(round_)} is {corrections.AGES[age].lower()}; this cannot be done to "
         "it now.",

@@ -1,7 +1,7 @@
-"""What counts only when a second official confirms it (events 7).
+"""Proposals: changes that count only after a second official has confirmed them.
 
-Any change can be put before a second: `errand` registers what does it then, for each
-word of `Asked`. What was confirmed is done in the act of the second, in its words.
+`on_confirmed` registers, for each kind of proposal, the function that makes the change.
+It runs in the action of the second official.
 """
 
 from collections.abc import Callable
@@ -20,22 +20,22 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 from .levels import RULE
 
-Carrying = Callable[[Act, Proposal, dict[str, str]], object]
+ConfirmedAction = Callable[[Act, Proposal, dict[str, str]], object]
 
 
-ERRANDS: dict[str, Carrying] = {}
+CONFIRMED_ACTIONS: dict[str, ConfirmedAction] = {}
 
 
-def errand(asked: Asked) -> Callable[[Carrying], Carrying]:
-    """Register what does a proposal of one kind once it is confirmed.
+def on_confirmed(asked: Asked) -> Callable[[ConfirmedAction], ConfirmedAction]:
+    """Register the function that makes a confirmed change of one kind.
 
-    It is given the act of the second official, the proposal, and both names as the
-    line of the log is to have them.
+    It gets the action of the second official, the proposal, and the names of both
+    officials for the log.
     """
 
-    def register(carry: Carrying) -> Carrying:
-        ERRANDS[asked] = carry
-        return carry
+    def register(action: ConfirmedAction) -> ConfirmedAction:
+        CONFIRMED_ACTIONS[asked] = action
+        return action
 
     return register
 
@@ -49,10 +49,10 @@ def propose(  # noqa: PLR0913
     match: Match | None = None,
     subject: str = "",
 ) -> Proposal:
-    """Put a change before a second official; nothing else is written.
+    """Store a proposal for a second official; change nothing else.
 
-    `words` is what the errand needs. A match is noted as it is now: if it changes
-    meanwhile, the proposal was about something else.
+    `words` is the data that the confirmed action needs. The version of the match is
+    stored: if the match changes, the proposal is outdated.
     """
     refuse_second_proposal(act, asked, match)
     if match is not None:
@@ -77,13 +77,14 @@ def propose(  # noqa: PLR0913
 
 
 def refuse_second_proposal(act: Act, asked: Asked, match: Match | None) -> None:
+    """Raise TournamentError if the same change is proposed and not outdated."""
     waiting = Proposal.objects.filter(
         tournament=act.tournament, asked=asked, match=match, answer=Answer.OPEN
     ).first()
     if waiting is None:
         return
-    if selectors.is_outrun(waiting):
-        ended(act, waiting, Answer.OUTRUN)
+    if selectors.is_outdated(waiting):
+        close_proposal(act, waiting, Answer.OUTRUN)
         return
     raise TournamentError(
         f"{waiting.by.display_name} has asked for this already, and it waits.",
@@ -93,32 +94,34 @@ def refuse_second_proposal(act: Act, asked: Asked, match: Match | None) -> None:
 
 
 @dataclass(slots=True)
-class Outrun:
-    """Whether the event went on without a proposal."""
+class Outdated:
+    """Whether a proposal was found to be outdated, to report after the transaction."""
 
     is_so: bool = False
 
 
 def confirm(
-    event_id: UUID, who: User, *, proposal_id: UUID, expected: int | None = None
+    event_id: UUID, user: User, *, proposal_id: UUID, expected: int | None = None
 ) -> Proposal:
-    """Let a change count that somebody else asked for, as a second official.
+    """Confirm a proposal as a second official, and make its change.
 
-    `expected` is the version of the event whose preview he has seen (C7). What was
-    asked about a state that is gone is marked so, and nothing is changed.
+    `expected` is the version of the event whose preview they saw. If the proposal is
+    outdated it is closed, nothing changes and Stale is raised.
     """
-    outrun = Outrun()
-    with act_on(event_id, who, expected=expected) as act:
-        proposal = waiting(act, proposal_id)
-        require_second(act, proposal)
-        outrun.is_so = selectors.is_outrun(proposal)
-        if outrun.is_so:
-            ended(act, proposal, Answer.OUTRUN)
+    outdated = Outdated()
+    with act_on(event_id, user, expected=expected) as act:
+        proposal = get_open_proposal(act, proposal_id)
+        require_second_official(act, proposal)
+        outdated.is_so = selectors.is_outdated(proposal)
+        if outdated.is_so:
+            close_proposal(act, proposal, Answer.OUTRUN)
         else:
-            ERRANDS[proposal.asked](act, proposal, names(act, proposal))
-            answered(proposal, Answer.CONFIRMED, by=who)
+            CONFIRMED_ACTIONS[proposal.asked](
+                act, proposal, names_for_log(act, proposal)
+            )
+            store_answer(proposal, Answer.CONFIRMED, by=user)
             log_answer(act, "proposal_confirmed", proposal)
-    if outrun.is_so:
+    if outdated.is_so:
         raise Stale(
             "What this was asked about has changed meanwhile; nothing was done.",
             remedy="Look at it as it is, and ask for it anew if it is still wrong.",
@@ -127,17 +130,17 @@ def confirm(
 
 
 def decline(
-    event_id: UUID, who: User, *, proposal_id: UUID, reason: str = ""
+    event_id: UUID, user: User, *, proposal_id: UUID, reason: str = ""
 ) -> Proposal:
-    """Put a proposal aside, as any official; whoever made it may take it back so."""
-    with act_on(event_id, who) as act:
-        proposal = waiting(act, proposal_id)
+    """Decline a proposal as any official; who made it withdraws it this way."""
+    with act_on(event_id, user) as act:
+        proposal = get_open_proposal(act, proposal_id)
         require_staff(act)
-        ended(act, proposal, Answer.DECLINED, reason=reasons.optional(reason))
+        close_proposal(act, proposal, Answer.DECLINED, reason=reasons.optional(reason))
     return proposal
 
 
-def waiting(act: Act, proposal_id: UUID) -> Proposal:
+def get_open_proposal(act: Act, proposal_id: UUID) -> Proposal:
     found = selectors.proposals(act.tournament).get(pk=proposal_id)
     if found.answer != Answer.OPEN:
         raise Stale(
@@ -155,8 +158,8 @@ def require_staff(act: Act) -> None:
         )
 
 
-def require_second(act: Act, proposal: Proposal) -> None:
-    """Keep out whoever asked for it, and whoever plays in the match."""
+def require_second_official(act: Act, proposal: Proposal) -> None:
+    """Raise Forbidden for the official who proposed it, and for the match's players."""
     require_staff(act)
     if proposal.by_id == act.by.viewer.pk:
         raise Forbidden(
@@ -171,8 +174,10 @@ def require_second(act: Act, proposal: Proposal) -> None:
         )
 
 
-def ended(act: Act, proposal: Proposal, answer: Answer, *, reason: str = "") -> None:
-    answered(proposal, answer, by=act.by.viewer)
+def close_proposal(
+    act: Act, proposal: Proposal, answer: Answer, *, reason: str = ""
+) -> None:
+    store_answer(proposal, answer, by=act.by.viewer)
     log_answer(act, "proposal_declined", proposal, reason=reason)
 
 
@@ -192,14 +197,14 @@ def log_answer(act: Act, kind: str, proposal: Proposal, *, reason: str = "") -> 
     )
 
 
-def answered(proposal: Proposal, answer: Answer, *, by: User | None = None) -> None:
+def store_answer(proposal: Proposal, answer: Answer, *, by: User | None = None) -> None:
     proposal.answer, proposal.second = answer, by
     Proposal.objects.filter(pk=proposal.pk).update(
         answer=answer, second=by, answered_at=Now()
     )
 
 
-def names(act: Act, proposal: Proposal) -> dict[str, str]:
+def names_for_log(act: Act, proposal: Proposal) -> dict[str, str]:
     return {
         "proposed_by": proposal.by.display_name,
         "confirmed_by": act.by.viewer.display_name,

@@ -1,4 +1,4 @@
-"""Going back to the end of a round: whatever came later is cancelled (events 11)."""
+"""Go back to the end of a closed round: everything later is cancelled."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,7 +11,7 @@ from tournaments.core import correction_window, played
 from tournaments.core.action import Act, act_on
 from tournaments.core.rounds import named
 from tournaments.corrections.queries import restoring as selectors
-from tournaments.corrections.queries.proposals import asked_of
+from tournaments.corrections.queries.proposals import required_level
 from tournaments.floor.actions.clock import stop_if_running
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
 from tournaments.results.actions.guards import reasoned
@@ -24,18 +24,18 @@ from .levels import (
     RULE,
     Grounds,
     refuse_finished,
-    require_free_hand,
-    require_second,
-    require_typed,
+    require_event_name,
+    require_matching_proposal,
+    require_may_go_back,
 )
-from .proposals import errand, propose
+from .proposals import on_confirmed, propose
 
 LOOK_AGAIN = "Look at what would be cancelled now, then decide again."
 
 
 def restore(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     round_id: UUID,
     later: Collection[UUID],
@@ -43,20 +43,21 @@ def restore(  # noqa: PLR0913
     typed_name: str,
     expected: int | None = None,
 ) -> Round:
-    """Go back to the end of a round; `later` is what somebody saw would go.
+    """Go back to the end of a round and cancel the later ones.
 
-    `expected` is the version of the event that the preview showed (C7).
+    `later` are the rounds that the user saw would be cancelled; raise Stale if they
+    differ.
     """
-    with act_on(event_id, who) as act:
-        round_ = found(act, round_id, later, expected=expected)
-        grounds = asked(act, round_, reason=reason, typed_name=typed_name)
-        go_back(act, round_, reason=grounds.reason, more=grounds.noted)
+    with act_on(event_id, user) as act:
+        round_ = get_restorable_round(act, round_id, later, expected=expected)
+        grounds = require_grounds(act, round_, reason=reason, typed_name=typed_name)
+        cancel_later_rounds(act, round_, reason=grounds.reason, more=grounds.log_fields)
     return round_
 
 
 def propose_restore(  # noqa: PLR0913
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     round_id: UUID,
     later: Collection[UUID],
@@ -64,10 +65,10 @@ def propose_restore(  # noqa: PLR0913
     typed_name: str,
     expected: int | None = None,
 ) -> Proposal:
-    """Ask a second official to confirm it: people have seen the cut."""
-    with act_on(event_id, who) as act:
-        round_ = found(act, round_id, later, expected=expected)
-        grounds = asked(
+    """Ask a second official to confirm going back, since the cut is published."""
+    with act_on(event_id, user) as act:
+        round_ = get_restorable_round(act, round_id, later, expected=expected)
+        grounds = require_grounds(
             act, round_, reason=reason, typed_name=typed_name, is_proposal=True
         )
         words = {
@@ -84,33 +85,37 @@ def propose_restore(  # noqa: PLR0913
         )
 
 
-@errand(Asked.RESTORE)
-def restore_as_proposed(act: Act, proposal: Proposal, both: dict[str, str]) -> None:
+@on_confirmed(Asked.RESTORE)
+def restore_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
+    """Go back to the end of a round after a second official has confirmed it."""
     refuse_finished(act)
     refuse_unless_in(act.tournament)
     round_ = Round.objects.get(tournament=act.tournament, pk=proposal.words["round"])
     round_.tournament = act.tournament
-    refuse_open(round_)
-    go_back(act, round_, reason=proposal.reason, more=both)
+    refuse_unless_closed(round_)
+    cancel_later_rounds(act, round_, reason=proposal.reason, more=names)
 
 
-def found(
+def get_restorable_round(
     act: Act, round_id: UUID, later: Collection[UUID], *, expected: int | None
 ) -> Round:
-    require_free_hand(act)
+    """Return the round to go back to; raise if that is impossible or the view stale."""
+    require_may_go_back(act)
     refuse_finished(act)
     refuse_unless_in(act.tournament)
     round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
     round_.tournament = act.tournament
-    refuse_open(round_)
-    there = selectors.later(round_)
+    refuse_unless_closed(round_)
+    there = selectors.rounds_after(round_)
     if {each.pk for each in there} != set(later):
         raise Stale(
             "Other rounds came after it than those that you saw.",
             remedy=LOOK_AGAIN,
         )
     if expected not in (None, act.tournament.version):
-        loss = selectors.loss_in_words(selectors.lost(act.tournament, there))
+        loss = selectors.loss_in_words(
+            selectors.cancelled_rounds(act.tournament, there)
+        )
         raise Stale(
             f"The event was changed after this preview was shown: {loss} would be "
             "lost now.",
@@ -124,7 +129,7 @@ def found(
     return round_
 
 
-def refuse_open(round_: Round) -> None:
+def refuse_unless_closed(round_: Round) -> None:
     if round_.state != RoundState.CLOSED:
         raise TournamentError(
             f"{named(round_)} is {round_.get_state_display().lower()}; an event goes "
@@ -134,7 +139,7 @@ def refuse_open(round_: Round) -> None:
         )
 
 
-def asked(
+def require_grounds(
     act: Act,
     round_: Round,
     *,
@@ -142,10 +147,10 @@ def asked(
     typed_name: str,
     is_proposal: bool = False,
 ) -> Grounds:
-    level = asked_of(act.by, correction_window.level_to_restore(round_))
+    level = required_level(act.by, correction_window.level_to_restore(round_))
     why = reasoned(reason)
-    require_typed(act, typed_name)
-    require_second(level, is_proposal=is_proposal)
+    require_event_name(act, typed_name)
+    require_matching_proposal(level, is_proposal=is_proposal)
     return Grounds(why, level is Level.ALONE)
 
 
@@ -153,10 +158,12 @@ def ends_the_cut(act: Act, round_: Round) -> bool:
     return round_.stage == Stage.SWISS and act.tournament.stage == Stage.CUT
 
 
-def go_back(act: Act, round_: Round, *, reason: str, more: dict[str, Any]) -> None:
-    """Cancel what came later, and make everybody fit the end of a round."""
+def cancel_later_rounds(
+    act: Act, round_: Round, *, reason: str, more: dict[str, Any]
+) -> None:
+    """Cancel the later rounds, and reset entrants and stage to the end of the round."""
     tournament = act.tournament
-    preview = selectors.preview(round_)
+    preview = selectors.restore_preview(round_)
     before: dict[str, Any] = {
         "stage": str(tournament.stage),
         "seeds": tournament.cut_seeds,
@@ -168,7 +175,7 @@ def go_back(act: Act, round_: Round, *, reason: str, more: dict[str, Any]) -> No
         each.round.tournament = tournament
         stop_if_running(act, each.round)
         cancel(each.round)
-    changed = made_to_fit(act, round_)
+    changed = clamp_entrants(act, round_)
     if ends_the_cut(act, round_):
         tournament.stage, tournament.cut_seeds = Stage.SWISS, []
     act.log(
@@ -185,12 +192,15 @@ def go_back(act: Act, round_: Round, *, reason: str, more: dict[str, Any]) -> No
     )
 
 
-def made_to_fit(act: Act, round_: Round) -> dict[str, dict[str, Any]]:
-    """Let those who left or came since have left or come by then."""
+def clamp_entrants(act: Act, round_: Round) -> dict[str, dict[str, Any]]:
+    """Clamp `dropped_after` and `first_round` of the entrants to the round.
+
+    Return the changed fields before and after, by entrant, for the log.
+    """
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
     for each in played.took_part(act.tournament):
-        cells = selectors.fitted(act.tournament, round_, each)
+        cells = selectors.clamped_fields(act.tournament, round_, each)
         if not cells:
             continue
         before[str(each.pk)] = {name: getattr(each, name) for name in cells}

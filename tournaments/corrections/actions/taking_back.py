@@ -1,4 +1,4 @@
-"""The round that came last, opened again or discarded (events 5 and 7)."""
+"""Reopen the round that was closed last, or discard the current round."""
 
 from uuid import UUID
 
@@ -22,19 +22,19 @@ from tournaments.rules.capabilities import May
 from tournaments.rules.corrections import Action, Level
 from tournaments.rules.errors import TournamentError
 
-from .correcting import doubt_draft, take_back_the_cut
-from .levels import RULE, refusal, refuse_finished, require_typed
+from .correcting import mark_draft_provisional, withdraw_cut
+from .levels import RULE, refuse_finished, refused_by_age, require_event_name
 
 
-def reopen(
-    event_id: UUID, who: User | None, *, round_id: UUID, expected: int, reason: str
+def reopen_round(
+    event_id: UUID, user: User | None, *, round_id: UUID, expected: int, reason: str
 ) -> Round:
-    """Open the round that was closed last again: it is played on, and closed anew."""
-    with act_on(event_id, who) as act:
+    """Reopen the round that was closed last; it is played on and closed again."""
+    with act_on(event_id, user) as act:
         act.by.require(May.PAIR)
         why = reasons.given(reason)
         round_ = found_round(act, round_id, expected=expected)
-        require(act, Action.REOPEN, round_)
+        require_round_action(act, Action.REOPEN, round_)
         before = {"state": round_.state, "closed_at": round_.closed_at.isoformat()}
         round_.state = RoundState.PUBLISHED
         round_.closed_at = round_.standings = None
@@ -47,31 +47,31 @@ def reopen(
             subject=subject(round_),
         )
         if round_.stage == Stage.SWISS and act.tournament.stage == Stage.CUT:
-            take_back_the_cut(act, "The last Swiss round was opened again.")
-        doubt_draft(act)
+            withdraw_cut(act, "The last Swiss round was opened again.")
+        mark_draft_provisional(act)
         return round_
 
 
-def discard_published(  # noqa: PLR0913
+def discard_published_round(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     round_id: UUID,
     expected: int,
     reason: str,
     typed_name: str,
 ) -> Round:
-    """Cancel the round that is played, with what was said of it, before any result."""
-    with act_on(event_id, who) as act:
+    """Cancel the current round with its reports, as long as no result was accepted."""
+    with act_on(event_id, user) as act:
         act.by.require(May.PAIR)
         round_ = found_round(act, round_id, expected=expected)
-        if require(act, Action.DISCARD, round_) is not Level.PREVIEW:
+        if require_round_action(act, Action.DISCARD, round_) is not Level.PREVIEW:
             raise TournamentError(
                 f"{selectors.named(round_)} is a draft.", remedy="Discard the draft."
             )
         why = reasoned(reason)
-        require_typed(act, typed_name)
-        refuse_accepted(round_)
+        require_event_name(act, typed_name)
+        refuse_accepted_results(round_)
         later = selectors.draft_of(act.tournament)
         if later is not None:
             discarded(act, later)
@@ -93,8 +93,8 @@ def discard_published(  # noqa: PLR0913
         return round_
 
 
-def require(act: Act, action: Action, round_: Round) -> Level:
-    """Return what the table asks for, or say what to do instead."""
+def require_round_action(act: Act, action: Action, round_: Round) -> Level:
+    """Return the level that an action on the round requires; raise if impossible."""
     refuse_finished(act)
     refuse_unless_in(act.tournament)
     if round_.state == RoundState.CANCELLED:
@@ -104,12 +104,12 @@ def require(act: Act, action: Action, round_: Round) -> Level:
     age = correction_window.round_age(round_)
     found = corrections.level(action, age)
     if found is Level.NO:
-        raise refusal(round_, age)
+        raise refused_by_age(round_, age)
     return found
 
 
-def refuse_accepted(round_: Round) -> None:
-    """Keep results that were accepted; what is disputed is named beside them."""
+def refuse_accepted_results(round_: Round) -> None:
+    """Raise TournamentError if a table has an accepted result."""
     rows = list(selectors.tables(round_).order_by("table"))
     decided = [f"table {row.table} has a result" for row in rows if is_accepted(row)]
     if not decided:

@@ -1,4 +1,4 @@
-"""Taking back the last act of an official while nothing rests on it (events 11)."""
+"""Undo the last action of an official, as long as nothing depends on it."""
 
 from uuid import UUID
 
@@ -13,31 +13,30 @@ from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 
-def undo(event_id: UUID, who: User, *, line: int, reason: str = "") -> Deed:
-    """Take back the act whose first line is this one; the log keeps both.
+def undo_action(event_id: UUID, user: User, *, line: int, reason: str = "") -> Deed:
+    """Undo the action whose first log line is `line`; the log keeps both.
 
-    The line is what whoever asks has seen as the last act (C7): if somebody has done
-    something since, it is another one, and nothing happens. One result of the round
-    being played may be older. What somebody else did needs a reason.
+    Raise Stale if it is not the last action any more. Single results of the current
+    round can be undone in any order. Undoing another official's action needs a reason.
     """
-    with act_on(event_id, who) as act:
-        deed = found(act, line)
-        refuse(act, deed)
-        is_his = deed.by_id == act.by.viewer.pk
-        why = reasons.optional(reason) if is_his else reasons.given(reason)
+    with act_on(event_id, user) as act:
+        deed = get_undoable(act, line)
+        refuse_undo(act, deed)
+        is_own = deed.by_id == act.by.viewer.pk
+        why = reasons.optional(reason) if is_own else reasons.given(reason)
         act.is_kept = False
         lines = list(undoing.all_lines(deed).select_related("match", "entrant"))
-        undo_store.put_back(act.tournament, deed, by=who)
+        undo_store.put_back(act.tournament, deed, by=user)
         Deed.objects.filter(pk=deed.pk).update(is_undone=True)
         for each in lines:
-            log(act, each, reason=why)
+            log_undone_line(act, each, reason=why)
     return deed
 
 
-def found(act: Act, line: int) -> Deed:
-    deed = undoing.last(act.tournament)
+def get_undoable(act: Act, line: int) -> Deed:
+    deed = undoing.last_action(act.tournament)
     if deed is None or deed.first != line:
-        deed = undoing.entered(act.tournament, line)
+        deed = undoing.entered_result(act.tournament, line)
     if deed is None:
         raise Stale(
             "This is not the last act any more: somebody did or undid something.",
@@ -46,20 +45,21 @@ def found(act: Act, line: int) -> Deed:
     return deed
 
 
-def refuse(act: Act, deed: Deed) -> None:
+def refuse_undo(act: Act, deed: Deed) -> None:
+    """Raise unless the user may undo this action and nothing depends on it."""
     if not undoing.may_undo(act.by, deed):
         raise Forbidden(
             f"{deed.by.display_name} did this; your role lets you take back what you "
             "did yourself.",
             remedy="Ask whoever did it, or an organiser.",
         )
-    problems, remedy = undoing.against(act.by, deed)
+    problems, remedy = undoing.undo_problems(act.by, deed)
     if problems:
         raise TournamentError(listed(problems), rule="events 11", remedy=remedy)
 
 
-def log(act: Act, entry: Entry, *, reason: str) -> None:
-    """Write a line against each line that no longer counts, for the same readers."""
+def log_undone_line(act: Act, entry: Entry, *, reason: str) -> None:
+    """Log that a line no longer counts, for the same readers as that line."""
     act.log(
         "act_undone",
         before=payload_part(entry, "after"),

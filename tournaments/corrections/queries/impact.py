@@ -1,8 +1,7 @@
-"""What correcting a result would change, computed on copies: nothing is written.
+"""Preview of a corrected result: what would change; nothing is written.
 
-Places that move, tables of later rounds that the pairing would have made otherwise,
-and the line of the cut before and after (events 7); also what of the round that is
-played may be paired again.
+Changed places, later tables that would have been paired otherwise, and the cut before
+and after; also which tables of the current round may be paired again.
 """
 
 from collections import defaultdict
@@ -32,8 +31,8 @@ MOST_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Otherwise:
-    """A later round of which some tables would have been others."""
+class ChangedRound:
+    """A later round of which some tables would have been paired otherwise."""
 
     round: Round
     was: tuple[str, ...]
@@ -42,7 +41,7 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutLine:
-    """Who is in the cut by the standings before and after, best first."""
+    """Who is in the cut by the standings before and after a correction, best first."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
@@ -62,17 +61,17 @@ class CutLine:
 
     @property
     def seeds(self) -> list[tuple[int, str, str]]:
-        """Return every place with who has it and who would have it."""
+        """Return each seed with the names before and after."""
         both = zip_longest(self.before, self.after, fillvalue="")
         return [(seed, *pair) for seed, pair in enumerate(both, 1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Impact:
-    """All that a correction would change."""
+    """Everything that a correction would change."""
 
     moved: tuple[Move, ...] = ()
-    rounds: tuple[Otherwise, ...] = ()
+    rounds: tuple[ChangedRound, ...] = ()
     line: CutLine | None = None
     advances: tuple[Advance, ...] = ()  # in the cut
     after: Standings | None = None
@@ -87,7 +86,7 @@ class Impact:
 def preview(match: Match, claim: Claim) -> Impact:
     """Return what another result of a match would change: four queries.
 
-    A match of the cut changes no standings, but who goes on.
+    A match of the cut changes no standings.
     """
     tournament = match.round.tournament
     if match.round.stage == Stage.CUT:
@@ -96,7 +95,7 @@ def preview(match: Match, claim: Claim) -> Impact:
         return Impact(advances=advances(match, claim))
     people = {str(each.pk): each for each in played.took_part(tournament)}
     rows = list(played.matches(tournament))
-    corrected = [altered(row, claim) if row.pk == match.pk else row for row in rows]
+    corrected = [with_result(row, claim) if row.pk == match.pk else row for row in rows]
     before, after = (
         played.standing_of(tournament, people.values(), each)
         for each in (rows, corrected)
@@ -104,14 +103,14 @@ def preview(match: Match, claim: Claim) -> Impact:
     later = later_rounds(match.round)
     return Impact(
         moved=between(before, after, people),
-        rounds=tuple(otherwise(later, rows, corrected, people)),
+        rounds=tuple(changed_rounds(later, rows, corrected, people)),
         line=cut_line(tournament, (before, after), people, later),
         after=after,
         has_later=bool(later),
     )
 
 
-def altered(row: Match, claim: Claim) -> Match:
+def with_result(row: Match, claim: Claim) -> Match:
     """Return a copy of a match with another result."""
     found = copy(row)
     found.outcome, found.winner = claim.outcome, claim.winner
@@ -120,7 +119,7 @@ def altered(row: Match, claim: Claim) -> Match:
 
 
 def later_rounds(round_: Round) -> list[Round]:
-    """Return what was published after a round, with what it was paired from."""
+    """Return the rounds that were published after a round, in order."""
     found = Round.objects.filter(
         tournament=round_.tournament,
         state__in=played.ON_THE_BOOKS,
@@ -132,37 +131,39 @@ def later_rounds(round_: Round) -> list[Round]:
 # Later pairings.
 
 
-def otherwise(
+def changed_rounds(
     later: Sequence[Round],
     rows: Sequence[Match],
     corrected: Sequence[Match],
     people: Mapping[str, Entrant],
-) -> Iterable[Otherwise]:
-    """Pair every later Swiss round again, from its own inputs with the new records."""
+) -> Iterable[ChangedRound]:
+    """Pair each later Swiss round again from its own input; yield those that differ."""
     seated = defaultdict(list)
     for row in rows:
         seated[row.round_id].append(row)
     for each in later:
         if each.stage != Stage.SWISS or each.engine != pairing_record.PAIRER:
             continue
-        now = paired_again(each, rows, corrected)
+        now = pair_again(each, rows, corrected)
         if now is None:
             continue
         found = Difference(was=rounds.seatings(seated[each.pk]), now=now)
         if found.new:
-            yield Otherwise(
+            yield ChangedRound(
                 round=each,
-                was=tuple(said(one, people) for one in found.gone),
-                would=tuple(said(one, people) for one in found.new),
+                was=tuple(seating_text(one, people) for one in found.gone),
+                would=tuple(seating_text(one, people) for one in found.new),
             )
 
 
-def paired_again(
+def pair_again(
     round_: Round, rows: Sequence[Match], corrected: Sequence[Match]
 ) -> tuple[Seating, ...] | None:
-    """Give the tables that the pairing would have made; nothing if it knew the same."""
+    """Return the tables that would have been paired; None if no record changed."""
     inputs = pairing_record.made_from(round_.inputs, seed=round_.seed)
-    known, would = (records(round_, inputs.field, each) for each in (rows, corrected))
+    known, would = (
+        candidates_before(round_, inputs.field, each) for each in (rows, corrected)
+    )
     if known == would:
         return None
     again = pairing_record.Inputs(
@@ -174,15 +175,15 @@ def paired_again(
     return pairing_record.seatings(again.paired().tables)
 
 
-def records(
+def candidates_before(
     round_: Round, field: Sequence[Candidate], rows: Sequence[Match]
 ) -> list[Candidate]:
-    """Return the field of a round with what the matches before it mean."""
+    """Return the candidates of a round with their records from earlier matches."""
     before = [played.match(row) for row in rows if row.round.number < round_.number]
     return candidates(field, before, points=round_.tournament.points)
 
 
-def said(seating: Seating, people: Mapping[str, Entrant]) -> str:
+def seating_text(seating: Seating, people: Mapping[str, Entrant]) -> str:
     home, away = (people.get(each) for each in (seating.home, seating.away))
     if not seating.away:
         return f"{home}: bye"
@@ -198,7 +199,7 @@ def cut_line(
     people: Mapping[str, Entrant],
     later: Sequence[Round],
 ) -> CutLine | None:
-    """Tell who would be in the cut if the Swiss rounds ended now, before and after."""
+    """Return who would be in the cut before and after; None if the event has no cut."""
     if not cut.has_cut(tournament):
         return None
     is_out = any(each.stage == Stage.CUT for each in later)
@@ -218,14 +219,13 @@ def cut_line(
 
 
 def breaks_the_bracket(match: Match, claim: Claim) -> bool:
-    """Return whether somebody else would go on though the next round is published."""
+    """Return whether another player would advance into a round already published."""
     if match.round.stage != Stage.CUT or claim.winner == match.winner:
         return False
     return correction_window.round_age(match.round) is Age.OLDER
 
 
-def place_of(round_: Round) -> str:
-    """Name a round as a sentence does."""
+def round_name(round_: Round) -> str:
     return round_in_sentence(round_)
 
 
@@ -233,8 +233,8 @@ def place_of(round_: Round) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
-    """The tables of the round that is played that may be paired again, and why not."""
+class RepairOffer:
+    """The tables of the current round that may be paired again, or why they may not."""
 
     round: Round | None = None
     of_the_two: tuple[UUID, ...] = ()
@@ -259,7 +259,7 @@ class Offer:
 
     @property
     def others(self) -> list[Match]:
-        """Return the further tables that somebody may tick."""
+        """Return the further tables that the official may choose."""
         return [
             row
             for row in self.rows
@@ -267,15 +267,15 @@ class Offer:
         ]
 
 
-def offer(position: Position, match: Match) -> Offer:
-    """Tell what may be paired again: the next round, as far as nobody has reported."""
+def repair_offer(position: Position, match: Match) -> RepairOffer:
+    """Return which tables of the current round may be paired again."""
     tournament = position.tournament
     current = played.current(tournament)
-    problem = not_next(match, current)
+    problem = why_not_next(match, current)
     if not problem and not position.may(May.PAIR):
         problem = "organisers and scorekeepers pair rounds"
     if problem or current is None:
-        return nothing(problem)
+        return no_repair(problem)
     current.tournament = tournament
     rows = [row for row in rounds.tables(current) if rounds.is_paired(row)]
     spoken = set(
@@ -285,20 +285,22 @@ def offer(position: Position, match: Match) -> Offer:
     theirs = [
         row for row in rows if row.side_of(match.home_id) or row.side_of(match.away_id)
     ]
-    return Offer(
+    return RepairOffer(
         round=current,
         of_the_two=tuple(row.pk for row in theirs),
         rows=tuple(rows),
         free=frozenset(free),
-        why_not=reasons_against(theirs, rows, free, current),
+        why_not=repair_problems(theirs, rows, free, current),
     )
 
 
-def nothing(problem: str) -> Offer:
-    return Offer(why_not={Choice.REPAIR_TABLES: problem, Choice.REPAIR_ROUND: problem})
+def no_repair(problem: str) -> RepairOffer:
+    return RepairOffer(
+        why_not={Choice.REPAIR_TABLES: problem, Choice.REPAIR_ROUND: problem}
+    )
 
 
-def not_next(match: Match, current: Round | None) -> str:
+def why_not_next(match: Match, current: Round | None) -> str:
     if current is None:
         return "no round is being played"
     is_next = (
@@ -312,7 +314,7 @@ def not_next(match: Match, current: Round | None) -> str:
 
 
 def is_free(position: Position, row: Match, spoken: Collection[UUID]) -> bool:
-    """Return whether a table is undecided and unreported, and not his own."""
+    """Return whether a table is undecided, unreported and not the official's own."""
     is_undecided = row.is_open or row.outcome == Outcome.BYE
     return (
         is_undecided
@@ -322,7 +324,7 @@ def is_free(position: Position, row: Match, spoken: Collection[UUID]) -> bool:
     )
 
 
-def reasons_against(
+def repair_problems(
     theirs: Sequence[Match],
     rows: Sequence[Match],
     free: Collection[UUID],
@@ -339,16 +341,16 @@ def reasons_against(
     ):
         taken = [row.table for row in some if row.pk not in free]
         if taken:
-            found[choice] = taken_words(taken)
+            found[choice] = taken_tables_text(taken)
     return found
 
 
-def taken_words(tables: Sequence[int | None]) -> str:
-    """Name the tables that cannot be paired again.
+def taken_tables_text(tables: Sequence[int | None]) -> str:
+    """Return why these tables cannot be paired again.
 
-    >>> taken_words([3]), taken_words([1, 2, 3, 4, 5, 6])
+    >>> taken_tables_text([3]), taken_tables_text([1, 2, 3, 4, 5, 6])
     ('table 3 was reported on or is yours', 'tables 1, 2, 3, 4 and 2 more were \
-reported on or are yours')
+    rted on or are yours')
     """
     named = ", ".join(str(each) for each in tables[:MOST_NAMED])
     more = len(tables) - MOST_NAMED

@@ -1,4 +1,4 @@
-"""What waits for a second official, and whether it still is about what is there."""
+"""Proposals that wait for a second official, and whether they are outdated."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -29,36 +29,36 @@ from tournaments.rules.scoring import Outcome
 
 
 def proposals(tournament: Tournament) -> QuerySet[Proposal]:
-    """Return what officials asked for, the newest first, with all that is named."""
+    """Return all proposals of an event, the newest first, with related rows."""
     return Proposal.objects.filter(tournament=tournament).select_related(
         "by", "second", "match__round", "match__home", "match__away"
     )
 
 
-def waiting(tournament: Tournament) -> QuerySet[Proposal]:
-    """Return what waits, the longest first."""
+def waiting_proposals(tournament: Tournament) -> QuerySet[Proposal]:
+    """Return the open proposals, the oldest first."""
     return proposals(tournament).filter(answer=Answer.OPEN).order_by("made_at")
 
 
-def is_outrun(proposal: Proposal) -> bool:
-    """Return whether what somebody asked about has changed since."""
+def is_outdated(proposal: Proposal) -> bool:
+    """Return whether what a proposal is about has changed since."""
     if proposal.match_id is not None:
         now = Match.objects.values_list("version", flat=True).get(pk=proposal.match_id)
         return bool(now != proposal.words.get("expected"))
-    return OUTRUN.get(proposal.asked, lambda _: False)(proposal)
+    return OUTDATED.get(proposal.asked, lambda _: False)(proposal)
 
 
-def has_moved_on(proposal: Proposal) -> bool:
-    """Return whether other rounds would be cancelled than whoever asked has seen."""
-    round_ = round_of(proposal)
+def has_other_later_rounds(proposal: Proposal) -> bool:
+    """Return whether other rounds would be cancelled than the proposer saw."""
+    round_ = round_to_restore(proposal)
     if round_ is None:
         return True
     seen = {UUID(each) for each in proposal.words["later"]}
-    return {each.pk for each in restoring.later(round_)} != seen
+    return {each.pk for each in restoring.rounds_after(round_)} != seen
 
 
-def round_of(proposal: Proposal) -> Round | None:
-    """Return the round to whose end somebody wants to go back."""
+def round_to_restore(proposal: Proposal) -> Round | None:
+    """Return the round that a proposal wants to go back to, or None."""
     found = Round.objects.filter(
         tournament=proposal.tournament_id, pk=proposal.words["round"]
     ).first()
@@ -67,13 +67,15 @@ def round_of(proposal: Proposal) -> Round | None:
     return found
 
 
-OUTRUN: dict[str, Callable[[Proposal], bool]] = {Asked.RESTORE: has_moved_on}
+OUTDATED: dict[str, Callable[[Proposal], bool]] = {
+    Asked.RESTORE: has_other_later_rounds
+}
 
 
-def seconds(position: Position, match: Match | None = None) -> QuerySet[User]:
-    """Return the other officials who could confirm what the viewer wants.
+def second_officials(position: Position, match: Match | None = None) -> QuerySet[User]:
+    """Return the other officials who could confirm a proposal of the viewer.
 
-    Whoever plays in the match could not, and neither could a name without an account.
+    Players of the match cannot, nor staff without an account.
     """
     event = position.tournament
     named = Staff.objects.filter(tournament=event).values("person")
@@ -88,43 +90,45 @@ def seconds(position: Position, match: Match | None = None) -> QuerySet[User]:
     return found.exclude(Q(pk__in=own) | Q(pk__in=guarded)).order_by("display_name")
 
 
-def asked_of(position: Position, found: Level, match: Match | None = None) -> Level:
-    """Return what is asked of the viewer: without a second official, nobody waits."""
-    if found is Level.SECOND and not seconds(position, match).exists():
+def required_level(
+    position: Position, level: Level, match: Match | None = None
+) -> Level:
+    """Return the level; alone instead of second if there is no second official."""
+    if level is Level.SECOND and not second_officials(position, match).exists():
         return Level.ALONE
-    return found
+    return level
 
 
 def may_confirm(position: Position, proposal: Proposal) -> bool:
-    """Return whether somebody is a second official for it; the service decides."""
+    """Return whether the viewer could confirm a proposal; the action checks again."""
     if not position.is_staff or proposal.by_id == position.viewer.pk:
         return False
     return proposal.match is None or not position.is_at(proposal.match)
 
 
-def told(proposal: Proposal) -> str:
-    """Say in a few words what was asked for."""
-    match, said = proposal.match, proposal.words
-    if match is not None and said.get("outcome"):
-        return result_in_words(match, said["outcome"], said["winner"], said["games"])
-    if "title" in said:
-        stage, _, number = said["title"].partition(" ")
+def proposal_text(proposal: Proposal) -> str:
+    """Return in a few words what was proposed."""
+    match, data = proposal.match, proposal.words
+    if match is not None and data.get("outcome"):
+        return result_in_words(match, data["outcome"], data["winner"], data["games"])
+    if "title" in data:
+        stage, _, number = data["title"].partition(" ")
         name = "cut round" if stage == Stage.CUT else "round"
         return f"Go back to the end of {name} {number}"
-    if match is not None and "grade" in said:
-        grade = str(said["grade"]).replace("_", " ").capitalize()
-        return f"{grade} for {match.seat(side_of(match, said['entrant']))}"
+    if match is not None and "grade" in data:
+        grade = str(data["grade"]).replace("_", " ").capitalize()
+        return f"{grade} for {match.seat(side_of(match, data['entrant']))}"
     return str(proposal.get_asked_display())
 
 
-def claim_of(proposal: Proposal) -> Claim | None:
-    """Return the result that a match would have, if it can be told beforehand."""
-    match, said = proposal.match, proposal.words
+def proposed_claim(proposal: Proposal) -> Claim | None:
+    """Return the result that the match would have, or None if it is not known."""
+    match, data = proposal.match, proposal.words
     if match is None:
         return None
-    if said.get("outcome"):
-        return read(said["outcome"], said["winner"], said["games"])
-    if "grade" not in said:
+    if data.get("outcome"):
+        return read(data["outcome"], data["winner"], data["games"])
+    if "grade" not in data:
         return None
     now = forfeits.applied(
         forfeits.Standing(
@@ -132,8 +136,8 @@ def claim_of(proposal: Proposal) -> Claim | None:
             winner=match.winner,
             games=tuple(map(game_of, match.games)),
         ),
-        Grade(said["grade"]),
-        side=side_of(match, said["entrant"]),
+        Grade(data["grade"]),
+        side=side_of(match, data["entrant"]),
         terms=terms(proposal.tournament, match, by_staff=True),
     )
     return Claim(outcome=now.outcome, winner=now.winner, games=now.games)

@@ -1,4 +1,4 @@
-"""What going back to the end of a round would undo, computed and not written."""
+"""Preview of going back to the end of a round: what would be undone."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -23,8 +23,8 @@ from tournaments.rules.standings import standings
 LEFT = (EntrantState.DROPPED, EntrantState.DISQUALIFIED)
 
 
-def later(round_: Round) -> list[Round]:
-    """Give what came after a round and was not cancelled, in order; a draft is last."""
+def rounds_after(round_: Round) -> list[Round]:
+    """Return the rounds after a round, in order, without cancelled ones."""
     found = rounds.rounds(round_.tournament)
     if round_.stage == Stage.CUT:
         found = found.filter(stage=Stage.CUT, number__gt=round_.number)
@@ -34,8 +34,8 @@ def later(round_: Round) -> list[Round]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lost:
-    """A round that would be cancelled."""
+class CancelledRound:
+    """A round that would be cancelled, with its number of results and open tables."""
 
     round: Round
     title: str
@@ -49,8 +49,8 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Concerned:
-    """Somebody who left or came since, and what becomes of him."""
+class AffectedEntrant:
+    """An entrant who joined or left after the round, and what happens to them."""
 
     entrant: Entrant
     since: str
@@ -58,12 +58,12 @@ class Concerned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Return:
-    """An event as it would be at the end of a round."""
+class RestorePreview:
+    """The event as it would be after going back to the end of a round."""
 
     round: Round
-    lost: tuple[Lost, ...]
-    people: tuple[Concerned, ...]
+    lost: tuple[CancelledRound, ...]
+    people: tuple[AffectedEntrant, ...]
     moved: tuple["moves.Move", ...]
     ends_cut: bool
 
@@ -85,48 +85,52 @@ class Return:
         return not self.lost and not self.ends_cut
 
 
-def preview(round_: Round) -> Return:
+def restore_preview(round_: Round) -> RestorePreview:
     """Return what going back would change: six queries, whatever was played."""
     tournament = round_.tournament
-    gone = later(round_)
+    later = rounds_after(round_)
     people = list(played.took_part(tournament))
-    return Return(
+    return RestorePreview(
         round=round_,
-        lost=lost(tournament, gone),
+        lost=cancelled_rounds(tournament, later),
         people=tuple(
-            each for one in people if (each := concerned(tournament, round_, one))
+            each
+            for one in people
+            if (each := affected_entrant(tournament, round_, one))
         ),
-        moved=moved(tournament, round_, people),
+        moved=changed_places(tournament, round_, people),
         ends_cut=round_.stage == Stage.SWISS and tournament.stage == Stage.CUT,
     )
 
 
-def lost(tournament: Tournament, gone: list[Round]) -> tuple[Lost, ...]:
+def cancelled_rounds(
+    tournament: Tournament, later: list[Round]
+) -> tuple[CancelledRound, ...]:
     current = Count("reports", filter=Q(reports__is_current=True))
     rows = (
-        Match.objects.filter(round__in=gone, away__isnull=False)
+        Match.objects.filter(round__in=later, away__isnull=False)
         .annotate(said=current)
         .values_list("round_id", "outcome", "said")
     )
-    decided: dict[object, list[bool]] = {each.pk: [] for each in gone}
+    decided: dict[object, list[bool]] = {each.pk: [] for each in later}
     reports: dict[object, int] = dict.fromkeys(decided, 0)
     for key, outcome, said in rows:
         if outcome not in ALONE and outcome != "cancelled":
             decided[key].append(outcome not in UNDECIDED)
             reports[key] += said if outcome in UNDECIDED else 0
     return tuple(
-        Lost(
+        CancelledRound(
             round=each,
             title=round_title(each, tournament),
             results=sum(decided[each.pk]),
             open=len(decided[each.pk]) - sum(decided[each.pk]),
             reports=reports[each.pk],
         )
-        for each in gone
+        for each in later
     )
 
 
-def loss_in_words(rounds_lost: Iterable[Lost]) -> str:
+def loss_in_words(rounds_lost: Iterable[CancelledRound]) -> str:
     """Count what is lost with some rounds, reports only if there are any."""
     found = list(rounds_lost)
     results, reports = (
@@ -143,11 +147,13 @@ def loss_in_words(rounds_lost: Iterable[Lost]) -> str:
 # People.
 
 
-def fitted(tournament: Tournament, round_: Round, entrant: Entrant) -> dict[str, int]:
-    """Return the cells of an entrant that would be others at the end of a round.
+def clamped_fields(
+    tournament: Tournament, round_: Round, entrant: Entrant
+) -> dict[str, int]:
+    """Return the fields of an entrant that would change at the end of the round.
 
-    Whoever left stays away, and left after this round then; whoever came late has
-    missed no more than the rounds that are still there.
+    Who left stays out, now from this round at the latest; who joined late has missed no
+    more than the rounds that remain.
     """
     if round_.stage == Stage.CUT:
         return {}
@@ -164,38 +170,38 @@ def fitted(tournament: Tournament, round_: Round, entrant: Entrant) -> dict[str,
     return found
 
 
-def concerned(
+def affected_entrant(
     tournament: Tournament, round_: Round, entrant: Entrant
-) -> Concerned | None:
-    """Tell of somebody who left or came after a round what becomes of him."""
-    cells = fitted(tournament, round_, entrant)
+) -> AffectedEntrant | None:
+    """Return what happens to an entrant who joined or left after the round, or None."""
+    cells = clamped_fields(tournament, round_, entrant)
     number = round_.number
     if entrant.state == EntrantState.DISQUALIFIED and "dropped_after" in cells:
-        return Concerned(
+        return AffectedEntrant(
             entrant=entrant, since="disqualified since", then="stays disqualified"
         )
     if "dropped_after" in cells:
         then = f"stays away, now from the end of round {number}; may be taken back"
-        return Concerned(entrant=entrant, since="dropped since", then=then)
+        return AffectedEntrant(entrant=entrant, since="dropped since", then=then)
     if "first_round" in cells:
         then = f"stays, and sits in round {number + 1}"
-        return Concerned(entrant=entrant, since="came late since", then=then)
+        return AffectedEntrant(entrant=entrant, since="came late since", then=then)
     return None
 
 
 # Standings.
 
 
-def moved(
+def changed_places(
     tournament: Tournament, round_: Round, people: list[Entrant]
 ) -> tuple["moves.Move", ...]:
-    """Compare the standings as they are with those that would be."""
+    """Return the places that would change in the standings."""
     if round_.stage == Stage.CUT:
         return ()
     rows = list(played.matches(tournament))
     now = played.standing_of(tournament, people, rows)
     then = standings(
-        [as_he_was(tournament, round_, each) for each in people],
+        [entrant_at_end(tournament, round_, each) for each in people],
         [played.match(row) for row in rows if row.round.number <= round_.number],
         settings=tournament.scoring,
         lot_seed=tournament.lot_seed,
@@ -203,10 +209,10 @@ def moved(
     return moves.between(now, then, {str(each.pk): each for each in people})
 
 
-def as_he_was(
+def entrant_at_end(
     tournament: Tournament, round_: Round, entrant: Entrant
 ) -> "played.scoring.Entrant":
-    cells = fitted(tournament, round_, entrant)
+    cells = clamped_fields(tournament, round_, entrant)
     value = replace(
         played.entrant(entrant),
         late=cells.get("first_round", entrant.first_round) > 1,

@@ -1,4 +1,4 @@
-"""What could be taken back: the last act of an official, and what speaks against it."""
+"""Which action can be undone, and what prevents it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ from tournaments.rules.log_kinds import FINAL
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """An act that is the next to be taken back, if nothing speaks against it."""
+class UndoOffer:
+    """The last action, its log lines, and the problems that prevent undoing it."""
 
     deed: Deed
     lines: list[logbook.Line]
@@ -42,20 +42,20 @@ class Offer:
 
     @property
     def is_public(self) -> bool:
-        """Return whether everybody reads the line that undoing it writes."""
+        """Return whether everybody could read the log line of undoing it."""
         return any(each.entry.visibility == Audience.PUBLIC for each in self.lines)
 
 
-def last(tournament: Tournament) -> Deed | None:
-    """Return the newest act of an official that was not taken back already."""
+def last_action(tournament: Tournament) -> Deed | None:
+    """Return the newest action of an official that was not undone."""
     kept = Deed.objects.filter(tournament=tournament, is_undone=False)
     return kept.select_related("by").order_by("-first").first()
 
 
-def entered(tournament: Tournament, line: int) -> Deed | None:
-    """Return the act that entered one result of the round being played, if it is kept.
+def entered_result(tournament: Tournament, line: int) -> Deed | None:
+    """Return the action that entered one result of the current round, or None.
 
-    Results of one round do not rest on each other: they are undone in any order.
+    Results of one round do not depend on each other, so they are undone in any order.
     """
     kept = Deed.objects.filter(tournament=tournament, first=line, is_undone=False)
     deed = kept.select_related("by").first()
@@ -66,9 +66,9 @@ def entered(tournament: Tournament, line: int) -> Deed | None:
 
 
 def lines_by_match(position: Position, round_: Round) -> dict[UUID, int]:
-    """Return the lines by which this official can undo results they entered.
+    """Return the log line by which the viewer can undo each result they entered.
 
-    Nothing was written about the match since, and the act is still kept. One query.
+    Only where nothing was logged about the match since. One query.
     """
     kept = Deed.objects.filter(
         tournament=position.tournament,
@@ -85,41 +85,41 @@ def lines_by_match(position: Position, round_: Round) -> dict[UUID, int]:
     return dict(entries.exclude(Exists(since)).values_list("match", "seq"))
 
 
-def offer(position: Position) -> Offer | None:
-    """Return what somebody at the desk could take back, as far as he may read it."""
-    deed = last(position.tournament)
+def undo_offer(position: Position) -> UndoOffer | None:
+    """Return what the viewer could undo now, with the lines that they may read."""
+    deed = last_action(position.tournament)
     if deed is None:
         return None
-    found = logbook.with_names(lines_of(position, deed)).order_by("seq")
+    found = logbook.with_names(readable_lines(position, deed)).order_by("seq")
     lines = logbook.to_lines(found, position=position)
-    problems, remedy = against(position, deed)
-    return Offer(deed, lines, problems, remedy)
+    problems, remedy = undo_problems(position, deed)
+    return UndoOffer(deed, lines, problems, remedy)
 
 
-def lines_of(position: Position, deed: Deed) -> models.QuerySet[Entry]:
+def readable_lines(position: Position, deed: Deed) -> models.QuerySet[Entry]:
     return logbook.readable_entries(position).filter(
         seq__gte=deed.first, seq__lte=deed.last
     )
 
 
-def against(position: Position, deed: Deed) -> tuple[list[str], str]:
-    """Say why an act cannot be taken back, and what helps instead."""
+def undo_problems(position: Position, deed: Deed) -> tuple[list[str], str]:
+    """Return why an action cannot be undone, and what to do instead."""
     if not may_undo(position, deed):
         return [
             f"{deed.by.display_name} did this."
         ], "Ask whoever did, or an organiser."
-    if is_about_himself(position, deed):
+    if is_about_viewer(position, deed):
         return ["It concerns your own match, or yourself."], "Ask another official."
     if not reads_all(position, deed):
         return ["Your role does not let you read all of it."], "Ask another official."
     for kind in deed.kinds:
         if kind in FINAL:
             return ["Undo does not cover this."], FINAL[kind]
-    return [*dict.fromkeys(rests_on(deed))], "Correct what is wrong instead."
+    return [*dict.fromkeys(dependents(deed))], "Correct what is wrong instead."
 
 
-def is_about_himself(position: Position, deed: Deed) -> bool:
-    """Keep playing staff from undoing what others did to them (events 1)."""
+def is_about_viewer(position: Position, deed: Deed) -> bool:
+    """Return whether another official's action concerns the viewer as a player."""
     own = position.entries
     if not own or deed.by_id == position.viewer.pk:
         return False
@@ -128,7 +128,7 @@ def is_about_himself(position: Position, deed: Deed) -> bool:
 
 
 def reads_all(position: Position, deed: Deed) -> bool:
-    return lines_of(position, deed).count() == all_lines(deed).count()
+    return readable_lines(position, deed).count() == all_lines(deed).count()
 
 
 def all_lines(deed: Deed) -> models.QuerySet[Entry]:
@@ -138,36 +138,36 @@ def all_lines(deed: Deed) -> models.QuerySet[Entry]:
 
 
 def may_undo(position: Position, deed: Deed) -> bool:
-    """Let organisers undo anything, other officials their own acts (events 1)."""
+    """Return whether the viewer may undo it: organizers all, others their own."""
     reach = scope(May.UNDO, position.parts)
     return Scope.YES in reach or (
         Scope.OWN_ACTS in reach and deed.by_id == position.viewer.pk
     )
 
 
-def rests_on(deed: Deed) -> Iterator[str]:
-    """Name what happened since and would lose its ground."""
+def dependents(deed: Deed) -> Iterator[str]:
+    """Yield what has happened since and depends on the action."""
     for row in undo_store.outrun(deed):
-        yield f"{told(row)} has changed since."
+        yield f"{row_name(row)} has changed since."
     published = [
         key
         for name, key, before, after in deed.rows
-        if name == "round" and came_out(before, after)
+        if name == "round" and was_published(before, after)
     ]
     for round_ in Round.objects.filter(pk__in=published):
-        yield from said_in(round_)
+        yield from activity_in(round_)
 
 
-def came_out(before: dict | None, after: dict | None) -> bool:
-    """Return whether an act showed a round to everybody."""
+def was_published(before: dict | None, after: dict | None) -> bool:
+    """Return whether an action published the round."""
     if before is None or after is None:  # a round of the cut is made and shown in one
         return before is None
     states = before.get("state"), after.get("state")
     return states == (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
-def said_in(round_: Round) -> Iterator[str]:
-    """Name the tables of a round from which something has come already."""
+def activity_in(round_: Round) -> Iterator[str]:
+    """Yield the tables of a round that have a report, a judge call or a game log."""
     if round_.state != RoundState.PUBLISHED:
         return
     for rows, what in (
@@ -180,7 +180,7 @@ def said_in(round_: Round) -> Iterator[str]:
             yield f"There is {what} of table {table}."
 
 
-def told(row: models.Model | None) -> str:
+def row_name(row: models.Model | None) -> str:
     if isinstance(row, Match):
         return f"Table {row.table}" if row.table else f"The seat of {row.home}"
     if isinstance(row, Round):

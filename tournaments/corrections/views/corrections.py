@@ -1,4 +1,4 @@
-"""A result corrected at the desk: typed, previewed with all that it changes, done."""
+"""Correct a result at the desk: enter it, see what it would change, confirm."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +26,7 @@ from tournaments.corrections.actions import Repairs
 from tournaments.corrections.forms import BACK, CORRECT, CorrectionForm
 from tournaments.corrections.queries import impact
 from tournaments.corrections.queries.basis import preview_basis
-from tournaments.corrections.queries.proposals import asked_of, seconds
+from tournaments.corrections.queries.proposals import required_level, second_officials
 from tournaments.models import Match, Stage
 from tournaments.results import queries as selectors
 from tournaments.results.forms.results import typed
@@ -41,78 +41,80 @@ from tournaments.rules.scoring import ALONE, Outcome
 @desk_page
 @require_http_methods(["GET", "POST"])
 def correct(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
-    """Ask for another result, show what it would change, then change it."""
-    bench = Bench.of(request, position, match_id)
-    if problem := bench.problem:
-        return refuse_page(request, position, problem, back=bench.match_address)
+    """Ask for another result, show what it would change, then store it."""
+    page = CorrectionPage.for_match(request, position, match_id)
+    if problem := page.problem:
+        return refuse_page(request, position, problem, back=page.match_address)
     if request.method == "GET":
-        return bench.first(bench.form(initial=typed(claim_of(bench.match))))
-    if bench.is_outrun:
-        return bench.outrun()
-    return answered(request, bench, bench.form(request.POST))
+        return page.first_page(page.form(initial=typed(claim_of(page.match))))
+    if page.is_outdated:
+        return page.outdated_page()
+    return answer_form(request, page, page.form(request.POST))
 
 
-def answered(
-    request: HttpRequest, bench: "Bench", form: CorrectionForm
+def answer_form(
+    request: HttpRequest, page: "CorrectionPage", form: CorrectionForm
 ) -> HttpResponse:
-    """Go one page on, or back to what was typed."""
+    """Go to the next page, or back to what was typed."""
     do = request.POST.get("do")
     if do == BACK:
         form.is_valid()
-        return bench.first(form)
-    if form.is_valid() and (problem := bench.against(form.cleaned_data["claim"])):
+        return page.first_page(form)
+    if form.is_valid() and (problem := page.problem_with(form.cleaned_data["claim"])):
         form.add_error(None, str(problem))
     if form.errors:
-        return bench.first(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return page.first_page(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if do != CORRECT:
-        return bench.second(form)
-    needs_password = bench.level.needs_password or is_repairing(form.cleaned_data)
-    return (corrected_anew if needs_password else corrected)(request, bench, form)
+        return page.preview_page(form)
+    needs_password = page.level.needs_password or pairs_tables_again(form.cleaned_data)
+    return (submit_correction_with_password if needs_password else submit_correction)(
+        request, page, form
+    )
 
 
-def corrected(
-    request: HttpRequest, bench: "Bench", form: CorrectionForm
+def submit_correction(
+    request: HttpRequest, page: "CorrectionPage", form: CorrectionForm
 ) -> HttpResponse:
-    """Do it, or put it before a second official."""
-    event, sent = bench.position.tournament, form.cleaned_data
-    success = success_message(bench, sent)  # worded from the state before
-    words: dict[str, Any] = {
-        "match_id": bench.match.pk,
+    """Store the correction, or propose it to a second official."""
+    event, sent = page.position.tournament, form.cleaned_data
+    success = success_message(page, sent)  # worded from the state before
+    fields: dict[str, Any] = {
+        "match_id": page.match.pk,
         "expected": sent["expected"],
         "claim": sent["claim"],
         "reason": sent["reason"],
         "basis": sent["basis"],
     }
     try:
-        if bench.level is Level.SECOND:
-            corrections.propose_correction(event.pk, request.user, **words)
+        if page.level is Level.SECOND:
+            corrections.propose_correction(event.pk, request.user, **fields)
         else:
-            words |= {"repairs": repairs_of(sent), "typed_name": sent["typed_name"]}
-            corrections.correct(event.pk, request.user, **words)
+            fields |= {"repairs": repairs_of(sent), "typed_name": sent["typed_name"]}
+            corrections.correct(event.pk, request.user, **fields)
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except Stale as error:
         event.refresh_from_db()
-        now = Bench.of(request, bench.position, bench.match.pk)
-        if now.is_outrun:
-            return now.outrun()
+        now = CorrectionPage.for_match(request, page.position, page.match.pk)
+        if now.is_outdated:
+            return now.outdated_page()
         form.add_error(None, str(error))
-        return now.second(form, status=http_status(error))
+        return now.preview_page(form, status=http_status(error))
     except TournamentError as error:
         form.add_error(None, str(error))
-        return bench.second(form, status=http_status(error))
-    if bench.level is Level.SECOND:
+        return page.preview_page(form, status=http_status(error))
+    if page.level is Level.SECOND:
         messages.success(request, "It waits for a second official, who was notified.")
         return redirect("desk_proposals", event.pk)
     messages.success(request, success)
-    return redirect(bench.match_address)
+    return redirect(page.match_address)
 
 
 # A4: published tables, and results below a cut, ask for the password of the desk.
-corrected_anew = reauthentication_required(corrected, app=DESK)
+submit_correction_with_password = reauthentication_required(submit_correction, app=DESK)
 
 
-def is_repairing(sent: dict[str, Any]) -> bool:
+def pairs_tables_again(sent: dict[str, Any]) -> bool:
     return sent["choice"] in (Choice.REPAIR_TABLES, Choice.REPAIR_ROUND)
 
 
@@ -124,28 +126,30 @@ def repairs_of(sent: dict[str, Any]) -> Repairs:
     )
 
 
-def success_message(bench: "Bench", sent: dict[str, Any]) -> str:
+def success_message(bench: "CorrectionPage", sent: dict[str, Any]) -> str:
     said = f"Table {bench.match.table} is corrected"
     if bench.is_cut:
         changed = impact.preview(bench.match, sent["claim"]).advances
         bracket = " ".join(each.now for each in changed) or "Nobody else goes on."
         return f"{said}. {bracket}"
     said = f"{said}, and the standings are added up."
-    if is_repairing(sent):
+    if pairs_tables_again(sent):
         return f"{said} Tables of the round that is played were paired again."
     return f"{said} No table was paired again."
 
 
 @dataclass(frozen=True)
-class Bench:
-    """One official's access to one result that is to be corrected."""
+class CorrectionPage:
+    """The pages on which one official corrects one result."""
 
     request: HttpRequest
     position: Position
     match: Match
 
     @classmethod
-    def of(cls, request: HttpRequest, position: Position, match_id: UUID) -> "Bench":
+    def for_match(
+        cls, request: HttpRequest, position: Position, match_id: UUID
+    ) -> "CorrectionPage":
         try:
             match = selectors.sheets(position.tournament).get(pk=match_id)
         except Match.DoesNotExist as error:
@@ -157,7 +161,7 @@ class Bench:
 
     @cached_property
     def level(self) -> Level:
-        return asked_of(
+        return required_level(
             self.position,
             correction_window.required_level(self.match.round),
             self.match,
@@ -177,7 +181,7 @@ class Bench:
 
     @property
     def problem(self) -> TournamentError | None:
-        """Say why it is not for him to correct, or for nobody; the service decides."""
+        """Return why the official may not correct this result, or None."""
         age = self.age
         try:
             self.position.require(May.CORRECT, match=self.match)
@@ -202,13 +206,13 @@ class Bench:
         return None
 
     @property
-    def is_outrun(self) -> bool:
-        """Return whether the page that was filled in showed an older state (C7)."""
+    def is_outdated(self) -> bool:
+        """Return whether the submitted form showed an older state of the match."""
         seen = self.request.POST.get("expected", "")
         return seen.isdecimal() and seen != str(self.match.version)
 
-    def against(self, claim: Claim) -> TournamentError | None:
-        """Say what speaks against a claim before anything is shown of it."""
+    def problem_with(self, claim: Claim) -> TournamentError | None:
+        """Return what is wrong with a claim, or None."""
         terms = selectors.terms(self.position.tournament, self.match, by_staff=True)
         try:
             check(claim, terms)
@@ -223,7 +227,7 @@ class Bench:
                 "Somebody else would go on, and the next round of the cut is "
                 "published.",
                 rule="events 7",
-                remedy=f"Go back to the end of {impact.place_of(self.match.round)}, "
+                remedy=f"Go back to the end of {impact.round_name(self.match.round)}, "
                 "then correct it.",
             )
         return None
@@ -239,22 +243,22 @@ class Bench:
             **more,
         )
 
-    def outrun(self) -> HttpResponse:
-        """Show the match as it is now; what was typed waits beside it."""
+    def outdated_page(self) -> HttpResponse:
+        """Show the match as it is now, with what was typed."""
         kept = {
             **self.request.POST.dict(),
             "expected": self.match.version,
             "tables": self.request.POST.getlist("tables"),
         }
         form = self.form(initial=kept)
-        return self.first(form, status=HTTPStatus.CONFLICT, is_outrun=True)
+        return self.first_page(form, status=HTTPStatus.CONFLICT, is_outrun=True)
 
-    def first(self, form: CorrectionForm, **more: Any) -> HttpResponse:
-        """Ask what the result should be, and why."""
+    def first_page(self, form: CorrectionForm, **more: Any) -> HttpResponse:
+        """Ask for the new result and the reason."""
         return self.page("tournaments/corrections/desk_correct.html", form, **more)
 
-    def second(self, form: CorrectionForm, **more: Any) -> HttpResponse:
-        """Show what it changes, and ask for what the table wants."""
+    def preview_page(self, form: CorrectionForm, **more: Any) -> HttpResponse:
+        """Show what the result changes, and ask for what the correction requires."""
         claim = form.cleaned_data["claim"]
         games = impact.games_of(claim)
         may_repair = self.age is Age.OLDER and not self.is_cut
@@ -264,7 +268,9 @@ class Bench:
             now=result_in_words(self.match, claim.outcome, claim.winner, games),
             impact=impact.preview(self.match, claim),
             basis=preview_basis(self.position.tournament),
-            offer=impact.offer(self.position, self.match) if may_repair else None,
+            offer=impact.repair_offer(self.position, self.match)
+            if may_repair
+            else None,
             **more,
         )
 
@@ -280,7 +286,7 @@ class Bench:
             match=self.match,
             result=said_of(self.match),
             form=form,
-            seconds=seconds(self.position, self.match) if needs_second else [],
+            seconds=second_officials(self.position, self.match) if needs_second else [],
             is_alone=self.level is Level.ALONE,
             is_cut=self.is_cut,
             age=self.age,

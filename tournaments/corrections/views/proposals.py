@@ -1,4 +1,4 @@
-"""What waits at the desk for a second official: shown, confirmed, declined."""
+"""Proposals at the desk: list, show, confirm and decline them."""
 
 from typing import Any
 from uuid import UUID
@@ -18,7 +18,7 @@ from tournaments.core.desk_page import (
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections import actions as corrections
-from tournaments.corrections.forms import SureForm
+from tournaments.corrections.forms import ReasonAndNameForm
 from tournaments.corrections.queries import impact
 from tournaments.corrections.queries import proposals as selectors
 from tournaments.corrections.queries import restoring as preview_selectors
@@ -32,20 +32,20 @@ MOST_ANSWERED = 12
 @desk_page
 @require_safe
 def proposals(request: HttpRequest, position: Position) -> HttpResponse:
-    """List what waits for a second official, and what became of the rest."""
+    """List the open proposals, and the last ones that were answered."""
     event = position.tournament
     found = selectors.proposals(event)
     answered = found.exclude(answer=Answer.OPEN)[:MOST_ANSWERED]
     waiting = [
-        (each, selectors.told(each), selectors.may_confirm(position, each))
-        for each in selectors.waiting(event)
+        (each, selectors.proposal_text(each), selectors.may_confirm(position, each))
+        for each in selectors.waiting_proposals(event)
     ]
     return render_desk_page(
         request,
         position,
         "tournaments/corrections/desk_proposals.html",
         waiting=waiting,
-        answered=[(each, selectors.told(each)) for each in answered],
+        answered=[(each, selectors.proposal_text(each)) for each in answered],
     )
 
 
@@ -54,7 +54,7 @@ def proposals(request: HttpRequest, position: Position) -> HttpResponse:
 def proposal(
     request: HttpRequest, position: Position, proposal_id: UUID
 ) -> HttpResponse:
-    """Show what somebody asks for with all that it changes; confirm or decline it."""
+    """Show one proposal with what it would change; confirm or decline it."""
     try:
         found = selectors.proposals(position.tournament).get(pk=proposal_id)
     except Proposal.DoesNotExist as error:
@@ -71,7 +71,7 @@ def proposal(
 
 
 @reauthentication_required(app=DESK)
-def confirmed(
+def confirm_proposal(
     request: HttpRequest, position: Position, found: Proposal
 ) -> HttpResponse:
     event = position.tournament
@@ -91,7 +91,9 @@ def confirmed(
     )
 
 
-def declined(request: HttpRequest, position: Position, found: Proposal) -> HttpResponse:
+def decline_proposal(
+    request: HttpRequest, position: Position, found: Proposal
+) -> HttpResponse:
     event = position.tournament
     reason = request.POST.get("reason", "")
     return run_desk_action(
@@ -105,7 +107,7 @@ def declined(request: HttpRequest, position: Position, found: Proposal) -> HttpR
     )
 
 
-ANSWERS: dict[str, Any] = {"confirm": confirmed, "decline": declined}
+ANSWERS: dict[str, Any] = {"confirm": confirm_proposal, "decline": decline_proposal}
 
 
 def proposal_page(
@@ -113,35 +115,35 @@ def proposal_page(
 ) -> HttpResponse:
     more: dict[str, Any] = {}
     is_waiting = found.answer == Answer.OPEN
-    is_outrun = is_waiting and selectors.is_outrun(found)
+    is_outrun = is_waiting and selectors.is_outdated(found)
     if is_waiting and not is_outrun:
-        more = looked_at(found)
+        more = preview_context(found)
     return render_desk_page(
         request,
         position,
         "tournaments/corrections/desk_proposal.html",
         proposal=found,
-        told=selectors.told(found),
+        told=selectors.proposal_text(found),
         is_waiting=is_waiting,
         is_outrun=is_outrun,
         may_confirm=selectors.may_confirm(position, found),
         is_mine=found.by_id == request.user.pk,
-        seconds=selectors.seconds(position, found.match),
-        form=SureForm(),
+        seconds=selectors.second_officials(position, found.match),
+        form=ReasonAndNameForm(),
         **more,
     )
 
 
-def looked_at(found: Proposal) -> dict[str, Any]:
-    """Return what the one who asked for it saw."""
+def preview_context(found: Proposal) -> dict[str, Any]:
+    """Return template context: the preview that the proposer saw."""
     if found.match is None:
-        round_ = selectors.round_of(found)
+        round_ = selectors.round_to_restore(found)
         return {
-            "back": preview_selectors.preview(round_),
+            "back": preview_selectors.restore_preview(round_),
             "round": round_,
             **round_name_context(round_),
         }
-    match, claim = found.match, selectors.claim_of(found)
+    match, claim = found.match, selectors.proposed_claim(found)
     return {
         "match": match,
         "result": said_of(match),

@@ -1,4 +1,4 @@
-"""Going back at the desk: to the end of a round, or discarding the one played."""
+"""Go back to the end of a round, or discard the current round, at the desk."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -20,7 +20,7 @@ from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions.taking_back import is_accepted, is_in_dispute
 from tournaments.corrections.forms import DiscardForm, RestoreForm
 from tournaments.corrections.queries import restoring as preview_selectors
-from tournaments.corrections.queries.proposals import asked_of, seconds
+from tournaments.corrections.queries.proposals import required_level, second_officials
 from tournaments.models import Report, Round, RoundState
 from tournaments.rules.corrections import INSTEAD, Level, may_go_back
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -44,8 +44,8 @@ def round_or_404(position: Position, round_id: UUID) -> Round:
 def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
     """Show what going back to the end of a round would undo, then do it."""
     round_ = round_or_404(position, round_id)
-    level = asked_of(position, correction_window.level_to_restore(round_))
-    if problem := against(position, round_, level):
+    level = required_level(position, correction_window.level_to_restore(round_))
+    if problem := restore_problem(position, round_, level):
         back = reverse("desk", args=[position.tournament.pk])
         return refuse_page(request, position, problem, back=back)
     if request.method == "GET":
@@ -54,11 +54,13 @@ def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return restore_page(request, position, round_, form, level, status=status)
-    return restored(request, position, round_, form, level)
+    return submit_restore(request, position, round_, form, level)
 
 
-def against(position: Position, round_: Round, level: Level) -> TournamentError | None:
-    """Say why he cannot go back there; the service decides."""
+def restore_problem(
+    position: Position, round_: Round, level: Level
+) -> TournamentError | None:
+    """Return why the official cannot go back to this round, or None."""
     if not may_go_back(position.parts):
         return Forbidden(
             "Organisers and the head judge take an event back to an earlier round.",
@@ -76,7 +78,7 @@ def against(position: Position, round_: Round, level: Level) -> TournamentError 
 
 
 @reauthentication_required(app=DESK)
-def restored(
+def submit_restore(
     request: HttpRequest,
     position: Position,
     round_: Round,
@@ -126,9 +128,9 @@ def restore_page(  # noqa: PLR0913
         status=status,
         round=round_,
         **round_name_context(round_),
-        back=preview_selectors.preview(round_),
+        back=preview_selectors.restore_preview(round_),
         form=form,
-        seconds=seconds(position) if level is Level.SECOND else [],
+        seconds=second_officials(position) if level is Level.SECOND else [],
         is_alone=level is Level.ALONE,
     )
 
@@ -139,7 +141,7 @@ def restore_page(  # noqa: PLR0913
 @desk_page
 @require_http_methods(["GET", "POST"])
 def discard(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
-    """Show what discarding the round that is played would lose, then do it."""
+    """Show what discarding the current round would lose, then do it."""
     round_ = round_or_404(position, round_id)
     if round_.state != RoundState.PUBLISHED or not position.tournament.is_in_play:
         raise Http404
@@ -150,16 +152,16 @@ def discard(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return discard_page(request, position, round_, form, status=status)
-    return discarded(request, position, round_, form)
+    return submit_discard(request, position, round_, form)
 
 
 @reauthentication_required(app=DESK)
-def discarded(
+def submit_discard(
     request: HttpRequest, position: Position, round_: Round, form: DiscardForm
 ) -> HttpResponse:
     event = position.tournament
     try:
-        corrections.discard_published(
+        corrections.discard_published_round(
             event.pk, request.user, round_id=round_.pk, **form.cleaned_data
         )
     except TournamentError as error:

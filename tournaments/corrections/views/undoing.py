@@ -1,4 +1,4 @@
-"""The page on which the last act of an official is taken back."""
+"""The page that undoes the last action of an official."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
-from tournaments.corrections.actions.undoing import undo as take_back
+from tournaments.corrections.actions.undoing import undo_action as take_back
 from tournaments.corrections.forms import UndoForm
 from tournaments.corrections.queries import undoing as selectors
 from tournaments.journal.desk_action import run_desk_action
@@ -21,13 +21,13 @@ DONE = "The last act is taken back. The log keeps both."
 @desk_page
 @require_http_methods(["GET", "POST"])
 def undo(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show what the last act was and what speaks against undoing it, or undo it."""
+    """Show the last action and what prevents undoing it; undo it."""
     if request.method == "GET":
         return render_desk_page(
             request,
             position,
             "tournaments/corrections/desk_undo.html",
-            offer=selectors.offer(position),
+            offer=selectors.undo_offer(position),
         )
     event, here = (
         position.tournament,
@@ -40,7 +40,7 @@ def undo(request: HttpRequest, position: Position) -> HttpResponse:
     said: str | Callable[[Deed], str] = DONE
     if request.POST.get("from") == "quick":
         back = f"{reverse('desk_results', args=[event.pk])}?show=all"
-        said = table_undone
+        said = undone_text
     return run_desk_action(
         request,
         position,
@@ -50,6 +50,6 @@ def undo(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def table_undone(deed: Deed) -> str:
+def undone_text(deed: Deed) -> str:
     line = selectors.all_lines(deed).exclude(match=None).select_related("match").first()
     return f"Table {line.match.table}: result undone." if line else DONE

@@ -62,7 +62,7 @@ def finishing_problems(tournament: Tournament) -> Iterator[str]:
 
 def proposal_problems(tournament: Tournament) -> Iterator[str]:
     """Yield that changes wait for a second official: finished, nobody could confirm."""
-    count = proposals.waiting(tournament).count()
+    count = proposals.waiting_proposals(tournament).count()
     if count == 1:
         yield "1 change waits for a second official. Confirm or decline it."
     elif count:

@@ -48,7 +48,7 @@ class Progress:
 
 def progress(tournament: Tournament, entrant: Entrant) -> Progress:
     """Return an entrant's rounds with opponents: three queries, however many."""
-    matches = histories.rounds_of([entrant])[entrant.pk]
+    matches = histories.matches_of([entrant])[entrant.pk]
     people = {each.pk: each for each in played.took_part(tournament)}
     standing = played.standing_of(
         tournament, people.values(), played.matches(tournament)
@@ -57,7 +57,7 @@ def progress(tournament: Tournament, entrant: Entrant) -> Progress:
     return Progress(
         row=row,
         places=len(tuple(standing)),
-        record=row.record if row else histories.record(matches, [entrant]),
+        record=row.record if row else histories.record_text(matches, [entrant]),
         meetings=tuple(
             meeting(tournament, entrant, each, people.get(other(each, entrant)))
             for each in matches

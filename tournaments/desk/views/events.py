@@ -130,7 +130,9 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
         "announcements": announcements.active_announcements(tournament),
         "edition": edition(SNAPSHOTS[tournament.snapshot]),
         # While it is played, where one sits comes first (X7).
-        "counts_in": () if tournament.is_in_play else series.of_event(tournament),
+        "counts_in": ()
+        if tournament.is_in_play
+        else series.series_of_event(tournament),
         "may_read_lists": overview.may_read_lists(position),
         "may_claim": may_claim(position, found),
         "order": [SHORT[key] for key in tournament.scoring.tiebreaks],

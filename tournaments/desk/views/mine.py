@@ -409,7 +409,7 @@ def deeds(found: Look) -> dict[str, Any]:
             for each in rounds
         ],
         "tally": mine.tally(rounds),
-        "penalties": penalties.shown_to_himself(entrant),
+        "penalties": penalties.own_penalties(entrant),
         "standing": standing,
         "has_chances": chances.is_offered(
             found.event, found.my.match if found.my else None, entrant.pk

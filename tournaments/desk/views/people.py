@@ -246,7 +246,7 @@ def entrant_page(  # noqa: PLR0913
         is_check_in_open=events.is_check_in_open(event),
         are_locked=events.are_lists_locked(event),
         deeds=offered(event, row),
-        given=penalties.shown_to_himself(row),
+        given=penalties.own_penalties(row),
         may_penalise=may.penalise
         and event.state in penalties.WRITTEN_IN
         and not penalties.is_too_near(position, row),

@@ -17,7 +17,7 @@ from tournaments.core import rounds as round_selectors
 from tournaments.core.access import desk_page, http_status
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
-from tournaments.corrections.actions.undoing import undo as undo_act
+from tournaments.corrections.actions.undoing import undo_action as undo_act
 from tournaments.corrections.forms import UndoForm
 from tournaments.models import Entry, Match, Round
 from tournaments.results import actions as results

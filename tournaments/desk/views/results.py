@@ -321,7 +321,7 @@ class Table:
             is_own=self.is_own,
             is_older=self.deed == CORRECT and self.age in (Age.OLDER, Age.BEFORE_CUT),
             lines=logbook.to_lines(logbook.with_names(about), position=self.position),
-            given=penalties.told_at(row, self.position.tournament),
+            given=penalties.penalties_at(row, self.position.tournament),
             check=checks.check_of_match(row)
             if checks.may_check(self.position)
             else None,

@@ -85,7 +85,7 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
     board = None
     found: dict[str, Any] = {"stand": stand, "earlier": earlier(stand)}
     if event.stage == Stage.CUT:  # only then somebody is asked for a second time
-        found["waiting"] = list(proposals.waiting(event))
+        found["waiting"] = list(proposals.waiting_proposals(event))
     people = list(played.active(event)) if stand.has_draft else None
     if stand.current is not None:
         # Failed checks the board asks for by itself, within seconds (J6).
@@ -349,7 +349,7 @@ DEEDS = {
         ),
     ),
     "reopen": Deed(
-        corrections.reopen,
+        corrections.reopen_round,
         lambda made: f"{words.round_state_sentence(made, 'open again')}.",
         "reason",
     ),

@@ -35,7 +35,7 @@ def caption(naming: CardNames, acts: Sequence[Act]) -> str:
 def with_actor(text: str, *, name_actor: bool) -> str:
     """Return a caption with its actor in front, or without if they were just named.
 
-    >>> with_actor("home: picks QB Milo Brandt", tell_who=True)
+    >>> with_actor("home: picks QB Milo Brandt", name_actor=True)
     'home picks QB Milo Brandt'
     """
     who, _, what = text.partition(": ")

@@ -1,11 +1,16 @@
-"""Penalties: given, applied to the result, revoked where they were wrong (events 8).
+"""Give penalties, apply them to results, and revoke them.
 
-`giving` and `revoking` are the acts of officials, `matches` writes what a penalty makes
-of a match, `people` takes somebody out of the event and back in, `guards` holds what
-they refuse.
+`giving` and `revoking` are the actions of officials, `matches` applies a penalty to a
+match, `people` disqualifies and readmits entrants, `guards` raises what is not allowed.
 """
 
-from .giving import give, propose_penalty
-from .revoking import Revoked, propose_revocation, revoke
+from .giving import give_penalty, propose_penalty
+from .revoking import Revocation, propose_revocation, revoke_penalty
 
-__all__ = ["Revoked", "give", "propose_penalty", "propose_revocation", "revoke"]
+__all__ = [
+    "Revocation",
+    "give_penalty",
+    "propose_penalty",
+    "propose_revocation",
+    "revoke_penalty",
+]

@@ -1,4 +1,4 @@
-"""Giving a penalty: written down, applied to the result, told to whom it is about."""
+"""Give a penalty: store it, apply it to the result and tell the player."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +7,12 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import entrants
 from tournaments.core.action import Act, act_on
-from tournaments.corrections.actions import Grounds, errand, propose, require_level
+from tournaments.corrections.actions import (
+    Grounds,
+    on_confirmed,
+    propose,
+    require_level,
+)
 from tournaments.entries.actions.rows import change, entrant_of
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
 from tournaments.penalties import queries as penalties
@@ -20,13 +25,13 @@ from tournaments.results.queries import sheets
 from tournaments.rules.infractions import FORFEITS, Grade
 
 from . import guards
-from .matches import lose
-from .people import put_out
+from .matches import apply_penalty
+from .people import disqualify
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charge:
-    """What somebody is given, and for what."""
+    """A penalty about to be given: to whom, in which match, how hard and for what."""
 
     entrant: Entrant
     match: Match | None
@@ -38,9 +43,9 @@ class Charge:
         return self.grade in FORFEITS
 
 
-def give(  # noqa: PLR0913
+def give_penalty(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     entrant: UUID,
     grade: str,
@@ -50,21 +55,26 @@ def give(  # noqa: PLR0913
     match: UUID | None = None,
     known: int | None = None,
 ) -> Penalty:
-    """Return somebody a penalty, in a match or without one.
+    """Give an entrant a penalty, in a match or without one.
 
-    `expected` is what the form knew of the match (`penalties.unmoved`), or of the entry
-    without a match; `known` is how many penalties it showed of him.
+    `expected` is the version of the match that the form showed
+    (`version_without_penalties`), or of the entrant if there is no match; `known` is
+    how many of their penalties it showed.
     """
-    with act_on(event_id, who) as act:
-        charge = charged(act, entrant, match, grade, infraction, expected=expected)
-        guards.refuse_more_known(charge.entrant, known)
-        grounds = required(act, charge, reason=reason)
-        return carry_out(act, charge, reason=grounds.reason, more=grounds.noted)
+    with act_on(event_id, user) as act:
+        charge = validate_charge(
+            act, entrant, match, grade, infraction, expected=expected
+        )
+        guards.refuse_changed_history(charge.entrant, known)
+        grounds = require_grounds(act, charge, reason=reason)
+        return store_penalty(
+            act, charge, reason=grounds.reason, more=grounds.log_fields
+        )
 
 
 def propose_penalty(  # noqa: PLR0913
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     entrant: UUID,
     match: UUID,
@@ -74,34 +84,36 @@ def propose_penalty(  # noqa: PLR0913
     expected: int,
 ) -> Proposal:
     """Ask a second official to confirm a penalty that changes a Swiss result."""
-    with act_on(event_id, who) as act:
-        charge = charged(act, entrant, match, grade, infraction, expected=expected)
+    with act_on(event_id, user) as act:
+        charge = validate_charge(
+            act, entrant, match, grade, infraction, expected=expected
+        )
         grounds = require_level(act, charge.match, reason=reason, is_proposal=True)
         return propose(
             act,
             Asked.PENALTY,
             match=charge.match,
-            words=words(charge),
+            words=proposal_data(charge),
             reason=grounds.reason,
         )
 
 
-@errand(Asked.PENALTY)
-def give_as_proposed(act: Act, proposal: Proposal, both: dict[str, str]) -> None:
-    """Do what two officials want."""
-    said = proposal.words
+@on_confirmed(Asked.PENALTY)
+def give_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
+    """Give a penalty after a second official has confirmed it."""
+    data = proposal.words
     match = sheets(act.tournament).get(pk=proposal.match_id)
     match.round.tournament = act.tournament
     charge = Charge(
-        entrant=Entrant.objects.get(tournament=act.tournament, pk=said["entrant"]),
+        entrant=Entrant.objects.get(tournament=act.tournament, pk=data["entrant"]),
         match=match,
-        grade=Grade(said["grade"]),
-        infraction=said["infraction"],
+        grade=Grade(data["grade"]),
+        infraction=data["infraction"],
     )
-    carry_out(act, charge, reason=proposal.reason, by=proposal.by, more=both)
+    store_penalty(act, charge, reason=proposal.reason, by=proposal.by, more=names)
 
 
-def charged(  # noqa: PLR0913
+def validate_charge(  # noqa: PLR0913
     act: Act,
     entrant_id: UUID,
     match_id: UUID | None,
@@ -110,34 +122,36 @@ def charged(  # noqa: PLR0913
     *,
     expected: int,
 ) -> Charge:
-    """Find whom it is about, and refuse what cannot be given to him or by this one."""
+    """Return the charge; raise if this official may not give it to this entrant."""
     row = None if match_id is None else sheets(act.tournament).get(pk=match_id)
     if row is None:
         entrant = entrant_of(act, entrant_id, expected=expected)
     else:
         row.round.tournament = act.tournament
         entrant = Entrant.objects.get(tournament=act.tournament, pk=entrant_id)
-    found = Grade(grade)
-    guards.require_grade(act, found, row)
-    guards.refuse_too_near(act, entrant)
-    guards.refuse_unknown(infraction)
-    guards.refuse_moment(act, found)
-    guards.refuse_entrant(entrant, found)
-    guards.refuse_match(entrant, row, found)
+    checked_grade = Grade(grade)
+    guards.require_grade(act, checked_grade, row)
+    guards.refuse_own_opponent(act, entrant)
+    guards.refuse_unknown_infraction(infraction)
+    guards.refuse_wrong_phase(act, checked_grade)
+    guards.refuse_entrant(entrant, checked_grade)
+    guards.refuse_match(entrant, row, checked_grade)
     if row is not None:
-        compare(expected, penalties.unmoved(row))
-    return Charge(entrant=entrant, match=row, grade=found, infraction=infraction)
+        compare(expected, penalties.version_without_penalties(row))
+    return Charge(
+        entrant=entrant, match=row, grade=checked_grade, infraction=infraction
+    )
 
 
-def required(act: Act, charge: Charge, *, reason: str) -> Grounds:
-    """Take the reason; a result that stands is changed by the table of corrections."""
+def require_grounds(act: Act, charge: Charge, *, reason: str) -> Grounds:
+    """Return the grounds; a forfeit must also be allowed as a correction."""
     if charge.is_forfeit:
         require_head_judge(act, charge.match)
         return require_level(act, charge.match, reason=reason)
     return Grounds(reasoned(reason))
 
 
-def carry_out(
+def store_penalty(
     act: Act,
     charge: Charge,
     *,
@@ -145,14 +159,15 @@ def carry_out(
     by: User | None = None,
     more: dict[str, Any],
 ) -> Penalty:
+    """Apply a penalty to match and entrant, store it and log it."""
     match, replaced = charge.match, {}
     if charge.is_forfeit:
-        replaced = lost(act, charge, match)
+        replaced = apply_to_match(act, charge, match)
     if charge.grade is Grade.DISQUALIFICATION:
         open_match = open_match_of(act, charge.entrant)
         match = open_match or match
-        replaced = {} if open_match is None else lost(act, charge, open_match)
-        replaced[ENTRANT] = put_out(act, charge.entrant)
+        replaced = {} if open_match is None else apply_to_match(act, charge, open_match)
+        replaced[ENTRANT] = disqualify(act, charge.entrant)
     else:
         change(charge.entrant)  # his own page looks for news by its version
     penalty = Penalty.objects.create(
@@ -164,14 +179,14 @@ def carry_out(
         by=by or act.by.viewer,
         replaced=replaced,
     )
-    log(act, penalty, reason=reason, more=more)
+    log_penalty(act, penalty, reason=reason, more=more)
     return penalty
 
 
-def lost(act: Act, charge: Charge, match: Match) -> dict[str, Any]:
+def apply_to_match(act: Act, charge: Charge, match: Match) -> dict[str, Any]:
     accept_if_due(act, match)
     side = match.side_of(charge.entrant.pk)
-    return lose(act, match, side=side, grade=charge.grade)
+    return apply_penalty(act, match, side=side, grade=charge.grade)
 
 
 def open_match_of(act: Act, entrant: Entrant) -> Match | None:
@@ -183,8 +198,10 @@ def open_match_of(act: Act, entrant: Entrant) -> Match | None:
     return match
 
 
-def log(act: Act, penalty: Penalty, *, reason: str, more: dict[str, Any]) -> None:
-    """Tell whom it is about; what others may know stands in a line of its own."""
+def log_penalty(
+    act: Act, penalty: Penalty, *, reason: str, more: dict[str, Any]
+) -> None:
+    """Log the penalty for its entrant and officials; the result is logged publicly."""
     changed = shown(penalty.match) if penalties.changes_result(penalty) else {}
     act.log(
         "penalty_given",
@@ -202,7 +219,7 @@ def log(act: Act, penalty: Penalty, *, reason: str, more: dict[str, Any]) -> Non
     )
 
 
-def words(charge: Charge) -> dict[str, Any]:
+def proposal_data(charge: Charge) -> dict[str, Any]:
     return {
         "entrant": str(charge.entrant.pk),
         "grade": str(charge.grade),

@@ -1,4 +1,4 @@
-"""What is refused about penalties, and what to do instead."""
+"""Rules that a penalty must meet; each function raises with what to do instead."""
 
 from tournaments.core import played
 from tournaments.core.action import Act
@@ -12,7 +12,7 @@ from tournaments.rules.infractions import INFRACTIONS, WITHOUT_EFFECT, Grade
 
 
 def require_grade(act: Act, grade: Grade, match: Match | None) -> None:
-    """Events 1: the head judge gives all, a judge no more than a game loss."""
+    """Raise Forbidden if the official's role may not give this grade."""
     act.by.require(May.PENALISE, match=match)
     if not infractions.may_give(grade, act.by.parts):
         raise Forbidden(
@@ -22,7 +22,7 @@ def require_grade(act: Act, grade: Grade, match: Match | None) -> None:
         )
 
 
-def refuse_too_near(act: Act, entrant: Entrant) -> None:
+def refuse_own_opponent(act: Act, entrant: Entrant) -> None:
     if penalties.is_too_near(act.by, entrant):
         raise Forbidden(
             f"{entrant.name} is you, or sits across from you.",
@@ -31,7 +31,7 @@ def refuse_too_near(act: Act, entrant: Entrant) -> None:
         )
 
 
-def refuse_unknown(infraction: str) -> None:
+def refuse_unknown_infraction(infraction: str) -> None:
     if infraction not in INFRACTIONS:
         raise TournamentError(
             f"There is no infraction “{infraction[:24]}”.",
@@ -40,16 +40,16 @@ def refuse_unknown(infraction: str) -> None:
         )
 
 
-def refuse_more_known(entrant: Entrant, known: int | None) -> None:
-    """C7: a hint rests on the history, so another history is another form."""
-    if known is not None and penalties.known(entrant.pk) != known:
+def refuse_changed_history(entrant: Entrant, known: int | None) -> None:
+    """Raise Stale if the entrant got a penalty since the form was loaded."""
+    if known is not None and penalties.count_penalties(entrant.pk) != known:
         raise Stale(
             f"{entrant.name} was given another penalty meanwhile.",
             remedy="Look at what is new, then decide again.",
         )
 
 
-def refuse_moment(act: Act, grade: Grade) -> None:
+def refuse_wrong_phase(act: Act, grade: Grade) -> None:
     if grade not in WITHOUT_EFFECT:
         require_running(act)
     elif act.tournament.state not in penalties.WRITTEN_IN:
@@ -76,7 +76,7 @@ def refuse_entrant(entrant: Entrant, grade: Grade) -> None:
 
 
 def refuse_match(entrant: Entrant, match: Match | None, grade: Grade) -> None:
-    """Refuse a match in which he does not sit, or that nobody can lose."""
+    """Raise TournamentError if the entrant is not in the match or it cannot be lost."""
     if match is None:
         if grade in infractions.FORFEITS:
             raise TournamentError(
@@ -94,14 +94,14 @@ def refuse_match(entrant: Entrant, match: Match | None, grade: Grade) -> None:
         require_two(match)
 
 
-def require_revoking(act: Act, penalty: Penalty) -> None:
+def require_may_revoke(act: Act, penalty: Penalty) -> None:
     if penalty.revoked_at is not None:
         raise Stale(
             f"This penalty of {penalty.entrant.name} was revoked already.",
             remedy="Look at what is new.",
         )
     act.by.require(May.PENALISE, match=penalty.match)
-    refuse_too_near(act, penalty.entrant)
+    refuse_own_opponent(act, penalty.entrant)
     if not penalties.may_revoke(act.by, penalty):
         raise Forbidden(
             f"{penalty.by.display_name} gave this; a judge revokes only own penalties.",

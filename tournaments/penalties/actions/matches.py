@@ -1,4 +1,4 @@
-"""What a penalty makes of a match, what it replaced, and how that comes back."""
+"""Apply a penalty to a match, and restore the match when it is revoked."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from tournaments.core.action import Act
-from tournaments.corrections.actions import changing
+from tournaments.corrections.actions import update_dependents
 from tournaments.corrections.queries import impact
 from tournaments.models import Match, Penalty, RoundState, Settled
 from tournaments.penalties.queries import AFTER, BEFORE, RETURNED
@@ -22,39 +22,39 @@ from tournaments.rules.scoring import Outcome
 
 Cells = dict[str, Any]
 # A match without a penalty, and what the later ones replace then.
-Returned = tuple[Cells, list[tuple[Penalty, Cells]]]
+RestoredMatch = tuple[Cells, list[tuple[Penalty, Cells]]]
 INSTANTS = ("settled_at", "accepts_at", "disputed_at", "held_at")
 # What tells whether somebody else has changed a result since.
-SAID = ("outcome", "winner", "games", "settled")
+RESULT_FIELDS = ("outcome", "winner", "games", "settled")
 
 
-def lose(act: Act, match: Match, *, side: str, grade: Grade) -> Cells:
-    """Apply a penalty to a match; give what it replaced, or nothing."""
-    was = standing_of(cells(match))
+def apply_penalty(act: Act, match: Match, *, side: str, grade: Grade) -> Cells:
+    """Apply a penalty to a match; return its fields before and after, or {}."""
+    was = standing_from_fields(match_fields(match))
     measured = terms(act.tournament, match, by_staff=True)
     now = forfeits.applied(was, grade, side=side, terms=measured)
     if now == was:
         return {}
     refuse_broken_bracket(match, now)
-    before, said = cells(match), shown(match)
-    with changing(act, match):
-        write(match, now)
-        tell(act, match, before=said, grade=grade)
-    return {BEFORE: before, AFTER: cells(match)}
+    before, logged = match_fields(match), shown(match)
+    with update_dependents(act, match):
+        write_result(match, now)
+        log_penalized_result(act, match, before=logged, grade=grade)
+    return {BEFORE: before, AFTER: match_fields(match)}
 
 
-def write(match: Match, standing: Standing) -> None:
+def write_result(match: Match, standing: Standing) -> None:
     if standing.is_open:
-        match.games = rows(claim_of(standing))
+        match.games = rows(claim_from_standing(standing))
         touch(match)
     else:
-        settle(match, claim_of(standing), Settled.BY_STAFF)
+        settle(match, claim_from_standing(standing), Settled.BY_STAFF)
 
 
-def tell(
+def log_penalized_result(
     act: Act, match: Match, *, before: Cells, grade: Grade, is_revoked: bool = False
 ) -> None:
-    """Log the result as everybody may read it: with the grade, without its ground."""
+    """Log the result for everybody: with the grade, without the infraction."""
     act.log(
         "result_penalised",
         before=before,
@@ -64,84 +64,97 @@ def tell(
 
 
 def refuse_broken_bracket(match: Match, standing: Standing) -> None:
-    if standing.is_open or not impact.breaks_the_bracket(match, claim_of(standing)):
+    """Raise TournamentError if another player would advance too late in the cut."""
+    if standing.is_open or not impact.breaks_the_bracket(
+        match, claim_from_standing(standing)
+    ):
         return
     raise TournamentError(
         "Somebody else would go on, and the next round of the cut is published.",
         rule="events 7",
-        remedy=f"Go back to the end of {impact.place_of(match.round)} first.",
+        remedy=f"Go back to the end of {impact.round_name(match.round)} first.",
     )
 
 
 # Coming back.
 
 
-def give_back(act: Act, penalty: Penalty) -> bool:
-    """Give a match what a penalty took, if nothing but penalties has changed it since.
+def restore_match(act: Act, penalty: Penalty) -> bool:
+    """Restore a match that a penalty changed; return whether that was possible.
 
-    Those that came later and stand are applied again, to what is given back.
+    Later penalties that stand are applied again. Nothing is restored if anything but
+    penalties has changed the match since.
     """
-    found = returning(act, penalty)
+    found = match_without_penalty(act, penalty)
     if found is None:
         return False
-    match, (now, made) = penalty.match, found
+    match, (now, replaced_later) = penalty.match, found
     before = shown(match)
-    with changing(act, match):
-        put(act, match, now)
-        tell(act, match, before=before, grade=Grade(penalty.grade), is_revoked=True)
-    for each, replaced in made:
+    with update_dependents(act, match):
+        write_fields(act, match, now)
+        log_penalized_result(
+            act, match, before=before, grade=Grade(penalty.grade), is_revoked=True
+        )
+    for each, replaced in replaced_later:
         each.replaced = replaced
         each.save(update_fields=["replaced"])
     penalty.replaced = {**penalty.replaced, RETURNED: True}
     return True
 
 
-def returning(act: Act, penalty: Penalty) -> Returned | None:
-    """Give what a match would be without a penalty, or nothing if it stays as it is."""
-    later = following(penalty)
+def match_without_penalty(act: Act, penalty: Penalty) -> RestoredMatch | None:
+    """Return the match as it would be without a penalty; None if it cannot change."""
+    later = later_penalties(penalty)
     if later is None:
         return None
     try:
-        now, made = again(act, penalty, later)
-        refuse_broken_bracket(penalty.match, standing_of(now))
+        now, made = apply_later_penalties(act, penalty, later)
+        refuse_broken_bracket(penalty.match, standing_from_fields(now))
     except TournamentError:
         return None  # what is left of it cannot be
     is_over = penalty.match.round.state != RoundState.PUBLISHED
-    return None if is_over and is_open(now) else (now, made)
+    return None if is_over and is_pending(now) else (now, made)
 
 
-def following(penalty: Penalty) -> list[Penalty] | None:
-    """Give the penalties that rest on this one, or nothing if all else does as well."""
+def later_penalties(penalty: Penalty) -> list[Penalty] | None:
+    """Return the penalties applied after this one; None if the match changed otherwise.
+
+    Also None if this penalty changed no match.
+    """
     if penalty.match is None or BEFORE not in penalty.replaced:
         return None
     standing = Penalty.objects.filter(match=penalty.match, revoked_at=None)
     chain = [each for each in standing.order_by("made_at") if BEFORE in each.replaced]
     at = next(n for n, each in enumerate(chain) if each.pk == penalty.pk)
     links = [each.replaced for each in chain[at:]]
-    is_whole = all(alike(one[AFTER], other[BEFORE]) for one, other in pairwise(links))
-    if is_whole and alike(links[-1][AFTER], cells(penalty.match)):
+    is_whole = all(
+        is_same_result(one[AFTER], other[BEFORE]) for one, other in pairwise(links)
+    )
+    if is_whole and is_same_result(links[-1][AFTER], match_fields(penalty.match)):
         return chain[at + 1 :]
     return None
 
 
-def again(act: Act, penalty: Penalty, later: list[Penalty]) -> Returned:
-    """Apply the later penalties to what was before this one."""
+def apply_later_penalties(
+    act: Act, penalty: Penalty, later: list[Penalty]
+) -> RestoredMatch:
+    """Return the match with the later penalties applied, and what each replaces."""
     measured = terms(act.tournament, penalty.match, by_staff=True)
     now, made = dict(penalty.replaced[BEFORE]), []
     for each in later:
         side = penalty.match.side_of(each.entrant_id)
         standing = forfeits.applied(
-            standing_of(now), Grade(each.grade), side=side, terms=measured
+            standing_from_fields(now), Grade(each.grade), side=side, terms=measured
         )
-        then = {**each.replaced[AFTER], **worded(standing)}
+        then = {**each.replaced[AFTER], **standing_fields(standing)}
         if standing.is_open:
-            then = {**now, **worded(standing)}
+            then = {**now, **standing_fields(standing)}
         made.append((each, {**each.replaced, BEFORE: now, AFTER: then}))
         now = then
     return now, made
 
 
-def put(act: Act, match: Match, now: Cells) -> None:
+def write_fields(act: Act, match: Match, now: Cells) -> None:
     for name, value in now.items():
         is_instant = name in INSTANTS and value is not None
         setattr(match, name, datetime.fromisoformat(value) if is_instant else value)
@@ -156,7 +169,8 @@ def put(act: Act, match: Match, now: Cells) -> None:
 # A match as plain data.
 
 
-def cells(match: Match) -> Cells:
+def match_fields(match: Match) -> Cells:
+    """Return the result fields of a match as JSON-ready data."""
     plain = {
         name: None if getattr(match, name) is None else getattr(match, name).isoformat()
         for name in INSTANTS
@@ -170,15 +184,15 @@ def cells(match: Match) -> Cells:
     }
 
 
-def alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    return all(one[name] == other[name] for name in SAID)
+def is_same_result(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return all(one[name] == other[name] for name in RESULT_FIELDS)
 
 
-def is_open(now: Mapping[str, Any]) -> bool:
+def is_pending(now: Mapping[str, Any]) -> bool:
     return bool(now["outcome"] == Outcome.PENDING)
 
 
-def standing_of(now: Mapping[str, Any]) -> Standing:
+def standing_from_fields(now: Mapping[str, Any]) -> Standing:
     return Standing(
         outcome=Outcome(now["outcome"]),
         winner=now["winner"],
@@ -186,12 +200,12 @@ def standing_of(now: Mapping[str, Any]) -> Standing:
     )
 
 
-def claim_of(standing: Standing) -> Claim:
+def claim_from_standing(standing: Standing) -> Claim:
     return Claim(outcome=standing.outcome, winner=standing.winner, games=standing.games)
 
 
-def worded(standing: Standing) -> Cells:
-    claim = claim_of(standing)
+def standing_fields(standing: Standing) -> Cells:
+    claim = claim_from_standing(standing)
     return {
         "outcome": str(claim.outcome),
         "winner": claim.winner,

@@ -1,4 +1,4 @@
-"""Disqualified: out of the standings, while results stay for opponents (events 8)."""
+"""Disqualify and readmit entrants; results stay for their opponents."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from tournaments.models import Entrant, EntrantState, Stage
 from tournaments.rules.scoring import Outcome
 
 
-def put_out(act: Act, entrant: Entrant) -> dict[str, Any]:
-    """Put somebody out of the event; give what he was."""
-    was = state_of(entrant)
+def disqualify(act: Act, entrant: Entrant) -> dict[str, Any]:
+    """Disqualify an entrant; return the state that they had before."""
+    before = entrant_state(entrant)
     newest = played.last(act.tournament, Stage.SWISS)
     is_swiss = act.tournament.stage == Stage.SWISS
     last = newest.number if newest and is_swiss else None
@@ -27,19 +27,22 @@ def put_out(act: Act, entrant: Entrant) -> dict[str, Any]:
         dropped_after=entrant.dropped_after if has_left else last,
     )
     act.log(
-        "entrant_disqualified", before=was, after=state_of(entrant), entrant=entrant
+        "entrant_disqualified",
+        before=before,
+        after=entrant_state(entrant),
+        entrant=entrant,
     )
     unsettle_draft(act)
-    return was
+    return before
 
 
-def bring_back(act: Act, entrant: Entrant, was: dict[str, Any]) -> None:
-    """Take a disqualification back: missed rounds are lost, as after a drop."""
+def readmit(act: Act, entrant: Entrant, previous: dict[str, Any]) -> None:
+    """Readmit a disqualified entrant; the rounds they missed are lost."""
     if entrant.state != EntrantState.DISQUALIFIED:
         return
-    before = state_of(entrant)
+    before = entrant_state(entrant)
     missed: list[int] = []
-    if stays_away(act, entrant, was):
+    if stays_dropped(act, entrant, previous):
         change(entrant, state=EntrantState.DROPPED)
     else:
         change(entrant, state=state_of_those_here(act), dropped_after=None)
@@ -48,18 +51,18 @@ def bring_back(act: Act, entrant: Entrant, was: dict[str, Any]) -> None:
     act.log(
         "entrant_readmitted",
         before=before,
-        after={**state_of(entrant), "absent_loss": missed},
+        after={**entrant_state(entrant), "absent_loss": missed},
         entrant=entrant,
     )
     unsettle_draft(act)
 
 
-def stays_away(act: Act, entrant: Entrant, was: dict[str, Any]) -> bool:
-    """Return whether he had left himself, or the Swiss rounds went on without him."""
-    if was.get("state") == EntrantState.DROPPED:
+def stays_dropped(act: Act, entrant: Entrant, previous: dict[str, Any]) -> bool:
+    """Return whether they had dropped before, or the Swiss rounds are over."""
+    if previous.get("state") == EntrantState.DROPPED:
         return True
     return act.tournament.stage == Stage.CUT and entrant.dropped_after is not None
 
 
-def state_of(entrant: Entrant) -> dict[str, Any]:
+def entrant_state(entrant: Entrant) -> dict[str, Any]:
     return {"state": str(entrant.state), "dropped_after": entrant.dropped_after}

@@ -1,4 +1,4 @@
-"""Revoking a penalty: the result comes back if nothing has changed it since."""
+"""Revoke a penalty: the result is restored if nothing else has changed it since."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +7,12 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import Act, act_on
-from tournaments.corrections.actions import Grounds, errand, propose, require_level
+from tournaments.corrections.actions import (
+    Grounds,
+    on_confirmed,
+    propose,
+    require_level,
+)
 from tournaments.entries.actions.rows import change
 from tournaments.models import Asked, Audience, Penalty, Proposal
 from tournaments.penalties import queries as penalties
@@ -18,20 +23,20 @@ from tournaments.results.queries import sheets
 from tournaments.rules.infractions import Grade
 
 from . import guards
-from .matches import give_back, returning
-from .people import bring_back
+from .matches import match_without_penalty, restore_match
+from .people import readmit
 
 
 @dataclass(frozen=True, slots=True)
-class Revoked:
-    """A penalty that no longer counts, and whether its match is what it was."""
+class Revocation:
+    """A revoked penalty, and whether its match was restored."""
 
     penalty: Penalty
     is_returned: bool
 
     @property
     def words(self) -> str:
-        """Say what came of it."""
+        """Return what became of the result."""
         if self.is_returned:
             return "The result is what it was before."
         if penalties.changes_result(self.penalty):
@@ -42,29 +47,31 @@ class Revoked:
         return ""
 
 
-def revoke(
+def revoke_penalty(
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     penalty: UUID,
     reason: str,
-) -> Revoked:
-    """Take a penalty back that was wrong; it stays on record, marked so."""
-    with act_on(event_id, who) as act:
-        row = found(act, penalty)
-        guards.require_revoking(act, row)
-        guards.refuse_moment(act, Grade(row.grade))
-        grounds = required(act, row, reason=reason)
-        return take_back(act, row, reason=grounds.reason, more=grounds.noted)
+) -> Revocation:
+    """Revoke a penalty that was wrong; it stays on record, marked as revoked."""
+    with act_on(event_id, user) as act:
+        row = get_penalty(act, penalty)
+        guards.require_may_revoke(act, row)
+        guards.refuse_wrong_phase(act, Grade(row.grade))
+        grounds = require_grounds(act, row, reason=reason)
+        return store_revocation(
+            act, row, reason=grounds.reason, more=grounds.log_fields
+        )
 
 
 def propose_revocation(
-    event_id: UUID, who: User, *, penalty: UUID, reason: str
+    event_id: UUID, user: User, *, penalty: UUID, reason: str
 ) -> Proposal:
-    """Ask a second official to confirm that a Swiss result comes back."""
-    with act_on(event_id, who) as act:
-        row = found(act, penalty)
-        guards.require_revoking(act, row)
+    """Ask a second official to confirm a revocation that changes a Swiss result."""
+    with act_on(event_id, user) as act:
+        row = get_penalty(act, penalty)
+        guards.require_may_revoke(act, row)
         grounds = require_level(act, row.match, reason=reason, is_proposal=True)
         return propose(
             act,
@@ -75,14 +82,14 @@ def propose_revocation(
         )
 
 
-@errand(Asked.REVOCATION)
-def revoke_as_proposed(act: Act, proposal: Proposal, both: dict[str, str]) -> None:
-    """Do what two officials want."""
-    row = found(act, proposal.words["penalty"])
-    take_back(act, row, reason=proposal.reason, by=proposal.by, more=both)
+@on_confirmed(Asked.REVOCATION)
+def revoke_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
+    """Revoke a penalty after a second official has confirmed it."""
+    row = get_penalty(act, proposal.words["penalty"])
+    store_revocation(act, row, reason=proposal.reason, by=proposal.by, more=names)
 
 
-def found(act: Act, penalty_id: UUID | str) -> Penalty:
+def get_penalty(act: Act, penalty_id: UUID | str) -> Penalty:
     row = penalties.penalties(act.tournament).get(pk=penalty_id)
     row.entrant.tournament = act.tournament
     if row.match_id is not None:
@@ -91,24 +98,26 @@ def found(act: Act, penalty_id: UUID | str) -> Penalty:
     return row
 
 
-def required(act: Act, penalty: Penalty, *, reason: str) -> Grounds:
-    if returning(act, penalty) is not None:
+def require_grounds(act: Act, penalty: Penalty, *, reason: str) -> Grounds:
+    """Return the grounds; restoring a result must be allowed as a correction."""
+    if match_without_penalty(act, penalty) is not None:
         return require_level(act, penalty.match, reason=reason)
     return Grounds(reasoned(reason))
 
 
-def take_back(
+def store_revocation(
     act: Act,
     penalty: Penalty,
     *,
     reason: str,
     by: User | None = None,
     more: dict[str, Any],
-) -> Revoked:
+) -> Revocation:
+    """Restore match and entrant as far as possible, mark the penalty and log it."""
     before = shown(penalty.match) if penalties.changes_result(penalty) else {}
-    is_returned = give_back(act, penalty)
+    is_returned = restore_match(act, penalty)
     if penalty.grade == Grade.DISQUALIFICATION:
-        bring_back(act, penalty.entrant, penalty.replaced.get(ENTRANT, {}))
+        readmit(act, penalty.entrant, penalty.replaced.get(ENTRANT, {}))
     else:
         change(penalty.entrant)  # his own page looks for news by its version
     penalty.revoked_by = by or act.by.viewer
@@ -128,4 +137,4 @@ def take_back(
         entrant=penalty.entrant,
         to=Audience.SELF,
     )
-    return Revoked(penalty, is_returned)
+    return Revocation(penalty, is_returned)

@@ -1,7 +1,7 @@
-"""Penalties at the desk: who and what first, then how hard and why; and all of them.
+"""Give a penalty at the desk, in two short steps for a phone.
 
-Two short steps, each for one thumb and without a script: a tap on what happened leads
-to a page on which the hint of the history is chosen already.
+First the player and the infraction, then the grade and the reason; the grade that the
+player's history suggests is already chosen. No script is needed.
 """
 
 from collections.abc import Mapping
@@ -24,12 +24,12 @@ from tournaments.core import correction_window
 from tournaments.core.access import desk_page, http_status, refuse_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
-from tournaments.corrections.queries.proposals import asked_of
+from tournaments.corrections.queries.proposals import required_level
 from tournaments.models import Entrant, Match, Penalty, Proposal, Side
 from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as selectors
 from tournaments.penalties.forms import PenaltyForm
-from tournaments.penalties.queries import Told
+from tournaments.penalties.queries import PenaltyText
 from tournaments.results import queries as results
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import May
@@ -42,7 +42,7 @@ GRADES = tuple(str(each) for each in Grade)
 
 @dataclass(frozen=True, slots=True)
 class Accused:
-    """One whom a penalty may be about, with what he got before."""
+    """A player who may get a penalty, with their earlier penalties."""
 
     side: str  # nothing without a match
     entrant: Entrant
@@ -50,20 +50,20 @@ class Accused:
 
     @property
     def tally(self) -> str:
-        return selectors.tally(self.past)
+        return selectors.tally_text(self.past)
 
     @property
     def hints(self) -> Mapping[str, Hint]:
-        return selectors.hints(self.past)
+        return selectors.hints_for(self.past)
 
     @property
-    def told(self) -> list[Told]:
-        return [Told(each) for each in self.past]
+    def told(self) -> list[PenaltyText]:
+        return [PenaltyText(each) for each in self.past]
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
-    """An official who is about to give a penalty."""
+class PenaltyPage:
+    """The pages on which an official gives a penalty."""
 
     request: HttpRequest
     position: Position
@@ -71,7 +71,9 @@ class Bench:
     seats: tuple[Accused, ...]
 
     @classmethod
-    def at(cls, request: HttpRequest, position: Position, match_id: UUID) -> "Bench":
+    def at_match(
+        cls, request: HttpRequest, position: Position, match_id: UUID
+    ) -> "PenaltyPage":
         try:
             row = results.sheet(position.tournament, match_id).match
         except Match.DoesNotExist as error:
@@ -79,7 +81,7 @@ class Bench:
         row.round.tournament = position.tournament
         people = [(side, seat) for side in Side.values if (seat := row.seat(side))]
         about = [each.pk for _, each in people]
-        given = selectors.of_event(
+        given = selectors.with_event(
             selectors.penalties(position.tournament).filter(entrant__in=about),
             position.tournament,
         )
@@ -90,9 +92,11 @@ class Bench:
         return cls(request, position, row, seats)
 
     @classmethod
-    def of(cls, request: HttpRequest, position: Position, entrant: Entrant) -> "Bench":
+    def for_entrant(
+        cls, request: HttpRequest, position: Position, entrant: Entrant
+    ) -> "PenaltyPage":
         entrant.tournament = position.tournament
-        seat = Accused("", entrant, selectors.of(entrant))
+        seat = Accused("", entrant, selectors.penalties_of(entrant))
         return cls(request, position, None, (seat,))
 
     # What was chosen so far.
@@ -114,8 +118,8 @@ class Bench:
         return found if found in INFRACTIONS else ""
 
     @property
-    def wished(self) -> str:
-        """Return the grade with which somebody came: the floor has a door for notes."""
+    def preset_grade(self) -> str:
+        """Return the grade in the address, which a link from the floor may set."""
         found = self.sent.get("grade", "")
         return found if found in GRADES else ""
 
@@ -123,7 +127,7 @@ class Bench:
 
     @property
     def level(self) -> Level:
-        """Return what a changed result would ask for, or that nobody here may."""
+        """Return what a changed result requires here; Level.NO if impossible."""
         if self.match is None or self.match.away_id is None:
             return Level.NO
         if not self.position.tournament.is_in_play:
@@ -132,7 +136,7 @@ class Bench:
         if not corrections.reaches(self.position.parts, age):
             return Level.NO
         found = corrections.level(corrections.Action.RESULT, age)
-        return asked_of(self.position, found, self.match)
+        return required_level(self.position, found, self.match)
 
     @property
     def grades(self) -> list[Grade]:
@@ -147,7 +151,7 @@ class Bench:
         return [(each, self.effect(each)) for each in self.grades]
 
     def effect(self, grade: Grade) -> str:
-        """Say what a grade would do here and now."""
+        """Return what a grade would do to this match."""
         if grade not in FORFEITS or self.match is None:
             return EFFECTS.get(grade, "")
         accused = self.accused
@@ -170,7 +174,7 @@ class Bench:
         start = {
             "who": accused.side,
             "infraction": self.infraction,
-            "grade": self.first_grade(accused),
+            "grade": self.initial_grade(accused),
             "expected": self.expected,
             "known": len(accused.past),
         }
@@ -181,12 +185,12 @@ class Bench:
     def expected(self) -> int:
         if self.match is None:
             return self.seats[0].entrant.version
-        return selectors.unmoved(self.match)
+        return selectors.version_without_penalties(self.match)
 
-    def first_grade(self, accused: Accused) -> str:
-        """Choose what is usual, but nothing that changes a result: that is tapped."""
-        if self.wished in [str(each) for each in self.grades]:
-            return self.wished
+    def initial_grade(self, accused: Accused) -> str:
+        """Return the suggested grade, or "" if that would change a result."""
+        if self.preset_grade in [str(each) for each in self.grades]:
+            return self.preset_grade
         hint = accused.hints[self.infraction].grade if self.infraction else Grade.NOTE
         order = list(Grade)
         if hint not in self.grades or order.index(hint) > order.index(Grade.WARNING):
@@ -194,7 +198,7 @@ class Bench:
         return str(hint)
 
     @property
-    def way_back(self) -> str:
+    def back_link(self) -> str:
         event = self.position.tournament.pk
         if self.match is None:
             return reverse("desk_entrant", args=[event, self.seats[0].entrant.pk])
@@ -218,9 +222,9 @@ class Bench:
             match=self.match,
             seats=self.seats,
             accused=self.accused,
-            wished=self.wished,
+            wished=self.preset_grade,
             here=self.here,
-            back=self.way_back,
+            back=self.back_link,
             **about,
             **more,
         )
@@ -228,14 +232,16 @@ class Bench:
     def first_step(self) -> HttpResponse:
         return self.page(
             "tournaments/penalties/desk_penalty.html",
-            infractions=[(each, self.again(each.key)) for each in INFRACTIONS.values()],
+            infractions=[
+                (each, self.repeat_hints(each.key)) for each in INFRACTIONS.values()
+            ],
             chosen=INFRACTIONS.get(self.infraction),
         )
 
-    def again(self, infraction: str) -> list[str]:
-        """Say who did a thing before, and what that hints at."""
-        asked = (self.accused,) if self.accused else self.seats
-        hints = [(each.entrant, each.hints[infraction]) for each in asked]
+    def repeat_hints(self, infraction: str) -> list[str]:
+        """Return who committed an infraction before, and what that suggests."""
+        players = (self.accused,) if self.accused else self.seats
+        hints = [(each.entrant, each.hints[infraction]) for each in players]
         return [
             f"{entrant.name}: {hint.short}" if self.match else hint.short.capitalize()
             for entrant, hint in hints
@@ -270,9 +276,9 @@ EFFECTS = {
 @desk_page
 @require_http_methods(["GET", "POST"])
 def at_table(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
-    """Return one of the two at a table a penalty."""
-    bench = Bench.at(request, position, match_id)
-    return steps(request, bench)
+    """Give a penalty to one of the two players at a table."""
+    page = PenaltyPage.at_match(request, position, match_id)
+    return penalty_steps(request, page)
 
 
 @desk_page
@@ -280,36 +286,39 @@ def at_table(request: HttpRequest, position: Position, match_id: UUID) -> HttpRe
 def to_entrant(
     request: HttpRequest, position: Position, entrant_id: UUID
 ) -> HttpResponse:
-    """Give somebody a penalty without a match: before, between or after his rounds."""
+    """Give a penalty to an entrant without a match."""
     row = get_object_or_404(Entrant, tournament=position.tournament, pk=entrant_id)
-    return steps(request, Bench.of(request, position, row))
+    return penalty_steps(request, PenaltyPage.for_entrant(request, position, row))
 
 
-def steps(request: HttpRequest, bench: Bench) -> HttpResponse:
-    refusal = refuse(bench)
+def penalty_steps(request: HttpRequest, page: PenaltyPage) -> HttpResponse:
+    """Show the first or second step, or give the penalty."""
+    refusal = access_problem(page)
     if refusal is not None:
-        return refuse_page(request, bench.position, refusal, back=bench.way_back)
-    if bench.accused is None or not bench.infraction:
-        return bench.first_step()
+        return refuse_page(request, page.position, refusal, back=page.back_link)
+    if page.accused is None or not page.infraction:
+        return page.first_step()
     if request.method == "GET":
-        return bench.second_step(bench.form())
-    form = bench.form(request.POST)
+        return page.second_step(page.form())
+    form = page.form(request.POST)
     if not form.is_valid():
-        return bench.second_step(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return page.second_step(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     is_forfeit = form.cleaned_data["grade"] in FORFEITS
-    needs_password = is_forfeit and bench.level.needs_password
-    return (given_anew if needs_password else given)(request, bench, form)
+    needs_password = is_forfeit and page.level.needs_password
+    return (submit_with_password if needs_password else submit_penalty)(
+        request, page, form
+    )
 
 
-def refuse(bench: Bench) -> TournamentError | None:
-    """Say why it is not for him, before he has typed anything."""
-    position = bench.position
+def access_problem(page: PenaltyPage) -> TournamentError | None:
+    """Return why the official may not give a penalty here, or None."""
+    position = page.position
     try:
-        position.require(May.PENALISE, match=bench.match)
+        position.require(May.PENALISE, match=page.match)
     except Forbidden as error:
         return error
-    near = [each.entrant for each in bench.seats if bench.match is None]
-    if any(selectors.is_too_near(position, each) for each in near):
+    own = [each.entrant for each in page.seats if page.match is None]
+    if any(selectors.is_too_near(position, each) for each in own):
         return Forbidden(
             "This is you, or whom you play against.",
             remedy="Ask another official to do it.",
@@ -317,48 +326,52 @@ def refuse(bench: Bench) -> TournamentError | None:
     return None
 
 
-def given(request: HttpRequest, bench: Bench, form: PenaltyForm) -> HttpResponse:
+def submit_penalty(
+    request: HttpRequest, page: PenaltyPage, form: PenaltyForm
+) -> HttpResponse:
+    """Give the penalty and redirect; a refused form keeps what was typed."""
     try:
-        done = carried_out(request, bench, form.cleaned_data)
+        done = give_or_propose(request, page, form.cleaned_data)
     except Stale as error:
-        fresh = bench.form(initial={**form.cleaned_data, **now_known(bench)})
+        fresh = page.form(initial={**form.cleaned_data, **current_versions(page)})
         status = HTTPStatus.CONFLICT
-        return bench.second_step(fresh, outrun=error, status=status)
+        return page.second_step(fresh, outrun=error, status=status)
     except TournamentError as error:
         form.add_error(None, str(error))
-        return bench.second_step(form, status=http_status(error))
+        return page.second_step(form, status=http_status(error))
     if isinstance(done, Proposal):
         messages.success(request, "Asked: a second official has to confirm it.")
-        return redirect("desk_proposals", bench.position.tournament.pk)
-    told = f"{done.entrant.name}: {done.get_grade_display().lower()} noted."
-    messages.success(request, told)
-    return redirect(bench.way_back)
+        return redirect("desk_proposals", page.position.tournament.pk)
+    text = f"{done.entrant.name}: {done.get_grade_display().lower()} noted."
+    messages.success(request, text)
+    return redirect(page.back_link)
 
 
 # A4: a result below a published cut asks for the password of the desk.
-given_anew = reauthentication_required(given, app=DESK)
+submit_with_password = reauthentication_required(submit_penalty, app=DESK)
 
 
-def now_known(bench: Bench) -> dict[str, Any]:
-    accused = bench.accused
+def current_versions(page: PenaltyPage) -> dict[str, Any]:
+    accused = page.accused
     assert accused is not None  # noqa: S101 (the second step has one)
-    return {"expected": bench.expected, "known": len(accused.past)}
+    return {"expected": page.expected, "known": len(accused.past)}
 
 
-def carried_out(
-    request: HttpRequest, bench: Bench, sent: dict[str, Any]
+def give_or_propose(
+    request: HttpRequest, page: PenaltyPage, sent: dict[str, Any]
 ) -> Penalty | Proposal:
-    accused = bench.accused
+    """Give the penalty, or propose it to a second official."""
+    accused = page.accused
     assert accused is not None  # noqa: S101 (the second step has one)
-    words = {
+    fields = {
         "entrant": accused.entrant.pk,
-        "match": bench.match and bench.match.pk,
+        "match": page.match and page.match.pk,
         "grade": sent["grade"],
         "infraction": sent["infraction"],
         "reason": sent["reason"],
         "expected": sent["expected"],
     }
-    event = bench.position.tournament.pk
-    if bench.level is Level.SECOND and sent["grade"] in FORFEITS:
-        return penalties.propose_penalty(event, request.user, **words)
-    return penalties.give(event, request.user, known=sent["known"], **words)
+    event = page.position.tournament.pk
+    if page.level is Level.SECOND and sent["grade"] in FORFEITS:
+        return penalties.propose_penalty(event, request.user, **fields)
+    return penalties.give_penalty(event, request.user, known=sent["known"], **fields)

@@ -1,4 +1,4 @@
-"""The penalties of an event: all of them, and one taken back."""
+"""The list of an event's penalties, and revoking one."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from tournaments.core import correction_window
 from tournaments.core.access import desk_page, refuse_page
 from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
-from tournaments.corrections.queries.proposals import asked_of
+from tournaments.corrections.queries.proposals import required_level
 from tournaments.models import Penalty
 from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as selectors
 from tournaments.penalties.forms import RevokeForm
-from tournaments.penalties.queries import Show, Told
+from tournaments.penalties.queries import PenaltyFilter, PenaltyText
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import TournamentError
 
@@ -35,48 +35,48 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the penalties of the event, the newest first."""
     event, said = position.tournament, search_text(request)
     which = request.GET.get("show", "")
-    show = Show(which) if which in list(Show) else Show.ALL
-    found = selectors.picked(selectors.penalties(event), show)
+    show = PenaltyFilter(which) if which in list(PenaltyFilter) else PenaltyFilter.ALL
+    found = selectors.filter_penalties(selectors.penalties(event), show)
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
-    rows = selectors.concerning(found, said) if said else found
+    rows = selectors.search_by_name(found, said) if said else found
     paged = page_context(request, rows, size=A_PAGE, query=query)
-    counts = selectors.counts(event)
+    counts = selectors.count_by_filter(event)
     return render_desk_page(
         request,
         position,
         "tournaments/penalties/desk_penalties.html",
-        rows=listed(position, paged["page"]),
+        rows=penalty_rows(position, paged["page"]),
         **paged,
         said=said,
         show=show,
         choices=[
             (str(each), selectors.TITLES[each], counts[each])
-            for each in Show
-            if counts[each] or each is Show.ALL
+            for each in PenaltyFilter
+            if counts[each] or each is PenaltyFilter.ALL
         ],
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A penalty of the list, and what can be done about it."""
+class PenaltyRow:
+    """A penalty of the list, and whether the viewer may revoke it."""
 
-    told: Told
+    told: PenaltyText
     may_revoke: bool
 
 
-def listed(position: Position, found: Iterable[Penalty]) -> list[Row]:
-    near = selectors.near(position)
+def penalty_rows(position: Position, found: Iterable[Penalty]) -> list[PenaltyRow]:
+    near = selectors.own_and_opponents(position)
     return [
-        Row(Told(each), selectors.may_revoke(position, each, near=near))
-        for each in selectors.of_event(found, position.tournament)
+        PenaltyRow(PenaltyText(each), selectors.may_revoke(position, each, near=near))
+        for each in selectors.with_event(found, position.tournament)
     ]
 
 
 @desk_page
 @require_POST
 def revoke(request: HttpRequest, position: Position, penalty_id: UUID) -> HttpResponse:
-    """Take a penalty back that was wrong."""
+    """Revoke a penalty that was wrong."""
     event = position.tournament
     row = get_object_or_404(
         selectors.penalties(event).select_related("match__round"), pk=penalty_id
@@ -86,27 +86,27 @@ def revoke(request: HttpRequest, position: Position, penalty_id: UUID) -> HttpRe
     if not form.is_valid():
         return refuse_invalid_form(request, position, form, back=back)
     try:
-        said = revoked(request, position, row, form.cleaned_data)
+        said = revoke_or_propose(request, position, row, form.cleaned_data)
     except TournamentError as error:
         return refuse_page(request, position, error, back=back)
     messages.success(request, said)
     return redirect(back)
 
 
-def revoked(
+def revoke_or_propose(
     request: HttpRequest, position: Position, row: Penalty, sent: dict[str, Any]
 ) -> str:
-    """Revoke it, or ask a second official where the table says so; say what came."""
+    """Revoke a penalty, or propose it to a second official; return a message."""
     event = position.tournament
     if row.match is not None:
         row.match.round.tournament = event
     level = Level.NO
     if selectors.changes_result(row):
-        level = asked_of(
+        level = required_level(
             position, correction_window.required_level(row.match.round), row.match
         )
     if level is Level.SECOND:
         penalties.propose_revocation(event.pk, request.user, penalty=row.pk, **sent)
         return "Asked: a second official has to confirm it."
-    done = penalties.revoke(event.pk, request.user, penalty=row.pk, **sent)
+    done = penalties.revoke_penalty(event.pk, request.user, penalty=row.pk, **sent)
     return f"The penalty of {row.entrant.name} is revoked. {done.words}".strip()

@@ -1,6 +1,7 @@
-"""Linking entries without an account that are one person across a series.
+"""Link entries without an account that are one person across a series.
 
-Nothing is written into an event. An entry that is claimed afterwards keeps its link.
+Nothing is written into an event. An entry that is claimed by an account later keeps its
+link.
 """
 
 import uuid
@@ -13,43 +14,43 @@ from tournaments.models import Entrant, Series, SeriesChange, SeriesLink
 from tournaments.rules.errors import TournamentError
 from tournaments.seasons.queries import links as selectors
 
-from .series import changing, note
+from .series import lock_series, record_change
 
 MOST_PEOPLE = 500  # at once
 Kind = SeriesChange.Kind
 
 
-def link(
+def link_entries(
     series_id: UUID, user: User, *, expected: int, people: Sequence[Iterable[UUID]]
 ) -> list[list[Entrant]]:
-    """Let each set of entries count as one person, with those linked to it before."""
-    with changing(series_id, user, expected=expected) as found:
+    """Count each set of entries as one person, with those linked to it before."""
+    with lock_series(series_id, user, expected=expected) as series:
         if not 1 <= len(people) <= MOST_PEOPLE:
             raise TournamentError(
                 f"{len(people)} people were chosen.",
                 remedy=f"Choose 1 to {MOST_PEOPLE}.",
             )
-        return [link_one(found, user, each) for each in people]
+        return [link_person(series, user, each) for each in people]
 
 
-def link_one(found: Series, user: User, entries: Iterable[UUID]) -> list[Entrant]:
-    held = selectors.groups_of(found)
+def link_person(series: Series, user: User, entries: Iterable[UUID]) -> list[Entrant]:
+    held = selectors.groups_of(series)
     chosen = set(entries)
     groups = {held[each] for each in chosen if each in held}
     beside = {each for each, group in held.items() if group in groups}
     rows = [
         *Entrant.objects.filter(
-            tournament__memberships__series=found, pk__in=chosen | beside
+            tournament__memberships__series=series, pk__in=chosen | beside
         ).select_related("tournament")
     ]
     refuse_link(rows, chosen, held)
-    keep(found, rows, group=min(groups, default=uuid.uuid4()))
-    note(found, user, Kind.LINKED, after=named(rows))
+    store_links(series, rows, group=min(groups, default=uuid.uuid4()))
+    record_change(series, user, Kind.LINKED, after=ids_for_log(rows))
     return rows
 
 
 def refuse_link(rows: list[Entrant], chosen: set[UUID], held: dict[UUID, UUID]) -> None:
-    """Refuse what cannot be one person."""
+    """Raise if the entries cannot be one person, or belong to an account."""
     there = {each.pk for each in rows}
     if not chosen <= there:
         raise Entrant.DoesNotExist
@@ -75,32 +76,32 @@ def refuse_link(rows: list[Entrant], chosen: set[UUID], held: dict[UUID, UUID]) 
         )
 
 
-def unlink(
+def unlink_entries(
     series_id: UUID, user: User, *, expected: int, entries: Iterable[UUID]
 ) -> list[Entrant]:
-    """Let each of some entries count alone, and suggest no link between them."""
-    with changing(series_id, user, expected=expected) as found:
+    """Count each of these entries alone, and suggest no link between them again."""
+    with lock_series(series_id, user, expected=expected) as series:
         chosen = set(entries)
         rows = [
             *Entrant.objects.filter(
-                tournament__memberships__series=found, pk__in=chosen
+                tournament__memberships__series=series, pk__in=chosen
             )
         ]
         if not chosen or len(rows) != len(chosen):
             raise Entrant.DoesNotExist
         for each in rows:
-            keep(found, [each], group=uuid.uuid4())
-        note(found, user, Kind.UNLINKED, before=named(rows))
+            store_links(series, [each], group=uuid.uuid4())
+        record_change(series, user, Kind.UNLINKED, before=ids_for_log(rows))
     return rows
 
 
-def keep(found: Series, rows: list[Entrant], *, group: UUID) -> None:
-    SeriesLink.objects.filter(series=found, entrant__in=rows).delete()
+def store_links(series: Series, rows: list[Entrant], *, group: UUID) -> None:
+    SeriesLink.objects.filter(series=series, entrant__in=rows).delete()
     SeriesLink.objects.bulk_create(
-        SeriesLink(series=found, entrant=each, group=group) for each in rows
+        SeriesLink(series=series, entrant=each, group=group) for each in rows
     )
 
 
-def named(rows: list[Entrant]) -> dict[str, list[str]]:
-    """Name entries by their ids: a line of changes outlives a name."""
+def ids_for_log(rows: list[Entrant]) -> dict[str, list[str]]:
+    """Return the ids of entries for the list of changes; names may change."""
     return {"entries": [str(each.pk) for each in rows]}

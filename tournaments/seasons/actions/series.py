@@ -1,7 +1,7 @@
-"""Every change of a series: made, settled, shown, and the events that count in it.
+"""Create and change series: settings, visibility, events, organizers.
 
-No row of an event changes by it, so no event is locked: the row of the series is, and
-each change leaves a line with what was and is.
+No event changes, so no event is locked: the row of the series is, and each change is
+recorded with the values before and after.
 """
 
 from collections.abc import Iterator
@@ -39,36 +39,36 @@ Kind = SeriesChange.Kind
 
 
 @contextmanager
-def changing(series_id: UUID, who: User, *, expected: int) -> Iterator[Series]:
-    """Hold a series for one change by whoever runs it."""
+def lock_series(series_id: UUID, user: User, *, expected: int) -> Iterator[Series]:
+    """Lock a series for one change; raise Forbidden or Stale if it may not happen."""
     with transaction.atomic():
-        found = Series.objects.select_for_update().get(pk=series_id)
-        if not selectors.runs(who, found):
+        series = Series.objects.select_for_update().get(pk=series_id)
+        if not selectors.runs(user, series):
             raise Forbidden(
                 "Only those who run this series may change it.",
                 remedy="Ask its owner to name you.",
             )
-        if found.version != expected:
+        if series.version != expected:
             raise Stale(
                 "The series was changed meanwhile, by somebody else or in another "
                 "window.",
                 remedy="Look at what is new, then send it again.",
             )
-        yield found
-        found.version += 1
-        found.save()
+        yield series
+        series.version += 1
+        series.save()
 
 
-def note(
-    found: Series,
-    who: User,
+def record_change(
+    series: Series,
+    user: User,
     kind: str,
     *,
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> None:
     SeriesChange.objects.create(
-        series=found, actor=who, kind=kind, before=before or {}, after=after or {}
+        series=series, actor=user, kind=kind, before=before or {}, after=after or {}
     )
 
 
@@ -76,49 +76,53 @@ def note(
 
 
 @transaction.atomic
-def make(
-    who: User, *, name: str, about: str = "", points: str, counts_best: int | None
+def create_series(
+    user: User, *, name: str, about: str = "", points: str, counts_best: int | None
 ) -> Series:
-    """Make a series; until it is shown, only those who run it see it."""
+    """Create a series; until it is published only its organizers see it."""
     # Whoever makes two at once waits for the first, so that the limit holds.
-    User.objects.select_for_update().get(pk=who.pk)
-    made = Series.objects.filter(owner=who, made_at__gt=Now() - timedelta(days=1))
-    if made.count() >= MOST_A_DAY:
+    User.objects.select_for_update().get(pk=user.pk)
+    recent = Series.objects.filter(owner=user, made_at__gt=Now() - timedelta(days=1))
+    if recent.count() >= MOST_A_DAY:
         raise TournamentError(
             f"You have made {MOST_A_DAY} series in a day, and more are not taken.",
             remedy="Use one of them, or come back tomorrow.",
         )
-    found = Series(
-        owner=who,
-        **cells(name=name, about=about, points=points, counts_best=counts_best),
+    series = Series(
+        owner=user,
+        **validate_settings(
+            name=name, about=about, points=points, counts_best=counts_best
+        ),
     )
-    found.save()
-    note(found, who, Kind.MADE, after={"name": found.name})
-    return found
+    series.save()
+    record_change(series, user, Kind.MADE, after={"name": series.name})
+    return series
 
 
-def settle(series_id: UUID, who: User, *, expected: int, **said: Any) -> Series:
-    """Change name, text, points, and how many results count."""
-    with changing(series_id, who, expected=expected) as found:
-        new = cells(**said)
-        before = {cell: getattr(found, cell) for cell in new}
+def change_settings(
+    series_id: UUID, user: User, *, expected: int, **settings: Any
+) -> Series:
+    """Change name, description, points and how many results count."""
+    with lock_series(series_id, user, expected=expected) as series:
+        new = validate_settings(**settings)
+        before = {cell: getattr(series, cell) for cell in new}
         for cell, value in new.items():
-            setattr(found, cell, value)
+            setattr(series, cell, value)
         changed = [cell for cell in new if new[cell] != before[cell]]
-        note(
-            found,
-            who,
+        record_change(
+            series,
+            user,
             Kind.SETTLED,
             before={cell: before[cell] for cell in changed},
             after={cell: new[cell] for cell in changed},
         )
-    return found
+    return series
 
 
-def cells(
+def validate_settings(
     *, name: str, about: str, points: str, counts_best: int | None
 ) -> dict[str, Any]:
-    """Return settings as they are kept, or say what is wrong with them."""
+    """Return the settings as model fields; raise TournamentError if one is invalid."""
     table = read(points)
     tidied = names.tidy(name)
     if wrong := names.problems(tidied, longest=LONGEST_NAME):
@@ -138,22 +142,24 @@ def cells(
     }
 
 
-def show(series_id: UUID, who: User, *, expected: int, is_public: bool) -> Series:
-    """Show a series to everybody, or to those alone who run it."""
-    with changing(series_id, who, expected=expected) as found:
-        found.is_public = is_public
-        note(found, who, Kind.SHOWN if is_public else Kind.HIDDEN)
-    return found
+def set_visibility(
+    series_id: UUID, user: User, *, expected: int, is_public: bool
+) -> Series:
+    """Publish a series, or hide it from all but its organizers."""
+    with lock_series(series_id, user, expected=expected) as series:
+        series.is_public = is_public
+        record_change(series, user, Kind.SHOWN if is_public else Kind.HIDDEN)
+    return series
 
 
 # Its events.
 
 
-def add_event(series_id: UUID, who: User, *, expected: int, event: UUID) -> Series:
-    """Let an event count, by somebody who runs the series and organises the event."""
-    with changing(series_id, who, expected=expected) as found:
+def add_event(series_id: UUID, user: User, *, expected: int, event: UUID) -> Series:
+    """Add an event to a series; the user must organize both."""
+    with lock_series(series_id, user, expected=expected) as series:
         row = Tournament.objects.get(pk=event)
-        position = permissions.position(who, row)
+        position = permissions.position(user, row)
         if not position.may(May.SETTLE):
             if not permissions.is_open_to_all(row):
                 raise Tournament.DoesNotExist  # H4
@@ -161,14 +167,17 @@ def add_event(series_id: UUID, who: User, *, expected: int, event: UUID) -> Seri
                 f"You do not organise {row.name}.",
                 remedy="Ask its organiser to run this series with you.",
             )
-        refuse_event(found, row)
-        SeriesEvent.objects.create(series=found, tournament=row)
-        note(found, who, Kind.ADDED, after={"event": str(row.pk), "name": row.name})
-    return found
+        refuse_event(series, row)
+        SeriesEvent.objects.create(series=series, tournament=row)
+        record_change(
+            series, user, Kind.ADDED, after={"event": str(row.pk), "name": row.name}
+        )
+    return series
 
 
-def refuse_event(found: Series, row: Tournament) -> None:
-    held = SeriesEvent.objects.filter(series=found)
+def refuse_event(series: Series, row: Tournament) -> None:
+    """Raise TournamentError if the event cannot be added to the series."""
+    held = SeriesEvent.objects.filter(series=series)
     if row.state == TournamentState.CANCELLED:
         raise TournamentError(
             f"{row.name} was cancelled.", remedy="Add an event that is played."
@@ -185,31 +194,31 @@ def refuse_event(found: Series, row: Tournament) -> None:
         )
 
 
-def take_out(series_id: UUID, who: User, *, expected: int, event: UUID) -> Series:
-    """Let an event count no longer."""
-    with changing(series_id, who, expected=expected) as found:
+def remove_event(series_id: UUID, user: User, *, expected: int, event: UUID) -> Series:
+    """Remove an event from a series."""
+    with lock_series(series_id, user, expected=expected) as series:
         row = SeriesEvent.objects.select_related("tournament").get(
-            series=found, tournament=event
+            series=series, tournament=event
         )
         row.delete()
-        note(
-            found,
-            who,
+        record_change(
+            series,
+            user,
             Kind.TAKEN_OUT,
             before={"event": str(event), "name": row.tournament.name},
         )
-    return found
+    return series
 
 
 # Who runs it.
 
 
 def name_organiser(
-    series_id: UUID, who: User, *, expected: int, email: str
+    series_id: UUID, user: User, *, expected: int, email: str
 ) -> SeriesOrganiser:
-    """Let somebody else run the series, too; only its owner names them."""
-    with changing(series_id, who, expected=expected) as found:
-        require_owner(found, who)
+    """Let another account run the series, too; only the owner may."""
+    with lock_series(series_id, user, expected=expected) as series:
+        require_owner(series, user)
         person = User.objects.filter(email=email.strip().lower(), is_active=True)
         named = person.first()
         if named is None:
@@ -217,8 +226,8 @@ def name_organiser(
                 "No account has this address.",
                 remedy="Ask for the address with which they sign in.",
             )
-        rows = SeriesOrganiser.objects.filter(series=found)
-        if named.pk == found.owner_id or rows.filter(person=named).exists():
+        rows = SeriesOrganiser.objects.filter(series=series)
+        if named.pk == series.owner_id or rows.filter(person=named).exists():
             raise TournamentError(
                 f"{named} runs the series already.",
                 remedy="There is nothing left to do.",
@@ -228,27 +237,29 @@ def name_organiser(
                 f"{MOST_ORGANISERS} run the series, as many as may.",
                 remedy="Remove somebody first.",
             )
-        made = SeriesOrganiser.objects.create(series=found, person=named)
-        note(found, who, Kind.NAMED, after={"name": named.display_name})
+        made = SeriesOrganiser.objects.create(series=series, person=named)
+        record_change(series, user, Kind.NAMED, after={"name": named.display_name})
     return made
 
 
 def remove_organiser(
-    series_id: UUID, who: User, *, expected: int, person: UUID
+    series_id: UUID, user: User, *, expected: int, person: UUID
 ) -> None:
-    """Let somebody run the series no longer: by the owner, or by themselves."""
-    with changing(series_id, who, expected=expected) as found:
-        if person != who.pk:
-            require_owner(found, who)
+    """Remove an organizer: by the owner, or by themselves."""
+    with lock_series(series_id, user, expected=expected) as series:
+        if person != user.pk:
+            require_owner(series, user)
         row = SeriesOrganiser.objects.select_related("person").get(
-            series=found, person=person
+            series=series, person=person
         )
         row.delete()
-        note(found, who, Kind.REMOVED, before={"name": row.person.display_name})
+        record_change(
+            series, user, Kind.REMOVED, before={"name": row.person.display_name}
+        )
 
 
-def require_owner(found: Series, who: User) -> None:
-    if found.owner_id != who.pk:
+def require_owner(series: Series, user: User) -> None:
+    if series.owner_id != user.pk:
         raise Forbidden(
             "Only the owner of the series may do this.", remedy="Ask the owner."
         )

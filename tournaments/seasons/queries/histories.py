@@ -1,7 +1,7 @@
-"""What a person has played: public events that are over, with place and record (P3).
+"""The history of a player: finished public events with place and record (P3).
 
-Nobody else is named on it: a letter leads to the match, and there stand the names that
-the event shows.
+Nobody else is named on it: each round is a letter that links to the match, where the
+event shows the names.
 """
 
 from collections import Counter, defaultdict
@@ -28,12 +28,12 @@ from tournaments.rounds.queries.standings import Letter, letter
 from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
-from tournaments.seasons.queries.series import seen
+from tournaments.seasons.queries.series import public_events_q
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
-    """One round of somebody, as a letter that leads to its match."""
+class RoundLetter:
+    """One round of a player, as a letter that links to its match."""
 
     letter: str
     css: str
@@ -43,37 +43,39 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
-    """One event of somebody."""
+class EventResult:
+    """One event of a player: place, record and rounds."""
 
     event: Tournament
     label: str  # "3="
     of: int
     record: str
-    rounds: tuple[Played, ...]
+    rounds: tuple[RoundLetter, ...]
     submission: UUID | None  # a list that everybody may read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
+    """Everything that a player's page shows."""
+
     name: str
     is_listed: bool  # search engines may
-    events: tuple[Past, ...]
+    events: tuple[EventResult, ...]
     record: str
     won: int  # events
 
 
-def page_of(page: UUID) -> User | None:
-    """Return whose page it is; whoever hides it is not there."""
+def user_of_page(page: UUID) -> User | None:
+    """Return the user whose page this is; None if they hide it."""
     found = User.objects.filter(page_id=page).first()
     return found if found is not None and policy.has_public_page(found) else None
 
 
-def of(person: User) -> History:
-    """Read all that a person's page shows: five queries for any number of events."""
+def history_of(person: User) -> History:
+    """Return all that a player's page shows: five queries for any number of events."""
     rows = [
         *Entrant.objects.filter(
-            seen("tournament__"),
+            public_events_q("tournament__"),
             person=person,
             tournament__state=TournamentState.FINISHED,
         )
@@ -82,10 +84,12 @@ def of(person: User) -> History:
         .order_by("-tournament__starts_at", "-tournament__finished_at", "pk")
     ]
     places = finals.of(each.tournament for each in rows)
-    rounds = rounds_of(rows)
+    rounds = matches_of(rows)
     open_lists = public_lists(rows)
     events = tuple(
-        past(row, places[row.tournament_id], rounds[row.pk], open_lists.get(row.pk))
+        event_result(
+            row, places[row.tournament_id], rounds[row.pk], open_lists.get(row.pk)
+        )
         for row in rows
     )
     letters = [each for row in rows for each in rounds[row.pk]]
@@ -93,28 +97,28 @@ def of(person: User) -> History:
         name=policy.public_name(person),
         is_listed=policy.may_be_indexed(person),
         events=events,
-        record=record(letters, [*rows]),
+        record=record_text(letters, [*rows]),
         won=sum(each.label == "1" for each in events),
     )
 
 
-def past(
+def event_result(
     row: Entrant, places: finals.Places, rounds: list[Match], submission: UUID | None
-) -> Past:
+) -> EventResult:
     place = places.get(str(row.pk))
     shared = Counter(places.values())[place] > 1 if place else False
-    return Past(
+    return EventResult(
         event=row.tournament,
         label=f"{place}{'=' if shared else ''}" if place else "",
         of=len(places),
-        record=record(rounds, [row]),
-        rounds=tuple(told(each, row) for each in rounds),
+        record=record_text(rounds, [row]),
+        rounds=tuple(round_letter(each, row) for each in rounds),
         submission=submission,
     )
 
 
-def rounds_of(rows: list[Entrant]) -> dict[UUID, list[Match]]:
-    """Return the rounds of each entry in their order: Swiss, then the cut."""
+def matches_of(rows: list[Entrant]) -> dict[UUID, list[Match]]:
+    """Return the matches of each entry by its id, Swiss rounds first, then the cut."""
     own = {row.pk for row in rows}
     found: dict[UUID, list[Match]] = defaultdict(list)
     matches = (
@@ -133,10 +137,10 @@ def rounds_of(rows: list[Entrant]) -> dict[UUID, list[Match]]:
     return found
 
 
-def told(row: Match, own: Entrant) -> Played:
-    """Show one round by its letter; against whom, the match says."""
+def round_letter(row: Match, own: Entrant) -> RoundLetter:
+    """Return one round as its letter and a text, without the opponent."""
     sign = letter(row, row.side_of(own.pk))
-    return Played(
+    return RoundLetter(
         letter=str(sign),
         css=CSS[sign],
         said=f"{words.round_title(row.round, row.round.tournament)}: {sign.word}",
@@ -145,8 +149,8 @@ def told(row: Match, own: Entrant) -> Played:
     )
 
 
-def record(rounds: list[Match], own: list[Entrant]) -> str:
-    """Count wins, losses and ties over all rounds, the cut included.
+def record_text(rounds: list[Match], own: list[Entrant]) -> str:
+    """Return wins, losses and ties of all rounds, the cut included.
 
     A bye is won and a missed round lost, as in the standings.
     """
@@ -163,7 +167,7 @@ def record(rounds: list[Match], own: list[Entrant]) -> str:
 
 
 def public_lists(rows: list[Entrant]) -> dict[UUID, UUID]:
-    """Return the lists that everybody may read, by the rule of lists (H1)."""
+    """Return the ids of the deck lists that everybody may read, by entry (H1)."""
     stranger = Viewing()
     shown = [
         row.pk

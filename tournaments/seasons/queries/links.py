@@ -1,7 +1,8 @@
-"""Entries without an account that somebody has linked across the events of a series.
+"""Entries without an account that are linked as one person across a series.
 
-Linked entries are one person on the leaderboard. A name only suggests a link; whoever
-runs the series makes it. An entry alone in its group was told apart from its namesakes.
+Linked entries are one person on the leaderboard. An equal name only suggests a link; an
+organizer of the series makes it. An entry alone in its group was unlinked from the
+others of its name.
 """
 
 from collections import defaultdict
@@ -19,8 +20,8 @@ BY_EVENT = ("tournament__starts_at", "tournament__name", "pk")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Entries that are one person, or look so, in the order of their events."""
+class LinkGroup:
+    """Entries that are one person, or may be, in the order of their events."""
 
     entries: tuple[Entrant, ...]
 
@@ -35,49 +36,51 @@ class Group:
 
     @property
     def value(self) -> str:
-        """Return the entries as a form sends them."""
+        """Return the ids of the entries, as the form submits them."""
         return ",".join(str(each.pk) for each in self.entries)
 
 
-def groups_of(found: Series) -> dict[UUID, UUID]:
-    """Return the group of each entry that was linked, or told apart."""
-    rows = SeriesLink.objects.filter(series=found)
+def groups_of(series: Series) -> dict[UUID, UUID]:
+    """Return the group of each entry that was linked or unlinked."""
+    rows = SeriesLink.objects.filter(series=series)
     return dict(rows.values_list("entrant_id", "group"))
 
 
-def linkable(found: Series) -> QuerySet[Entrant]:
-    """Return the entries that may be linked: no account, and nobody's child."""
+def linkable_entries(series: Series) -> QuerySet[Entrant]:
+    """Return the entries that may be linked: without an account or a guardian."""
     rows = Entrant.objects.filter(
-        tournament__memberships__series=found, person=None, ward=None
+        tournament__memberships__series=series, person=None, ward=None
     )
     left = rows.exclude(state=EntrantState.WITHDRAWN)
     return left.select_related("tournament").order_by(*BY_EVENT)
 
 
-def linked(found: Series) -> list[Group]:
-    """Return who was linked, by name; an entry that was claimed since still is."""
-    held = groups_of(found)
+def linked_groups(series: Series) -> list[LinkGroup]:
+    """Return the linked entries by name, also those an account has claimed since."""
+    held = groups_of(series)
     rows = Entrant.objects.filter(
-        tournament__memberships__series=found, pk__in=held
+        tournament__memberships__series=series, pk__in=held
     ).select_related("tournament")
     parts: dict[UUID, list[Entrant]] = defaultdict(list)
     for each in rows.order_by(*BY_EVENT):
         parts[held[each.pk]].append(each)
-    return by_name(Group(tuple(each)) for each in parts.values() if len(each) > 1)
+    return sorted_by_name(
+        LinkGroup(tuple(each)) for each in parts.values() if len(each) > 1
+    )
 
 
-def suggested(found: Series) -> list[Group]:
-    """Return entries of one name in several events that nobody has decided about.
+def suggested_groups(series: Series) -> list[LinkGroup]:
+    """Return entries with the same name in several events, not decided about yet.
 
-    Entries that came since are suggested beside those that are linked. Namesakes who
-    were told apart are left alone.
+    New entries are suggested together with those that are linked; unlinked ones are not
+    suggested again.
     """
-    held = groups_of(found)
+    held = groups_of(series)
     namesakes: dict[str, list[Entrant]] = defaultdict(list)
-    for each in linkable(found):
+    for each in linkable_entries(series):
         namesakes[each.name_key].append(each)
-    return by_name(
-        Group(tuple(rows))
+    return sorted_by_name(
+        LinkGroup(tuple(rows))
         for rows in namesakes.values()
         if len(rows) > 1 and is_undecided([held.get(each.pk) for each in rows])
     )
@@ -96,11 +99,11 @@ def is_undecided(groups: list[UUID | None]) -> bool:
     return None in groups and len(set(groups) - {None}) <= 1
 
 
-def named(found: Series, said: str) -> list[Group]:
-    """Return the entries whose name holds some letters, each alone."""
-    rows = linkable(found).filter(name_key__contains=key_of(said))
-    return by_name(Group((each,)) for each in rows)[:MOST_FOUND]
+def search_entries(series: Series, text: str) -> list[LinkGroup]:
+    """Return the entries whose name contains a text, each in a group of its own."""
+    rows = linkable_entries(series).filter(name_key__contains=key_of(text))
+    return sorted_by_name(LinkGroup((each,)) for each in rows)[:MOST_FOUND]
 
 
-def by_name(found: Iterable[Group]) -> list[Group]:
-    return sorted(found, key=lambda each: each.entries[-1].name_key)
+def sorted_by_name(groups: Iterable[LinkGroup]) -> list[LinkGroup]:
+    return sorted(groups, key=lambda each: each.entries[-1].name_key)

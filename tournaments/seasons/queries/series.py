@@ -1,8 +1,8 @@
-"""Series as they may be seen: who runs one, what counts in it, its leaderboard.
+"""Series: who may see and run one, its events and its leaderboard.
 
-Persons are told apart by their account or by the guardian who acts for them, never by
-a name: an entry that belongs to neither is a line of its own, unless whoever runs the
-series has linked it to others.
+People are identified by their account or by their guardian's, never by name: an entry
+that belongs to neither is a line of its own, unless an organizer of the series has
+linked it to others.
 """
 
 from collections import Counter, defaultdict
@@ -38,7 +38,7 @@ PERSON, WARD, ENTRY, LINK = "person", "ward", "entry", "link"
 
 
 def visible_to(viewer: Viewer) -> QuerySet[Series]:
-    """Give the series that somebody may open; a hidden one is its organisers' alone."""
+    """Return the series that a viewer may open: public ones, and those they run."""
     shown = Q(is_public=True)
     if not viewer.is_authenticated:
         return Series.objects.filter(shown)
@@ -48,53 +48,53 @@ def visible_to(viewer: Viewer) -> QuerySet[Series]:
     return Series.objects.filter(shown | run)
 
 
-def listed(viewer: Viewer) -> QuerySet[Series]:
-    """Return them with the number of their events, the newest first."""
-    over = seen("members__tournament__") & Q(
+def listed_series(viewer: Viewer) -> QuerySet[Series]:
+    """Return the visible series with the number of their events, the newest first."""
+    over = public_events_q("members__tournament__") & Q(
         members__tournament__state=TournamentState.FINISHED
     )
     return (
         visible_to(viewer)
         .annotate(
-            events=Count("members", filter=seen("members__tournament__")),
+            events=Count("members", filter=public_events_q("members__tournament__")),
             finished=Count("members", filter=over),
         )
         .order_by("-made_at", "pk")
     )
 
 
-def seen(prefix: str = "") -> Q:
-    """Keep events that everybody may look at (see policy.is_open_to_all)."""
+def public_events_q(prefix: str = "") -> Q:
+    """Return a filter for events that everybody may see."""
     draft = Q(**{f"{prefix}state": TournamentState.DRAFT})
     public = Q(**{f"{prefix}visibility": Visibility.PUBLIC})
     return Q(**{f"{prefix}opened_at__isnull": False}) & public & ~draft
 
 
-def runs(viewer: Viewer, found: Series) -> bool:
-    """Return whether somebody runs a series: its owner, or an organiser beside them."""
+def runs(viewer: Viewer, series: Series) -> bool:
+    """Return whether the viewer runs a series: as its owner or as an organizer."""
     if not viewer.is_authenticated:
         return False
-    if found.owner_id == viewer.pk:
+    if series.owner_id == viewer.pk:
         return True
-    return SeriesOrganiser.objects.filter(series=found, person=viewer.pk).exists()
+    return SeriesOrganiser.objects.filter(series=series, person=viewer.pk).exists()
 
 
-def events_of(found: Series, *, all_of_them: bool = False) -> list[Tournament]:
-    """Return the events of a series in their order; drafts only to who runs it."""
-    rows = Tournament.objects.filter(memberships__series=found)
+def events_of(series: Series, *, all_of_them: bool = False) -> list[Tournament]:
+    """Return the events of a series in order; by default only public ones."""
+    rows = Tournament.objects.filter(memberships__series=series)
     if not all_of_them:
-        rows = rows.filter(seen())
+        rows = rows.filter(public_events_q())
     return [*rows.order_by("starts_at", "name", "pk")]
 
 
-def could_join(viewer: User, found: Series) -> QuerySet[Tournament]:
-    """Return the events that somebody organises and that do not count here yet."""
+def addable_events(viewer: User, series: Series) -> QuerySet[Tournament]:
+    """Return the events that the viewer organizes and that are not in the series."""
     named = Q(owner=viewer.pk) | Q(
         pk__in=Tournament.objects.filter(
             staff__person=viewer.pk, staff__role=Role.ORGANISER
         ).values("pk")
     )
-    there = SeriesEvent.objects.filter(series=found).values("tournament")
+    there = SeriesEvent.objects.filter(series=series).values("tournament")
     return (
         Tournament.objects.filter(named)
         .exclude(pk__in=there)
@@ -103,8 +103,8 @@ def could_join(viewer: User, found: Series) -> QuerySet[Tournament]:
     )
 
 
-def of_event(event: Tournament) -> QuerySet[Series]:
-    """Return the public series in which an event counts."""
+def series_of_event(event: Tournament) -> QuerySet[Series]:
+    """Return the public series that an event counts in."""
     return Series.objects.filter(is_public=True, members__tournament=event)
 
 
@@ -112,8 +112,8 @@ def of_event(event: Tournament) -> QuerySet[Series]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Who:
-    """Somebody on a leaderboard, as everybody may see them (P3)."""
+class LeaderboardPerson:
+    """A person on a leaderboard, as everybody may see them (P3)."""
 
     key: str
     name: str
@@ -122,24 +122,26 @@ class Who:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class LeaderboardRow:
+    """One row of a leaderboard: the points and the person."""
+
     line: Line
-    who: Who
+    who: LeaderboardPerson
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class Leaderboard:
     """A leaderboard with the events behind it."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[LeaderboardRow, ...]
     counting: tuple[Tournament, ...]
     coming: tuple[Tournament, ...]
 
-    def of(self, key: str) -> Standing | None:
+    def of(self, key: str) -> LeaderboardRow | None:
         return next((each for each in self.standings if each.who.key == key), None)
 
 
-def board(found: Series) -> Board:
+def leaderboard(found: Series) -> Leaderboard:
     """Compute the leaderboard: six queries for any number of events and people."""
     events = events_of(found)
     places = finals.of(events)
@@ -154,15 +156,17 @@ def board(found: Series) -> Board:
     people = people_of(keys, entries, titles)
     lines = series.leaderboard(results, best=found.counts_best)
     ordered = sorted(lines, key=lambda each: (each.place, people[each.who].name))
-    return Board(
-        standings=tuple(Standing(line=each, who=people[each.who]) for each in ordered),
+    return Leaderboard(
+        standings=tuple(
+            LeaderboardRow(line=each, who=people[each.who]) for each in ordered
+        ),
         counting=tuple(counting),
         coming=tuple(each for each in events if not places.get(each.pk)),
     )
 
 
 def entries_of(places: dict[UUID, finals.Places]) -> dict[str, Entrant]:
-    """Read who stands behind the places, with their accounts, each of them once."""
+    """Return the entrants behind the places by id, with their accounts."""
     events = [pk for pk, found in places.items() if found]
     rows = [
         *Entrant.objects.filter(tournament__in=events)
@@ -176,16 +180,16 @@ def entries_of(places: dict[UUID, finals.Places]) -> dict[str, Entrant]:
     return {str(row.pk): row for row in rows if str(row.pk) in placed}
 
 
-def keys_of(found: Series, entries: dict[str, Entrant]) -> dict[str, str]:
-    """Return the key of who stands behind each entry; linked entries share one.
+def keys_of(series: Series, entries: dict[str, Entrant]) -> dict[str, str]:
+    """Return the person's key for each entry; linked entries share one.
 
-    Where one of them was claimed, the account has them all. An entry of an account is
-    never taken for another one's, and nobody has two results in one event: where a
-    link would say so, the entry stands alone.
+    If an account has claimed one of them, all count for it. An entry of an account is
+    never counted for another one, and nobody has two results in one event: where a link
+    would say so, the entry counts alone.
     """
-    keys = {entrant: key_of(found, row) for entrant, row in entries.items()}
+    keys = {entrant: key_of(series, row) for entrant, row in entries.items()}
     groups: dict[UUID, list[str]] = defaultdict(list)
-    for entrant, group in links.groups_of(found).items():
+    for entrant, group in links.groups_of(series).items():
         if str(entrant) in entries:
             groups[group].append(str(entrant))
     taken = {(row.tournament_id, keys[entrant]) for entrant, row in entries.items()}
@@ -193,7 +197,7 @@ def keys_of(found: Series, entries: dict[str, Entrant]) -> dict[str, str]:
         if len(linked) == 1:
             continue  # told apart, or alone in the events that count
         accounts = {keys[each] for each in linked if entries[each].person_id}
-        [key] = accounts if len(accounts) == 1 else [hashed(found, LINK, group)]
+        [key] = accounts if len(accounts) == 1 else [hash_key(series, LINK, group)]
         for each in sorted(linked):
             event = entries[each].tournament_id
             if entries[each].person_id is None and (event, key) not in taken:
@@ -204,9 +208,9 @@ def keys_of(found: Series, entries: dict[str, Entrant]) -> dict[str, str]:
 
 def people_of(
     keys: dict[str, str], entries: dict[str, Entrant], titles: dict[UUID, str]
-) -> dict[str, Who]:
-    """Say who stands behind each key: by the account, else by the newest entry."""
-    found: dict[str, Who] = {}
+) -> dict[str, LeaderboardPerson]:
+    """Return the person behind each key, named by account or newest entry."""
+    found: dict[str, LeaderboardPerson] = {}
     order = {event: at for at, event in enumerate(titles)}
     played = Counter(keys.values())
     for entrant, row in sorted(
@@ -215,47 +219,47 @@ def people_of(
     ):
         key = keys[entrant]
         event = titles[row.tournament_id] if played[key] == 1 else ""
-        found[key] = shown(key, row, event)
+        found[key] = leaderboard_person(key, row, event)
     return found
 
 
-def key_of(found: Series, row: Entrant) -> str:
-    """Name a person so that the same one has the same key in every event of a series.
+def key_of(series: Series, row: Entrant) -> str:
+    """Return a key that is the same for a person in every event of the series.
 
-    It stands in addresses, so it gives no id away and is another one elsewhere (P3).
+    It stands in URLs, so it is a hash that differs from series to series (P3).
     """
     kind, own = ENTRY, row.pk
     if row.person_id is not None:
         kind, own = PERSON, row.person_id
     elif row.ward_id is not None:
         kind, own = WARD, row.ward_id
-    return hashed(found, kind, own)
+    return hash_key(series, kind, own)
 
 
-def hashed(found: Series, kind: str, own: UUID) -> str:
-    return digest(f"{found.pk}:{kind}:{own}")
+def hash_key(series: Series, kind: str, own: UUID) -> str:
+    return digest(f"{series.pk}:{kind}:{own}")
 
 
 def digest(words: str) -> str:
     return sha256(words.encode()).hexdigest()[:32]
 
 
-def own_keys(viewer: Viewer, found: Series) -> set[str]:
-    """Return the keys of a visitor and of the children for whom they act."""
+def own_keys(viewer: Viewer, series: Series) -> set[str]:
+    """Return the keys of the viewer and of the children for whom they act."""
     if not viewer.is_authenticated:
         return set()
     wards = viewer.wards.values_list("pk", flat=True)
     return {
-        hashed(found, PERSON, viewer.pk),
-        *(hashed(found, WARD, each) for each in wards),
+        hash_key(series, PERSON, viewer.pk),
+        *(hash_key(series, WARD, each) for each in wards),
     }
 
 
-def shown(key: str, row: Entrant, event: str) -> Who:
-    """Say who somebody is on pages across events (P3)."""
+def leaderboard_person(key: str, row: Entrant, event: str) -> LeaderboardPerson:
+    """Return a person as pages across events may name them (P3)."""
     if row.person is not None:
         page = row.person.page_id if has_public_page(row.person) else None
-        return Who(key=key, name=public_name(row.person), page=page)
+        return LeaderboardPerson(key=key, name=public_name(row.person), page=page)
     if row.ward_id is not None:
-        return Who(key=key, name=names.alias(str(row.ward_id)))
-    return Who(key=key, name=names.shorten_name(row.name), event=event)
+        return LeaderboardPerson(key=key, name=names.alias(str(row.ward_id)))
+    return LeaderboardPerson(key=key, name=names.shorten_name(row.name), event=event)

@@ -1,9 +1,9 @@
-"""What an event comes to in numbers, read from its rows; lists only if all are shown.
+"""Statistics of an event; those of deck lists only for viewers who may read them all.
 
-H5: figures of lists are content of lists. They are made of those that the settings of
-the event show to somebody, and only if that is every one: what a part of them holds,
-taken from what all hold, would tell of the rest. Nobody reads them here by office,
-because such readings are logged one by one (H9).
+H5: figures about lists tell what is in them. They are computed only if the event's
+settings show every list to the viewer, since figures about a part of them would tell
+about the rest. An official's role does not count here, because such readings are logged
+one by one (H9).
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ from tournaments.rules.statistics import Fielded, Played, Scored
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leader:
-    """Somebody among the first, with the way there."""
+    """One of the top entrants, with their points after each round."""
 
     place: int
     name: str
@@ -41,8 +41,8 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """A game with its names."""
+class GameResult:
+    """A game with the names of its players."""
 
     scored: Scored
     home: str
@@ -50,8 +50,8 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """All that the page shows of results."""
+class ResultStatistics:
+    """All statistics of results that the page shows."""
 
     entrants: int
     rounds: tuple[Played, ...]
@@ -59,12 +59,14 @@ class Report:
     by_round: tuple[statistics.Summary, ...]
     leaders: tuple[Leader, ...]
     games: tuple[Scored, ...]
-    closest: tuple[Told, ...]
-    highest: Told | None
+    closest: tuple[GameResult, ...]
+    highest: GameResult | None
 
 
-def report(tournament: Tournament, there: Sequence[Round]) -> Report:
-    """Add up what was played in some rounds: three queries, whoever came."""
+def result_statistics(
+    tournament: Tournament, there: Sequence[Round]
+) -> ResultStatistics:
+    """Return the statistics of some rounds: three queries for any number of people."""
     people = list(played.took_part(tournament))
     rows = {stage: list(played.matches(tournament, stage)) for stage in Stage.values}
     rounds = rounds_of(tournament, there, [*rows[Stage.SWISS], *rows[Stage.CUT]])
@@ -78,7 +80,7 @@ def report(tournament: Tournament, there: Sequence[Round]) -> Report:
         [each.entrant for each in first], rounds, tournament.points
     )
     most = max(games, key=lambda each: each.total, default=None)
-    return Report(
+    return ResultStatistics(
         entrants=len(people),
         rounds=rounds,
         whole=statistics.summary(rounds, title="All rounds"),
@@ -88,20 +90,20 @@ def report(tournament: Tournament, there: Sequence[Round]) -> Report:
             for each, climb in zip(first, climbs, strict=True)
         ),
         games=games,
-        closest=tuple(told(each, names) for each in statistics.closest(games)),
-        highest=told(most, names) if most else None,
+        closest=tuple(game_result(each, names) for each in statistics.closest(games)),
+        highest=game_result(most, names) if most else None,
     )
 
 
-def told(game: Scored, names: dict[str, str]) -> Told:
+def game_result(game: Scored, names: dict[str, str]) -> GameResult:
     match = game.match
-    return Told(scored=game, home=names[match.home], away=names[match.away])
+    return GameResult(scored=game, home=names[match.home], away=names[match.away])
 
 
 def rounds_of(
     tournament: Tournament, there: Sequence[Round], rows: Sequence[Match]
 ) -> tuple[Played, ...]:
-    """Return rounds with what was played in them, in their order."""
+    """Return the rounds with their matches, in order."""
     found: dict[object, list[scoring.Match]] = {}
     for row in rows:
         found.setdefault(row.round_id, []).append(played.match(row))
@@ -121,30 +123,30 @@ def rounds_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
-    """How many lists count, of how many who took part; everybody knows that (H7)."""
+class ListCounts:
+    """How many deck lists were registered, and by how many entrants (H7)."""
 
     lists: int
     entrants: int
 
 
-def handed_in(tournament: Tournament) -> Handed:
+def count_lists(tournament: Tournament) -> ListCounts:
     has_one = Exists(Submission.objects.filter(entrant=OuterRef("pk"), is_current=True))
     found = played.took_part(tournament).aggregate(
         lists=Count("pk", filter=has_one), entrants=Count("pk")
     )
-    return Handed(**found)
+    return ListCounts(**found)
 
 
-def are_shown(position: Position, handed: Handed) -> bool:
-    """Tell whether the settings show somebody every list, so that sums tell nothing."""
+def may_see_all_lists(position: Position, handed: ListCounts) -> bool:
+    """Return whether the event's settings show every deck list to the viewer."""
     if position.tournament.list_policy == ListPolicy.NONE:
         return False
     return 0 < handed.lists == list_selectors.released_to(position).count()
 
 
-def fielded(position: Position, index: CardIndex) -> Fielded:
-    """Add up the lists of an event, for somebody who may read every one of them."""
+def list_statistics(position: Position, index: CardIndex) -> Fielded:
+    """Return the statistics of all deck lists, for a viewer who may read them all."""
     snapshot = SNAPSHOTS[position.tournament.snapshot]
     texts = list_selectors.released_to(position).values_list("text", flat=True)
     return statistics.fielded(

@@ -1,4 +1,4 @@
-"""Which entries without an account are one person in a series."""
+"""Link entries without an account that are one person in a series."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -21,46 +21,46 @@ from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import links as services
 from tournaments.seasons.queries import links as selectors
 
-from .desk_series import run_or_404, uuid_or_404
+from .desk_series import own_series_or_404, uuid_or_404
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def links(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Suggest which entries are one person, link them, and undo it."""
-    found = run_or_404(request, pk)
+    """Suggest which entries are one person, link them, and unlink them."""
+    series = own_series_or_404(request, pk)
     led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     if request.method == "GET":
-        return page(request, found)
-    do = {"link": link, "unlink": unlink}.get(request.POST.get("do", ""))
+        return links_page(request, series)
+    do = {"link": link_chosen, "unlink": unlink_chosen}.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
     try:
-        messages.success(request, do(request, found))
+        messages.success(request, do(request, series))
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except TournamentError as error:
-        found.refresh_from_db()
-        return page(request, found, error=error, status=http_status(error))
-    return redirect("series_links", found.pk)
+        series.refresh_from_db()
+        return links_page(request, series, error=error, status=http_status(error))
+    return redirect("series_links", series.pk)
 
 
-def page(
+def links_page(
     request: HttpRequest,
-    found: Series,
+    series: Series,
     *,
     status: int = HTTPStatus.OK,
     error: TournamentError | None = None,
 ) -> HttpResponse:
     said = search_text(request)
     context = {
-        "series": found,
-        "suggested": selectors.suggested(found),
-        "linked": selectors.linked(found),
+        "series": series,
+        "suggested": selectors.suggested_groups(series),
+        "linked": selectors.linked_groups(series),
         "said": said,
-        "hits": selectors.named(found, said) if said else [],
+        "hits": selectors.search_entries(series, said) if said else [],
         "error": error,
     }
     return render(
@@ -68,13 +68,13 @@ def page(
     )
 
 
-def link(request: HttpRequest, found: Series) -> str:
-    """Link each person that is ticked; entries that are ticked singly are one."""
-    people = [read(each) for each in request.POST.getlist("person")]
+def link_chosen(request: HttpRequest, series: Series) -> str:
+    """Link the ticked suggestions; entries ticked one by one become one person."""
+    people = [parse_ids(each) for each in request.POST.getlist("person")]
     if single := request.POST.getlist("entry"):
         people.append([uuid_or_404(each) for each in single])
-    made = services.link(
-        found.pk,
+    made = services.link_entries(
+        series.pk,
         request.user,
         expected=posted_number(request, "expected"),
         people=people,
@@ -84,18 +84,18 @@ def link(request: HttpRequest, found: Series) -> str:
     return f"{name_of(made[0])} is linked. The points add up now."
 
 
-def unlink(request: HttpRequest, found: Series) -> str:
-    rows = services.unlink(
-        found.pk,
+def unlink_chosen(request: HttpRequest, series: Series) -> str:
+    rows = services.unlink_entries(
+        series.pk,
         request.user,
         expected=posted_number(request, "expected"),
-        entries=read(request.POST.get("person", "")),
+        entries=parse_ids(request.POST.get("person", "")),
     )
     return f"{name_of(rows)} is not linked any more. Each entry counts alone."
 
 
-def read(said: str) -> list[UUID]:
-    return [uuid_or_404(each) for each in said.split(",")]
+def parse_ids(text: str) -> list[UUID]:
+    return [uuid_or_404(each) for each in text.split(",")]
 
 
 def name_of(rows: list[Entrant]) -> str:

@@ -1,4 +1,4 @@
-"""Running a series: its settings, its events, who else runs it."""
+"""Run a series: its settings, its events, its organizers."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -26,28 +26,28 @@ from tournaments.seasons.forms import (
     MemberForm,
     OrganiserForm,
     SeriesForm,
-    SettlingForm,
-    initial,
+    SeriesSettingsForm,
+    initial_settings,
 )
 from tournaments.seasons.queries import links
 from tournaments.seasons.queries import series as selectors
 from tournaments.seasons.views.series import series_or_404
 
 LINES = 20
-Deeds = dict[str, Callable[[HttpRequest, Series], HttpResponse]]
+Actions = dict[str, Callable[[HttpRequest, Series], HttpResponse]]
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a series; it is shown to nobody else until that is asked for."""
+    """Create a series; nobody else sees it until it is published."""
     form = SeriesForm(request.POST or None)
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
             try:
-                made = services.make(request.user, **form.settings)
+                made = services.create_series(request.user, **form.settings)
             except TournamentError as error:
                 form.refuse(error)
                 status = http_status(error)
@@ -63,63 +63,63 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Settle a series, and say which events count in it."""
-    return opened(request, pk, DEEDS)
+    """Change the settings of a series and its events."""
+    return run_series_action(request, pk, SERIES_ACTIONS)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def organisers(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Say who else runs a series; few tries a minute, as for staff (A6)."""
-    return opened(request, pk, OF_PEOPLE)
+    """Add and remove organizers of a series, a few attempts a minute (A6)."""
+    return run_series_action(request, pk, ORGANIZER_ACTIONS)
 
 
-def opened(request: HttpRequest, pk: UUID, deeds: Deeds) -> HttpResponse:
-    """Open the desk of a series to those who run it; to others it is not there."""
-    found = run_or_404(request, pk)
+def run_series_action(request: HttpRequest, pk: UUID, actions: Actions) -> HttpResponse:
+    """Run the posted action for an organizer of the series; others get 404."""
+    series = own_series_or_404(request, pk)
     led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     if request.method == "GET":
-        return page(request, found)
-    do = deeds.get(request.POST.get("do", ""))
+        return series_page(request, series)
+    do = actions.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
-    return do(request, found)
+    return do(request, series)
 
 
-def run_or_404(request: HttpRequest, pk: UUID) -> Series:
-    """Return a series that the visitor runs; to others its desk is not there (H4)."""
-    found = series_or_404(request, pk)
-    if not selectors.runs(request.user, found):
+def own_series_or_404(request: HttpRequest, pk: UUID) -> Series:
+    """Return a series that the viewer runs; to others its desk does not exist (H4)."""
+    series = series_or_404(request, pk)
+    if not selectors.runs(request.user, series):
         raise Http404
-    return found
+    return series
 
 
-def page(
+def series_page(
     request: HttpRequest,
-    found: Series,
+    series: Series,
     *,
     status: int = HTTPStatus.OK,
     error: TournamentError | None = None,
     **forms: Any,
 ) -> HttpResponse:
-    could_join = [*selectors.could_join(request.user, found)[:200]]
-    seen = {"expected": found.version}
+    could_join = [*selectors.addable_events(request.user, series)[:200]]
+    seen = {"expected": series.version}
     context = {
-        "series": found,
-        "form": SettlingForm(initial=initial(found)),
+        "series": series,
+        "form": SeriesSettingsForm(initial=initial_settings(series)),
         "member_form": MemberForm(events=could_join, initial=seen),
         "organiser_form": OrganiserForm(initial=seen),
         "could_join": could_join,
-        "events": selectors.events_of(found, all_of_them=True),
-        "organisers": SeriesOrganiser.objects.filter(series=found).select_related(
+        "events": selectors.events_of(series, all_of_them=True),
+        "organisers": SeriesOrganiser.objects.filter(series=series).select_related(
             "person"
         ),
-        "is_owner": found.owner_id == request.user.pk,
-        "changes": changes_of(found),
-        "suggested": len(links.suggested(found)),
-        "linked": len(links.linked(found)),
+        "is_owner": series.owner_id == request.user.pk,
+        "changes": changes_of(series),
+        "suggested": len(links.suggested_groups(series)),
+        "linked": len(links.linked_groups(series)),
         "error": error,
         **forms,
     }
@@ -128,9 +128,9 @@ def page(
     )
 
 
-def changes_of(found: Series) -> list[tuple[SeriesChange, str]]:
+def changes_of(series: Series) -> list[tuple[SeriesChange, str]]:
     """Return the last changes, each with the event, person or players it is about."""
-    rows = [*SeriesChange.objects.filter(series=found).select_related("actor")[:LINES]]
+    rows = [*SeriesChange.objects.filter(series=series).select_related("actor")[:LINES]]
     linked = {
         key for each in rows for key in (each.after or each.before).get("entries", ())
     }
@@ -146,138 +146,142 @@ def subject_of(change: SeriesChange, names: dict[UUID, str]) -> str:
     return said.get("name", "") or ", ".join(dict.fromkeys(filter(None, entries)))
 
 
-def done(
-    request: HttpRequest, found: Series, act: Callable[[], Any], *, said: str
+def run_change(
+    request: HttpRequest, series: Series, act: Callable[[], Any], *, message: str
 ) -> HttpResponse:
-    """Do what a button asks for, and show the desk as it is then."""
+    """Run a change and redirect to the desk; on failure show its error there."""
     try:
         act()
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except TournamentError as error:
-        found.refresh_from_db()
-        return page(request, found, error=error, status=http_status(error))
-    messages.success(request, said)
-    return redirect("series_desk", found.pk)
+        series.refresh_from_db()
+        return series_page(request, series, error=error, status=http_status(error))
+    messages.success(request, message)
+    return redirect("series_desk", series.pk)
 
 
-def settled(request: HttpRequest, found: Series) -> HttpResponse:
-    form = SettlingForm(request.POST)
+def change_settings(request: HttpRequest, series: Series) -> HttpResponse:
+    form = SeriesSettingsForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return page(request, found, form=form, status=status)
+        return series_page(request, series, form=form, status=status)
     try:
-        services.settle(
-            found.pk,
+        services.change_settings(
+            series.pk,
             request.user,
             expected=form.cleaned_data["expected"],
             **form.settings,
         )
     except TournamentError as error:
         # C7: what was typed stays, and can be sent on what is new.
-        found.refresh_from_db()
-        typed = SettlingForm(initial={**form.data.dict(), "expected": found.version})
-        return page(request, found, form=typed, error=error, status=http_status(error))
+        series.refresh_from_db()
+        typed = SeriesSettingsForm(
+            initial={**form.data.dict(), "expected": series.version}
+        )
+        return series_page(
+            request, series, form=typed, error=error, status=http_status(error)
+        )
     messages.success(request, "The settings are saved.")
-    return redirect("series_desk", found.pk)
+    return redirect("series_desk", series.pk)
 
 
-def shown(request: HttpRequest, found: Series) -> HttpResponse:
+def set_visibility(request: HttpRequest, series: Series) -> HttpResponse:
     is_public = request.POST["do"] == "show"
     said = "Everybody sees the series now." if is_public else "The series is hidden."
-    return done(
+    return run_change(
         request,
-        found,
-        lambda: services.show(
-            found.pk,
+        series,
+        lambda: services.set_visibility(
+            series.pk,
             request.user,
             expected=posted_number(request, "expected"),
             is_public=is_public,
         ),
-        said=said,
+        message=said,
     )
 
 
-def added(request: HttpRequest, found: Series) -> HttpResponse:
-    could_join = [*selectors.could_join(request.user, found)]
+def add_event(request: HttpRequest, series: Series) -> HttpResponse:
+    could_join = [*selectors.addable_events(request.user, series)]
     form = MemberForm(request.POST, events=could_join)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return page(request, found, member_form=form, status=status)
-    return done(
+        return series_page(request, series, member_form=form, status=status)
+    return run_change(
         request,
-        found,
+        series,
         lambda: services.add_event(
-            found.pk,
+            series.pk,
             request.user,
             expected=form.cleaned_data["expected"],
             event=UUID(form.cleaned_data["event"]),
         ),
-        said="The event is in the series; it counts once it is over.",
+        message="The event is in the series; it counts once it is over.",
     )
 
 
-def taken_out(request: HttpRequest, found: Series) -> HttpResponse:
+def remove_event(request: HttpRequest, series: Series) -> HttpResponse:
     event = uuid_or_404(request.POST.get("event", ""))
-    return done(
+    return run_change(
         request,
-        found,
-        lambda: services.take_out(
-            found.pk,
+        series,
+        lambda: services.remove_event(
+            series.pk,
             request.user,
             expected=posted_number(request, "expected"),
             event=event,
         ),
-        said="The event counts no longer.",
+        message="The event counts no longer.",
     )
 
 
 @reauthentication_required(app=DESK)
-def named(request: HttpRequest, found: Series) -> HttpResponse:
-    """Name somebody, with a fresh sign-in alone (A4)."""
+def add_organizer(request: HttpRequest, series: Series) -> HttpResponse:
+    """Add an organizer; asks for a recent sign-in (A4)."""
     form = OrganiserForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return page(request, found, organiser_form=form, status=status)
-    return done(
+        return series_page(request, series, organiser_form=form, status=status)
+    return run_change(
         request,
-        found,
-        lambda: services.name_organiser(found.pk, request.user, **form.cleaned_data),
-        said="They run the series with you now.",
+        series,
+        lambda: services.name_organiser(series.pk, request.user, **form.cleaned_data),
+        message="They run the series with you now.",
     )
 
 
 @reauthentication_required(app=DESK)
-def removed(request: HttpRequest, found: Series) -> HttpResponse:
+def remove_organizer(request: HttpRequest, series: Series) -> HttpResponse:
     person = uuid_or_404(request.POST.get("person", ""))
-    answer = done(
+    answer = run_change(
         request,
-        found,
+        series,
         lambda: services.remove_organiser(
-            found.pk,
+            series.pk,
             request.user,
             expected=posted_number(request, "expected"),
             person=person,
         ),
-        said="Done: one runs the series less.",
+        message="Done: one runs the series less.",
     )
     if person == request.user.pk and answer.status_code == HTTPStatus.FOUND:
         return redirect("series_list")
     return answer
 
 
-def uuid_or_404(said: str) -> UUID:
+def uuid_or_404(text: str) -> UUID:
     try:
-        return UUID(said)
+        return UUID(text)
     except ValueError as error:
         raise Http404 from error
 
 
-DEEDS: Deeds = {
-    "settle": settled,
-    "show": shown,
-    "hide": shown,
-    "add": added,
-    "take_out": taken_out,
+SERIES_ACTIONS: Actions = {
+    "settle": change_settings,
+    "show": set_visibility,
+    "hide": set_visibility,
+    "add": add_event,
+    "take_out": remove_event,
 }
-OF_PEOPLE: Deeds = {"name": named, "remove": removed}
+ORGANIZER_ACTIONS: Actions = {"name": add_organizer, "remove": remove_organizer}

@@ -1,4 +1,4 @@
-"""The page of a person across events (P3); whoever hides it has none."""
+"""The public page of a player across events (P3); who hides it has none."""
 
 from uuid import UUID
 
@@ -11,11 +11,11 @@ from tournaments.seasons.queries import histories
 
 @require_safe
 def history(request: HttpRequest, page: UUID) -> HttpResponse:
-    """Show the public events that somebody finished; the owner sees it marked."""
-    found = histories.page_of(page)
+    """Show the finished public events of a player, or 404 if they hide the page."""
+    found = histories.user_of_page(page)
     if found is None:
         raise Http404
-    shown = histories.of(found)
+    shown = histories.history_of(found)
     is_own = request.user.is_authenticated and request.user.pk == found.pk
     context = {"history": shown, "is_own": is_own}
     answer = render(request, "tournaments/seasons/player.html", context)

@@ -1,4 +1,4 @@
-"""Series for everybody: the list, a leaderboard, the sum behind a line, the file."""
+"""Public pages of series: the list, a leaderboard, one person's points, a CSV file."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -15,24 +15,24 @@ from tournaments.core.spreadsheet import Sheet, csv_file
 from tournaments.models import Series
 from tournaments.rounds.views.pairings import said
 from tournaments.seasons.queries import series as selectors
-from tournaments.seasons.queries.series import Board, Standing
+from tournaments.seasons.queries.series import Leaderboard, LeaderboardRow
 
 A_PAGE = 100
 SERIES_A_PAGE = 30
 
 
 def series_or_404(request: HttpRequest, pk: UUID) -> Series:
-    """Return a series that somebody may open; a hidden one is not there (H4)."""
+    """Return a series that the viewer may open; a hidden one gives 404 (H4)."""
     return get_object_or_404(
         selectors.visible_to(request.user).select_related("owner"), pk=pk
     )
 
 
-def decimal(points: Fraction) -> str:
-    """Write points for the eye; a shared place may earn a part of one.
+def points_text(points: Fraction) -> str:
+    """Return points with at most two decimals; a shared place may earn a fraction.
 
-    >>> decimal(Fraction(25)), decimal(Fraction(33, 2)), decimal(Fraction(40, 3))
-    ('25', '16.5', '13.33')
+    >>> points_text(Fraction(25)), points_text(Fraction(40, 3))
+    ('25', '13.33')
     """
     if points.denominator == 1:
         return str(points.numerator)
@@ -43,8 +43,8 @@ def decimal(points: Fraction) -> str:
 
 
 @require_safe
-def listed(request: HttpRequest) -> HttpResponse:
-    found = selectors.listed(request.user)
+def series_list(request: HttpRequest) -> HttpResponse:
+    found = selectors.listed_series(request.user)
     context = page_context(request, found, size=SERIES_A_PAGE)
     return render(request, "tournaments/seasons/series_list.html", context)
 
@@ -54,63 +54,67 @@ def listed(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the leaderboard, and the events behind it."""
-    found = series_or_404(request, pk)
-    board = selectors.board(found)
+    """Show the leaderboard of a series, and its events."""
+    series = series_or_404(request, pk)
+    board = selectors.leaderboard(series)
     name = said(request)
     rows = [each for each in board.standings if name in folded(each.who.name)]
     typed = request.GET.get("q", "")[:LONGEST_QUERY]
     query = {"q": typed} if typed else {}
     paged = page_context(request, rows, size=A_PAGE, query=query)
     shown = paged["page"]
-    mine = selectors.own_keys(request.user, found)
+    mine = selectors.own_keys(request.user, series)
     own = [each for each in board.standings if each.who.key in mine]
     context = {
-        "series": found,
-        "runs": selectors.runs(request.user, found),
+        "series": series,
+        "runs": selectors.runs(request.user, series),
         "board": board,
-        "rows": [(*line(each), each.who.key in mine) for each in shown],
-        "own": [line(each) for each in own if each not in [*shown]],
+        "rows": [(*leaderboard_line(each), each.who.key in mine) for each in shown],
+        "own": [leaderboard_line(each) for each in own if each not in [*shown]],
         "q": typed,
         **paged,
-        "bands": found.table.bands,
+        "bands": series.table.bands,
     }
-    return unlisted(render(request, "tournaments/seasons/series.html", context))
+    return without_indexing(render(request, "tournaments/seasons/series.html", context))
 
 
-def line(each: Standing) -> tuple[Standing, str, str]:
-    """Give a line with its points and those of the best result, which SE-4 goes by."""
-    return each, decimal(each.line.total), decimal(each.line.counted[0].points)
+def leaderboard_line(each: LeaderboardRow) -> tuple[LeaderboardRow, str, str]:
+    """Return a row with its points and those of its best result (SE-4)."""
+    return each, points_text(each.line.total), points_text(each.line.counted[0].points)
 
 
-def unlisted(answer: HttpResponse) -> HttpResponse:
-    """Keep search engines off the names of people who chose nothing (P3)."""
+def without_indexing(answer: HttpResponse) -> HttpResponse:
+    """Return the response with search engines kept out, since it names people (P3)."""
     answer["X-Robots-Tag"] = "noindex"
     return answer
 
 
 @require_safe
-def sums(request: HttpRequest, pk: UUID, key: str) -> HttpResponse:
-    """Show how somebody's points came about, to be added up again."""
-    found = series_or_404(request, pk)
-    board = selectors.board(found)
+def points_sum(request: HttpRequest, pk: UUID, key: str) -> HttpResponse:
+    """Show how a person's points add up."""
+    series = series_or_404(request, pk)
+    board = selectors.leaderboard(series)
     standing = board.of(key)
     if standing is None:
         raise Http404
     events = {str(each.pk): each for each in board.counting}
     context = {
-        "series": found,
+        "series": series,
         "standing": standing,
-        "total": decimal(standing.line.total),
-        "counted": worked(standing.line.counted, events),
-        "left_out": worked(standing.line.left_out, events),
+        "total": points_text(standing.line.total),
+        "counted": result_rows(standing.line.counted, events),
+        "left_out": result_rows(standing.line.left_out, events),
         "of": len(board.standings),
     }
-    return unlisted(render(request, "tournaments/seasons/points_sum.html", context))
+    return without_indexing(
+        render(request, "tournaments/seasons/points_sum.html", context)
+    )
 
 
-def worked(results: Iterable[Any], events: dict[str, Any]) -> list[tuple[Any, ...]]:
-    return [(each, events[each.event], decimal(each.points)) for each in results]
+def result_rows(
+    results: Iterable[Any], events: dict[str, Any]
+) -> list[tuple[Any, ...]]:
+    return [(each, events[each.event], points_text(each.points)) for each in results]
 
 
 # As a file.
@@ -118,9 +122,9 @@ def worked(results: Iterable[Any], events: dict[str, Any]) -> list[tuple[Any, ..
 
 @require_safe
 def as_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Hand the leaderboard out as a sheet; a name leaves only its lines."""
-    found = series_or_404(request, pk)
-    board = selectors.board(found)
+    """Return the leaderboard as a CSV file; a name in the query filters its lines."""
+    series = series_or_404(request, pk)
+    board = selectors.leaderboard(series)
     name = said(request)
 
     def rows() -> Iterable[Sequence[object]]:
@@ -128,27 +132,27 @@ def as_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
         yield ("place", "name", "points", "events", "counted", *titles)
         for each in board.standings:
             if name in folded(each.who.name):
-                yield row_of(each, board)
+                yield csv_row(each, board)
 
-    sheet = Sheet(name=found.name, version=version_of(found, board), rows=rows)
+    sheet = Sheet(name=series.name, version=content_version(series, board), rows=rows)
     return csv_file(request, sheet)
 
 
-def version_of(found: Series, board: Board) -> str:
-    """Name what the file shows: another line or name is another version."""
-    shown = (found.version, [(each.line.label, each.who) for each in board.standings])
+def content_version(series: Series, board: Leaderboard) -> str:
+    """Return a hash of what the file shows."""
+    shown = (series.version, [(each.line.label, each.who) for each in board.standings])
     return selectors.digest(repr(shown))
 
 
-def row_of(each: Standing, board: Board) -> Sequence[object]:
+def csv_row(each: LeaderboardRow, board: Leaderboard) -> Sequence[object]:
     own = {one.event: one for one in (*each.line.counted, *each.line.left_out)}
     points = (own.get(str(event.pk)) for event in board.counting)
     name = f"{each.who.name} ({each.who.event})" if each.who.event else each.who.name
     return (
         each.line.label,
         name,
-        decimal(each.line.total),
+        points_text(each.line.total),
         each.line.played,
         len(each.line.counted),
-        *(decimal(one.points) if one else "" for one in points),
+        *(points_text(one.points) if one else "" for one in points),
     )

@@ -1,4 +1,4 @@
-"""An event in numbers, for everybody, once it is over."""
+"""The statistics page of a finished event."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from tournaments.rounds.queries import pairings, steps
 from tournaments.rules import statistics
 from tournaments.rules.decklist_visibility import Mode
 from tournaments.seasons.queries import statistics as selectors
-from tournaments.seasons.queries.statistics import Handed
+from tournaments.seasons.queries.statistics import ListCounts
 
 HIDDEN = {
     Mode.PRIVATE: "officials alone read lists",
@@ -31,33 +31,37 @@ HIDDEN = {
 @require_safe
 @event_page
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show what an event came to; before its end there is no such page.
+    """Show the statistics of an event; 404 before it is finished.
 
-    Built once for each version of the event, and what lists hold once more for each
-    state of the card data, apart from the rest: not everybody gets both.
+    Rendered once for each version of the event; the part about deck lists once more for
+    each version of the card data, because not every viewer may see it.
     """
     tournament = position.tournament
     if tournament.state != TournamentState.FINISHED:
         raise Http404
     there = list(pairings.on_the_books(tournament))
-    handed = selectors.handed_in(tournament)
+    handed = selectors.count_lists(tournament)
     context: dict[str, Any] = {
         "event": tournament,
         "is": position,
         "steps": steps.steps(tournament, there),
-        "results": kept(tournament, "statistics", lambda: results(tournament, there)),
+        "results": cached_html(
+            tournament, "statistics", lambda: render_results(tournament, there)
+        ),
         "handed": handed,
         "has_lists": tournament.list_policy != ListPolicy.NONE,
-        "hidden": hidden(tournament, handed),
+        "hidden": hidden_reason(tournament, handed),
     }
-    if selectors.are_shown(position, handed):
+    if selectors.may_see_all_lists(position, handed):
         index = known_cards.card_index()
         kind = f"statistics-lists-{index.version}"
-        context["lists"] = kept(tournament, kind, lambda: lists(position, index))
+        context["lists"] = cached_html(
+            tournament, kind, lambda: render_list_statistics(position, index)
+        )
     return render(request, "tournaments/seasons/statistics.html", context)
 
 
-def kept(tournament: Tournament, kind: str, build: Callable[[], str]) -> str:
+def cached_html(tournament: Tournament, kind: str, build: Callable[[], str]) -> str:
     return fragments.fragment(
         tournament.pk,
         kind,
@@ -66,15 +70,15 @@ def kept(tournament: Tournament, kind: str, build: Callable[[], str]) -> str:
     ).html
 
 
-def hidden(tournament: Tournament, handed: Handed) -> str:
-    """Say why nothing is drawn from lists, should it be so."""
+def hidden_reason(tournament: Tournament, handed: ListCounts) -> str:
+    """Return why there are no figures about deck lists, or ""."""
     if not handed.lists:
         return "nobody has handed one in"
     return HIDDEN.get(Mode(tournament.visible_when_finished), "")
 
 
-def results(tournament: Tournament, there: Sequence[Round]) -> str:
-    found = selectors.report(tournament, there)
+def render_results(tournament: Tournament, there: Sequence[Round]) -> str:
+    found = selectors.result_statistics(tournament, there)
     context = {
         "event_id": tournament.pk,
         "report": found,
@@ -91,9 +95,9 @@ def results(tournament: Tournament, there: Sequence[Round]) -> str:
     )
 
 
-def lists(position: Position, index: CardIndex) -> str:
+def render_list_statistics(position: Position, index: CardIndex) -> str:
     context = {
-        "fielded": selectors.fielded(position, index),
+        "fielded": selectors.list_statistics(position, index),
         "widest": statistics.WIDEST,
     }
     return render_to_string("tournaments/seasons/parts/statistics_lists.html", context)

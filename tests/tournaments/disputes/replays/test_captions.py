@@ -84,7 +84,7 @@ def test_a_run_shows_its_sum():
 def test_grit_shows_both_cards_the_sum_and_its_last_digit():
     event = ("CRD 9.B.a", "grit", 0, ("C1-PS", "C2-PS"), (8, 9), 0, 7)
     kick = ("CRD 9.B.a", "punt", 0, 7, 45, 70)
-    names = CardNames(a_reel(*OPENING).showing.setup).told
+    names = CardNames(a_reel(*OPENING).showing.setup).engine_names
 
     told = [each.text for each in sums.sums_of(names, [event, kick])]
 
@@ -92,7 +92,7 @@ def test_grit_shows_both_cards_the_sum_and_its_last_digit():
 
 
 def test_a_timeout_says_what_it_saved():
-    names = CardNames(a_reel(*OPENING).showing.setup).told
+    names = CardNames(a_reel(*OPENING).showing.setup).engine_names
 
     told = [*sums.sums_of(names, [("CRD 7.F.a", "timeout", 1, 2, 2)])]
 
