@@ -21,7 +21,7 @@ from tests.builders.events import a_running_event, an_official
 from tests.builders.tables import P21_EVENT, say, won
 from tournaments.core.rounds import breaches
 from tournaments.entries.actions import drop
-from tournaments.models import RoundState
+from tournaments.models import Role, RoundState
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 844}
@@ -139,6 +139,38 @@ def test_a_second_official_confirms_on_a_phone(visitors, olga):
     expect(page.get_by_text("It is done, and the log names you both.")).to_be_visible()
     sound(visitor, "proposals-answered", PHONE)
     assert again(match).winner == "away"
+
+
+@SIZES
+def test_a_corrected_semifinal_names_the_finalist_and_stops_an_older_page(
+    visitors, olga, size
+):
+    event = in_the_cut(owner=olga, rounds=1, played=1, snapshot=P21_EVENT)
+    match = table(round_of(event, 1, "cut"), 2)
+    second = guarded(an_official(event, Role.SCOREKEEPER, "Sven"))
+    desk, other = at(visitors, olga, size), at(visitors, second, size)
+    other.go(address(event))
+    page = desk.go(address(event, "matches", match.pk, "correct"))
+
+    page.get_by_label(f"{match.home.name}, score").fill("14")
+    page.get_by_label(f"{match.away.name}, score").fill("21")
+    page.get_by_label("How it ended").select_option("Played out")
+    page.get_by_label("Why").fill(WHY)
+    press(page, "See what it changes")
+    would = f"{match.away.name} would play the final instead of {match.home.name}."
+    expect(page.get_by_text(would)).to_be_visible()
+    sound(desk, "correct-semifinal", size)
+    press(page, "Correct table 2 of the semifinals")
+    plays = f"{match.away.name} plays the final instead of {match.home.name}."
+    expect(page.get_by_text(plays)).to_be_visible()
+
+    other.expected_status = 409
+    press(other.page, "Publish the final")
+    expect(other.page.get_by_role("heading", level=1)).to_have_text(
+        "Somebody was quicker"
+    )
+    expect(other.page.get_by_role("alert")).to_contain_text(match.away.name)
+    sound(other, "final-outrun", size)
 
 
 # Pages.
