@@ -99,7 +99,7 @@ def take(*counts: Count, token: str = "") -> Full | None:
     if full is None or not any(each.is_address for each in counts):
         return full
     wider = [
-        each.widened(venues.factor_at(each.who)) if each.is_address else each
+        each.widened(venues.limit_factor(each.who)) if each.is_address else each
         for each in counts
     ]
     return full if wider == list(counts) else step(wider, token)

@@ -102,7 +102,7 @@ def log_rows(person: User, masked: NameRedactor) -> list[Row]:
     for row in logs_of_user(person, own).iterator(chunk_size=100):
         event = row.match.round.tournament
         if event.pk not in standing:
-            standing[event.pk] = permissions.position(person, event)
+            standing[event.pk] = permissions.position_of(person, event)
         position = standing[event.pk]
         shown = evidence.submitted_log_of(row)
         if text := log_text(position, shown, masked):

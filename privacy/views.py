@@ -18,7 +18,7 @@ from privacy import selectors
 from privacy.forms import FarewellForm
 from privacy.models import FOR, Copy
 from privacy.services import account_deletion, copies
-from tournaments.core.spreadsheet import attachment
+from tournaments.core.spreadsheet import attachment_response
 from tournaments.rules.errors import TournamentError
 
 SECONDS = 3  # between two looks while a copy is made
@@ -84,7 +84,7 @@ def download_copy(request: HttpRequest, copy: UUID) -> HttpResponse:
     row = mine.filter(pk=copy).first()
     if row is None:
         raise Http404
-    return attachment(
+    return attachment_response(
         zlib.decompress(row.data),
         name="replay-booth-data.json",
         kind="application/json",

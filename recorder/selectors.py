@@ -201,7 +201,7 @@ def find_match_table(viewer: User, sheet: Scoresheet, match: Match) -> Table | N
     Whoever keeps both seats sees both lists, so the other side has trusted them with
     it, or the event shows lists to opponents, or they read them by office (H9).
     """
-    position = permissions.position(viewer, match.round.tournament)
+    position = permissions.position_of(viewer, match.round.tournament)
     sides = {match.side_of(each.pk) for each in position.entries}
     own = {letter for letter, side in SIDES.items() if side in sides}
     if own:
@@ -225,7 +225,7 @@ def needs_second_factor(viewer: User, match: Match | None) -> bool:
     """Return whether only a second factor is missing to keep the log of a match."""
     if match is None or not lacks_second_factor(viewer):
         return False
-    position = permissions.position(viewer, match.round.tournament)
+    position = permissions.position_of(viewer, match.round.tournament)
     return permissions.is_official(position) and not position.is_at(match)
 
 

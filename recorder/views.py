@@ -114,7 +114,7 @@ def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
         round__state=RoundState.PUBLISHED,
         away__isnull=False,
     )
-    position = permissions.position(request.user, event)
+    position = permissions.position_of(request.user, event)
     if selectors.needs_second_factor(request.user, row):
         return redirect_to_second_factor(request) or redirect("recorder")
     if not position.is_at(row) and not permissions.is_official(position):

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from integrations import almanac, calendar
 from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
-from tournaments.core.spreadsheet import attachment, plain_name
+from tournaments.core.spreadsheet import attachment_response, safe_file_name
 
 KIND = "text/calendar; charset=utf-8"
 
@@ -19,7 +19,7 @@ def upcoming(_: HttpRequest) -> HttpResponse:
     found = [almanac.occasion(each) for each in almanac.upcoming(timezone.now())]
     site = settings.SITE_ADDRESS.partition("://")[2]
     data = calendar.write(found, name=f"NFL Five events, {site}")
-    return attachment(data, name="events.ics", kind=KIND)
+    return attachment_response(data, name="events.ics", kind=KIND)
 
 
 @require_safe
@@ -30,4 +30,4 @@ def event(_: HttpRequest, position: Position) -> HttpResponse:
     if found is None:
         raise Http404
     data = calendar.write([almanac.occasion(found)], name=found.name)
-    return attachment(data, name=plain_name(found.name, ".ics"), kind=KIND)
+    return attachment_response(data, name=safe_file_name(found.name, ".ics"), kind=KIND)

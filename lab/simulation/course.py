@@ -133,7 +133,7 @@ def swap_two(hall: Hall, made: tables.Round) -> tables.Round:
 
 def play_round(hall: Hall) -> None:
     """Play the round that is out, from its clock to its end."""
-    there = played.current(hall.fresh())
+    there = played.current_round(hall.fresh())
     is_cut = there.stage == Stage.CUT
     if hall.event.cut_minutes if is_cut else hall.event.minutes:
         hall.do(clock.start_clock, hall.scorekeeper, round_id=there.pk, expected=0)

@@ -140,7 +140,7 @@ class Hall(Desk):
             before, newest = invariants.state_of(event), undoing.last_action(event)
             service(event.pk, who, *more, **words)
             deed = undoing.last_action(event)
-            owner = permissions.position(self.who, self.fresh())
+            owner = permissions.position_of(self.who, self.fresh())
             if deed and deed != newest and not undoing.undo_problems(owner, deed)[0]:
                 undo_action(
                     event.pk, self.who, line=deed.first, reason="Only to see it gone."

@@ -6,7 +6,7 @@ from django.test import Client
 
 from integrations.services import tokens
 from tests.builders.desk import guarded
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.models import Tournament
 from tournaments.rules.verbs import OF_OFFICIALS, Verb
 
@@ -15,7 +15,7 @@ PLAYERS = tuple(each for each in Verb if each not in OF_OFFICIALS)
 
 def a_secret(person, event: Tournament, *verbs: Verb, days: int = 30) -> str:
     _, secret = tokens.make(
-        position(person, event), person, name="Robot", verbs=verbs, days=days
+        position_of(person, event), person, name="Robot", verbs=verbs, days=days
     )
     return secret
 

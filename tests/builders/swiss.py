@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests.builders.events import a_running_event
 from tournaments.core import rounds as selectors
-from tournaments.core.played import standing
+from tournaments.core.played import current_standings
 from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
 from tournaments.models.log import Entry
 from tournaments.rounds.actions import cut, rounds
@@ -173,7 +173,7 @@ def publish_cut(event: Tournament, number: int = 1) -> Round:
 
 
 def swiss_order(event: Tournament) -> list[str]:
-    return [row.entrant for row in standing(event)]
+    return [row.entrant for row in current_standings(event)]
 
 
 def person(key: str) -> Entrant:

@@ -16,7 +16,7 @@ from tests.builders.documented import is_a_problem
 from tests.builders.events import an_entrant, an_event, an_official
 from tests.builders.people import PASSWORD, a_person, a_visit
 from tests.builders.programs import PLAYERS, Program, a_program, a_secret
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.verbs import Verb
 
@@ -243,7 +243,7 @@ def test_the_database_refuses_what_must_never_be(event, ada, breach):
 @pytest.mark.nightly
 def test_position_is_read_anew_for_every_call(event, ada):
     """Whoever is named or removed meanwhile is what he is now."""
-    assert position(ada, event).parts
+    assert position_of(ada, event).parts
     program = a_program(guarded(event.owner), event, *Verb)
     event.owner = ada
     event.save()

@@ -19,7 +19,7 @@ from tests.builders.desk import address, guarded
 from tests.builders.endings import in_the_cut
 from tests.builders.events import a_running_event, an_official
 from tests.builders.tables import P21_EVENT, say, won
-from tournaments.core.rounds import breaches
+from tournaments.core.rounds import recheck_event
 from tournaments.entries.actions import drop
 from tournaments.models import Role, RoundState
 
@@ -83,7 +83,7 @@ def test_an_older_result_is_corrected_with_preview_and_partial_repair(
     now = {row.pk for row in swiss.tables(second)}
     assert again(match).winner == "away"
     assert len(before & now) == 4
-    assert breaches(event) == []
+    assert recheck_event(event) == []
     page = visitor.go(address(event, "rounds", second.pk))
     expect(page.get_by_text("was corrected").first).to_be_visible()
 
@@ -118,7 +118,7 @@ def test_a_round_is_restored(visitors, olga, size):
     ]
     press(page, "Draft round 2")
     expect(page.get_by_role("heading", name="Draft of round 2")).to_be_visible()
-    assert breaches(event) == []
+    assert recheck_event(event) == []
 
 
 def test_a_second_official_confirms_on_a_phone(visitors, olga):

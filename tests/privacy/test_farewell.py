@@ -62,7 +62,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 def sums(event):
     """Give all that others played for, to the byte."""
     return {
-        "places": repr(played.standing(event).rows),
+        "places": repr(played.current_standings(event).rows),
         "rounds": list(
             Round.objects.filter(tournament=event)
             .order_by("pk")

@@ -108,7 +108,7 @@ def position_or_404(request: HttpRequest, pk: UUID) -> Position:
     if not events:
         raise Http404
     [found] = events
-    position = permissions.position(request.user, found)
+    position = permissions.position_of(request.user, found)
     if not may_see(request, position):
         raise Http404
     return position

@@ -126,7 +126,7 @@ def act_on(
                 ),
                 remedy=_("Look at what is new, then send it again."),
             )
-        act = Act(tournament, permissions.position(user or NOBODY, tournament))
+        act = Act(tournament, permissions.position_of(user or NOBODY, tournament))
         with record_undo(act):
             yield act
             if not act.logged:
@@ -135,7 +135,7 @@ def act_on(
             tournament.save()
         queue_notifications(act)
         acted.send(Act, act=act)
-        transaction.on_commit(partial(fragments.announce, tournament.pk))
+        transaction.on_commit(partial(fragments.publish_round_versions, tournament.pk))
 
 
 def queue_notifications(act: Act) -> None:
@@ -160,7 +160,7 @@ def record_undo(act: Act) -> Iterator[None]:
         memory.keep_whole(act.tournament)
         yield
     if act.is_kept:
-        undo_store.keep(act.tournament, act.by.viewer, act.logged, memory)
+        undo_store.store_action(act.tournament, act.by.viewer, act.logged, memory)
 
 
 @contextmanager
@@ -171,7 +171,7 @@ def log_only(tournament_id: UUID, user: User | None) -> Iterator[Act]:
     """
     with transaction.atomic():
         tournament = lock_tournament(tournament_id, "owner")
-        yield Act(tournament, permissions.position(user or NOBODY, tournament))
+        yield Act(tournament, permissions.position_of(user or NOBODY, tournament))
 
 
 def lock_tournament(tournament_id: UUID, *cells: str) -> Tournament:

@@ -19,7 +19,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce, Now
 
 from tournaments.core.compiled_query import CompiledQuery, Row
-from tournaments.core.permissions import entries
+from tournaments.core.permissions import entries_of_viewer
 from tournaments.core.played import IS_CALLED
 from tournaments.models import Call, Extension, Match, RoundState, Run
 from tournaments.rules.scoring import Outcome
@@ -41,7 +41,7 @@ def entrant_page_state(
 
 
 ENTRIES = CompiledQuery(
-    lambda event, viewer: entries(event, viewer).values_list(
+    lambda event, viewer: entries_of_viewer(event, viewer).values_list(
         "pk", "ward", "version", "tournament__state", "tournament__stage"
     )
 )

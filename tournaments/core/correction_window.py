@@ -16,7 +16,7 @@ def round_age(round_: Round) -> Age:
         return Age.DRAFT
     if round_.state == RoundState.PUBLISHED:
         return Age.CURRENT
-    newest = played.last(round_.tournament)
+    newest = played.newest_round(round_.tournament)
     if newest is not None and newest.pk == round_.pk:
         return Age.LAST
     is_before = round_.stage == Stage.SWISS and newest and newest.stage == Stage.CUT
@@ -29,7 +29,7 @@ def event_age(tournament: Tournament) -> Age:
         return Age.FINISHED
     if tournament.stage == Stage.CUT:
         return Age.BEFORE_CUT
-    newest = played.last(tournament)
+    newest = played.newest_round(tournament)
     return Age.DRAFT if newest is None else round_age(newest)
 
 
@@ -55,4 +55,4 @@ def level_to_restore(round_: Round) -> Level:
 
 def is_cut_published(tournament: Tournament) -> bool:
     """Return whether a round of the cut is published."""
-    return played.last(tournament, Stage.CUT) is not None
+    return played.newest_round(tournament, Stage.CUT) is not None

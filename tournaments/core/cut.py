@@ -45,7 +45,7 @@ def departed_entrants(tournament: Tournament) -> set[str]:
 def qualified_entrants(tournament: Tournament) -> tuple[str, ...]:
     """Return who qualifies for the cut by the current standings, best first."""
     return qualified_by_standings(
-        tournament, played.standing(tournament), departed_entrants(tournament)
+        tournament, played.current_standings(tournament), departed_entrants(tournament)
     )
 
 
@@ -98,7 +98,7 @@ def refilled_seeds(
     found = bracket.refill(
         draw_bracket(tournament),
         gone=left,
-        swiss=swiss_order(played.standing(tournament)),
+        swiss=swiss_order(played.current_standings(tournament)),
         results=results,
         replacement=Replacement(tournament.replacement),
     )
@@ -107,7 +107,7 @@ def refilled_seeds(
 
 def bracket_winners(tournament: Tournament) -> dict[int, str]:
     """Return the winner of each decided match of the bracket, by fixture number."""
-    return winners_by_fixture(played.matches(tournament, Stage.CUT))
+    return winners_by_fixture(played.published_matches(tournament, Stage.CUT))
 
 
 def winners_by_fixture(rows: Iterable[Match]) -> dict[int, str]:
@@ -135,7 +135,9 @@ def cut_progress(tournament: Tournament) -> Progress | None:
 
 def entrants_still_playing(tournament: Tournament) -> set[str]:
     """Return the ids of entrants with an open match in the cut."""
-    open_ = played.matches(tournament, Stage.CUT).filter(outcome=Outcome.PENDING)
+    open_ = played.published_matches(tournament, Stage.CUT).filter(
+        outcome=Outcome.PENDING
+    )
     return {str(each) for both in open_.values_list("home", "away") for each in both}
 
 
@@ -144,8 +146,8 @@ def final_order(tournament: Tournament) -> tuple[Place, ...]:
     return final_order_from_rows(
         tournament,
         [*Entrant.objects.filter(tournament=tournament)],
-        [*played.matches(tournament)],
-        [*played.matches(tournament, Stage.CUT)],
+        [*played.published_matches(tournament)],
+        [*played.published_matches(tournament, Stage.CUT)],
     )
 
 
@@ -161,7 +163,7 @@ def final_order_from_rows(
     TournamentError if the event has a cut that was not confirmed.
     """
     came = [each for each in people if each.state not in played.NEVER_TOOK_PART]
-    found = played.standing_of(tournament, came, swiss)
+    found = played.standings_from_rows(tournament, came, swiss)
     if tournament.cut_seeds:
         left = {str(each.pk) for each in people if each.state not in played.PLAYING}
         still = {

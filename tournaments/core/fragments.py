@@ -1,9 +1,9 @@
-"""The pairings of a round as one built piece, the same for everybody.
+"""The pairings of a round as cached HTML, the same for every visitor.
 
-A thousand phones ask every few seconds, so what they get is built once for each
-version of the round and kept beside that version. Nothing in it is personal. The
-version is told on commit by whoever changed the round; as long as it is the one that
-a phone has, the answer is empty and costs no query.
+A thousand phones poll every few seconds, so the HTML is built once for each version of
+the round and cached with that version. It holds nothing personal. Each change of a
+round publishes its new version on commit; a phone that has this version gets an empty
+answer, which costs no query.
 """
 
 import math
@@ -34,16 +34,16 @@ NEWEST = 2  # rounds that an act can have touched: the current one and the last
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A piece of a page, and the version of the round that it shows."""
+    """A cached piece of HTML, and the version of the round that it shows."""
 
     version: int
     html: str
 
 
-def announce(tournament_id: UUID) -> None:
-    """Tell every web process which versions the rounds of an event have now.
+def publish_round_versions(tournament_id: UUID) -> None:
+    """Cache the current versions of an event's newest rounds for all web processes.
 
-    Those of an event by link are told to nobody: whoever asks is looked at (H15).
+    Not for an event by link: there each request is checked for access (H15).
     """
     if not settings.REDIS_URL:
         return
@@ -70,14 +70,14 @@ VERSIONS = CompiledQuery(
 )
 
 
-def forget_versions(tournament_id: UUID) -> None:
-    """Forget the versions of all rounds of an event, whoever may see it from now on."""
+def forget_round_versions(tournament_id: UUID) -> None:
+    """Delete the cached versions of all rounds of an event."""
     rounds = Round.objects.filter(tournament=tournament_id).values_list("pk", flat=True)
     for each in rounds:
-        forget(version_key(each))
+        cache_delete(version_key(each))
 
 
-def version_of(round_id: UUID) -> int | None:
+def public_round_version(round_id: UUID) -> int | None:
     """Return the version of a round that everybody may see, or None."""
     try:
         known = cache.get(version_key(round_id)) if settings.REDIS_URL else None
@@ -95,11 +95,11 @@ def version_of(round_id: UUID) -> int | None:
         .first()
     )
     if found is not None:
-        keep(version_key(round_id), found, VERSION_SECONDS)
+        cache_set(version_key(round_id), found, VERSION_SECONDS)
     return found
 
 
-def fragment(
+def cached_fragment(
     round_id: UUID,
     kind: str,
     version: int,
@@ -107,46 +107,48 @@ def fragment(
     *,
     at_once: bool = False,
 ) -> Built:
-    """Return a piece of the page in this version or a newer one, built by one alone.
+    """Return the HTML of a round in this version or a newer one, built if missing.
 
-    While a whole hall reports, it would be built for every report: so what was built
-    a moment ago is given to whoever need not see his own act `at_once`. Each language
-    has its own; the version is one for all.
+    Only one process builds it; the others wait. While many results come in, HTML that
+    was built a moment ago is returned even if older, unless `at_once`: the visitor must
+    see their own change. Each language has its own HTML.
     """
     key = f"round:{round_id}:{kind}:{get_language()}"
     deadline = time.monotonic() + PATIENCE
-    found = kept(key, version) or (None if at_once else resting(key))
+    found = cached_if_current(key, version) or (
+        None if at_once else recently_built(key)
+    )
     while found is None:
-        if is_first(f"{key}:building") or time.monotonic() > deadline:
+        if claim_build(f"{key}:building") or time.monotonic() > deadline:
             # Another may have built it between the look and the turn.
-            found = kept(key, version) or built_now(key, build)
-            forget(f"{key}:building")
+            found = cached_if_current(key, version) or build_and_cache(key, build)
+            cache_delete(f"{key}:building")
         else:
             time.sleep(NAP)
-            found = kept(key, version)
+            found = cached_if_current(key, version)
     return found
 
 
-def built_now(key: str, build: Callable[[], Built]) -> Built:
+def build_and_cache(key: str, build: Callable[[], Built]) -> Built:
     began = time.monotonic()
     built = build()
-    keep(key, built, KEPT_SECONDS)
+    cache_set(key, built, KEPT_SECONDS)
     if settings.FRAGMENT_REST:
-        keep(f"{key}:rests", 1, rest_after(time.monotonic() - began))
+        cache_set(f"{key}:rests", 1, reuse_seconds(time.monotonic() - began))
     return built
 
 
-def rest_after(spent: float) -> int:
-    """Return the seconds for which a piece rests: the longer, the longer it took.
+def reuse_seconds(spent: float) -> int:
+    """Return for how many seconds HTML is reused, given how long building it took.
 
-    So a large table on a slow machine takes no more than a twentieth of a core.
+    A large table on a slow machine then takes at most a twentieth of a core.
     """
     wanted = max(settings.FRAGMENT_REST, math.ceil(spent / LARGEST_SHARE))
     return min(wanted, LONGEST_REST)
 
 
-def resting(key: str) -> Built | None:
-    """Give what was built a moment ago, in whatever version; the cache has the time."""
+def recently_built(key: str) -> Built | None:
+    """Return HTML that was built a moment ago in any version, or None."""
     try:
         return cache.get(key) if cache.get(f"{key}:rests") else None
     except RedisError:
@@ -160,8 +162,8 @@ def version_key(round_id: UUID) -> str:
 # The cache may be away at any time (K1); then everything is built anew.
 
 
-def kept(key: str, version: int) -> Built | None:
-    """Return what is kept, if it is no older than this version."""
+def cached_if_current(key: str, version: int) -> Built | None:
+    """Return the cached HTML if it is no older than this version, else None."""
     try:
         found = cache.get(key)
     except RedisError:
@@ -169,21 +171,22 @@ def kept(key: str, version: int) -> Built | None:
     return found if found is not None and found.version >= version else None
 
 
-def keep(key: str, value: object, seconds: int) -> None:
+def cache_set(key: str, value: object, seconds: int) -> None:
     try:
         cache.set(key, value, seconds)
     except RedisError:
         return
 
 
-def is_first(key: str) -> bool:
+def claim_build(key: str) -> bool:
+    """Return whether this process is the one to build; True without a cache."""
     try:
         return bool(cache.add(key, 1, PATIENCE))
     except RedisError:
         return True
 
 
-def forget(key: str) -> None:
+def cache_delete(key: str) -> None:
     try:
         cache.delete(key)
     except RedisError:

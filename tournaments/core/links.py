@@ -1,4 +1,4 @@
-"""The secret link of an event by link: it opens the event for this browser."""
+"""The page behind the secret link of an event: it opens the event for this browser."""
 
 from uuid import UUID
 
@@ -13,9 +13,9 @@ from tournaments.core.access import EVENTS, LINK_PAGES, TO_CHECK_IN, remember_li
 
 @require_safe
 def open_link(request: HttpRequest, pk: UUID, token: str) -> HttpResponse:
-    """Let the visitor see the event from now on; a wrong or old link is not there.
+    """Remember the secret link in the session and redirect to the event; else 404.
 
-    An old code at the door leads to the check-in all the same, which asks for a sign-in
+    An outdated link at the door still leads to the check-in, which asks for a sign-in
     before it says whether there is such an event.
     """
     to = request.GET.get("to", "")

@@ -1,4 +1,4 @@
-"""Who somebody is in an event, and what he may do there."""
+"""The roles of a user in an event, and what they allow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ UNTIL_NAMED = (Role.SCOREKEEPER, Role.HEAD_JUDGE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """What somebody is in one event, read once for a request."""
+    """What the viewer is in one event: roles, own entry, wards; read once a request."""
 
     tournament: Tournament
     viewer: Viewer
@@ -50,40 +50,40 @@ class Position:
 
     @property
     def entries(self) -> tuple[Entrant, ...]:
-        """Return every entry that the viewer answers for, the own one first."""
+        """Return the entries that the viewer acts for: their own, then wards."""
         return (self.entrant, *self.wards) if self.entrant else self.wards
 
     def entry(self, key: UUID | None) -> Entrant | None:
-        """Return one of these by its id; without an id the own one."""
+        """Return one of these entries by its id; without an id, the own one."""
         if key is None:
             return self.entrant
         return next((each for each in self.entries if each.pk == key), None)
 
     def for_ward(self, key: UUID) -> "Position":
-        """Stand where a ward stands: the page is about that entry."""
+        """Return the position for a page that is about a ward's entry."""
         ward = next(each for each in self.wards if each.pk == key)
         others = (each for each in self.entries if each.pk != key)
         return replace(self, entrant=ward, wards=tuple(others))
 
     @property
     def stands_for(self) -> Entrant | None:
-        """Return the ward whom the page is about, if it is about one."""
+        """Return the ward's entry that the page is about, or None."""
         own = self.entrant
         return own if own is not None and own.ward_id is not None else None
 
     @property
     def doors(self) -> list[Entrant]:
-        """Return the same entries in one order, whomever the page is about."""
+        """Return the same entries in an order that does not depend on the page."""
         return sorted(self.entries, key=lambda each: (bool(each.ward_id), each.name))
 
     @property
     def address(self) -> tuple[UUID, ...]:
-        """Return what the addresses of an entrant's own pages begin with."""
+        """Return the URL arguments of an entrant's own pages: event, ward if any."""
         ward = self.stands_for
         return (self.tournament.pk, ward.pk) if ward else (self.tournament.pk,)
 
     def is_at(self, match: Match) -> bool:
-        """Return whether the viewer, or a ward, sits at a table."""
+        """Return whether the viewer or a ward plays this match."""
         return any(match.side_of(each.pk) for each in self.entries)
 
     @property
@@ -100,18 +100,19 @@ class Position:
 
     @property
     def is_playing(self) -> bool:
-        """Return whether he is staff and in the event himself (events 1)."""
+        """Return whether the viewer is staff and also plays in the event."""
         return self.is_staff and self.plays
 
     @property
     def plays(self) -> bool:
+        """Return whether the viewer or a ward plays, or played, in the event."""
         out = (EntrantState.WITHDRAWN, EntrantState.WAITLISTED)
         return any(each.state not in out for each in self.entries)
 
     def may(
         self, may: May, *, match: Match | None = None, entrant: UUID | None = None
     ) -> bool:
-        """Return whether he may do a thing, to a match or for an entrant."""
+        """Return whether the viewer may do this, to a match or for an entrant."""
         reach = scope(may, self.parts)
         own = entrant is not None and self.entry(entrant) is not None
         own_match = self._is_in(match)
@@ -131,7 +132,7 @@ class Position:
     def require(
         self, may: May, *, match: Match | None = None, entrant: UUID | None = None
     ) -> None:
-        """Refuse what he may not do, and say why."""
+        """Raise Forbidden, with the reason, if the viewer may not do this."""
         if self.may(may, match=match, entrant=entrant):
             return
         if self._is_in(match) and self.is_staff:
@@ -144,10 +145,11 @@ class Position:
             remedy="Ask the organiser.",
         )
 
-    def require_owner(self, what: str) -> None:
+    def require_owner(self, action: str) -> None:
+        """Raise Forbidden unless the viewer owns the event."""
         if not self.is_owner:
             raise Forbidden(
-                f"Only the owner of the event may {what}.", remedy="Ask the owner."
+                f"Only the owner of the event may {action}.", remedy="Ask the owner."
             )
 
 
@@ -160,23 +162,23 @@ NAMED = CompiledQuery(
 )
 
 
-def entries(event: UUID, viewer: UUID) -> QuerySet[Entrant]:
-    """Return whom somebody answers for in an event: himself, and children (P2)."""
+def entries_of_viewer(event: UUID, viewer: UUID) -> QuerySet[Entrant]:
+    """Return the viewer's entries in an event: their own, and their children's (P2)."""
     own = Q(person=viewer) | Q(ward__guardian=viewer)
     return Entrant.objects.filter(own, tournament=event).order_by("name_key")
 
 
-ENTRIES = CompiledRows(entries, of=Entrant)
+ENTRIES = CompiledRows(entries_of_viewer, of=Entrant)
 
 
-def position(viewer: Viewer, tournament: Tournament) -> Position:
-    """Read what somebody is in an event: two queries, none for a stranger."""
+def position_of(viewer: Viewer, tournament: Tournament) -> Position:
+    """Return the viewer's Position in an event: two queries, none if not signed in."""
     if not viewer.is_authenticated:
         return Position(
             tournament=tournament, viewer=viewer, parts=frozenset((Part.SPECTATOR,))
         )
     named = NAMED(event=tournament.pk)
-    parts = parts_of(viewer.pk, tournament, named)
+    parts = roles_of_user(viewer.pk, tournament, named)
     found = ENTRIES(event=tournament.pk, viewer=viewer.pk)
     for each in found:
         each.tournament = tournament  # so that nothing asks for it again
@@ -193,10 +195,13 @@ def position(viewer: Viewer, tournament: Tournament) -> Position:
     )
 
 
-def parts_of(
+def roles_of_user(
     person: UUID, tournament: Tournament, named: Sequence[tuple[UUID, str]]
 ) -> set[Part]:
-    """Return what somebody is by the roles of an event: whom it names, and as what."""
+    """Return the roles of a user, given the staff roles that the event has assigned.
+
+    The owner is also scorekeeper and head judge until others are named.
+    """
     parts = {Part.SPECTATOR}
     parts |= {Part(role) for each, role in named if each == person}
     if tournament.owner_id == person:
@@ -207,32 +212,32 @@ def parts_of(
 
 
 def is_staff_of(user: User, event: UUID) -> bool:
-    """Return whether a user has any role in an event: one query."""
+    """Return whether a user has any staff role in an event, in one query."""
     roles = Q(owner=user) | Q(staff__person=user)
     return Tournament.objects.filter(roles, pk=event).exists()
 
 
 def is_open(tournament: Tournament) -> bool:
-    """Return whether an event was opened: a draft is there for its staff alone."""
+    """Return whether an event is published: a draft is visible to its staff alone."""
     return (
         tournament.state != TournamentState.DRAFT and tournament.opened_at is not None
     )
 
 
 def is_open_to_all(tournament: Tournament) -> bool:
-    """Return whether everybody may look at an event, with or without a link."""
+    """Return whether an event is published and needs no link."""
     return is_open(tournament) and tournament.visibility == Visibility.PUBLIC
 
 
-def lacks_second_factor(who: Viewer) -> bool:
-    """A1: whoever helps to run an event needs a second factor, as all staff do."""
-    return settings.STAFF_SECOND_FACTOR and not is_mfa_enabled(who)
+def lacks_second_factor(viewer: Viewer) -> bool:
+    """Return whether the user must set up a second factor to act as staff (A1)."""
+    return settings.STAFF_SECOND_FACTOR and not is_mfa_enabled(viewer)
 
 
 def is_official(position: Position) -> bool:
-    """Return whether somebody reads hidden lists by office.
+    """Return whether the viewer's office lets them read hidden deck lists.
 
-    H9: never who plays, nor who waits for a place in which he will play.
+    Never if they play or are on the waiting list (H9).
     """
     may_come_in = any(each.state != EntrantState.WITHDRAWN for each in position.entries)
     return position.may(May.READ_LISTS) and not may_come_in

@@ -1,4 +1,4 @@
-"""What was played, as the pure modules know it: no row goes further than this."""
+"""Who plays in an event and what was played, as queries and as values for `rules`."""
 
 from collections.abc import Iterable
 
@@ -34,24 +34,26 @@ IS_ROUND_PLAYED = Exists(
 )
 
 
-def took_part(tournament: Tournament) -> QuerySet[Entrant]:
-    """Return everybody who is or was in the event itself."""
+def participants(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return everybody who plays or played in the event; not the waiting list."""
     return Entrant.objects.filter(tournament=tournament).exclude(
         state__in=NEVER_TOOK_PART
     )
 
 
-def has_taken_part(entrant: Entrant) -> bool:
+def is_participant(entrant: Entrant) -> bool:
     return entrant.state not in NEVER_TOOK_PART
 
 
-def active(tournament: Tournament) -> QuerySet[Entrant]:
-    """Return those who are to have a seat in the next Swiss round."""
+def active_entrants(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return the entrants who have not left, so get a seat in the next Swiss round."""
     return Entrant.objects.filter(tournament=tournament, state__in=PLAYING)
 
 
-def matches(tournament: Tournament, stage: str = Stage.SWISS) -> QuerySet[Match]:
-    """Return the matches of all rounds that were published, in order."""
+def published_matches(
+    tournament: Tournament, stage: str = Stage.SWISS
+) -> QuerySet[Match]:
+    """Return the matches of all published and closed rounds of a stage, in order."""
     return (
         Match.objects.filter(
             round__tournament=tournament,
@@ -65,23 +67,23 @@ def matches(tournament: Tournament, stage: str = Stage.SWISS) -> QuerySet[Match]
     )
 
 
-def current(tournament: Tournament) -> Round | None:
-    """Return the round that is being played."""
+def current_round(tournament: Tournament) -> Round | None:
+    """Return the round that is being played, or None."""
     return Round.objects.filter(
         tournament=tournament, state=RoundState.PUBLISHED
     ).first()
 
 
-def last(tournament: Tournament, stage: str | None = None) -> Round | None:
-    """Return the newest round on the books."""
+def newest_round(tournament: Tournament, stage: str | None = None) -> Round | None:
+    """Return the newest round that was published, or None."""
     found = Round.objects.filter(tournament=tournament, state__in=ON_THE_BOOKS)
     if stage is not None:
         found = found.filter(stage=stage)
     return found.order_by("-published_at").first()
 
 
-def without_seat(tournament: Tournament, entrant: Entrant) -> QuerySet[Round]:
-    """Return the Swiss rounds on the books in which an entrant had no seat."""
+def rounds_without_seat(tournament: Tournament, entrant: Entrant) -> QuerySet[Round]:
+    """Return the published Swiss rounds in which an entrant had no seat."""
     return (
         Round.objects.filter(
             tournament=tournament, stage=Stage.SWISS, state__in=ON_THE_BOOKS
@@ -91,18 +93,18 @@ def without_seat(tournament: Tournament, entrant: Entrant) -> QuerySet[Round]:
     )
 
 
-def is_newest(round_: Round) -> bool:
-    """Return whether no later round is out, so that its results may be corrected."""
+def is_newest_round(round_: Round) -> bool:
+    """Return whether no later round is published."""
     if round_.state == RoundState.PUBLISHED:
         return True
-    newest = last(round_.tournament)
+    newest = newest_round(round_.tournament)
     return newest is not None and newest.pk == round_.pk
 
 
 # As values.
 
 
-def entrant(row: Entrant) -> scoring.Entrant:
+def to_scoring_entrant(row: Entrant) -> scoring.Entrant:
     return scoring.Entrant(
         id=str(row.pk),
         name=row.name,
@@ -112,8 +114,8 @@ def entrant(row: Entrant) -> scoring.Entrant:
     )
 
 
-def match(row: Match) -> scoring.Match:
-    """Turn a row into what the sums are made of; a side becomes an id."""
+def to_scoring_match(row: Match) -> scoring.Match:
+    """Return a match row as a scoring value, with entrant ids instead of sides."""
     seats = {Side.HOME: str(row.home_id), Side.AWAY: str(row.away_id or NOBODY)}
     return scoring.Match(
         round=row.round.number,
@@ -134,33 +136,35 @@ def match(row: Match) -> scoring.Match:
     )
 
 
-def standing(tournament: Tournament) -> Standings:
-    """Compute the standings of the Swiss rounds as they are now."""
-    return standing_of(tournament, took_part(tournament), matches(tournament))
+def current_standings(tournament: Tournament) -> Standings:
+    """Return the standings of the Swiss rounds as they are now."""
+    return standings_from_rows(
+        tournament, participants(tournament), published_matches(tournament)
+    )
 
 
-def standing_of(
+def standings_from_rows(
     tournament: Tournament, people: Iterable[Entrant], rows: Iterable[Match]
 ) -> Standings:
-    """Compute them of what was read already."""
+    """Return the standings, computed from rows that were read already."""
     state = None
     if tournament.state == TournamentState.FINISHED:
         state = State.FINAL
     return standings(
-        map(entrant, people),
-        map(match, rows),
+        map(to_scoring_entrant, people),
+        map(to_scoring_match, rows),
         settings=tournament.scoring,
         lot_seed=tournament.lot_seed,
         state=state,
     )
 
 
-def field(
+def pairing_candidates(
     tournament: Tournament, people: Iterable[Entrant], *, number: int
 ) -> list[Candidate]:
-    """Return some people as candidates for a round, in the order of their ids.
+    """Return entrants as candidates for the pairing of a round, sorted by id.
 
-    The order of rows must not decide anything: the same field is the same pairing.
+    The order of database rows must not matter: the same field gives the same pairing.
     """
     return candidates(
         [
@@ -172,6 +176,6 @@ def field(
             )
             for row in sorted(people, key=lambda row: str(row.pk))
         ],
-        map(match, matches(tournament)),
+        map(to_scoring_match, published_matches(tournament)),
         points=tournament.points,
     )

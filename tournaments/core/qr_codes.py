@@ -1,4 +1,4 @@
-"""Codes that lead a phone to a page of an event, for walls and paper."""
+"""QR codes that lead a phone to a page of an event, for walls and paper."""
 
 from io import BytesIO
 
@@ -14,32 +14,33 @@ from tournaments.core.permissions import Position
 @require_safe
 @event_page
 def match_code(request: HttpRequest, position: Position) -> HttpResponse:
-    """Draw the code that leads everybody to his own match."""
-    return code(request, "my_match", position)
+    """Return the QR code that leads each entrant to their own match."""
+    return page_code(request, "my_match", position)
 
 
 @require_safe
 @event_page
 def event_code(request: HttpRequest, position: Position) -> HttpResponse:
-    """Draw the code that leads to the page of the event; for staff, by its link."""
+    """Return the QR code of the event page; for staff, with the secret link."""
     if position.is_staff:
-        return drawn(share_url(request, position.tournament))
-    return code(request, "event", position)
+        return svg_response(share_url(request, position.tournament))
+    return page_code(request, "event", position)
 
 
 @require_safe
 @event_page
 def check_in_code(request: HttpRequest, position: Position) -> HttpResponse:
-    """Draw the code for the door, by which entrants check in."""
-    return drawn(request.build_absolute_uri(check_in_path(position.tournament)))
+    """Return the QR code at the door, which leads to the check-in."""
+    return svg_response(request.build_absolute_uri(check_in_path(position.tournament)))
 
 
-def code(request: HttpRequest, name: str, position: Position) -> HttpResponse:
+def page_code(request: HttpRequest, name: str, position: Position) -> HttpResponse:
     address = reverse(name, args=[position.tournament.pk])
-    return drawn(request.build_absolute_uri(address))
+    return svg_response(request.build_absolute_uri(address))
 
 
-def drawn(address: str) -> HttpResponse:
+def svg_response(address: str) -> HttpResponse:
+    """Return a QR code for a URL as an SVG response."""
     into = BytesIO()
     made = segno.make(address, error="m", micro=False)
     made.save(into, kind="svg", omitsize=True, light="#fff")

@@ -1,7 +1,7 @@
-"""What rooms above do as part of publishing or closing a round.
+"""Signals of publishing and closing a round, for the rooms above `core`.
 
-Both signals are sent inside the action, in its transaction; a receiver gets the open
-`act` and may log. A receiver that raises refuses the whole action.
+Both are sent inside the action's transaction. A receiver gets the open `act` and may
+log; if it raises, the whole action is refused.
 """
 
 from django.dispatch import Signal

@@ -14,5 +14,5 @@ def save_round(round_: Round, *fields: str) -> None:
 
 
 def raise_round_version(round_id: UUID) -> None:
-    """Raise the version of a round whose row is not at hand, or may be outdated."""
+    """Raise the version of a round by its id, without loading the row."""
     Round.objects.filter(pk=round_id).update(version=F("version") + 1)

@@ -1,6 +1,6 @@
-"""Rounds as pages and services ask for them: what is next, who sits, what is stale.
+"""Queries for rounds: tables, who sits, what changed since a draft, and self-checks.
 
-Also what proves a round: the pairing made again, the standings added up again (I4).
+The self-checks pair a round again and compute its standings again (I4).
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,41 +28,42 @@ from .cut import seats_from_record
 
 
 def rounds(tournament: Tournament, stage: str | None = None) -> QuerySet[Round]:
-    """Return every round that was not cancelled, without what its pairing rests on."""
+    """Return the rounds of an event that were not cancelled, without bulky fields."""
     found = Round.objects.filter(tournament=tournament).defer(*played.BULKY)
     if stage is not None:
         found = found.filter(stage=stage)
     return found.exclude(state=RoundState.CANCELLED)
 
 
-def draft_of(tournament: Tournament) -> Round | None:
+def draft_round(tournament: Tournament) -> Round | None:
     return Round.objects.filter(tournament=tournament, state=RoundState.DRAFT).first()
 
 
-def attempts(tournament: Tournament, number: int, stage: str = Stage.SWISS) -> int:
-    """Count the drafts of a round so far, those that were discarded too."""
+def count_drafts(tournament: Tournament, number: int, stage: str = Stage.SWISS) -> int:
+    """Return how many drafts a round has had, discarded ones included."""
     return Round.objects.filter(
         tournament=tournament, stage=stage, number=number
     ).count()
 
 
-def room(tournament: Tournament) -> Room:
+def table_room(tournament: Tournament) -> Room:
+    """Return the table numbers that the event may use."""
     return Room(
         first=tournament.first_table,
         ranges=tuple((first, last) for first, last in tournament.table_ranges),
     )
 
 
-def to_be_seated(tournament: Tournament, number: int) -> QuerySet[Entrant]:
-    """Give whoever has to sit in a Swiss round: all who have not left, from his first.
+def entrants_to_seat(tournament: Tournament, number: int) -> QuerySet[Entrant]:
+    """Return the entrants who need a seat in a Swiss round.
 
-    Events 3: a late entrant has late losses for the rounds before that.
+    A late entrant has losses for the rounds before their first one.
     """
-    return played.active(tournament).filter(first_round__lte=number)
+    return played.active_entrants(tournament).filter(first_round__lte=number)
 
 
 def tables(round_: Round) -> QuerySet[Match]:
-    """Return a round's tables in order, byes and missed rounds behind them."""
+    """Return the matches of a round by table; byes and missed rounds come last."""
     return (
         Match.objects.filter(round=round_)
         .exclude(outcome=Outcome.CANCELLED)
@@ -71,11 +72,11 @@ def tables(round_: Round) -> QuerySet[Match]:
 
 
 def is_paired(match: Match) -> bool:
-    """Tell whether a row is of the pairing: a missed round came to it from outside."""
+    """Return whether a match comes from the pairing; a missed round does not."""
     return match.outcome not in MISSED
 
 
-def seating(row: Match) -> Seating:
+def seating_of_row(row: Match) -> Seating:
     return Seating(
         number=row.table or 0,
         home=str(row.home_id),
@@ -84,31 +85,31 @@ def seating(row: Match) -> Seating:
     )
 
 
-def seatings(rows: Sequence[Match]) -> tuple[Seating, ...]:
-    return tuple(seating(row) for row in rows if is_paired(row))
+def seatings_of_rows(rows: Sequence[Match]) -> tuple[Seating, ...]:
+    return tuple(seating_of_row(row) for row in rows if is_paired(row))
 
 
 # Who sits in a round.
 
 
-def unseated(
+def unseated_entrants(
     round_: Round, rows: Sequence[Match], people: Sequence[Entrant] | None = None
 ) -> list[Entrant]:
-    """List who has to sit in a round and does not."""
-    seated = people_in(rows)
-    waiting = expected_in(round_, people)
+    """Return the entrants who need a seat in a round and have none."""
+    seated = entrants_at_tables(rows)
+    waiting = expected_entrants(round_, people)
     return [each for each in waiting if each.pk not in seated]
 
 
-def expected_in(round_: Round, people: Sequence[Entrant] | None) -> list[Entrant]:
-    """Return who has to sit in a round, from all who play if they were read already."""
+def expected_entrants(round_: Round, people: Sequence[Entrant] | None) -> list[Entrant]:
+    """Return the entrants who need a seat; `people` are all active ones, if loaded."""
     if people is None:
-        return list(to_be_seated(round_.tournament, round_.number))
+        return list(entrants_to_seat(round_.tournament, round_.number))
     return [each for each in people if each.first_round <= round_.number]
 
 
-def people_in(rows: Sequence[Match]) -> dict[Any, Entrant]:
-    """Return everybody who sits at some tables, by id."""
+def entrants_at_tables(rows: Sequence[Match]) -> dict[Any, Entrant]:
+    """Return everybody who sits at the given tables, by id."""
     found = {row.home_id: row.home for row in rows}
     return found | {row.away_id: row.away for row in rows if row.away_id}
 
@@ -118,7 +119,7 @@ def people_in(rows: Sequence[Match]) -> dict[Any, Entrant]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staleness:
-    """What has changed since a round was paired."""
+    """What has changed since a round was drafted; false if nothing has."""
 
     gone: tuple[Entrant, ...] = ()  # they sit in it and have left
     unseated: tuple[Entrant, ...] = ()
@@ -141,10 +142,10 @@ def staleness(
     rows: Sequence[Match] | None = None,
     people: Sequence[Entrant] | None = None,
 ) -> Staleness:
-    """Compare a draft with what is known now: who is in, and with which record."""
+    """Compare a drafted round with the entrants and records as they are now."""
     rows = list(tables(round_)) if rows is None else rows
-    waiting = expected_in(round_, people)
-    seated = people_in(rows)
+    waiting = expected_entrants(round_, people)
+    seated = entrants_at_tables(rows)
     there = {each.pk for each in waiting}
     return Staleness(
         gone=tuple(each for key, each in seated.items() if key not in there),
@@ -155,24 +156,24 @@ def staleness(
 
 def _changed(round_: Round, waiting: Sequence[Entrant]) -> Iterator[str]:
     then = pairing_record.known(round_.inputs)
-    field = played.field(round_.tournament, waiting, number=round_.number)
+    field = played.pairing_candidates(round_.tournament, waiting, number=round_.number)
     for now in field:
         was = then.get(now.id)
-        if was is not None and known_of(was) != known_of(now):
+        if was is not None and comparable_candidate(was) != comparable_candidate(now):
             yield f"{now.name} {_what_changed(was, now)}"
 
 
-def known_of(candidate: Candidate) -> Candidate:
-    """Return what is compared of a candidate; awards are compared with the tables."""
+def comparable_candidate(candidate: Candidate) -> Candidate:
+    """Return a candidate without what is not compared: name and awarded bye."""
     return replace(candidate, name="", has_awarded_bye=False)
 
 
 def _against_awards(round_: Round, rows: Sequence[Match]) -> Iterator[str]:
-    return (words for row in rows if (words := against_award(row, round_.number)))
+    return (words for row in rows if (words := award_conflict(row, round_.number)))
 
 
-def against_award(row: Match, number: int) -> str:
-    """Return how a table contradicts the byes that were awarded, or nothing."""
+def award_conflict(row: Match, number: int) -> str:
+    """Return how a table contradicts the awarded byes, or an empty text."""
     for each in (row.home, row.away) if row.away else ():
         if number in each.bye_rounds:
             return f"{each.name} has an awarded bye and sits at table {row.table}"
@@ -192,8 +193,10 @@ def _what_changed(was: Candidate, now: Candidate) -> str:
 # The standings as they were when a round was closed.
 
 
-def snapshot(found: Standings, left: dict[str, int | None]) -> list[dict[str, Any]]:
-    """Return standings as plain JSON, with who had left by then."""
+def serialize_standings(
+    found: Standings, left: dict[str, int | None]
+) -> list[dict[str, Any]]:
+    """Return standings as plain JSON; `left` has the last round of those who left."""
     return [
         {
             "place": row.place,
@@ -211,39 +214,44 @@ def snapshot(found: Standings, left: dict[str, int | None]) -> list[dict[str, An
     ]
 
 
-def snapshot_now(tournament: Tournament) -> list[dict[str, Any]]:
+def serialize_current_standings(tournament: Tournament) -> list[dict[str, Any]]:
     left = {
         str(key): after
-        for key, after in played.took_part(tournament).values_list(
+        for key, after in played.participants(tournament).values_list(
             "pk", "dropped_after"
         )
     }
-    return snapshot(played.standing(tournament), left)
+    return serialize_standings(played.current_standings(tournament), left)
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """The Swiss rounds of an event and whoever took part, read once for all rounds."""
+class SwissHistory:
+    """All Swiss matches and participants of an event, read once for all rounds."""
 
     matches: tuple[Match, ...]
     people: tuple[Entrant, ...]
 
 
-def past(tournament: Tournament) -> Past:
-    return Past(tuple(played.matches(tournament)), tuple(played.took_part(tournament)))
+def load_swiss_history(tournament: Tournament) -> SwissHistory:
+    return SwissHistory(
+        tuple(played.published_matches(tournament)),
+        tuple(played.participants(tournament)),
+    )
 
 
-def snapshot_again(round_: Round, then: Past | None = None) -> list[dict[str, Any]]:
-    """Compute the standings at the end of a closed round from the rows as they are.
+def recompute_standings(
+    round_: Round, history: SwissHistory | None = None
+) -> list[dict[str, Any]]:
+    """Return the standings at the end of a closed round, computed from today's rows.
 
-    Who came, left or was put out since is seen as he was then, and a round that
-    somebody was found to have missed later is left aside.
+    Entrants count as they were then, whoever joined or left since; a missed round that
+    was recorded later is ignored.
     """
     tournament, left = round_.tournament, _left(round_)
-    then = then or past(tournament)
+    history = history or load_swiss_history(tournament)
     rows = [
         row
-        for row in then.matches
+        for row in history.matches
         if row.round.number <= round_.number and not _came_later(row, round_)
     ]
     was_in = {str(key) for row in rows for key in (row.home_id, row.away_id)}
@@ -254,16 +262,16 @@ def snapshot_again(round_: Round, then: Past | None = None) -> list[dict[str, An
             dropped_after=left.get(str(row.pk), row.dropped_after),
             disqualified=str(row.pk) not in left,
         )
-        for row in then.people
+        for row in history.people
         if str(row.pk) in left or str(row.pk) in was_in
     ]
     again = standings(
         people,
-        map(played.match, rows),
+        map(played.to_scoring_match, rows),
         settings=tournament.scoring,
         lot_seed=tournament.lot_seed,
     )
-    return snapshot(again, left)
+    return serialize_standings(again, left)
 
 
 def _left(round_: Round) -> dict[str, int | None]:
@@ -281,15 +289,15 @@ def _came_later(row: Match, round_: Round) -> bool:
 # I4: everything again.
 
 
-def redo(round_: Round) -> list[str]:
-    """Make a round again from what is kept of it; name what comes out otherwise."""
+def recheck_pairing(round_: Round) -> list[str]:
+    """Pair a round again from its recorded input; return a sentence per difference."""
     rows = list(tables(round_))
     if round_.stage == Stage.CUT:
         return _redo_cut(round_, rows)
     found = pairing_record.made_again(round_.inputs, seed=round_.seed)
     if not round_.is_edited:
         kept = sorted(pairing_record.tables_of(round_.inputs), key=_by_table)
-        if sorted(seatings(rows), key=_by_table) != kept:
+        if sorted(seatings_of_rows(rows), key=_by_table) != kept:
             found.append("The tables are not those that the pairing made.")
     return found
 
@@ -306,31 +314,33 @@ def _redo_cut(round_: Round, rows: Sequence[Match]) -> list[str]:
     return [] if found == expected else ["The tables are not those of the bracket."]
 
 
-def breaches(tournament: Tournament) -> list[str]:
-    """Make everything of an event again; name what does not come out the same (I4).
+def recheck_event(tournament: Tournament) -> list[str]:
+    """Pair all rounds and compute all standings again; return what differs (I4).
 
-    What another version of the pairing made is left aside: it cannot be made again.
+    Rounds made by another version of the pairing are skipped.
     """
     there = Round.objects.filter(tournament=tournament, state__in=played.ON_THE_BOOKS)
-    then = past(tournament)
+    then = load_swiss_history(tournament)
     return [
-        f"{named(each)}: {words}" for each in there for words in breaches_of(each, then)
+        f"{round_label(each)}: {words}"
+        for each in there
+        for words in recheck_round(each, then)
     ]
 
 
-def breaches_of(round_: Round, then: Past | None = None) -> list[str]:
-    """Make one round and its standings again; name what comes out otherwise."""
-    found = redo(round_) if round_.engine == pairing_record.PAIRER else []
+def recheck_round(round_: Round, history: SwissHistory | None = None) -> list[str]:
+    """Pair one round and compute its standings again; return what differs."""
+    found = recheck_pairing(round_) if round_.engine == pairing_record.PAIRER else []
     kept = round_.standings
-    if kept is not None and snapshot_again(round_, then) != kept:
+    if kept is not None and recompute_standings(round_, history) != kept:
         found.append("the standings add up to others than are kept.")
     return found
 
 
-def named(round_: Round) -> str:
+def round_label(round_: Round) -> str:
     return f"Cut round {round_.number}" if round_.stage == Stage.CUT else str(round_)
 
 
 def has_left(entrant: Entrant) -> bool:
-    """Return whether somebody is not in the event any more, or never was."""
+    """Return whether an entrant does not play any more, or never did."""
     return entrant.state not in played.PLAYING

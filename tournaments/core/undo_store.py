@@ -1,7 +1,7 @@
-"""Acts of officials as they can be taken back: kept beside the log, put back on demand.
+"""What undoing an official's action needs: stored with the action, restored on demand.
 
-A row that an act changed gets its cells back; one that it made ends, as rows of an
-event do: nothing that was seen is ever deleted.
+A row that the action changed gets its old values back. A row that it created is ended
+(cancelled, withdrawn, revoked): what people have seen is not deleted.
 """
 
 from collections import defaultdict
@@ -64,8 +64,13 @@ Change = tuple[str, str, Cells | None, Cells | None]
 # Keeping.
 
 
-def keep(tournament: Tournament, by: User, logged: list[Entry], memory: Memory) -> None:
-    """Keep an act of an official, unless it is one that anybody does for himself."""
+def store_action(
+    tournament: Tournament, by: User, logged: list[Entry], memory: Memory
+) -> None:
+    """Store an official's action for undo; skip what any entrant does themselves.
+
+    Only the newest actions of an event are kept.
+    """
     kinds = list(dict.fromkeys(each.kind for each in logged))
     if UNDOABLE.isdisjoint(kinds) and FINAL.keys().isdisjoint(kinds):
         return
@@ -75,7 +80,7 @@ def keep(tournament: Tournament, by: User, logged: list[Entry], memory: Memory) 
         last=logged[-1].seq,
         kinds=kinds,
         by=by,
-        rows=[*changed(memory)],
+        rows=[*row_changes(memory)],
     )
     kept = Deed.objects.filter(tournament=tournament).order_by("-first")
     old = list(kept.values_list("pk", flat=True)[MOST:])
@@ -83,41 +88,46 @@ def keep(tournament: Tournament, by: User, logged: list[Entry], memory: Memory) 
         Deed.objects.filter(pk__in=old).delete()
 
 
-def changed(memory: Memory) -> Iterator[Change]:
-    """Yield every row that is another now: as it was, and as it is."""
+def row_changes(memory: Memory) -> Iterator[Change]:
+    """Yield every row that the action changed, with its values before and after."""
     by_model: dict[str, dict[Any, Cells | None]] = defaultdict(dict)
     for (model, key), before in memory.before.items():
-        by_model[name_of(model)][key] = before
+        by_model[model_name(model)][key] = before
     for name in sorted(by_model, key=ORDER.index):
         then = by_model[name]
-        there = {row.pk: row for row in rows_of(name, then)}
+        there = {row.pk: row for row in rows_by_key(name, then)}
         for key, before in then.items():
-            yield from difference(name, key, before, there.get(key))
+            yield from row_change(name, key, before, there.get(key))
 
 
-def difference(
+def row_change(
     name: str, key: Any, before: Cells | None, row: models.Model | None
 ) -> Iterator[Change]:
     if before is None:
         if row is not None:  # else it was made and went in one act
-            yield name, str(key), None, {MADE: print_of(row)}
+            yield name, str(key), None, {MADE: row_fingerprint(row)}
     elif row is None:
-        yield name, str(key), plain(before), None
+        yield name, str(key), cells_to_json(before), None
     else:
         other = {each for each in before if before[each] != getattr(row, each)}
         if other - {VERSION}:
             was = {each: before[each] for each in other - {VERSION}}
-            yield name, str(key), plain(was), plain({k: getattr(row, k) for k in was})
+            yield (
+                name,
+                str(key),
+                cells_to_json(was),
+                cells_to_json({k: getattr(row, k) for k in was}),
+            )
 
 
-def print_of(row: models.Model) -> str:
-    """Return by what a row shows that it has changed: small, as an act makes many."""
+def row_fingerprint(row: models.Model) -> str:
+    """Return a digest of a row's values, to notice a later change."""
     cells = {each: getattr(row, each) for each in columns(type(row))}
-    return seals.digest(plain({k: cells[k] for k in cells if k != VERSION}))
+    return seals.digest(cells_to_json({k: cells[k] for k in cells if k != VERSION}))
 
 
-def plain(cells: Cells) -> Cells:
-    """Return cells as JSON has them, to the microsecond."""
+def cells_to_json(cells: Cells) -> Cells:
+    """Return a row's values as JSON has them."""
     return {
         name: value.isoformat()
         if isinstance(value, datetime)
@@ -131,83 +141,85 @@ def plain(cells: Cells) -> Cells:
 # Whether something rests on it.
 
 
-def outrun(deed: Deed) -> list[models.Model | None]:
-    """Return the rows that are not as the act left them; None for one that is gone."""
+def rows_changed_since(deed: Deed) -> list[models.Model | None]:
+    """Return the rows that changed after the action; None for one that is gone."""
     left: dict[str, dict[str, Cells | None]] = defaultdict(dict)
     for name, key, _, after in deed.rows:
         left[name][key] = after
     found = []
     for name, rows in left.items():
-        there = {str(row.pk): row for row in rows_of(name, rows)}
+        there = {str(row.pk): row for row in rows_by_key(name, rows)}
         found += [
             there.get(key)
             for key, after in rows.items()
-            if not is_as_left(there.get(key), after) and not is_shadow(there.get(key))
+            if not is_unchanged(there.get(key), after)
+            and not is_draft_round(there.get(key))
         ]
     return found
 
 
-def rows_of(name: str, keys: Iterable[Any]) -> models.QuerySet:
-    return model_of(name).objects.filter(pk__in=list(keys))
+def rows_by_key(name: str, keys: Iterable[Any]) -> models.QuerySet:
+    return model_by_name(name).objects.filter(pk__in=list(keys))
 
 
-def is_as_left(row: models.Model | None, after: Cells | None) -> bool:
+def is_unchanged(row: models.Model | None, after: Cells | None) -> bool:
+    """Return whether a row still is as the action left it."""
     if row is None or after is None:
         return row is after
     if MADE in after:
-        return print_of(row) == after[MADE]
-    return plain({each: getattr(row, each) for each in after}) == after
+        return row_fingerprint(row) == after[MADE]
+    return cells_to_json({each: getattr(row, each) for each in after}) == after
 
 
-def is_shadow(row: models.Model | None) -> bool:
-    """Return whether a row may have changed: a draft follows whatever happens."""
+def is_draft_round(row: models.Model | None) -> bool:
+    """Return whether a row is a draft round, whose changes do not prevent undo."""
     return isinstance(row, Round) and row.state == RoundState.DRAFT
 
 
 # Putting back.
 
 
-def put_back(tournament: Tournament, deed: Deed, *, by: User) -> None:
-    """Make every row what it was before the act; the event's own is the caller's."""
+def restore_rows(tournament: Tournament, deed: Deed, *, by: User) -> None:
+    """Restore every row to before the action; the caller saves the tournament."""
     rows = [(name, key, before, after) for name, key, before, after in deed.rows]
     for name in reversed(ORDER):
         made = [key for each, key, before, _ in rows if each == name and before is None]
-        end(name, made, by=by)
-    clear_tables(rows)
+        end_created_rows(name, made, by=by)
+    free_table_numbers(rows)
     for name, key, before, after in rows:
         if before is None:
             continue
         if name == "tournament":
-            for each, value in read(Tournament, before).items():
+            for each, value in cells_from_json(Tournament, before).items():
                 setattr(tournament, each, value)
         elif after is None:
-            bring_back(model_of(name), key, before)
+            reinsert_row(model_by_name(name), key, before)
         else:
-            give_back(model_of(name), key, before)
+            restore_cells(model_by_name(name), key, before)
     for path, name in TO_ITS_ROUND.items():
         touched = [key for each, key, *_ in rows if each == name]
         seen = Round.objects.filter(**{f"{path}__in": touched})
         Round.objects.filter(pk__in=seen.values("pk")).update(version=F(VERSION) + 1)
 
 
-def bring_back(model: type[models.Model], key: str, before: Cells) -> None:
-    model(pk=key, **read(model, before)).save(force_insert=True)
+def reinsert_row(model: type[models.Model], key: str, before: Cells) -> None:
+    model(pk=key, **cells_from_json(model, before)).save(force_insert=True)
 
 
-def give_back(model: type[models.Model], key: str, before: Cells) -> None:
-    cells: dict[str, Any] = dict(read(model, before))
+def restore_cells(model: type[models.Model], key: str, before: Cells) -> None:
+    cells: dict[str, Any] = dict(cells_from_json(model, before))
     if has_version(model):
         cells[VERSION] = F(VERSION) + 1
     model.objects.filter(pk=key).update(**cells)
 
 
-def read(model: type[models.Model], cells: Cells) -> Cells:
+def cells_from_json(model: type[models.Model], cells: Cells) -> Cells:
     field = model._meta.get_field  # noqa: SLF001 (Django's own)
     return {name: field(name).to_python(value) for name, value in cells.items()}
 
 
-def clear_tables(rows: list[Change]) -> None:
-    """Take tables whose number changes off the floor: two never share one."""
+def free_table_numbers(rows: list[Change]) -> None:
+    """Move tables whose number changes to spare numbers, as no two may share one."""
     moved = [
         key
         for name, key, before, after in rows
@@ -217,11 +229,11 @@ def clear_tables(rows: list[Change]) -> None:
         Match.objects.filter(pk=key).update(table=SPARE_TABLES + at)
 
 
-def end(name: str, keys: list[str], *, by: User) -> None:
-    """End the rows that an act has made."""
+def end_created_rows(name: str, keys: list[str], *, by: User) -> None:
+    """End the rows that the action created; delete those that cannot be ended."""
     if not keys:
         return
-    model, rows = model_of(name), rows_of(name, keys)
+    model, rows = model_by_name(name), rows_by_key(name, keys)
     if name not in ENDS:
         rows.delete()
         return
@@ -248,9 +260,9 @@ def has_version(model: type[models.Model]) -> bool:
     return any(each.name == VERSION for each in model._meta.fields)  # noqa: SLF001
 
 
-def name_of(model: type[models.Model]) -> str:
+def model_name(model: type[models.Model]) -> str:
     return model.__name__.lower()
 
 
-def model_of(name: str) -> type[models.Model]:
+def model_by_name(name: str) -> type[models.Model]:
     return apps.get_model("tournaments", name)

@@ -1,4 +1,4 @@
-"""Which networks are venues just now (R3)."""
+"""Venue networks: for a few hours, rate limits are wider for them (R3)."""
 
 from datetime import timedelta
 
@@ -13,15 +13,15 @@ LASTS = timedelta(hours=12)
 REMEMBERED = 60  # seconds for which the database is not asked again
 
 
-def open_at(tournament: Tournament) -> QuerySet[VenueAllowance]:
-    """Return the networks that an event has opened, and that are open still."""
+def open_allowances(tournament: Tournament) -> QuerySet[VenueAllowance]:
+    """Return the networks for which an event has widened the limits, until they end."""
     rows = VenueAllowance.objects.filter(tournament=tournament, until__gt=Now())
     return rows.select_related("opened_by")
 
 
-def factor_at(network: str) -> int:
-    """Return by how much limits are wider for a network; only who is at one asks."""
-    key = key_of(network)
+def limit_factor(network: str) -> int:
+    """Return by how much rate limits are wider for a network; cached for a minute."""
+    key = cache_key(network)
     known: int | None = cache.get(key)
     if known is None:
         rows = VenueAllowance.objects.filter(network=network, until__gt=Now())
@@ -30,10 +30,10 @@ def factor_at(network: str) -> int:
     return known
 
 
-def forget(network: str) -> None:
-    """Have the database asked anew, because what it says has changed."""
-    cache.delete(key_of(network))
+def forget_limit_factor(network: str) -> None:
+    """Delete the cached factor of a network, because its allowance changed."""
+    cache.delete(cache_key(network))
 
 
-def key_of(network: str) -> str:
+def cache_key(network: str) -> str:
     return f"venue:{network}"

@@ -120,7 +120,7 @@ class Desk:
         )
 
     def close(self, number: int) -> None:
-        there = played.current(self.event)
+        there = played.current_round(self.event)
         if there is None or there.number != number:
             raise RuntimeError(f"Round {number} is not the one that is played.")
         self.do(rounds.close, self.who, round_id=there.pk, expected=there.version)

@@ -123,7 +123,9 @@ def two_rounds(desk: Desk) -> None:
     desk.close(1)
     late = entrants.enter_late(desk.event.pk, desk.who, losses=1, name=LATE)
     desk.hand_in(late)
-    points = {each.entrant: each.points for each in played.standing(desk.event)}
+    points = {
+        each.entrant: each.points for each in played.current_standings(desk.event)
+    }
 
     def second(row: Match) -> str:
         """Who won before wins no more, unless it is one of the two."""
@@ -143,7 +145,7 @@ def two_rounds(desk: Desk) -> None:
 def drop_the_last(desk: Desk) -> None:
     """Let somebody leave who has an account and has had no luck."""
     people = {str(row.pk): row for row in desk.people()}
-    for place in reversed([*played.standing(desk.event)]):
+    for place in reversed([*played.current_standings(desk.event)]):
         row = people[place.entrant]
         if row.person is not None:
             entrants.drop(

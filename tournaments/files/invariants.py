@@ -51,7 +51,7 @@ def breaches(event: Tournament) -> list[str]:
     return [
         *(f"The log: {words}" for words in seals_broken(event)),
         *books_broken(event),
-        *rounds.breaches(event),  # I4
+        *rounds.recheck_event(event),  # I4
     ]
 
 
@@ -59,7 +59,7 @@ def books_broken(event: Tournament) -> Iterator[str]:
     """Look at everything but the log and what can be made again."""
     matches = Match.objects.filter(round__tournament=event)
     yield from seats_broken(event)
-    yield from points_broken(event, list(played.matches(event)))
+    yield from points_broken(event, list(played.published_matches(event)))
     yield from letters_broken(event)
     yield from agreements_broken(matches)
     yield from open_tables(event)
@@ -102,13 +102,15 @@ class Watch:
         if not named and not people:
             return
         sit = Q(pk__in=named) | Q(home__in=people) | Q(away__in=people)
-        yield from points_broken(event, list(played.matches(event).filter(sit)))
+        yield from points_broken(
+            event, list(played.published_matches(event).filter(sit))
+        )
         yield from agreements_broken(Match.objects.filter(pk__in=named))
 
     def between_acts(self, event: Tournament) -> list[str]:
         """Look at all the books, and make the newest round again (I4)."""
-        newest = played.last(event)
-        again = rounds.breaches_of(newest) if newest else []
+        newest = played.newest_round(event)
+        again = rounds.recheck_round(newest) if newest else []
         return [*books_broken(event), *again]
 
 
@@ -158,8 +160,8 @@ def points_broken(event: Tournament, matches: Sequence[Match]) -> Iterator[str]:
         due[str(row.home_id)] += worth(event, row, Side.HOME)
         if row.away_id is not None:
             due[str(row.away_id)] += worth(event, row, Side.AWAY)
-    people = played.took_part(event).filter(pk__in=due)
-    standing = played.standing_of(event, people, matches)
+    people = played.participants(event).filter(pk__in=due)
+    standing = played.standings_from_rows(event, people, matches)
     given = {row.entrant: row.points for row in standing}
     wrong = [key for key in due if key not in out and due[key] != given.get(key)]
     if wrong:
@@ -186,7 +188,7 @@ def letters_broken(event: Tournament) -> Iterator[str]:
     letters = Counter(cell.letter for line in shown.lines for cell in line.cells)
     out = set(put_out(event))
     words: Counter[str] = Counter()
-    for row in played.matches(event):
+    for row in played.published_matches(event):
         seats = [key for key in (row.home_id, row.away_id) if key is not None]
         words[row.outcome] += sum(key not in out for key in seats)
     for letter, word in ((Letter.OPEN, Outcome.PENDING), (Letter.BYE, Outcome.BYE)):

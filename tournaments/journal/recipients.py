@@ -71,7 +71,7 @@ class EventPeople:
         self, person: User, named: list[tuple[UUID, str]], playing: list[Entrant]
     ) -> Recipient:
         """Return one official; they read less if they, or a child of theirs, play."""
-        parts = permissions.parts_of(person.pk, self.tournament, named)
+        parts = permissions.roles_of_user(person.pk, self.tournament, named)
         own = next((row for row in playing if row.person_id == person.pk), None)
         wards = tuple(
             row for row in playing if row.ward and row.ward.guardian_id == person.pk

@@ -52,7 +52,7 @@ def is_ruled_by_head_judge(tournament: Tournament, match: Match) -> bool:
     ruling = last.select_related("actor").first()
     if ruling is None or ruling.actor is None:
         return False
-    return Part.HEAD_JUDGE in policy.position(ruling.actor, tournament).parts
+    return Part.HEAD_JUDGE in policy.position_of(ruling.actor, tournament).parts
 
 
 @dataclass(frozen=True, slots=True)

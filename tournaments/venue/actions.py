@@ -80,6 +80,6 @@ def forget_venues() -> int:
 
 def forget(network: str) -> None:
     try:
-        venues.forget(network)
+        venues.forget_limit_factor(network)
     except RedisError:  # what is remembered there is gone within a minute
         return

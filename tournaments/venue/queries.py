@@ -254,9 +254,9 @@ def _met(cell: Cell, numbers: dict[str, int]) -> str:
 
 def seats(tournament: Tournament) -> paper.ByName:
     """Seat everybody who is in the event by name, before anybody is paired."""
-    there = list(played.active(tournament).order_by("name_key"))
+    there = list(played.active_entrants(tournament).order_by("name_key"))
     guests = [Guest(each.name, each.fixed_table or 0) for each in there]
-    placed = seated(guests, rounds.room(tournament).numbers())
+    placed = seated(guests, rounds.table_room(tournament).numbers())
     return paper.ByName(
         title="Seats for everybody",
         lines=tuple(_seats(placed)),
@@ -319,14 +319,14 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound 
     else:
         # Even an even field needs the row of the bye once somebody goes home.
         number = newest.number + 1 if newest else 1
-        there = played.active(tournament).order_by("name_key")
+        there = played.active_entrants(tournament).order_by("name_key")
         awarded = [each.name for each in there if number in each.bye_rounds]
         tables, byes = (len(there) - len(awarded)) // 2, 1
         how = FIRST_ROUND if newest is None else BY_HAND
         note = f"{how}\n{worth(tournament)}"
     return paper.NextRound(
         title=f"{title}, by hand",
-        tables=tuple(map(str, islice(rounds.room(tournament).numbers(), tables))),
+        tables=tuple(map(str, islice(rounds.table_room(tournament).numbers(), tables))),
         byes=byes,
         awarded=tuple(awarded),
         note=note,

@@ -274,7 +274,7 @@ def test_of_many_who_ask_at_once_one_builds():
 
     def ask(found):
         start.wait()
-        found.append(fragments.fragment(round_id, "table", 3, build).html)
+        found.append(fragments.cached_fragment(round_id, "table", 3, build).html)
 
     found: list[str] = []
     threads = [threading.Thread(target=ask, args=(found,)) for _ in range(8)]
@@ -290,11 +290,11 @@ def test_of_many_who_ask_at_once_one_builds():
 @pytest.mark.nightly
 def test_an_older_piece_is_built_anew():
     round_id = uuid4()
-    fragments.fragment(round_id, "table", 1, lambda: Built(1, "old"))
+    fragments.cached_fragment(round_id, "table", 1, lambda: Built(1, "old"))
 
-    assert fragments.fragment(round_id, "table", 2, lambda: Built(2, "new")).html == (
-        "new"
-    )
+    assert fragments.cached_fragment(
+        round_id, "table", 2, lambda: Built(2, "new")
+    ).html == ("new")
 
 
 @pytest.mark.nightly
@@ -304,7 +304,7 @@ def test_who_closes_a_round_tells_its_new_version(on_commit):
     with on_commit():
         closed = swiss.close(swiss.decide(round_)).round
 
-    assert fragments.version_of(round_.pk) == closed.version
+    assert fragments.public_round_version(round_.pk) == closed.version
 
 
 # A hall that reports at once
@@ -338,10 +338,10 @@ def test_a_moment_later_it_is_built_anew(settings):
         asked.append(1)
         return Built(len(asked), "")
 
-    found = [fragments.fragment(event, "x", 1, build).version]
-    found += [fragments.fragment(event, "x", 2, build).version]
+    found = [fragments.cached_fragment(event, "x", 1, build).version]
+    found += [fragments.cached_fragment(event, "x", 2, build).version]
     time.sleep(1.1)
-    found += [fragments.fragment(event, "x", 2, build).version]
+    found += [fragments.cached_fragment(event, "x", 2, build).version]
 
     assert found == [1, 1, 2]
 
@@ -352,4 +352,4 @@ def test_a_moment_later_it_is_built_anew(settings):
 )
 def test_what_takes_long_to_build_rests_longer(settings, spent, rests):
     settings.FRAGMENT_REST = 2
-    assert fragments.rest_after(spent) == rests
+    assert fragments.reuse_seconds(spent) == rests

@@ -24,7 +24,11 @@ from tests.builders.people import a_person
 from tests.builders.races import TRIALS, at_once, attempted
 from tests.builders.tables import won
 from tournaments.core import action
-from tournaments.core.rounds import breaches, snapshot_again, snapshot_now
+from tournaments.core.rounds import (
+    recheck_event,
+    recompute_standings,
+    serialize_current_standings,
+)
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions import Repairs
 from tournaments.models import Match, Role, Round, RoundState, Staff, Tournament
@@ -67,7 +71,7 @@ def tried(make, owner, trials):
         event, deeds = make(owner)
         ends = tuple(at_once(*deeds))
         assert (ending(event), ends) in expected
-        assert breaches(again(event)) == []
+        assert recheck_event(again(event)) == []
         assert action.seal_breaches(event) == []
 
 
@@ -154,7 +158,7 @@ def test_of_two_who_confirm_one_does(olga, trials):
         assert sorted(ends) == ["Stale", "done"]
         assert again(match).winner == "away"
         assert again(match).version == match.version + 1
-        assert breaches(again(event)) == []
+        assert recheck_event(again(event)) == []
 
 
 def confirming(event, made, who):
@@ -176,7 +180,7 @@ def test_the_trial_finds_services_that_do_not_lock(olga):
             lambda gate=gate, round_=round_: closed_without_a_lock(round_, gate),
         )
 
-        assert breaches(again(event)) != []
+        assert recheck_event(again(event)) != []
 
 
 def corrected_without_a_lock(match, gate):
@@ -184,12 +188,12 @@ def corrected_without_a_lock(match, gate):
     gate.wait(timeout=30)
     Match.objects.filter(pk=match.pk).update(winner="away")
     for each in closed:
-        each.standings = snapshot_again(each)
+        each.standings = recompute_standings(each)
         each.save()
 
 
 def closed_without_a_lock(round_, gate):
-    found = snapshot_now(round_.tournament)
+    found = serialize_current_standings(round_.tournament)
     gate.wait(timeout=30)
     Round.objects.filter(pk=round_.pk).update(
         state=RoundState.CLOSED, closed_at=Now(), standings=found

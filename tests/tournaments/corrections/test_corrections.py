@@ -13,7 +13,7 @@ from tests.builders.tables import (
     event_of,
     won,
 )
-from tournaments.core.rounds import snapshot_again, snapshot_now
+from tournaments.core.rounds import recompute_standings, serialize_current_standings
 from tournaments.corrections import actions as corrections
 from tournaments.models import (
     Audience,
@@ -56,7 +56,7 @@ def a_result(**cells):
 def closed(match):
     """Close the round of a match, as the desk does."""
     round_ = match.round
-    round_.standings = snapshot_now(event_of(match))
+    round_.standings = serialize_current_standings(event_of(match))
     round_.state, round_.closed_at = RoundState.CLOSED, timezone.now()
     round_.save()
     return match
@@ -305,7 +305,7 @@ def test_the_standings_that_were_kept_are_added_up_anew():
 
     kept = Round.objects.get().standings
     assert points(kept) == {str(match.home_id): 0, str(match.away_id): 3}
-    assert kept == snapshot_again(Round.objects.get())
+    assert kept == recompute_standings(Round.objects.get())
 
 
 @pytest.mark.nightly

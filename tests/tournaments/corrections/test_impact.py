@@ -23,7 +23,7 @@ from tests.builders.people import a_person
 from tests.builders.tables import a_claim, say, tied, won
 from tournaments.core import cut, played, rounds
 from tournaments.core.action import act_on
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions import Repairs
 from tournaments.corrections.queries import impact
@@ -273,7 +273,7 @@ def test_a_preview_asks_as_much_for_many(many):
 
 def at(match, who=None):
     event = match.round.tournament
-    return position(who or event.owner, event)
+    return position_of(who or event.owner, event)
 
 
 # What it tells is what happens.
@@ -286,17 +286,17 @@ def test_a_preview_is_what_then_happens(seed):
     event = a_history(rng)
     older = [
         each
-        for each in played.matches(event)
+        for each in played.published_matches(event)
         if each.round.number < 3 and each.away_id and each.outcome != Outcome.PENDING
     ]
     match = rng.choice(older)
     claim = rng.choice([each for each in CLAIMS if each != claim_of(match)])
     told = previewed(match, claim)
-    before = {row.entrant: row for row in played.standing(event)}
+    before = {row.entrant: row for row in played.current_standings(event)}
 
     correct(match, claim=claim)
 
-    after = played.standing(event)
+    after = played.current_standings(event)
     assert told.after.rows == after.rows
     assert [(str(each.entrant.pk), each.after) for each in told.moved] == [
         (row.entrant, row)
@@ -309,7 +309,7 @@ def test_a_preview_is_what_then_happens(seed):
         )
     ]
     assert told.line.after == names(event, cut.qualified_entrants(event))
-    assert rounds.breaches(event) == []
+    assert rounds.recheck_event(event) == []
 
 
 def a_history(rng):
@@ -320,7 +320,7 @@ def a_history(rng):
         settle(round_, rng)
         swiss.close(again(round_))
         if rng.random() < 0.6:
-            swiss.drop(rng.choice([*played.active(event)]), after=number)
+            swiss.drop(rng.choice([*played.active_entrants(event)]), after=number)
     swiss.published(swiss.a_draft(event, 3))
     return again(event)
 
@@ -349,7 +349,7 @@ def test_the_standings_of_every_round_since_are_added_up_anew():
 
     now = {each.number: each.standings for each in event.played.all()}
     assert [kept[number] == now[number] for number in (1, 2, 3)] == [True, False, False]
-    assert rounds.breaches(event) == []
+    assert rounds.recheck_event(event) == []
 
 
 @pytest.mark.nightly
@@ -406,9 +406,9 @@ def test_the_tables_of_the_two_are_paired_again():
     assert set(
         Match.objects.filter(pk__in=theirs).values_list("outcome", flat=True)
     ) == {Outcome.CANCELLED}
-    assert len(rounds.people_in(swiss.tables(second))) == 8
+    assert len(rounds.entrants_at_tables(swiss.tables(second))) == 8
     assert again(second).is_edited
-    assert rounds.breaches(event) == []
+    assert rounds.recheck_event(event) == []
 
 
 @pytest.mark.nightly
@@ -433,7 +433,7 @@ def test_further_tables_are_paired_again_if_they_are_ticked():
     repaired(match, Choice.REPAIR_TABLES, more.pk)
 
     assert again(more).outcome == Outcome.CANCELLED
-    assert len(rounds.people_in(swiss.tables(second))) == 8
+    assert len(rounds.entrants_at_tables(swiss.tables(second))) == 8
 
 
 @pytest.mark.nightly
@@ -447,8 +447,8 @@ def test_the_whole_round_is_paired_again_as_the_engine_would_have():
 
     now = swiss.tables(second)
     assert before.isdisjoint(row.pk for row in now)
-    assert len(rounds.people_in(now)) == 9
-    assert rounds.breaches(event) == []
+    assert len(rounds.entrants_at_tables(now)) == 9
+    assert rounds.recheck_event(event) == []
 
 
 def test_correction_and_repair_are_one_act():
@@ -580,7 +580,7 @@ def test_whoever_left_sits_nowhere():
     Match.objects.filter(round=second).exclude(
         pk__in=[row.pk for row in swiss.tables(second)[-1:]]
     ).update(outcome=Outcome.CANCELLED, winner="")
-    seated = rounds.people_in(swiss.tables(second))
+    seated = rounds.entrants_at_tables(swiss.tables(second))
     if match.home_id in seated or match.away_id in seated:
         match = next(
             row
@@ -620,7 +620,7 @@ def test_the_score_of_an_older_match_of_the_cut_is_corrected():
     correct(match, claim=won("home", "3:0"))
 
     assert again(match).games[0]["home_score"] == 3
-    assert rounds.breaches(match.round.tournament) == []
+    assert rounds.recheck_event(match.round.tournament) == []
 
 
 @pytest.mark.nightly

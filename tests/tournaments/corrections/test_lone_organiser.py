@@ -8,7 +8,7 @@ from tests.builders.desk import address, at_the_desk
 from tests.builders.events import a_field, an_event, lines
 from tests.builders.looking import hidden, source, words
 from tests.builders.people import a_person
-from tournaments.core.rounds import breaches
+from tournaments.core.rounds import recheck_event
 from tournaments.corrections.queries.basis import preview_basis
 from tournaments.journal import sentences
 from tournaments.models import Match, Round, RoundState, TournamentState
@@ -135,7 +135,7 @@ def test_a_lone_organiser_runs_an_event_and_corrects_it_below_the_cut(lone):
     lone.play_cut(2)
     lone.press("end", do="finish", expected=lone.event.version)
     assert lone.event.state == TournamentState.FINISHED
-    assert breaches(lone.event) == []
+    assert recheck_event(lone.event) == []
 
 
 @pytest.mark.nightly
@@ -160,7 +160,7 @@ def test_a_lone_organiser_plays_the_cut_again_with_the_corrected_seeds(lone):
     lone.play_cut(2)
     lone.press("end", do="finish", expected=lone.event.version)
     assert lone.event.state == TournamentState.FINISHED
-    assert breaches(lone.event) == []
+    assert recheck_event(lone.event) == []
 
 
 def tables_of(round_):

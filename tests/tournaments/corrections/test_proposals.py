@@ -15,8 +15,8 @@ from tests.builders.notices import heard
 from tests.builders.people import a_person
 from tests.builders.swiss import log_of
 from tests.builders.tables import a_claim, won
-from tournaments.core.permissions import position
-from tournaments.core.rounds import breaches
+from tournaments.core.permissions import position_of
+from tournaments.core.rounds import recheck_event
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.actions.proposals import CONFIRMED_ACTIONS
 from tournaments.corrections.queries import proposals as selectors
@@ -102,7 +102,7 @@ def test_a_second_official_confirms_and_both_stand_in_the_log(match, event, seco
     assert line.payload.before["winner"] == "home"
     # The cut itself stays as published.
     assert (again(event).stage, again(event).cut_seeds) == ("cut", seeds)
-    assert breaches(event) == []
+    assert recheck_event(event) == []
 
 
 @pytest.mark.nightly
@@ -123,7 +123,7 @@ def test_nobody_confirms_himself(match, event):
         confirm(proposal, event.owner)
 
     assert again(match).winner == "home"
-    assert not selectors.may_confirm(position(event.owner, event), proposal)
+    assert not selectors.may_confirm(position_of(event.owner, event), proposal)
 
 
 @pytest.mark.nightly

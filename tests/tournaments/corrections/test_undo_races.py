@@ -31,7 +31,9 @@ def is_whole(event) -> bool:
     people = sum(1 + (row.away_id is not None) for row in seated)
     seats = Seat.objects.filter(round__tournament=event).count()
     return (
-        not seal_breaches(event) and not selectors.breaches(event) and seats == people
+        not seal_breaches(event)
+        and not selectors.recheck_event(event)
+        and seats == people
     )
 
 

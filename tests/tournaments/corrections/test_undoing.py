@@ -265,7 +265,7 @@ def test_an_act_and_its_undoing_leave_everything_as_it_was(act):
 
     assert state_of(event) == was
     assert seal_breaches(event) == []
-    assert selectors.breaches(event) == []
+    assert selectors.recheck_event(event) == []
 
 
 @pytest.mark.nightly

@@ -15,7 +15,7 @@ from tests.builders.decks import on_the_shelf
 from tournaments import demo as demonstration
 from tournaments.core import cut, events, rounds
 from tournaments.core.action import seal_breaches
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.demo import ADA, BEN, CAST, COMING, JUDGE, OVER, RUNNING
 from tournaments.management.commands import demo
 from tournaments.models import (
@@ -56,7 +56,7 @@ def test_every_log_is_sealed_and_every_round_can_be_made_again(played):
     """T3, I4: nothing was written past the services."""
     for event in played.values():
         assert seal_breaches(event) == []
-        assert rounds.breaches(event) == []
+        assert rounds.recheck_event(event) == []
         assert event.entries.order_by("seq").first().kind == "event_created"
 
 
@@ -140,8 +140,8 @@ def test_the_cast_can_sign_in_and_nobody_else_can():
 def test_the_judge_may_rule_and_the_organiser_runs_it(played):
     event = played[RUNNING]
 
-    assert position(User.objects.get(email=JUDGE.email), event).is_staff
-    assert position(event.owner, event).is_owner
+    assert position_of(User.objects.get(email=JUDGE.email), event).is_staff
+    assert position_of(event.owner, event).is_owner
 
 
 def test_a_second_time_changes_nothing(played):

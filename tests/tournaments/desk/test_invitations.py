@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.builders.events import an_event, an_official, lines
 from tests.builders.notices import heard
 from tests.builders.people import a_person
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.desk import actions as events
 from tournaments.desk.actions import invitations
 from tournaments.journal import sentences
@@ -29,7 +29,7 @@ def test_an_invitation_gives_the_role_once_and_the_log_says_so():
 
     invitations.accept(token, ben)
 
-    assert Part.JUDGE in position(ben, event).parts
+    assert Part.JUDGE in position_of(ben, event).parts
     [made] = lines(event, "invitation_made")
     assert (made.visibility, made.payload.after) == ("staff", {"role": "judge"})
     [line] = lines(event, "invitation_accepted")

@@ -8,7 +8,7 @@ from tests.builders.events import (
     lines,
 )
 from tests.builders.people import a_person
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.desk import actions as events
 from tournaments.models import (
     Role,
@@ -29,7 +29,7 @@ def test_somebody_is_named():
 
     events.name_staff(event.pk, event.owner, person=jude, role=Role.HEAD_JUDGE)
 
-    assert Part.HEAD_JUDGE in position(jude, event).parts
+    assert Part.HEAD_JUDGE in position_of(jude, event).parts
     [line] = lines(event, "staff_named")
     assert line.payload.after == {"role": "head_judge", "name": "Jude"}
     assert line.subject == str(jude.pk)
@@ -74,7 +74,7 @@ def test_a_role_is_taken_from_somebody():
 
     events.remove_staff(event.pk, event.owner, person=jude, role=Role.JUDGE)
 
-    assert not position(jude, event).is_staff
+    assert not position_of(jude, event).is_staff
     [line] = lines(event, "staff_removed")
     assert line.payload.before == {"role": "judge", "name": "Jude"}
     assert line.subject == str(jude.pk)
@@ -87,7 +87,7 @@ def test_everybody_lays_down_his_own_role():
 
     events.remove_staff(event.pk, omar, person=omar, role=Role.ORGANISER)
 
-    assert not position(omar, event).is_staff
+    assert not position_of(omar, event).is_staff
 
 
 @pytest.mark.parametrize("remover", [Role.ORGANISER, Role.JUDGE])
@@ -119,7 +119,7 @@ def test_an_event_is_handed_over_to_another_organiser():
 
     event.refresh_from_db()
     assert event.owner == omar
-    assert Part.ORGANISER in position(olga, event).parts
+    assert Part.ORGANISER in position_of(olga, event).parts
     [line] = lines(event, "owner_changed")
     assert (line.payload.before, line.payload.after) == (
         {"name": "Olga"},

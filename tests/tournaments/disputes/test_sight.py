@@ -21,7 +21,7 @@ from tests.builders.evidence import (
 )
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.disputes.queries import logs
 from tournaments.models import Entry, GameLog, Mode, Role, RoundState, Staff
 
@@ -38,7 +38,7 @@ def the_log():
 
 def seen_by(person):
     shown = logs.get_log(the_log().match.round.tournament, the_log().pk)
-    return logs.audience_for(position(person, shown.match.round.tournament), shown)
+    return logs.audience_for(position_of(person, shown.match.round.tournament), shown)
 
 
 def address(*more):

@@ -61,7 +61,9 @@ def test_the_standings_know_him_as_late():
 
     row = entrants.enter_late(event.pk, event.owner, name="Zoe Late", losses=1)
 
-    [found] = [each for each in played.standing(event) if each.entrant == str(row.pk)]
+    [found] = [
+        each for each in played.current_standings(event) if each.entrant == str(row.pk)
+    ]
     assert (found.points, found.record) == (0, "0-1-0")
 
 

@@ -52,7 +52,7 @@ def test_between_rounds_somebody_leaves_and_his_results_stay():
     [line] = lines(event, "entrant_dropped")
     assert line.payload.before == {"state": "checked_in"}
     assert line.payload.after == {"state": "dropped", "dropped_after": 2}
-    assert ada not in played.active(event)
+    assert ada not in played.active_entrants(event)
 
 
 @pytest.mark.nightly
@@ -237,7 +237,7 @@ def test_in_the_cut_leaving_needs_a_reason_and_the_swiss_order_stays():
     close_all(event)
     seated(event, stage=Stage.CUT)
     ada = somebody(event)
-    before = [(each.entrant, each.values) for each in played.standing(event)]
+    before = [(each.entrant, each.values) for each in played.current_standings(event)]
 
     with pytest.raises(TournamentError, match="needs a reason"):
         drop(ada, open_match=Leaving.CONCEDE)
@@ -245,7 +245,9 @@ def test_in_the_cut_leaving_needs_a_reason_and_the_swiss_order_stays():
 
     ada.refresh_from_db()
     assert (ada.state, ada.dropped_after) == (EntrantState.DROPPED, None)
-    assert [(each.entrant, each.values) for each in played.standing(event)] == before
+    assert [
+        (each.entrant, each.values) for each in played.current_standings(event)
+    ] == before
     [line] = lines(event, "entrant_dropped")
     assert line.payload.reason == "Her bus leaves."
 
@@ -278,7 +280,7 @@ def test_until_the_next_round_is_published_everybody_takes_his_own_drop_back():
 def without(event, row, *, number):
     """Publish a round in which somebody who has left does not sit."""
     made = a_round(event, number=number)
-    others = [each for each in played.active(event) if each != row]
+    others = [each for each in played.active_entrants(event) if each != row]
     Match.objects.create(round=made, table=1, home=others[0], away=others[1])
     return made
 

@@ -20,7 +20,7 @@ from tests.builders.events import (
 )
 from tests.builders.people import a_chief, a_person, a_ward
 from tests.builders.tables import a_round
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.entries.actions import lists
 from tournaments.entries.queries import lists as selectors
 from tournaments.models import (
@@ -216,7 +216,7 @@ def test_rows_are_shown_as_the_table_says_and_readings_by_office_logged(phase, m
 
     read = {each: reads(event, who, made) for each, who in people.items()}
     listed = {
-        each: made in selectors.visible_to(position(who, event))
+        each: made in selectors.visible_to(position_of(who, event))
         for each, who in people.items()
     }
 
@@ -246,7 +246,7 @@ def test_a_guardian_reads_the_list_of_a_ward_as_its_owner(phase, mode):
     may = CELLS["guardian", phase, mode]
 
     assert reads(event, gwen, made) is may
-    assert (made in selectors.visible_to(position(gwen, event))) is may
+    assert (made in selectors.visible_to(position_of(gwen, event))) is may
     assert not lines(event, "hidden_list_read")
 
 
@@ -261,7 +261,7 @@ def test_a_guardian_reads_of_others_what_the_ward_may(phase, mode, viewer):
     may = CELLS[viewer, phase, mode]
 
     assert reads(event, gwen, made) is may
-    assert (made in selectors.visible_to(position(gwen, event))) is may
+    assert (made in selectors.visible_to(position_of(gwen, event))) is may
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -385,7 +385,9 @@ def test_the_list_of_who_never_took_part_is_not_shown(state, is_shown):
     made = a_submission(an_entrant(event, state=state))
 
     assert reads(event, None, made) is is_shown
-    assert selectors.visible_to(position(AnonymousUser(), event)).exists() is is_shown
+    assert (
+        selectors.visible_to(position_of(AnonymousUser(), event)).exists() is is_shown
+    )
 
 
 @pytest.mark.parametrize(
@@ -500,7 +502,7 @@ def test_the_lists_of_an_event_take_the_same_queries_for_one_and_three(
         a_submission(each)
     ben = a_person("Ben")
     an_entrant(event, "Ben", person=ben)
-    where = position(ben, event)
+    where = position_of(ben, event)
 
     with django_assert_max_num_queries(2):
         found = len(selectors.visible_to(where))

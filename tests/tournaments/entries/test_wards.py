@@ -24,7 +24,7 @@ from tests.builders.tables import (
     seen,
     won,
 )
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.disputes.actions import submitting
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
@@ -82,7 +82,7 @@ def test_a_guardian_plays_beside_the_children(gwen, mia):
         for each in (mia, a_ward(gwen, "Tom"))
     ]
 
-    found = position(gwen, event)
+    found = position_of(gwen, event)
 
     assert found.entrant == own
     assert [*found.wards] == rows
@@ -301,7 +301,7 @@ def test_an_official_with_a_ward_is_told_as_one_who_plays():
     }
 
     assert told[kim].plays
-    assert told[kim].wards == position(kim, event).wards
+    assert told[kim].wards == position_of(kim, event).wards
     assert not logbook.knows_of_checks(told[kim])
 
 
@@ -319,6 +319,6 @@ def test_a_guardian_reads_of_the_log_what_concerns_the_child(gwen, mia):
     [line] = lines(event, "result_reported")
 
     for who, may in ((gwen, True), (a_person("Sam"), False)):
-        there = position(who, event)
+        there = position_of(who, event)
         assert (line in logbook.readable_entries(there)) is may
         assert logbook.is_readable(line, there) is may

@@ -213,7 +213,7 @@ def test_the_event_file_gives_the_standings_of_the_desk(desk, olga):
         settings=eventfile.tiebreaks(found),
         lot_seed=found.settings.lot_seed,
     )
-    here = played.standing(Tournament.objects.get(pk=event.pk))
+    here = played.current_standings(Tournament.objects.get(pk=event.pk))
     assert [(row.entrant, row.label, row.values) for row in again] == [
         (row.entrant, row.label, row.values) for row in here
     ]

@@ -301,7 +301,7 @@ class EventLife(RuleBasedStateMachine):
     @precondition(is_swiss)
     @rule(behind=st.integers(min_value=0, max_value=1))
     def enter_late(self, behind):
-        newest = played.last(self.event, Stage.SWISS)
+        newest = played.newest_round(self.event, Stage.SWISS)
         losses = newest.number if newest else 0
         self.late += 1
         name = f"Late {self.late}"
@@ -309,7 +309,7 @@ class EventLife(RuleBasedStateMachine):
 
     @rule(number=numbers, how=st.sampled_from([None, *Leaving]))
     def drop(self, number, how):
-        people = list(played.active(self.event).order_by("name"))
+        people = list(played.active_entrants(self.event).order_by("name"))
         if len(people) > 4:
             row = self.some(people, number)
             words = {"entrant": row.pk, "expected": row.version, "reason": WHY}
@@ -330,7 +330,9 @@ class EventLife(RuleBasedStateMachine):
         deed=st.sampled_from([entrants.award_byes, entrants.revoke_byes]),
     )
     def award_or_revoke_a_bye(self, number, at, deed):
-        row = self.some(list(played.active(self.event).order_by("name")), number)
+        row = self.some(
+            list(played.active_entrants(self.event).order_by("name")), number
+        )
         if row is not None:
             self.do(deed, entrant=row.pk, expected=row.version, rounds=[at])
 

@@ -62,7 +62,7 @@ class UndoneLife(EventLife):
     def is_refused(self, deed) -> bool:
         event = Tournament.objects.get(pk=self.id)
         problems, _ = undoing.undo_problems(
-            permissions.position(self.owner, event), deed
+            permissions.position_of(self.owner, event), deed
         )
         return bool(problems)
 

@@ -425,7 +425,7 @@ def test_the_log_of_those_who_play_has_no_word_of_checks():
 
     keeper = an_official(event, "scorekeeper", "Sky")
     for person in (playing, entrant.person, keeper):
-        position = permissions.position(person, event)
+        position = permissions.position_of(person, event)
         found = logbook.readable_entries(position)
         kinds = set(found.values_list("kind", flat=True))
         assert kinds.isdisjoint((*logbook.CHECKS, "hidden_list_read"))
@@ -433,7 +433,7 @@ def test_the_log_of_those_who_play_has_no_word_of_checks():
             logbook.is_readable(each, position) == (each in found)
             for each in Entry.objects.filter(tournament=event)
         )
-    judge = permissions.position(an_official(event), event)
+    judge = permissions.position_of(an_official(event), event)
     assert {"checks_drawn", "check_started"} <= {
         each.kind for each in logbook.readable_entries(judge)
     }

@@ -12,7 +12,7 @@ from tests.builders.floor import answer, call, extend, ran
 from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, decide, published, table, tables
 from tests.builders.tables import again, say, won
-from tournaments.core.permissions import position
+from tournaments.core.permissions import position_of
 from tournaments.floor.actions import calls
 from tournaments.floor.queries import floor
 from tournaments.floor.queries.floor import Mark
@@ -144,7 +144,7 @@ def test_an_official_who_plays_is_known_at_his_own_table():
     Entrant.objects.filter(pk=table(round_, 1).home_id).update(person=judge)
 
     found = [
-        each.is_of(position(judge, round_.tournament)) for each in walk(round_).tiles
+        each.is_of(position_of(judge, round_.tournament)) for each in walk(round_).tiles
     ]
 
     assert found == [True, False]

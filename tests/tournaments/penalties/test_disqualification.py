@@ -54,11 +54,11 @@ def out(match) -> Penalty:
 
 
 def placed(event) -> set[str]:
-    return {row.entrant for row in played.standing(anew(event))}
+    return {row.entrant for row in played.current_standings(anew(event))}
 
 
 def points(event) -> dict[str, int]:
-    return {row.entrant: row.points for row in played.standing(anew(event))}
+    return {row.entrant: row.points for row in played.current_standings(anew(event))}
 
 
 @pytest.mark.nightly
@@ -87,7 +87,7 @@ def test_the_open_match_is_lost_and_closed_rounds_stay():
 
     assert result(match)[:2] == (Outcome.PENALTY_LOSS, "away")
     assert anew(first).standings == kept
-    assert rounds.breaches(anew(event)) == []
+    assert rounds.recheck_event(anew(event)) == []
     assert given.match == match
     home = anew(match.home)
     assert (home.state, home.dropped_after) == (EntrantState.DISQUALIFIED, 2)
@@ -204,7 +204,7 @@ def test_rounds_that_he_missed_are_lost():
     missed = Match.objects.get(home=match.home, outcome=Outcome.ABSENT_LOSS)
     assert missed.round == third
     assert anew(match.home).state == EntrantState.CHECKED_IN
-    assert rounds.breaches(anew(event)) == []
+    assert rounds.recheck_event(anew(event)) == []
     [line] = lines(event, "entrant_readmitted")
     assert line.payload.after["absent_loss"] == [3]
 

@@ -110,7 +110,7 @@ def test_a_penalty_and_the_end_of_its_round_do_not_cross(trials):
         # its standings are those of the new result.
         assert ends[1] in ("done", "Stale")
         assert (now.state == RoundState.CLOSED) == (ends[1] == "done")
-        assert round_selectors.breaches(anew(event)) == []
+        assert round_selectors.recheck_event(anew(event)) == []
         assert seal_breaches(event) == []
 
 

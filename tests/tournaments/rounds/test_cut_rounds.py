@@ -357,7 +357,7 @@ def test_without_a_cut_the_standings_are_the_final_order():
     found = selectors.final_order(event)
 
     assert [(each.place, each.entrant) for each in found] == [
-        (row.place, row.entrant) for row in played.standing(event)
+        (row.place, row.entrant) for row in played.current_standings(event)
     ]
 
 

@@ -105,7 +105,9 @@ def test_a_letter_leads_to_its_match():
 def test_the_order_is_that_of_the_one_definition():
     event = five_at_the_desk()
 
-    assert [line.row for line in table(event).lines] == list(played.standing(event))
+    assert [line.row for line in table(event).lines] == list(
+        played.current_standings(event)
+    )
 
 
 @pytest.mark.nightly

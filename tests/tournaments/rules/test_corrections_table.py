@@ -20,7 +20,7 @@ from tests.builders.corrections import (
 )
 from tests.builders.events import an_official, lines, sent
 from tournaments.core import correction_window
-from tournaments.core.rounds import breaches
+from tournaments.core.rounds import recheck_event
 from tournaments.corrections.actions import Repairs
 from tournaments.entries.actions.leaving import drop, undrop
 from tournaments.journal import sentences
@@ -100,7 +100,7 @@ def test_changing_a_result(age):
 
     is_changed = asked is Level.PREVIEW
     assert (again(match).winner == "away") == is_changed
-    assert breaches(round_.tournament) == []
+    assert recheck_event(round_.tournament) == []
 
 
 def an_edit_of(round_, reason=WHY):
@@ -276,7 +276,7 @@ def test_going_back_to_the_end_of_a_round(age):
     else:
         restore(round_)
         assert correction_window.round_age(again(round_)) is Age.LAST
-        assert breaches(round_.tournament) == []
+        assert recheck_event(round_.tournament) == []
 
 
 # Who.

@@ -63,14 +63,14 @@ def test_it_ends_by_a_button_and_the_log_has_that_too(event):
 @pytest.mark.nightly
 def test_it_ends_by_itself(event):
     a_venue(event, network=HALL)
-    assert venues.factor_at(HALL) == 20
+    assert venues.limit_factor(HALL) == 20
 
     over = timezone.now() - dt.timedelta(seconds=1)
     VenueAllowance.objects.update(opened_at=over - venues.LASTS, until=over)
     cache.clear()  # what was remembered ends within a minute
 
-    assert venues.factor_at(HALL) == 1
-    assert not venues.open_at(event).exists()
+    assert venues.limit_factor(HALL) == 1
+    assert not venues.open_allowances(event).exists()
 
 
 def test_the_address_of_a_hall_is_forgotten_within_the_hour(event, settings):
@@ -110,7 +110,7 @@ def test_a_hall_of_two_events_is_open_as_long_as_one_of_them_says_so(event):
 
     close(event)
 
-    assert venues.factor_at(HALL) == 20
+    assert venues.limit_factor(HALL) == 20
 
 
 @pytest.mark.nightly
@@ -218,4 +218,4 @@ def test_without_redis_the_network_is_opened_all_the_same(
     with django_capture_on_commit_callbacks(execute=True):
         a_venue(event, network=HALL)
 
-    assert venues.open_at(event).exists()
+    assert venues.open_allowances(event).exists()

@@ -16,7 +16,7 @@ from accounts.models import User
 from tournaments.core import correction_window
 from tournaments.core.action import Act, act_on
 from tournaments.core.cut import qualified_entrants
-from tournaments.core.rounds import snapshot_again, tables
+from tournaments.core.rounds import recompute_standings, tables
 from tournaments.corrections.queries import impact
 from tournaments.corrections.queries.basis import changed_since
 from tournaments.models import (
@@ -237,7 +237,7 @@ def recompute_dependents(act: Act, match: Match) -> None:
     )
     for each in closed:
         each.tournament = act.tournament
-        each.standings = snapshot_again(each)
+        each.standings = recompute_standings(each)
         each.save(update_fields=["standings"])
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.core import correction_window
 from tournaments.core.action import Act
-from tournaments.core.rounds import named
+from tournaments.core.rounds import round_label
 from tournaments.corrections.queries.proposals import required_level
 from tournaments.models import Match, Round, TournamentState
 from tournaments.results.actions.guards import reasoned, require_running
@@ -102,12 +102,13 @@ def require_reach(act: Act, round_: Round, age: Age) -> None:
         return
     if scope(May.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
         raise Forbidden(
-            f"{named(round_)} is closed; judges correct in the current round.",
+            f"{round_label(round_)} is closed; judges correct in the current round.",
             rule=RULE,
             remedy="Ask the scorekeeper, the head judge or the organiser.",
         )
     raise Forbidden(
-        f"{named(round_)} is closed, and a later round is published; scorekeepers "
+        f"{round_label(round_)} is closed, and a later round is published; "
+        "scorekeepers "
         "correct up to the last round.",
         rule=RULE,
         remedy="Ask the head judge or the organiser.",
@@ -135,7 +136,8 @@ def refuse_finished(act: Act) -> None:
 
 def refused_by_age(round_: Round, age: Age) -> TournamentError:
     return TournamentError(
-        f"{named(round_)} is {corrections.AGES[age].lower()}; this cannot be done to "
+        f"{round_label(round_)} is {corrections.AGES[age].lower()}; this cannot be "
+        "done to "
         "it now.",
         rule=RULE,
         remedy=corrections.INSTEAD[age],

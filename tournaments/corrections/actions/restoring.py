@@ -9,7 +9,7 @@ from django.db.models import F
 from accounts.models import User
 from tournaments.core import correction_window, played
 from tournaments.core.action import Act, act_on
-from tournaments.core.rounds import named
+from tournaments.core.rounds import round_label
 from tournaments.corrections.queries import restoring as selectors
 from tournaments.corrections.queries.proposals import required_level
 from tournaments.floor.actions.clock import stop_if_running
@@ -123,7 +123,7 @@ def get_restorable_round(
         )
     if not there and not ends_the_cut(act, round_):
         raise TournamentError(
-            f"Nothing came after {named(round_).lower()}.",
+            f"Nothing came after {round_label(round_).lower()}.",
             remedy="The event is where you want it.",
         )
     return round_
@@ -132,7 +132,8 @@ def get_restorable_round(
 def refuse_unless_closed(round_: Round) -> None:
     if round_.state != RoundState.CLOSED:
         raise TournamentError(
-            f"{named(round_)} is {round_.get_state_display().lower()}; an event goes "
+            f"{round_label(round_)} is {round_.get_state_display().lower()}; an event "
+            "goes "
             "back to the end of a round that is closed.",
             rule=RULE,
             remedy="Choose one that is.",
@@ -199,7 +200,7 @@ def clamp_entrants(act: Act, round_: Round) -> dict[str, dict[str, Any]]:
     """
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
-    for each in played.took_part(act.tournament):
+    for each in played.participants(act.tournament):
         cells = selectors.clamped_fields(act.tournament, round_, each)
         if not cells:
             continue

@@ -67,12 +67,13 @@ def discard_published_round(  # noqa: PLR0913
         round_ = found_round(act, round_id, expected=expected)
         if require_round_action(act, Action.DISCARD, round_) is not Level.PREVIEW:
             raise TournamentError(
-                f"{selectors.named(round_)} is a draft.", remedy="Discard the draft."
+                f"{selectors.round_label(round_)} is a draft.",
+                remedy="Discard the draft.",
             )
         why = reasoned(reason)
         require_event_name(act, typed_name)
         refuse_accepted_results(round_)
-        later = selectors.draft_of(act.tournament)
+        later = selectors.draft_round(act.tournament)
         if later is not None:
             discarded(act, later)
         stop_if_running(act, round_)
@@ -99,7 +100,8 @@ def require_round_action(act: Act, action: Action, round_: Round) -> Level:
     refuse_unless_in(act.tournament)
     if round_.state == RoundState.CANCELLED:
         raise TournamentError(
-            f"{selectors.named(round_)} was cancelled.", remedy="Look at it as it is."
+            f"{selectors.round_label(round_)} was cancelled.",
+            remedy="Look at it as it is.",
         )
     age = correction_window.round_age(round_)
     found = corrections.level(action, age)
@@ -116,7 +118,8 @@ def refuse_accepted_results(round_: Round) -> None:
         return
     open_ = [f"table {row.table} is disputed" for row in rows if is_in_dispute(row)]
     raise TournamentError(
-        f"{selectors.named(round_)} cannot be discarded: {listed([*decided, *open_])}.",
+        f"{selectors.round_label(round_)} cannot be discarded: "
+        f"{listed([*decided, *open_])}.",
         rule=RULE,
         remedy="Correct what is wrong, or go back to the end of the round before.",
     )

@@ -26,7 +26,7 @@ def undo_action(event_id: UUID, user: User, *, line: int, reason: str = "") -> D
         why = reasons.optional(reason) if is_own else reasons.given(reason)
         act.is_kept = False
         lines = list(undoing.all_lines(deed).select_related("match", "entrant"))
-        undo_store.put_back(act.tournament, deed, by=user)
+        undo_store.restore_rows(act.tournament, deed, by=user)
         Deed.objects.filter(pk=deed.pk).update(is_undone=True)
         for each in lines:
             log_undone_line(act, each, reason=why)

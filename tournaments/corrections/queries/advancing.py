@@ -40,7 +40,7 @@ def advances(match: Match, claim: Claim) -> tuple[Advance, ...]:
     if claim.winner == match.winner or not match.fixture:
         return ()
     tournament = match.round.tournament
-    known = cut.winners_by_fixture(played.matches(tournament, Stage.CUT))
+    known = cut.winners_by_fixture(played.published_matches(tournament, Stage.CUT))
     left = cut.departed_entrants(tournament) - cut.entrants_still_playing(tournament)
     corrected = {key: each for key, each in known.items() if key != match.fixture}
     if claim.winner:

@@ -93,11 +93,11 @@ def preview(match: Match, claim: Claim) -> Impact:
         if breaks_the_bracket(match, claim):
             return Impact()
         return Impact(advances=advances(match, claim))
-    people = {str(each.pk): each for each in played.took_part(tournament)}
-    rows = list(played.matches(tournament))
+    people = {str(each.pk): each for each in played.participants(tournament)}
+    rows = list(played.published_matches(tournament))
     corrected = [with_result(row, claim) if row.pk == match.pk else row for row in rows]
     before, after = (
-        played.standing_of(tournament, people.values(), each)
+        played.standings_from_rows(tournament, people.values(), each)
         for each in (rows, corrected)
     )
     later = later_rounds(match.round)
@@ -147,7 +147,7 @@ def changed_rounds(
         now = pair_again(each, rows, corrected)
         if now is None:
             continue
-        found = Difference(was=rounds.seatings(seated[each.pk]), now=now)
+        found = Difference(was=rounds.seatings_of_rows(seated[each.pk]), now=now)
         if found.new:
             yield ChangedRound(
                 round=each,
@@ -179,7 +179,9 @@ def candidates_before(
     round_: Round, field: Sequence[Candidate], rows: Sequence[Match]
 ) -> list[Candidate]:
     """Return the candidates of a round with their records from earlier matches."""
-    before = [played.match(row) for row in rows if row.round.number < round_.number]
+    before = [
+        played.to_scoring_match(row) for row in rows if row.round.number < round_.number
+    ]
     return candidates(field, before, points=round_.tournament.points)
 
 
@@ -270,7 +272,7 @@ class RepairOffer:
 def repair_offer(position: Position, match: Match) -> RepairOffer:
     """Return which tables of the current round may be paired again."""
     tournament = position.tournament
-    current = played.current(tournament)
+    current = played.current_round(tournament)
     problem = why_not_next(match, current)
     if not problem and not position.may(May.PAIR):
         problem = "organisers and scorekeepers pair rounds"

@@ -89,7 +89,7 @@ def restore_preview(round_: Round) -> RestorePreview:
     """Return what going back would change: six queries, whatever was played."""
     tournament = round_.tournament
     later = rounds_after(round_)
-    people = list(played.took_part(tournament))
+    people = list(played.participants(tournament))
     return RestorePreview(
         round=round_,
         lost=cancelled_rounds(tournament, later),
@@ -198,11 +198,15 @@ def changed_places(
     """Return the places that would change in the standings."""
     if round_.stage == Stage.CUT:
         return ()
-    rows = list(played.matches(tournament))
-    now = played.standing_of(tournament, people, rows)
+    rows = list(played.published_matches(tournament))
+    now = played.standings_from_rows(tournament, people, rows)
     then = standings(
         [entrant_at_end(tournament, round_, each) for each in people],
-        [played.match(row) for row in rows if row.round.number <= round_.number],
+        [
+            played.to_scoring_match(row)
+            for row in rows
+            if row.round.number <= round_.number
+        ],
         settings=tournament.scoring,
         lot_seed=tournament.lot_seed,
     )
@@ -214,7 +218,7 @@ def entrant_at_end(
 ) -> "played.scoring.Entrant":
     cells = clamped_fields(tournament, round_, entrant)
     value = replace(
-        played.entrant(entrant),
+        played.to_scoring_entrant(entrant),
         late=cells.get("first_round", entrant.first_round) > 1,
     )
     if "dropped_after" in cells:

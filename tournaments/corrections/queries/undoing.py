@@ -147,7 +147,7 @@ def may_undo(position: Position, deed: Deed) -> bool:
 
 def dependents(deed: Deed) -> Iterator[str]:
     """Yield what has happened since and depends on the action."""
-    for row in undo_store.outrun(deed):
+    for row in undo_store.rows_changed_since(deed):
         yield f"{row_name(row)} has changed since."
     published = [
         key

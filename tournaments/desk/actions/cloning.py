@@ -34,7 +34,7 @@ def clone(
     """Make a draft of one's own with the settings of an event that one settles."""
     with transaction.atomic():
         source = Tournament.objects.select_related("owner").get(pk=event_id)
-        permissions.position(who, source).require(May.SETTLE)
+        permissions.position_of(who, source).require(May.SETTLE)
         made = create(who, name=name, **settings_of(source, starts_at))
         if with_staff:
             bring_staff(source, made, who)

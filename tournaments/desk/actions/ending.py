@@ -48,7 +48,7 @@ def finishing_problems(tournament: Tournament) -> Iterator[str]:
     there = Round.objects.filter(tournament=tournament)
     for each in there.filter(state__in=(RoundState.DRAFT, RoundState.PUBLISHED)):
         how = "Discard" if each.state == RoundState.DRAFT else "Close"
-        yield f"{rounds.named(each)} is not closed. {how} it."
+        yield f"{rounds.round_label(each)} is not closed. {how} it."
     closed = there.filter(state=RoundState.CLOSED)
     swiss = closed.filter(stage=Stage.SWISS).count()
     if swiss < (tournament.rounds or 0):
@@ -90,7 +90,7 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
     for each in disputed.order_by("round__number", "table"):
         if each.is_disputed:
             yield (
-                f"Table {each.table} of {rounds.named(each.round).lower()} is "
+                f"Table {each.table} of {rounds.round_label(each.round).lower()} is "
                 "disputed. Let a judge rule on it."
             )
 

@@ -65,7 +65,7 @@ def find(token: str) -> Invitation | None:
 
 
 def may_give(row: Invitation) -> bool:
-    inviter = permissions.position(row.by, row.tournament)
+    inviter = permissions.position_of(row.by, row.tournament)
     if row.role == Role.ORGANISER and not inviter.is_owner:
         return False
     return row.by.is_active and inviter.may(May.SETTLE)

@@ -81,7 +81,7 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
             setattr(act.tournament, cell, value)
         if changed.get("visibility") == Visibility.LINK:
             act.tournament.link_token = a_link_token()
-            transaction.on_commit(partial(fragments.forget_versions, event_id))
+            transaction.on_commit(partial(fragments.forget_round_versions, event_id))
         refuse(problems(act.tournament))
         act.log(
             "settings_changed",

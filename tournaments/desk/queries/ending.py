@@ -34,10 +34,10 @@ def everybody(tournament: Tournament) -> dict[str, Entrant]:
 def qualified(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
     """Return who would be in the cut, with seed, points and record: two queries."""
     people = everybody(tournament)
-    found = played.standing_of(
+    found = played.standings_from_rows(
         tournament,
-        [each for each in people.values() if played.has_taken_part(each)],
-        played.matches(tournament),
+        [each for each in people.values() if played.is_participant(each)],
+        played.published_matches(tournament),
     )
     rows = {row.entrant: row for row in found}
     left = {key for key, each in people.items() if each.state not in played.PLAYING}

@@ -51,7 +51,7 @@ class Past:
 def past(row: Match, entrant: Entrant, tournament: Tournament) -> Past:
     side = row.side_of(entrant.pk)
     is_swiss = row.round.stage == Stage.SWISS
-    earned = points_in(played.match(row), str(entrant.pk), tournament.points)
+    earned = points_in(played.to_scoring_match(row), str(entrant.pk), tournament.points)
     return Past(
         match=row,
         side=side,

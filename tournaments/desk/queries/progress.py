@@ -49,9 +49,9 @@ class Progress:
 def progress(tournament: Tournament, entrant: Entrant) -> Progress:
     """Return an entrant's rounds with opponents: three queries, however many."""
     matches = histories.matches_of([entrant])[entrant.pk]
-    people = {each.pk: each for each in played.took_part(tournament)}
-    standing = played.standing_of(
-        tournament, people.values(), played.matches(tournament)
+    people = {each.pk: each for each in played.participants(tournament)}
+    standing = played.standings_from_rows(
+        tournament, people.values(), played.published_matches(tournament)
     )
     row = next((each for each in standing if each.entrant == str(entrant.pk)), None)
     return Progress(

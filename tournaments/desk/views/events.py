@@ -194,7 +194,7 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
 def finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
     """Return podium and final order, built once for each version of the event."""
     tournament = position.tournament
-    kept = fragments.fragment(
+    kept = fragments.cached_fragment(
         tournament.pk, "final", tournament.version, lambda: final_part(tournament)
     )
     there = list(pairings.on_the_books(tournament))

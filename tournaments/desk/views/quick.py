@@ -107,7 +107,7 @@ def quick_page(
     sent: ResultForm | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    current = played.current(position.tournament)
+    current = played.current_round(position.tournament)
     if current is None:
         return redirect("desk", position.tournament.pk)
     current.tournament = position.tournament

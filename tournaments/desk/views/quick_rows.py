@@ -126,7 +126,7 @@ def undo(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespon
 def news(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the rows of the round being played, if anything in it has changed."""
     request.is_nobodys_act = True  # a page that asks by itself keeps no session alive
-    current = played.current(position.tournament)
+    current = played.current_round(position.tournament)
     if current is None or str(current.pk) != request.GET.get("round"):
         return JsonResponse({"is_over": True})
     if str(current.version) == request.GET.get("v"):

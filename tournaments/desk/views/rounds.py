@@ -86,7 +86,7 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
     found: dict[str, Any] = {"stand": stand, "earlier": earlier(stand)}
     if event.stage == Stage.CUT:  # only then somebody is asked for a second time
         found["waiting"] = list(proposals.waiting_proposals(event))
-    people = list(played.active(event)) if stand.has_draft else None
+    people = list(played.active_entrants(event)) if stand.has_draft else None
     if stand.current is not None:
         # Failed checks the board asks for by itself, within seconds (J6).
         board = boards.read_board(stand.current, people)

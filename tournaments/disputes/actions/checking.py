@@ -131,7 +131,7 @@ def store_verdict(row: GameLog, found: LogCheck) -> LogVerdict | None:
 def announce_verified_result(match: Match, event_id: UUID) -> None:
     """Make open pages of the round reload: a result of it is verified now."""
     raise_round_version(match.round_id)
-    transaction.on_commit(partial(fragments.announce, event_id))
+    transaction.on_commit(partial(fragments.publish_round_versions, event_id))
 
 
 def winning_side(verdict: Verdict, *, is_turned: bool) -> str:

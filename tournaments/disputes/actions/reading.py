@@ -26,7 +26,7 @@ def open_log(
     gives them access, the reading is logged first (H9).
     """
     tournament = Tournament.objects.get(pk=event_id)
-    position = permissions.position(user or NOBODY, tournament)
+    position = permissions.position_of(user or NOBODY, tournament)
     shown = logs.get_log(tournament, log_id)
     sight = logs.log_access(position, shown)
     if not sight.can_view:

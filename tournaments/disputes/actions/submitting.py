@@ -163,7 +163,9 @@ def get_or_create_log(
 
 def refuse_late_log(act: Act, match: Match) -> None:
     """Raise TournamentError for a player's log of a round before the current one."""
-    is_open = match.round.state == RoundState.PUBLISHED or played.is_newest(match.round)
+    is_open = match.round.state == RoundState.PUBLISHED or played.is_newest_round(
+        match.round
+    )
     if not is_open and not act.by.is_staff:
         raise TournamentError(
             f"{match.round} is over, and a later round is published.",

@@ -83,7 +83,7 @@ def opened(act: Act, entrant: UUID, *, expected: int) -> Entrant:
 
 def unsettle(act: Act, numbers: Collection[int]) -> None:
     """Make the draft stale if it is of one of these rounds."""
-    draft = rounds.draft_of(act.tournament)
+    draft = rounds.draft_round(act.tournament)
     if draft is not None and draft.number in numbers:
         unsettle_draft(act)
 

@@ -61,7 +61,7 @@ def drop(  # noqa: PLR0913
         act.by.require(May.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         why = refuse_if_he_cannot_leave(act, row, reason)
-        if played.last(act.tournament) is None:
+        if played.newest_round(act.tournament) is None:
             leave_before_round_1(act, row, reason=why)
         else:
             how = Leaving(open_match) if open_match else None
@@ -99,7 +99,7 @@ def leave(act: Act, entrant: Entrant, *, how: Leaving | None, reason: str) -> No
             )
         if how == Leaving.CONCEDE:
             concede(act, entrant, match)
-    newest = played.last(act.tournament, Stage.SWISS)
+    newest = played.newest_round(act.tournament, Stage.SWISS)
     # Whoever leaves in the cut has played all Swiss rounds; their order stays.
     is_swiss = act.tournament.stage == Stage.SWISS
     before = entrant.state
@@ -209,7 +209,7 @@ def refuse_if_he_cannot_return(act: Act, entrant: Entrant) -> None:
             "The Swiss rounds are over; nobody comes back now.",
             remedy="The place in the Swiss order stays.",
         )
-    newest = played.last(tournament, Stage.SWISS)
+    newest = played.newest_round(tournament, Stage.SWISS)
     has_missed = newest is not None and newest.number != entrant.dropped_after
     if has_missed and not act.by.may(May.ADMIT):
         raise TournamentError(

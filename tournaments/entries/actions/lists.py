@@ -348,10 +348,10 @@ def read(event_id: UUID, who: User | None, *, submission: UUID) -> Submission:
             pk=submission, entrant__tournament=event_id
         )
         tournament = Tournament.objects.get(pk=event_id)
-        sight = lists.sight(permissions.position(who or NOBODY, tournament), row)
+        sight = lists.sight(permissions.position_of(who or NOBODY, tournament), row)
         if sight.is_by_office:
             tournament = lock_tournament(event_id)
-            position = permissions.position(who or NOBODY, tournament)
+            position = permissions.position_of(who or NOBODY, tournament)
             sight = lists.sight(position, row)
             if sight.is_by_office:  # still so, now that nobody can come in
                 note_reading(Act(tournament, position), row)
@@ -368,7 +368,7 @@ def read_all(event_id: UUID, who: User) -> list[Submission]:
     """
     with transaction.atomic():
         tournament = lock_tournament(event_id)
-        position = permissions.position(who, tournament)
+        position = permissions.position_of(who, tournament)
         if not permissions.is_official(position):
             raise Submission.DoesNotExist
         rows = list(

@@ -59,7 +59,7 @@ def look_at_lines(
 ) -> list[Line]:
     """Return what would become of every line, and enter nobody."""
     tournament = Tournament.objects.get(pk=event_id)
-    act = Act(tournament, permissions.position(who, tournament))
+    act = Act(tournament, permissions.position_of(who, tournament))
     require_open(act)
     return sorted_out(act, text, check_in=check_in)[0]
 
@@ -202,7 +202,7 @@ def table_of(act: Act, said: str, name: str, known: Known) -> int:
             f"It has table {said[:20]}, and your role does not let you fix tables.",
             remedy="Leave the column out, or ask the organiser.",
         )
-    table = proper_table(said, rounds.room(act.tournament))
+    table = proper_table(said, rounds.table_room(act.tournament))
     if table in known.tables:
         raise TournamentError(
             f"Table {table} is wanted by {known.tables[table]} and by {name}.",

@@ -134,7 +134,7 @@ def withdraw(
 
 
 def refuse_if_it_is_no_withdrawal(act: Act, entrant: Entrant) -> None:
-    if played.last(act.tournament) is not None:
+    if played.newest_round(act.tournament) is not None:
         raise TournamentError(
             "Round 1 has been published; whoever leaves now drops.",
             remedy="Drop instead: what was played stays.",
@@ -262,7 +262,7 @@ def miss_rounds(act: Act, entrant: Entrant, outcome: Outcome) -> list[int]:
     """Write a loss for every Swiss round in which somebody had no seat."""
     now = events.database_now(act.tournament)
     numbers = []
-    for each in played.without_seat(act.tournament, entrant):
+    for each in played.rounds_without_seat(act.tournament, entrant):
         Match.objects.create(
             round=each,
             home=entrant,
@@ -277,6 +277,6 @@ def miss_rounds(act: Act, entrant: Entrant, outcome: Outcome) -> list[int]:
 
 def unsettle_draft(act: Act) -> None:
     """Make a draft stale: who is in the next round is not what it was made for."""
-    draft = rounds.draft_of(act.tournament)
+    draft = rounds.draft_round(act.tournament)
     if draft is not None:
         save_round(draft)

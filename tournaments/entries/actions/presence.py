@@ -168,7 +168,7 @@ def fix_table(
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
         if table is not None:
-            proper_table(str(table), rounds.room(act.tournament))
+            proper_table(str(table), rounds.table_room(act.tournament))
         before = row.fixed_table
         change(row, fixed_table=table)
         act.log(

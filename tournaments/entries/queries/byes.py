@@ -16,7 +16,7 @@ def last_round(tournament: Tournament) -> int:
 
 def newest_round(tournament: Tournament) -> int:
     """Return the number of the newest Swiss round on the books, or 0."""
-    newest = played.last(tournament, Stage.SWISS)
+    newest = played.newest_round(tournament, Stage.SWISS)
     return newest.number if newest else 0
 
 
@@ -40,7 +40,7 @@ def is_open(tournament: Tournament) -> bool:
 
 def left_to_play(tournament: Tournament, number: int, *, beside: Entrant) -> int:
     """Count who would be paired in a round if one more entrant had a bye."""
-    there = rounds.to_be_seated(tournament, number).exclude(pk=beside.pk)
+    there = rounds.entrants_to_seat(tournament, number).exclude(pk=beside.pk)
     return sum(number not in each.bye_rounds for each in there)
 
 

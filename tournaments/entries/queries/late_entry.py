@@ -29,7 +29,7 @@ def late_entry(tournament: Tournament) -> LateEntry | None:
     """Return what entering now means; None unless Swiss rounds are played."""
     if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
         return None
-    newest = played.last(tournament, Stage.SWISS)
+    newest = played.newest_round(tournament, Stage.SWISS)
     return LateEntry(
         first_round=newest.number + 1 if newest else 1,
         last_round=min(tournament.late_entry_until_round, tournament.rounds or 0),

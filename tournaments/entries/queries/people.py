@@ -210,6 +210,6 @@ def returning(tournament: Tournament, entrant: Entrant) -> Return | None:
             entrant=entrant, do="late", losses=price.losses, problem=price.problem
         )
     if entrant.state == EntrantState.DROPPED:
-        missed = played.without_seat(tournament, entrant).count()
+        missed = played.rounds_without_seat(tournament, entrant).count()
         return Return(entrant=entrant, do="undrop", losses=missed)
     return None

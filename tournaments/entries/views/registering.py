@@ -306,7 +306,7 @@ class WayOut:
     def __init__(self, position: Position, own: Entrant) -> None:
         self.position, self.own = position, own
         self.event = position.tournament
-        self.newest = played.last(self.event)
+        self.newest = played.newest_round(self.event)
         self.match = entrants.open_match(own) if self.newest else None
         self.is_spoken_of = self.match is not None and (
             self.match.is_disputed

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from tournaments.core import action, cut, played
 from tournaments.core import rounds as tables
-from tournaments.core.rounds import Past
+from tournaments.core.rounds import SwissHistory
 from tournaments.files import archive
 from tournaments.files.archive import Archive, ArchiveError
 from tournaments.files.archive.sealing import named
@@ -62,7 +62,7 @@ def made_again(event: Tournament, found: Archive) -> Iterator[str]:
     keys = KEPT["rounds"].rows(event).values_list("pk", flat=True)
     places = {key: at for at, key in enumerate(keys)}
     there = Round.objects.filter(tournament=event, state__in=played.ON_THE_BOOKS)
-    then = tables.past(event)
+    then = tables.load_swiss_history(event)
     for each in there:
         each.tournament = event
         place = named(found, "rounds", places[each.pk])
@@ -70,14 +70,16 @@ def made_again(event: Tournament, found: Archive) -> Iterator[str]:
         if not works(partial(again, each, then, wrong)):
             yield f"{place}: it cannot be made again."
         yield from (f"{place}: {words}" for words in wrong)
-    if event.started_at is not None and not works(lambda: played.standing(event)):
+    if event.started_at is not None and not works(
+        lambda: played.current_standings(event)
+    ):
         yield "matches: they give no standings."
     if event.stage == Stage.CUT and not works(lambda: cut.cut_progress(event)):
         yield "event.cut_seeds: they give no bracket."
 
 
-def again(round_: Round, then: Past, wrong: list[str]) -> None:
-    wrong += tables.breaches_of(round_, then)
+def again(round_: Round, then: SwissHistory, wrong: list[str]) -> None:
+    wrong += tables.recheck_round(round_, then)
 
 
 def works(act: Callable[[], object]) -> bool:

@@ -14,8 +14,10 @@ from tournaments.rules import scoring
 
 def event_of(tournament: Tournament) -> eventfile.Event:
     """Return the Swiss rounds that are on the books, with whoever took part."""
-    people = played.took_part(tournament).order_by("registered_at", "id")
-    matches = [played.match(row) for row in played.matches(tournament)]
+    people = played.participants(tournament).order_by("registered_at", "id")
+    matches = [
+        played.to_scoring_match(row) for row in played.published_matches(tournament)
+    ]
     last = last_rounds(matches)
     return eventfile.Event(
         event=form.VERSION,
@@ -53,7 +55,7 @@ def settings_of(tournament: Tournament) -> form.SettingsRow:
 
 def entrant_of(row: Entrant, last: int) -> form.EntrantRow:
     """Return somebody; who left in the cut or before round 1 has no such round."""
-    found = played.entrant(row)
+    found = played.to_scoring_entrant(row)
     left = found.dropped_after
     if left is None and row.state == EntrantState.DROPPED:
         left = last

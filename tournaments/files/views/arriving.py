@@ -62,7 +62,7 @@ def here(request: HttpRequest, error: TournamentError | None) -> Tournament | No
     if not isinstance(error, AlreadyHere):
         return None
     event = Tournament.objects.get(pk=error.event_id)
-    is_staff = permissions.position(request.user, event).is_staff
+    is_staff = permissions.position_of(request.user, event).is_staff
     return event if permissions.is_open_to_all(event) or is_staff else None
 
 

@@ -13,7 +13,12 @@ from tournaments.core import entrants, permissions, played
 from tournaments.core.access import desk_page, refuse_page
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
-from tournaments.core.spreadsheet import Sheet, attachment, csv_file, plain_name
+from tournaments.core.spreadsheet import (
+    Sheet,
+    attachment_response,
+    csv_response,
+    safe_file_name,
+)
 from tournaments.files import actions as archives
 from tournaments.files import archive, eventfile
 from tournaments.files.queries.eventfile import event_of
@@ -66,7 +71,7 @@ def table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
         version=f"{event.pk}-{event.version}-{what}",
         rows=lambda: rows(event),
     )
-    return csv_file(request, sheet)
+    return csv_response(request, sheet)
 
 
 def is_there(event: Tournament, what: str) -> bool:
@@ -103,7 +108,9 @@ def result_rows(event: Tournament) -> Rows:
         "settled",
     )
     for stage in Stage:
-        found = played.matches(event, stage).select_related("round", "home", "away")
+        found = played.published_matches(event, stage).select_related(
+            "round", "home", "away"
+        )
         for each in found:
             yield result_row(each, games)
 
@@ -180,8 +187,10 @@ TABLES: dict[str, Callable[[Tournament], Rows]] = {
 def event_file(_: HttpRequest, position: Position) -> HttpResponse:
     """Hand out what `pair` and `standings` read."""
     found = event_of(begun(position))
-    name = plain_name(found.name, ".json")
-    return attachment(eventfile.write(found), name=name, kind="application/json")
+    name = safe_file_name(found.name, ".json")
+    return attachment_response(
+        eventfile.write(found), name=name, kind="application/json"
+    )
 
 
 def begun(position: Position) -> Tournament:
@@ -208,5 +217,5 @@ def exported(request: HttpRequest, position: Position) -> HttpResponse:
     except TournamentError as error:
         back = reverse("desk_files", args=[event.pk])
         return refuse_page(request, position, error, back=back)
-    name = plain_name(event.name, WHOLE)
-    return attachment(archive.packed(data), name=name, kind="application/gzip")
+    name = safe_file_name(event.name, WHOLE)
+    return attachment_response(archive.packed(data), name=name, kind="application/gzip")

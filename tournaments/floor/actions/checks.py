@@ -135,7 +135,7 @@ def save_ticks(
 ) -> TableCheck:
     """Save which lines of one list the judge has found in the deck."""
     tournament = Tournament.objects.get(pk=event_id)
-    position = permissions.position(user or NOBODY, tournament)
+    position = permissions.position_of(user or NOBODY, tournament)
     require_checker(position)
     kept = sorted(set(lines))[:MOST_LINES]
     check = selectors.visible_checks(tournament).get(pk=check_id)

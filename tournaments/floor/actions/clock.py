@@ -12,7 +12,7 @@ from django.db.models.functions import Greatest, Now
 from accounts.models import User
 from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
-from tournaments.core.rounds import named
+from tournaments.core.rounds import round_label
 from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.results.actions.guards import require_current, require_running
@@ -167,12 +167,12 @@ def found(act: Act, round_id: UUID, *, expected: int) -> Reading:
     reading = clocks.read(round_)
     if reading.clock is None:
         raise TournamentError(
-            f"{named(round_)} has no time limit.",
+            f"{round_label(round_)} has no time limit.",
             remedy="Play it without a clock.",
         )
     if reading.turns != expected:
         raise Stale(
-            f"The clock of {named(round_).lower()} was "
+            f"The clock of {round_label(round_).lower()} was "
             f"{'started' if reading.clock.is_running else 'stopped'} meanwhile.",
             remedy="Look at it as it is, then decide again.",
         )
@@ -248,7 +248,8 @@ def refuse_minutes(minutes: int) -> None:
 def refuse_untimed(act: Act, match: Match) -> None:
     if clocks.minutes_of(act.tournament, match.round.stage) is None:
         raise TournamentError(
-            f"{named(match.round)} has no time limit, so {match} needs no extension.",
+            f"{round_label(match.round)} has no time limit, so {match} needs no "
+            "extension.",
             remedy="Let them play on.",
         )
 

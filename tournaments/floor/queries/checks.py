@@ -95,7 +95,7 @@ def check_draw_for(
     return CheckDraw(
         aim=Aim(
             percent=tournament.check_target,
-            entrants=played.took_part(tournament).count(),
+            entrants=played.participants(tournament).count(),
             rounds=tournament.rounds or 0,
         ),
         number=round_.number,
@@ -202,7 +202,7 @@ class CheckBoard:
 def check_board(tournament: Tournament) -> CheckBoard:
     found = list(visible_checks(tournament))
     is_played = RoundState.PUBLISHED
-    entrants = played.took_part(tournament).count()
+    entrants = played.participants(tournament).count()
     aim = Aim(percent=tournament.check_target, entrants=entrants, rounds=1)
     return CheckBoard(
         now=[each for each in found if each.match.round.state == is_played],

@@ -17,7 +17,7 @@ from tournaments.rules.scoring import Outcome
 def disqualify(act: Act, entrant: Entrant) -> dict[str, Any]:
     """Disqualify an entrant; return the state that they had before."""
     before = entrant_state(entrant)
-    newest = played.last(act.tournament, Stage.SWISS)
+    newest = played.newest_round(act.tournament, Stage.SWISS)
     is_swiss = act.tournament.stage == Stage.SWISS
     last = newest.number if newest and is_swiss else None
     has_left = entrant.state == EntrantState.DROPPED

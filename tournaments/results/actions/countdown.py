@@ -107,5 +107,5 @@ def accept_by_clock(act: Act, match: Match) -> None:
     before = shown(match)
     settle(match, claim_of(said), Settled.BY_CLOCK)
     # It is nobody's act, whoever happens to be at the desk.
-    by_nobody = replace(act, by=permissions.position(NOBODY, act.tournament))
+    by_nobody = replace(act, by=permissions.position_of(NOBODY, act.tournament))
     told(by_nobody, "result_accepted", match, before=before)

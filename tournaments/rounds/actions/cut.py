@@ -90,7 +90,7 @@ def publish(  # noqa: PLR0913
             tournament=act.tournament,
             stage=Stage.CUT,
             number=number,
-            attempt=rounds.attempts(act.tournament, number, Stage.CUT) + 1,
+            attempt=rounds.count_drafts(act.tournament, number, Stage.CUT) + 1,
             state=RoundState.PUBLISHED,
             seed="",  # nothing is drawn
             engine=pairing_record.PAIRER,
@@ -189,7 +189,9 @@ def table_numbers(
         if free:
             fixed[at] = free[0]
     taken = set(fixed.values())
-    others = (each for each in rounds.room(tournament).numbers() if each not in taken)
+    others = (
+        each for each in rounds.table_room(tournament).numbers() if each not in taken
+    )
     return [fixed.get(at) or next(others) for at in range(len(matches))]
 
 
@@ -268,10 +270,11 @@ def refuse_another_number(tournament: Tournament, number: int) -> None:
             f"Cut round {number} cannot be published: round {expected} comes first.",
             remedy="Take the rounds one after the other.",
         )
-    before = played.current(tournament)
+    before = played.current_round(tournament)
     if before is not None:
         raise TournamentError(
-            f"Cut round {number} cannot be published: {rounds.named(before).lower()} "
+            f"Cut round {number} cannot be published: "
+            f"{rounds.round_label(before).lower()} "
             "is not closed.",
             remedy="Close it first.",
         )

@@ -146,7 +146,7 @@ def by_hand(
             desk.put(table, *(each.pk for each in people), *([] if away else [None]))
         if not desk.before and not desk.after:
             raise TournamentError(
-                f"{selectors.named(desk.round)} is paired like that already.",
+                f"{selectors.round_label(desk.round)} is paired like that already.",
                 remedy="There is nothing to change.",
             )
         desk.done("round_typed")
@@ -233,7 +233,7 @@ class Desk:
         for each in people:
             if each.fixed_table and each.fixed_table not in taken:
                 return each.fixed_table
-        numbers = selectors.room(self.act.tournament).numbers()
+        numbers = selectors.table_room(self.act.tournament).numbers()
         return next(number for number in numbers if number not in taken)
 
     # What is done.
@@ -346,7 +346,7 @@ class Desk:
             if row not in chosen
             and (
                 any(selectors.has_left(each) for each in (row.home, row.away) if each)
-                or selectors.against_award(row, self.round.number)
+                or selectors.award_conflict(row, self.round.number)
             )
         ]
         return [*chosen, *broken]
@@ -354,7 +354,7 @@ class Desk:
     def _people_of(self, again: list[Match]) -> list[Entrant]:
         """Return whoever of these has not left, and whoever sits nowhere."""
         staying = [row for row in self.rows if row not in again]
-        return selectors.unseated(self.round, staying)
+        return selectors.unseated_entrants(self.round, staying)
 
     def _pair(self, people: list[Entrant]) -> None:
         """Let the pairing seat some people among the tables that stay."""
@@ -365,7 +365,7 @@ class Desk:
             seed=lots.drawn(self.round.seed, "repair", len(repairs) + 1),
             field=tuple(self._field(people)),
             manner=Manner(
-                room=replace(selectors.room(self.act.tournament), taken=taken)
+                room=replace(selectors.table_room(self.act.tournament), taken=taken)
             ),
         )
         found = pairing.repair(
@@ -383,7 +383,9 @@ class Desk:
         )
 
     def _field(self, people: Iterable[Entrant]) -> list[Candidate]:
-        return played.field(self.act.tournament, people, number=self.round.number)
+        return played.pairing_candidates(
+            self.act.tournament, people, number=self.round.number
+        )
 
     # The end of it.
 
@@ -407,11 +409,15 @@ class Desk:
 
     def _notices(self, *, is_draft: bool) -> list[Notice]:
         tournament = self.act.tournament
-        people = selectors.to_be_seated(tournament, self.round.number)
+        people = selectors.entrants_to_seat(tournament, self.round.number)
         return cautions(
-            [selectors.seating(row) for row in self.rows if selectors.is_paired(row)],
+            [
+                selectors.seating_of_row(row)
+                for row in self.rows
+                if selectors.is_paired(row)
+            ],
             {each.id: each for each in self._field(people)},
-            selectors.room(tournament),
+            selectors.table_room(tournament),
             counted=0 if is_draft else 1,
         )
 
@@ -437,7 +443,7 @@ def where(row: Match) -> str:
 
 
 def as_table(row: Match) -> Table:
-    found = selectors.seating(row)
+    found = selectors.seating_of_row(row)
     return Table(
         number=found.number,
         home=found.home,
@@ -458,7 +464,7 @@ def refuse_uneditable(round_: Round, *, is_move: bool) -> None:
         is Level.NO
     ):
         raise TournamentError(
-            f"{selectors.named(round_)} cannot be edited: it is "
+            f"{selectors.round_label(round_)} cannot be edited: it is "
             f"{round_.get_state_display().lower()}.",
             remedy="Edit a draft, or the round that is played.",
         )

@@ -28,7 +28,7 @@ def found_round(act: Act, round_id: UUID, *, expected: int) -> Round:
     round_.tournament = act.tournament
     if round_.version != expected:
         raise Stale(
-            f"{selectors.named(round_)} was changed meanwhile; its state is now "
+            f"{selectors.round_label(round_)} was changed meanwhile; its state is now "
             f"“{round_.get_state_display().lower()}”.",
             remedy="Look at it as it is, then decide again.",
         )
@@ -59,7 +59,7 @@ def refuse_another_number(tournament: Tournament, number: int) -> None:
             remedy="Look at it; nothing was made twice.",
         )
     expected = max(there, default=0) + 1
-    if number != expected or selectors.draft_of(tournament) is not None:
+    if number != expected or selectors.draft_round(tournament) is not None:
         raise TournamentError(
             f"Round {number} cannot be drafted: "
             + (
@@ -80,14 +80,14 @@ def refuse_another_number(tournament: Tournament, number: int) -> None:
 def refuse_unless(round_: Round, state: str, deed: str) -> None:
     if round_.state != state:
         raise TournamentError(
-            f"{selectors.named(round_)} cannot be {deed}: it is "
+            f"{selectors.round_label(round_)} cannot be {deed}: it is "
             f"{round_.get_state_display().lower()}.",
             remedy="Look at it as it is.",
         )
 
 
 def refuse_while_open(tournament: Tournament, round_: Round) -> None:
-    before = played.current(tournament)
+    before = played.current_round(tournament)
     if before is not None:
         raise TournamentError(
             f"Round {round_.number} cannot be published: round {before.number} is "
@@ -125,7 +125,7 @@ def refuse_blocked(round_: Round) -> None:
     ]
     if blocking:
         raise TournamentError(
-            f"{selectors.named(round_)} cannot be closed: {listed(blocking)}.",
+            f"{selectors.round_label(round_)} cannot be closed: {listed(blocking)}.",
             remedy="Enter what is missing.",
         )
 
@@ -139,7 +139,7 @@ def refuse_reported(round_: Round) -> None:
     spoken = [f"table {row.table} has a report or a result" for row in found]
     if spoken:
         raise TournamentError(
-            f"{selectors.named(round_)} cannot be taken back: {listed(spoken)}.",
+            f"{selectors.round_label(round_)} cannot be taken back: {listed(spoken)}.",
             remedy="Leave the round published, and correct what is wrong in it.",
         )
 

@@ -165,7 +165,7 @@ def close(
         round_.state = RoundState.CLOSED
         round_.closed_at = Now()
         if round_.stage == Stage.SWISS:
-            round_.standings = selectors.snapshot_now(act.tournament)
+            round_.standings = selectors.serialize_current_standings(act.tournament)
         save_round(round_, "state", "closed_at", "standings")
         round_.refresh_from_db(fields=["closed_at"])
         act.log(
@@ -192,7 +192,7 @@ def unpublish(
         round_ = found_round(act, round_id, expected=expected)
         refuse_unless(round_, RoundState.PUBLISHED, "taken back")
         refuse_reported(round_)
-        later = selectors.draft_of(act.tournament)
+        later = selectors.draft_round(act.tournament)
         if later is not None:
             discarded(act, later)
         before = told(selectors.tables(round_))
@@ -211,7 +211,7 @@ def unpublish(
 
 
 def drafted(tournament: Tournament, number: int) -> Round:
-    attempt = selectors.attempts(tournament, number) + 1
+    attempt = selectors.count_drafts(tournament, number) + 1
     round_ = Round(
         tournament=tournament,
         stage=Stage.SWISS,
@@ -226,7 +226,7 @@ def drafted(tournament: Tournament, number: int) -> Round:
 def paired(round_: Round) -> list[Match]:
     """Pair a round by what is known now, and keep all that the pairing rests on."""
     tournament = round_.tournament
-    people = list(selectors.to_be_seated(tournament, round_.number))
+    people = list(selectors.entrants_to_seat(tournament, round_.number))
     if not people:
         raise TournamentError(
             "Nobody is left to be paired.",
@@ -234,10 +234,12 @@ def paired(round_: Round) -> list[Match]:
         )
     inputs = Inputs(
         seed=round_.seed,
-        field=tuple(played.field(tournament, people, number=round_.number)),
+        field=tuple(
+            played.pairing_candidates(tournament, people, number=round_.number)
+        ),
         manner=Manner(
             rounds_left=max(0, tournament.rounds - round_.number),
-            room=selectors.room(tournament),
+            room=selectors.table_room(tournament),
         ),
     )
     found = inputs.paired()
@@ -285,7 +287,7 @@ def made_to_fit(act: Act) -> Difference | None:
 
     It keeps its attempt: nobody chose to draw another lot.
     """
-    round_ = selectors.draft_of(act.tournament)
+    round_ = selectors.draft_round(act.tournament)
     if round_ is None:
         return None
     round_.tournament = act.tournament
@@ -299,8 +301,8 @@ def made_to_fit(act: Act) -> Difference | None:
     round_.version += 1
     now = paired(round_)
     found = Difference(
-        was=selectors.seatings(rows),
-        now=selectors.seatings(now),
+        was=selectors.seatings_of_rows(rows),
+        now=selectors.seatings_of_rows(now),
         edits_lost=was_edited,
     )
     log_draft(

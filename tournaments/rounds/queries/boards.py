@@ -127,7 +127,9 @@ def read_board(round_: Round, people: Sequence[Entrant] | None = None) -> Board:
     ]
     waiting: Sequence[Entrant] = ()
     if round_.stage == Stage.SWISS:
-        waiting = rounds.unseated(round_, [each.match for each in rows], people)
+        waiting = rounds.unseated_entrants(
+            round_, [each.match for each in rows], people
+        )
     return Board(
         round=round_,
         tables=tuple(each for each in rows if each.match.outcome not in ALONE),

@@ -57,14 +57,16 @@ ROUND_BULK = tuple(f"round__{each}" for each in played.BULKY)
 
 def chances(tournament: Tournament, pk: UUID) -> Chances | None:
     """Work out what somebody can reach: three queries, whoever he is."""
-    people = list(played.took_part(tournament))
+    people = list(played.participants(tournament))
     me = next((each for each in people if each.pk == pk), None)
     if me is None:
         return None
     has_cut = cut.has_cut(tournament)
     race = Race(
-        entrants=tuple(map(played.entrant, people)),
-        matches=tuple(map(played.match, played.matches(tournament))),
+        entrants=tuple(map(played.to_scoring_entrant, people)),
+        matches=tuple(
+            map(played.to_scoring_match, played.published_matches(tournament))
+        ),
         settings=tournament.scoring,
         rounds=tournament.rounds,
         line=line_of(tournament),

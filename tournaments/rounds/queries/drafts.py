@@ -122,7 +122,7 @@ def draft(
     Among the last lines is why it was paired again. While the round before is played,
     nobody is known to have missed it.
     """
-    round_ = round_ or rounds.draft_of(tournament)
+    round_ = round_ or rounds.draft_round(tournament)
     if round_ is None:
         return None
     round_.tournament = tournament
@@ -138,7 +138,7 @@ def draft(
 
 def missing(round_: Round, rows: Sequence[Match]) -> Iterator[Entrant]:
     """Return who is seated in a draft and did not come in the round before."""
-    seated = rounds.people_in(rows)
+    seated = rounds.entrants_at_tables(rows)
     no_shows = Match.objects.filter(
         round__tournament=round_.tournament,
         round__stage=round_.stage,
@@ -156,7 +156,9 @@ def fitted(rows: Sequence[Match], last_lines: Iterable[Entry]) -> Fitted | None:
     line = next((each for each in last_lines if each.kind == "draft_made_to_fit"), None)
     if line is None or not hasattr(line, "payload"):
         return None
-    names = {str(key): each.name for key, each in rounds.people_in(rows).items()}
+    names = {
+        str(key): each.name for key, each in rounds.entrants_at_tables(rows).items()
+    }
     was, now = line.payload.before, line.payload.after
     old, new = ({frozenset(each[1:]) for each in one["tables"]} for one in (was, now))
     return Fitted(

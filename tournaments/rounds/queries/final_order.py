@@ -30,10 +30,10 @@ def final_order(tournament: Tournament) -> tuple[Final, ...]:
     found = cut.final_order(tournament)
     names = {
         str(key): name
-        for key, name in played.took_part(tournament).values_list("pk", "name")
+        for key, name in played.participants(tournament).values_list("pk", "name")
     }
     shared = Counter(each.place for each in found)
-    rows = {row.entrant: row for row in played.standing(tournament)}
+    rows = {row.entrant: row for row in played.current_standings(tournament)}
     return tuple(
         Final(
             place=each.place,
@@ -51,7 +51,7 @@ def final_order(tournament: Tournament) -> tuple[Final, ...]:
 def final_score(tournament: Tournament, order: Sequence[Final]) -> str:
     """Return the score of the final, the winner's first; empty without a final."""
     first, *others = [each.entrant for each in order if each.last][:2]
-    for row in reversed(played.matches(tournament, Stage.CUT)):
+    for row in reversed(played.published_matches(tournament, Stage.CUT)):
         if {str(row.home_id), str(row.away_id)} == {first, *others}:
             score = pairings.score(row)
             own = score if str(row.home_id) == first else score[::-1]

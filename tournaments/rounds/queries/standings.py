@@ -82,9 +82,9 @@ class Table:
 
 def table(tournament: Tournament) -> Table:
     """Return the standings of the Swiss rounds: two queries, whoever came."""
-    people = {str(row.pk): row for row in played.took_part(tournament)}
-    matches = list(played.matches(tournament))
-    computed = played.standing_of(tournament, people.values(), matches)
+    people = {str(row.pk): row for row in played.participants(tournament)}
+    matches = list(played.published_matches(tournament))
+    computed = played.standings_from_rows(tournament, people.values(), matches)
     rounds = tuple(sorted({match.round.number for match in matches}))
     cells = cells_of(matches)
     return Table(

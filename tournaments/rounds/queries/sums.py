@@ -35,13 +35,16 @@ class Account:
 
 def account(tournament: Tournament, pk: UUID) -> Account | None:
     """Return how every value of somebody came about, in names."""
-    people = list(played.took_part(tournament))
-    matches = list(played.matches(tournament))
+    people = list(played.participants(tournament))
+    matches = list(played.published_matches(tournament))
     names = {str(each.pk): each.name for each in people}
     me = next((each for each in people if each.pk == pk), None)
     if me is None:
         return None
-    values = [*map(played.entrant, people)], [*map(played.match, matches)]
+    values = (
+        [*map(played.to_scoring_entrant, people)],
+        [*map(played.to_scoring_match, matches)],
+    )
     computed = standings(
         *values, settings=tournament.scoring, lot_seed=tournament.lot_seed
     )
@@ -73,7 +76,7 @@ def _played(
     side = match.side_of(pk)
     other = match.away_id if side == Side.HOME else match.home_id
     is_open = match.outcome == Outcome.PENDING
-    points = points_in(played.match(match), str(pk), tournament.points)
+    points = points_in(played.to_scoring_match(match), str(pk), tournament.points)
     return Played(
         match=match,
         round=match.round.number,

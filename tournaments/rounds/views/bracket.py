@@ -92,7 +92,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 
 def shown(tournament: Tournament, found: Progress) -> dict[str, Any]:
     names = entrants.names_by_id(tournament, found.bracket.entrants)
-    rows = {row.fixture: row for row in played.matches(tournament, Stage.CUT)}
+    rows = {row.fixture: row for row in played.published_matches(tournament, Stage.CUT)}
     meetings = {
         each.fixture.number: meeting(each, found, names, rows.get(each.fixture.number))
         for each in found.matches

@@ -17,7 +17,7 @@ from tournaments.core import words
 from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
-from tournaments.core.rounds import is_paired, people_in
+from tournaments.core.rounds import entrants_at_tables, is_paired
 from tournaments.journal.desk_action import render_stale
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.results.queries import sheet_of
@@ -137,7 +137,7 @@ def edit_page(
         round=round_,
         **round_name_context(round_),
         rows=[(row, note(row), can_change(row), reports(row)) for row in rows],
-        waiting=round_selectors.unseated(round_, rows) if is_swiss else [],
+        waiting=round_selectors.unseated_entrants(round_, rows) if is_swiss else [],
         form=form,
         is_open=is_editable(round_),
         is_swiss=is_swiss,
@@ -160,7 +160,10 @@ def by_hand(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
     if not position.may(May.PAIR):
         raise Http404
     rows = [each for each in round_selectors.tables(round_) if is_paired(each)]
-    there = [*round_selectors.unseated(round_, rows), *people_in(rows).values()]
+    there = [
+        *round_selectors.unseated_entrants(round_, rows),
+        *entrants_at_tables(rows).values(),
+    ]
     known = {
         "people": {each.name: str(each.pk) for each in there},
         "awarded": {str(e.pk) for e in there if round_.number in e.bye_rounds},

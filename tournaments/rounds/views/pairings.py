@@ -25,7 +25,7 @@ from tournaments.core.events import published_seed
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.core.played import BULKY, ON_THE_BOOKS
-from tournaments.core.spreadsheet import Sheet, csv_file
+from tournaments.core.spreadsheet import Sheet, csv_response
 from tournaments.models import Round, RoundState, Stage, Tournament, Visibility
 from tournaments.rounds.queries import clocks, steps
 from tournaments.rounds.queries import pairings as selectors
@@ -134,7 +134,7 @@ def part(position: Position, round_: Round, asked: Asked) -> str:
     tournament = position.tournament
     if not asked.is_all:
         return built(tournament, round_, asked).html
-    return fragments.fragment(
+    return fragments.cached_fragment(
         round_.pk,
         kind(tournament.pk, asked.by),
         round_.version,
@@ -185,7 +185,7 @@ def table(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     Neither session nor user is asked for: everybody gets the same. Only of an event
     by link it is asked who looks (H15).
     """
-    version = fragments.version_of(round_id)
+    version = fragments.public_round_version(round_id)
     if version is None:
         position_or_404(request, pk)
         version = hidden_version(pk, round_id)
@@ -195,7 +195,7 @@ def table(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
     if has.isdecimal() and len(has) < LONGEST_QUERY and int(has) >= version:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     by = BY_NAME if request.GET.get("by") == BY_NAME else BY_TABLE
-    found = fragments.fragment(
+    found = fragments.cached_fragment(
         round_id, kind(pk, by), version, lambda: built_anew(pk, round_id, by)
     )
     return packed(request, found.html)
@@ -330,7 +330,7 @@ def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
             if not asked.hides(each, each.names):
                 yield row_of(tournament, round_, each)
 
-    return csv_file(
+    return csv_response(
         request,
         Sheet(
             name=f"{tournament.name} {words.round_title(round_, tournament)}",

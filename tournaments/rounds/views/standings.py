@@ -18,7 +18,7 @@ from tournaments.core import cut, entrants, fragments
 from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
-from tournaments.core.spreadsheet import Sheet, csv_file
+from tournaments.core.spreadsheet import Sheet, csv_response
 from tournaments.models import EntrantState, Stage, Tournament
 from tournaments.rounds.queries import marks
 from tournaments.rounds.queries import standings as selectors
@@ -178,7 +178,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     if name:
         part = built(tournament, name)
     else:
-        part = fragments.fragment(
+        part = fragments.cached_fragment(
             tournament.pk,
             "standings",
             tournament.version,
@@ -283,7 +283,7 @@ def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
 
     version = f"{tournament.pk}-{tournament.version}"
     sheet = Sheet(name=f"{tournament.name} standings", version=version, rows=rows)
-    return csv_file(request, sheet)
+    return csv_response(request, sheet)
 
 
 def row_of(each: Shown) -> Sequence[object]:

@@ -159,7 +159,7 @@ def add_event(series_id: UUID, user: User, *, expected: int, event: UUID) -> Ser
     """Add an event to a series; the user must organize both."""
     with lock_series(series_id, user, expected=expected) as series:
         row = Tournament.objects.get(pk=event)
-        position = permissions.position(user, row)
+        position = permissions.position_of(user, row)
         if not position.may(May.SETTLE):
             if not permissions.is_open_to_all(row):
                 raise Tournament.DoesNotExist  # H4

@@ -67,8 +67,11 @@ def result_statistics(
     tournament: Tournament, there: Sequence[Round]
 ) -> ResultStatistics:
     """Return the statistics of some rounds: three queries for any number of people."""
-    people = list(played.took_part(tournament))
-    rows = {stage: list(played.matches(tournament, stage)) for stage in Stage.values}
+    people = list(played.participants(tournament))
+    rows = {
+        stage: list(played.published_matches(tournament, stage))
+        for stage in Stage.values
+    }
     rounds = rounds_of(tournament, there, [*rows[Stage.SWISS], *rows[Stage.CUT]])
     games = statistics.scored(rounds)
     order = cut.final_order_from_rows(
@@ -106,7 +109,7 @@ def rounds_of(
     """Return the rounds with their matches, in order."""
     found: dict[object, list[scoring.Match]] = {}
     for row in rows:
-        found.setdefault(row.round_id, []).append(played.match(row))
+        found.setdefault(row.round_id, []).append(played.to_scoring_match(row))
     order = sorted(there, key=lambda each: (each.stage == Stage.CUT, each.number))
     return tuple(
         Played(
@@ -132,7 +135,7 @@ class ListCounts:
 
 def count_lists(tournament: Tournament) -> ListCounts:
     has_one = Exists(Submission.objects.filter(entrant=OuterRef("pk"), is_current=True))
-    found = played.took_part(tournament).aggregate(
+    found = played.participants(tournament).aggregate(
         lists=Count("pk", filter=has_one), entrants=Count("pk")
     )
     return ListCounts(**found)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY, page_context
 from cards.names import folded
-from tournaments.core.spreadsheet import Sheet, csv_file
+from tournaments.core.spreadsheet import Sheet, csv_response
 from tournaments.models import Series
 from tournaments.rounds.views.pairings import said
 from tournaments.seasons.queries import series as selectors
@@ -135,7 +135,7 @@ def as_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
                 yield csv_row(each, board)
 
     sheet = Sheet(name=series.name, version=content_version(series, board), rows=rows)
-    return csv_file(request, sheet)
+    return csv_response(request, sheet)
 
 
 def content_version(series: Series, board: Leaderboard) -> str:

@@ -62,7 +62,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def cached_html(tournament: Tournament, kind: str, build: Callable[[], str]) -> str:
-    return fragments.fragment(
+    return fragments.cached_fragment(
         tournament.pk,
         kind,
         tournament.version,

@@ -36,7 +36,7 @@ def card(request: HttpRequest, position: Position) -> Venue | None:
     event = position.tournament
     if not position.may(May.SETTLE):
         return None
-    opened = list(venues.open_at(event))
+    opened = list(venues.open_allowances(event))
     return Venue(here(request), opened, can_open=event.state in LIVE)
 
 

@@ -231,7 +231,7 @@ def listed(found: Hung, show: Show, most: dict[wall.Size, int]) -> dict[str, Any
     if round_ is None:
         return {"waits": "Pairings hang here as soon as round 1 is published."}
     if not found.asked.page:
-        kept = fragments.fragment(
+        kept = fragments.cached_fragment(
             round_.pk,
             f"{event.pk}:wall-{show}",
             round_.version,
@@ -301,7 +301,7 @@ def ranked(found: Hung) -> dict[str, Any]:
     if found.asked.page:
         html, sheet = ordered(event, kind, number=found.asked.page)
         return {"part": html, "sheet": sheet}
-    kept = fragments.fragment(
+    kept = fragments.cached_fragment(
         event.pk,
         f"wall-{kind}",
         event.version,

@@ -63,7 +63,7 @@ def test_a_file_that_comes_back_is_the_same_file(files, name):
 
     assert sent(event) == files[name]
     assert seal_breaches(event) == []
-    assert rounds.breaches(event) == []
+    assert rounds.recheck_event(event) == []
 
 
 @pytest.mark.nightly
@@ -78,10 +78,10 @@ def test_every_part_of_the_form_is_travelled(files):
 def test_standings_are_the_same_lots_included(files):
     with transaction.atomic():
         event = a_full_event()
-        data, before = sent(event), [*played.standing(event)]
+        data, before = sent(event), [*played.current_standings(event)]
         transaction.set_rollback(True)
 
-    assert [*played.standing(brought(data))] == before
+    assert [*played.current_standings(brought(data))] == before
 
 
 @pytest.mark.nightly
@@ -214,7 +214,7 @@ def test_the_event_goes_on_where_it_was(files):
 
     assert Match.objects.filter(round__tournament=event, round__number=2).count() == 3
     assert seal_breaches(event) == []
-    assert rounds.breaches(event) == []
+    assert rounds.recheck_event(event) == []
     after = Entry.objects.filter(tournament=event).order_by("seq")
     assert [each.actor for each in after[before:]] == [event.owner] * (
         after.count() - before

@@ -32,7 +32,7 @@ def an_event(olga, size=9) -> Tournament:
 
 def report_online(event: Tournament, each: Played) -> None:
     """Let the two say what stands on their slip: one reports, the other agrees."""
-    current = books.current(event)
+    current = books.current_round(event)
     match = selectors.tables(current).get(table=each.table)
     home, away = each.scores
     winner, ending = ("home" if home > away else "away"), Ending.REGULATION
@@ -46,12 +46,12 @@ def report_online(event: Tournament, each: Played) -> None:
 
 
 def standings(event: Tournament) -> list[tuple]:
-    found = books.standing(anew(event))
+    found = books.current_standings(anew(event))
     return [(row.entrant, row.label, row.points, row.values) for row in found]
 
 
 def closed(event: Tournament) -> Round:
-    return close(anew(books.current(event))).round
+    return close(anew(books.current_round(event))).round
 
 
 def online(event: Tournament, slips_: list[Played]) -> list[tuple]:
@@ -188,6 +188,6 @@ def test_a_round_that_was_paired_by_hand_is_typed_and_counted(desk, olga):
     points = {each: 3 * (each in map(winner, first)) for each in NAMES[:8]}
     for each in second:
         points[each.home] += 3
-    found = {row.entrant: row.points for row in books.standing(anew(event))}
+    found = {row.entrant: row.points for row in books.current_standings(anew(event))}
     assert {each.name: found[str(each.pk)] for each in event.entrants.all()} == points
     assert not anew(draft).notices
