@@ -15,7 +15,7 @@ from .calls import PASSES, stopped_by
 from .conditions import Athletes, Condition, Whose
 from .effect_parts import acts_on_adding, cancellation
 from .effects import CancelLayer, Effect, Static
-from .moments import ANY_POINT, Occasion
+from .moments import ANY_POINT, Lasts, Occasion
 
 # R22 Gls:Positions: groups that effects may name.
 GROUPS = {"DB": ("CB", "S"), "DL": ("DE", "DT"), "OL": ("OT", "OG", "C")}
@@ -98,6 +98,7 @@ class WheneverAbility:
     only_host: bool = False
     condition: Condition | None = None
     bench: bool = False
+    limit: Lasts | None = None  # once in each down, possession or game
 
 
 Ability = ExhaustAbility | DesignatedAbility | WheneverAbility | Static

@@ -14,6 +14,7 @@ from .table_view import AnyTable, AthleteView, TableView
 
 SomeAthlete = TypeVar("SomeAthlete", bound=AthleteView)
 
+HIGHEST_RATING = 99
 FIELD_LENGTH = 100  # D-26: no document states it; every table fits only this
 # The two decks, hands and discards of a seat.
 PLAY: int = 0
@@ -126,6 +127,7 @@ class Athletes:
     positions: tuple[str, ...] = ()
     franchise: str = ""
     least_rating: int = 0
+    most_rating: int = HIGHEST_RATING
     legend: bool = False
     superstar: bool = False
     plain: bool = field(init=False, compare=False, repr=False)
@@ -147,6 +149,7 @@ class Athletes:
     def _asked(self) -> Iterator[Callable[[AthleteView], bool]]:
         """Yield what is asked of an athlete, one thing at a time."""
         energized, franchise, least = self.energized, self.franchise, self.least_rating
+        most = self.most_rating
         if energized is not None:
             yield lambda athlete: athlete.energized is energized
         if self.positions:
@@ -156,6 +159,8 @@ class Athletes:
             yield lambda athlete: athlete.face.franchise == franchise
         if least:
             yield lambda athlete: athlete.face.rating >= least
+        if most < HIGHEST_RATING:
+            yield lambda athlete: athlete.face.rating <= most
         if self.legend:
             yield lambda athlete: athlete.card.legend
         if self.superstar:
@@ -253,19 +258,32 @@ class Between(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Scored(Condition):
-    """This play scored, whoever did."""
+    """Somebody scored in this down, whoever did and however, unless it says so."""
+
+    whose: Whose = Whose.BOTH
+    touchdown: bool = False
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
-        return t.scored is not None
+        return (
+            t.scored is not None
+            and (t.touchdown or not self.touchdown)
+            and t.scored in SEATS[self.whose][seat][t.offense]
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class HostIs(Condition):
-    """The athlete with this ability is one of these."""
+    """The athlete with this ability is one of these, or the one who is designated.
+
+    By place: the first runs or receives, the second tackles (CRD 6.A).
+    """
 
     athletes: Athletes
+    designee: int | None = None
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
+        if self.designee is not None:
+            host = next(iter(t.designees[self.designee :]), None)
         return host is not None and self.athletes.fits(host)
 
 

@@ -148,6 +148,7 @@ class Layer:
         "effect",
         "host",
         "label",
+        "limited",
         "path",
         "seat",
         "target",
@@ -173,6 +174,7 @@ class Layer:
         self.target: Layer | None = None  # what it cancels
         self.call: Call | None = None  # the call on whose card it is printed
         self.chosen: Sequence[Athlete] = ()
+        self.limited: tuple[Any, Lasts] | None = None  # spent once it is accepted
         self.x = 0
         self.path: tuple[int, ...] = ()  # to the part that is carried out
         self.answers = NO_ANSWERS  # by the path to the part that was asked about

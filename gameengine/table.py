@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from .calls import PASSES
-from .cards import ActionCard, Deck, PlayCard, Side, SynergyCard
+from .cards import Ability, ActionCard, Deck, PlayCard, Side, SynergyCard
 from .conditions import ACTION, PLAY, Condition, Status, TeamHas
 from .decisions import Script
 from .effects import AbilityKind, Effect, If, InsteadIf, Quantity, TurnoverKind
-from .moments import Occasion, Role
+from .moments import Lasts, Occasion, Role
 from .pieces import Athlete, Call, Layer, Listener, Standing, listeners, standings
 from .profiles import DEFAULT, Profile
 from .rulebook import CITATIONS, PASSING
@@ -201,6 +201,7 @@ class Table:
         "setup",
         "silenced",
         "skip_draw",
+        "spent",
         "start_x",
         "statics",
         "status",
@@ -208,6 +209,7 @@ class Table:
         "team_synergy",
         "teams",
         "timeouts",
+        "touchdown",
         "turnovers",
         "users",
         "verdict",
@@ -265,6 +267,8 @@ class Table:
         self.links: list[Listener] = []
         self.lasting: list[Standing] = []
         self.delayed: list[tuple[int, int, Effect, str]] = []
+        # Abilities with a limit that were set off: by seat, source and ability.
+        self.spent: dict[tuple[int, str, Ability], Lasts] = {}
 
         self.down: int = 1
         self.x: int = 25
@@ -328,6 +332,7 @@ class Table:
         self.replays: list[int] = []
         self.first_down = False
         self.scored: int | None = None
+        self.touchdown = False
         self.before_results: (
             tuple[int, tuple[int, int], int, tuple[int, int]] | None
         ) = None

@@ -62,12 +62,15 @@ class TableView(Protocol[Athlete_co]):
     strength: int
     yards: int
     scored: int | None
+    touchdown: bool
     one_franchise: list[bool]
 
     @property
     def athletes(self) -> Sequence[Sequence[Athlete_co]]: ...
     @property
     def fielded(self) -> Sequence[Sequence[Athlete_co]]: ...
+    @property
+    def designees(self) -> Sequence[Athlete_co | None]: ...
     @property
     def calls(self) -> Sequence[CallView | None]: ...
     @property

@@ -64,7 +64,8 @@ def senseless(line: str, meaning: Any) -> tuple[str, ...]:
 def _missing(meaning: Any, known: set[type]) -> type | None:
     """Find what is spoken of and not known; Players that are picked become known."""
     kind = type(meaning)
-    if kind in WORDS and kind not in known:
+    designated = isinstance(meaning, HostIs) and meaning.designee is not None
+    if kind in WORDS and kind not in known and not designated:
         return kind
     if isinstance(meaning, tuple):
         return _first_missing(meaning, known)

@@ -225,7 +225,7 @@ def check_score(t: Table) -> None:
 
 def give_points(t: Table, seat: int, points: int, rule: str) -> None:
     t.score[seat] += points
-    t.scored = seat
+    t.scored, t.touchdown = seat, points == TOUCHDOWN
     t.events.append((rule, "score", seat, points, tuple(t.score)))
     happen(t, Occasion.SCORED, seat)
     settle_score(t, seat, points)

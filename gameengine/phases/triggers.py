@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from gameengine.conditions import amount
-from gameengine.effects import AbilityKind, Quantity
+from gameengine.effects import AbilityKind, May, Quantity
 from gameengine.moments import Lasts, Occasion
 from gameengine.pieces import Athlete, Layer, Listener, Standing
 from gameengine.table import Table
@@ -83,6 +83,8 @@ def drop(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
 
 def forget(t: Table, lasts: Lasts) -> None:
     """Drop what held until the end of the down, or of the possession."""
+    if t.spent:
+        t.spent = {key: each for key, each in t.spent.items() if each > lasts}
     if t.links and (over := [each for each in t.links if each.lasts <= lasts]):
         drop(t.listeners, over)
         t.links = [each for each in t.links if each.lasts > lasts]
@@ -105,9 +107,14 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
         if listener.alone and athlete is not listener.subject:
             continue
         if seat in listener.seats[ball] and _is_meant(t, listener, athlete):
+            limit = listener.ability.limit
+            if limit is not None and _is_spent(t, listener):
+                continue
             layer = Layer(
                 listener.seat, listener.label, listener.ability.effect, listener.host
             )
+            if limit is not None:
+                _spend(t, listener, limit, layer)
             if athlete is not None:
                 layer.chosen = [athlete]
             t.waiting.append(layer)
@@ -119,6 +126,20 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
                 done = True
     if done:
         reindex(t)
+
+
+def _is_spent(t: Table, listener: Listener) -> bool:
+    """Return whether an ability has reached its limit."""
+    return (listener.seat, listener.label, listener.ability) in t.spent
+
+
+def _spend(t: Table, listener: Listener, limit: Lasts, layer: Layer) -> None:
+    """Note that an ability was set off; one that may be declined, when it is not."""
+    key = (listener.seat, listener.label, listener.ability)
+    if isinstance(layer.effect, May):
+        layer.limited = (key, limit)
+    else:
+        t.spent[key] = limit
 
 
 def _is_meant(t: Table, listener: Listener, athlete: Athlete | None) -> bool:

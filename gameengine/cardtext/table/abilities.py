@@ -23,7 +23,7 @@ from gameengine.conditions import (
 from gameengine.effects import Change, Quantity, Static
 from gameengine.moments import ANY_POINT, Role
 
-from .durations import static
+from .durations import LENGTHS, static
 from .occasions import Happening
 
 S: Any = Slot
@@ -33,12 +33,14 @@ OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 BENCH = "Bench \u2013 "
 
 
-def whenever(condition: Any, *, bench: bool) -> Any:
+def whenever(condition: Any, *, bench: bool, limit: Any = None) -> Any:
     parts: dict[str, Any] = {
         name: P("when", name, Happening)
         for name in ("occasion", "whose", "among", "only_host")
     }
-    return WheneverAbility(effect=S("then"), condition=condition, bench=bench, **parts)
+    return WheneverAbility(
+        effect=S("then"), condition=condition, bench=bench, limit=limit, **parts
+    )
 
 
 # A call behind the head of an ability, and the ways to set it off.
@@ -121,6 +123,27 @@ def benched() -> Iterator[Phrase]:
                 whenever(All((known, S("if"))) if known else S("if"), bench=on_bench),
                 (f"{bench}{when_it} while {{if:conditions}}, {{then:effects}}",),
             )
+            for condition, given in ((None, ""), (S("if"), " while {if:conditions}")):
+                both = All((known, condition)) if known and condition else None
+                yield Phrase(
+                    "framed",
+                    f"{bench}{{limit:limit}}, whenever {{when:{when}}}{given}, "
+                    "{then:effects}",
+                    whenever(
+                        both or known or condition, bench=on_bench, limit=S("limit")
+                    ),
+                    (
+                        f"{bench}{{limit:limit}} {when_it}{given}, {{then:effects}}",
+                        *(
+                            (
+                                f"{bench}{{limit:limit}} {{when:moment}}{given}, "
+                                "{then:effects}",
+                            )
+                            if known is None
+                            else ()
+                        ),
+                    ),
+                )
         for says, condition in (
             ("{change:static_change}", None),
             ("{change:static_change} while {if:conditions}", S("if")),
@@ -179,7 +202,12 @@ PLAYS_STAND = tuple(
     for says, by in (("gains", S("by")), ("loses", Less("by")))
 )
 
+LIMITS = tuple(
+    Phrase("limit", f"once per {name}", lasts, (f"once <a|each|every|in a> {name}",))
+    for name, lasts in LENGTHS
+)
 HEADS = (
+    *LIMITS,
     Phrase(
         "only",
         "Exhaust only",

@@ -4,12 +4,15 @@ from typing import Any
 
 from gameengine.cardtext.meanings import Part, Slot, like
 from gameengine.cardtext.phrases import Phrase
-from gameengine.conditions import Athletes, Measure, Whose, Zone
+from gameengine.conditions import HIGHEST_RATING, Athletes, Measure, Whose, Zone
 from gameengine.effects import Chosen, Designee, Every, Pick, This
 
 S: Any = Slot
 OWN = Whose.OWN
-PRINTED = ("energized", "positions", "franchise", "least_rating", "legend", "superstar")
+PRINTED = (
+    *("energized", "positions", "franchise", "least_rating", "most_rating"),
+    *("legend", "superstar"),
+)
 
 
 def of(whose: Any, slot: str = "players") -> Any:
@@ -22,13 +25,13 @@ PLAYERS = (
     Phrase(
         "players",
         "{energized} {legend} {superstar} {franchise} {positions:noun} "
-        "{least_rating} {zone}",
+        "{least_rating} {most_rating} {zone}",
         like(Athletes, **{name: S(name) for name in ("zone", *PRINTED)}),
     ),
     Phrase(
         "players",
         "benched {energized} {legend} {superstar} {franchise} {positions:noun} "
-        "{least_rating}",
+        "{least_rating} {most_rating}",
         like(Athletes, zone=Zone.BENCH, **{name: S(name) for name in PRINTED}),
     ),
     Phrase(
@@ -58,6 +61,18 @@ PLAYERS = (
             "<or|and> <higher|more|better|above|up>",
             "<rated|with [a] rating [of]|whose rating is> at least {n:number}",
         ),
+    ),
+    Phrase("most_rating", "", HIGHEST_RATING),
+    Phrase(
+        "most_rating",
+        "rated {n:number} or lower",
+        S("n"),
+        (
+            "<rated|with [a] rating [of]|whose rating is> {n:number} "
+            "<or|and> <lower|fewer|below>",
+            "<rated|with [a] rating [of]|whose rating is> at most {n:number}",
+        ),
+        holds=lambda value: value < HIGHEST_RATING,
     ),
     Phrase(
         "zone",

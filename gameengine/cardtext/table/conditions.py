@@ -3,17 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from gameengine.calls import PASSES
 from gameengine.cardtext.meanings import Minus, Part, Shifted, Slot
 from gameengine.cardtext.phrases import Phrase
 from gameengine.conditions import (
     All,
-    Athletes,
     Between,
     CallFits,
     DefenseFits,
     Has,
-    HostIs,
     Measure,
     Not,
     OnOffense,
@@ -23,7 +20,6 @@ from gameengine.conditions import (
     Synergized,
     TeamHas,
     Whose,
-    Zone,
 )
 
 from .athletes import of
@@ -133,49 +129,33 @@ PLAY = (
             "a player <score|scored> on @play",
         ),
     ),
+    *(
+        Phrase("condition", f"{who} scored{how}", Scored(whose, touchdown), also)
+        for how, touchdown in (("", False), (" a touchdown", True))
+        for who, whose, also in (
+            ("you", Whose.OWN, (f"you score{how} [on @play]",)),
+            ("your opponent", Whose.OPPONENT, (f"opponent score{how} [on @play]",)),
+            (
+                "somebody",
+                Whose.BOTH,
+                (
+                    (
+                        "a touchdown is scored [on @play]",
+                        "@play <score|scored|result in|is> a touchdown",
+                    )
+                    if touchdown
+                    else ()
+                ),
+            ),
+        )
+        if touchdown or whose is not Whose.BOTH
+    ),
     Phrase(
         "condition",
         "your team is Synergized",
         Synergized(),
         ("you are Synergized", "this Player is Synergized"),
         rule="D-23",
-    ),
-)
-
-HOSTS = (
-    Phrase(
-        "condition",
-        "this Player is Energized",
-        HostIs(Athletes(energized=True)),
-        ("Energized", "<he|this card> is Energized"),
-    ),
-    Phrase(
-        "condition",
-        "this Player is Exhausted",
-        HostIs(Athletes(energized=False)),
-        ("Exhausted", "<he|this card> is Exhausted"),
-    ),
-    Phrase(
-        "condition",
-        "the pass is complete",
-        All((CallFits(PASSES), PlayIs(Status.SUCCESS))),
-        ("the play is a complete pass", "a pass is complete"),
-        rule="D-127",
-    ),
-    Phrase(
-        "condition",
-        "this Player is on the bench",
-        HostIs(Athletes(zone=Zone.BENCH)),
-        ("this Player is benched", "<he|this card> is on the bench", "on the bench"),
-    ),
-    Phrase(
-        "condition",
-        "this Player is on the field",
-        HostIs(Athletes()),
-        ("<he|this card> is on the field", "on the field"),
-    ),
-    Phrase(
-        "condition", "this Player is <a|an> {players:players}", HostIs(of(Whose.OWN))
     ),
 )
 
@@ -431,4 +411,4 @@ LEADS = tuple(
     )
 )
 
-ROWS = (*PLAY, *HOSTS, *SPANS, *LEVELS, *COUNTS, *LEADS)
+ROWS = (*PLAY, *SPANS, *LEVELS, *COUNTS, *LEADS)

@@ -9,6 +9,7 @@ from gameengine.conditions import (
     Athletes,
     CallFits,
     Condition,
+    Scored,
     Whose,
 )
 from gameengine.moments import Occasion
@@ -165,6 +166,23 @@ HAPPENINGS = (
         "{whose:whose_play} {plays:plays} {what:play_course}",
         Happening(S("what"), S("whose"), condition=CallFits(S("plays"))),
         rule="D-64",
+    ),
+    *(
+        Phrase(
+            "play_occasion",
+            f"{who} a touchdown",
+            Happening(Occasion.SCORED, whose, condition=Scored(touchdown=True)),
+            also,
+        )
+        for who, whose, also in (
+            ("you score", OWN, ()),
+            ("your opponent scores", OPPONENT, ()),
+            (
+                "a player scores",
+                BOTH,
+                ("a touchdown is scored", "<either|any> player score a touchdown"),
+            ),
+        )
     ),
     Phrase("occasion", "you {what:doing}", Happening(S("what"), OWN)),
     Phrase(

@@ -93,6 +93,9 @@ def asked(t: Table, layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[A
 @verb(e.May)
 def may(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
     if (yield from asked(t, layer, Ask.MODE, {"yes": True, "no": False})):
+        if layer.limited is not None:
+            ability, limit = layer.limited
+            t.spent[ability] = limit
         yield from perform_part(t, effect.then, layer, 0)
 
 

@@ -20,10 +20,12 @@ from gameengine.conditions import (
     Between,
     CallFits,
     DefenseFits,
+    HostIs,
     Measure,
     Not,
     Per,
     PlayIs,
+    Scored,
     Status,
     Whose,
     X,
@@ -134,6 +136,13 @@ EFFECTS = {
     "Exhaust the receiver.": If(CallFits(PASSES), Exhaust(Designee())),
     "Choose an opposing Linebacker. Exhaust that Player.": Exhaust(
         Pick(Athletes(Whose.OPPONENT, positions=("LB",)))
+    ),
+    "If a touchdown was scored, gain 5 yards.": If(Scored(touchdown=True), FIVE),
+    "If the ball carrier is a Tight End, the offense loses 5 yards.": If(
+        HostIs(Athletes(positions=("TE",)), 0), Change(Quantity.YARDS, -5)
+    ),
+    "Exhaust one opposing Player rated 80 or lower.": Exhaust(
+        Pick(Athletes(Whose.OPPONENT, most_rating=80))
     ),
     "You may gain 5 yards.": May(FIVE),
     "Gain 5 yards and you may draw an Action card.": Both((FIVE, May(Draw(1, ACTION)))),
@@ -319,7 +328,6 @@ MISLEADING = {
     "Your play becomes a Run Left.": "on a card for both sides",
     "Both players discard 1 Action card and draw 1 Action card.": "who draws?",
     "If you have a Quarterback and Tight End, gain 5 yards.": "both, or one?",
-    "If a touchdown was scored, gain 5 yards.": "a safety scores too",
     "If you would gain 20 or more yards, instead gain 5 yards.": "on defense too?",
     "Energize that Player.": "nobody was named",
     "Energize all your Wide Receivers. Substitute them.": "nobody was picked",

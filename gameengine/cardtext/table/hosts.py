@@ -1,0 +1,85 @@
+"""Conditions on one Player: the one with the ability, or who is designated."""
+
+from typing import Any
+
+from gameengine.calls import PASSES
+from gameengine.cardtext.meanings import Slot, like
+from gameengine.cardtext.phrases import Phrase
+from gameengine.conditions import (
+    All,
+    Athletes,
+    CallFits,
+    HostIs,
+    PlayIs,
+    Status,
+    Whose,
+    Zone,
+)
+
+from .athletes import of
+
+S: Any = Slot
+CARRIER = (
+    "the [designated|opposing] ball carrier|the Player <with|carrying> the ball|"
+    "the Player who have the ball|the Player designated to run or receive"
+)
+TACKLER = "the [designated|opposing] tackler|the Player designated to tackle"
+
+DESIGNEES = tuple(
+    Phrase(
+        "condition",
+        f"{who} is {says}",
+        HostIs(athletes, place),
+        (f"<{also}> is {says}",),
+        rule="CRD 6.A",
+    )
+    for who, place, also in (
+        ("the Player who runs or receives", 0, CARRIER),
+        ("the Player who tackles", 1, TACKLER),
+    )
+    for says, athletes in (
+        ("a {players:players}", of(Whose.OWN)),
+        ("Energized", Athletes(energized=True)),
+        ("Exhausted", Athletes(energized=False)),
+        ("rated {n:number} or higher", like(Athletes, least_rating=S("n"))),
+        ("rated {n:number} or lower", like(Athletes, most_rating=S("n"))),
+    )
+)
+HOSTS = (
+    Phrase(
+        "condition",
+        "this Player is Energized",
+        HostIs(Athletes(energized=True)),
+        ("Energized", "<he|this card> is Energized"),
+    ),
+    Phrase(
+        "condition",
+        "this Player is Exhausted",
+        HostIs(Athletes(energized=False)),
+        ("Exhausted", "<he|this card> is Exhausted"),
+    ),
+    Phrase(
+        "condition",
+        "the pass is complete",
+        All((CallFits(PASSES), PlayIs(Status.SUCCESS))),
+        ("the play is a complete pass", "a pass is complete"),
+        rule="D-127",
+    ),
+    Phrase(
+        "condition",
+        "this Player is on the bench",
+        HostIs(Athletes(zone=Zone.BENCH)),
+        ("this Player is benched", "<he|this card> is on the bench", "on the bench"),
+    ),
+    Phrase(
+        "condition",
+        "this Player is on the field",
+        HostIs(Athletes()),
+        ("<he|this card> is on the field", "on the field"),
+    ),
+    Phrase(
+        "condition", "this Player is <a|an> {players:players}", HostIs(of(Whose.OWN))
+    ),
+)
+
+ROWS = (*DESIGNEES, *HOSTS)
