@@ -21,8 +21,8 @@ from accounts import names, policy
 from accounts.ages import BirthMonth, check_age
 from accounts.models import History, User, Ward
 
-# A3: idle, and at the longest. Whoever can change other people's results signs in
-# more often.
+# A3: the longest idle time, and the longest session. Staff, who can change the
+# results of others, sign in more often.
 STAFF_LIMITS = (dt.timedelta(hours=3), dt.timedelta(hours=12))
 OTHER_LIMITS = (dt.timedelta(days=14), dt.timedelta(days=90))
 RENEW_EVERY = dt.timedelta(minutes=1)

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from accounts.services import end_other_sessions
 
 
-# A3: whoever was signed in with the old password, address or factor is signed out.
+# A3: a new password, address or factor ends all other sessions.
 @receiver(
     [
         account.password_changed,

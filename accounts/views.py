@@ -62,7 +62,7 @@ def signup(request: HttpRequest) -> HttpResponse:
             return render(request, "account/too_young.html")
     answer: HttpResponse = sign_up_form(request)
     if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
-        # Whoever signs up next in this browser is somebody else.
+        # The next one to sign up in this browser is another person.
         request.session.pop(AGE, None)
     return answer
 
@@ -77,7 +77,7 @@ def form_status(form: BirthForm | PublicForm | WardForm) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
 
 
-# Ways back to the page that somebody asked for, by way of an e-mail.
+# Links in e-mails that lead back to the requested page.
 
 
 class ResetPassword(PasswordResetView):
@@ -173,7 +173,7 @@ def public(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/public.html", context, status=form_status(form))
 
 
-# Children for whom somebody acts (P2).
+# Children for whom the user acts (P2).
 
 
 @login_required

@@ -96,7 +96,7 @@ def copied(card: "Card", words: list[str]) -> "Card":  # noqa: F821 (Django is n
     cells = {**card.cells, "name": " ".join(words)}
     return Card(
         **cells,
-        folded=names.folded(cells["name"]),
+        folded=names.fold_name(cells["name"]),
         basis=card.basis,
         person=card.person,
         person_basis=card.person_basis,

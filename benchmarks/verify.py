@@ -108,7 +108,7 @@ def of_processes(report: Report, folder: Path) -> None:
     """Compare a core of the command with a bare process, in turn."""
     from cards import catalogue
 
-    pack, paths = catalogue.packed(), sorted(folder.iterdir())
+    pack, paths = catalogue.build_pack(), sorted(folder.iterdir())
     print(f"{len(paths)} logs; logs a second")
     ratios = []
     for _ in range(ROUNDS):

@@ -1,6 +1,7 @@
-"""For staff: sets, clubs, persons, rulings; who is meant; what is said against a card.
+"""Admin pages for staff: sets, clubs, athletes, rulings, and decisions about cards.
 
-Cells are typed on the pages of the cards, never here; the history is only read.
+Cells of cards are typed on the card pages, never here; the history of changes is
+read-only.
 """
 
 from collections.abc import Iterable
@@ -9,7 +10,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.http import HttpRequest
 
-from cards import entering, knowledge, policy, services
+from cards import card_entry, knowledge, policy, services
 from cards.errors import CardError
 from cards.knowledge import Basis
 from cards.models import (
@@ -23,20 +24,20 @@ from cards.models import (
     Ruling,
     TeamName,
 )
-from cards.selectors import prints, waiting
-from cards.services import Hand
+from cards.selectors import entry_queue, printings_in_order
+from cards.services import Origin
 
 
-class RestsOn(admin.AllValuesFieldListFilter):
-    """On what a cell rests; a link has to have words also where it rests on nothing."""
+class BasisFilter(admin.AllValuesFieldListFilter):
+    """Filter by the basis of a cell, with a label for cells that have none."""
 
     def choices(self, changelist: Any) -> Iterable[dict[str, Any]]:
         for choice in super().choices(changelist):
             yield {**choice, "display": choice["display"] or "nothing"}
 
 
-class Kept(admin.ModelAdmin):
-    """Rows that others rest on: nothing is deleted, and whoever asks gets it anew."""
+class UndeletableAdmin(admin.ModelAdmin):
+    """Admin of rows that are never deleted; saving one raises the card data version."""
 
     def save_related(
         self, request: HttpRequest, form: Any, formsets: Any, change: Any
@@ -48,8 +49,8 @@ class Kept(admin.ModelAdmin):
         return False
 
 
-class Seen(admin.ModelAdmin):
-    """Rows that are only looked at."""
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """Admin of rows that are neither added nor deleted here."""
 
     def warn(self, request: HttpRequest, told: Iterable[object]) -> None:
         for each in told:
@@ -63,7 +64,7 @@ class Seen(admin.ModelAdmin):
 
 
 @admin.register(CardSet)
-class CardSetAdmin(Kept):
+class CardSetAdmin(UndeletableAdmin):
     list_display = ("code", "name", "released_on")
     search_fields = ("code", "name")
 
@@ -74,8 +75,8 @@ class TeamNames(admin.StackedInline):
 
 
 @admin.register(Franchise)
-class FranchiseAdmin(Kept):
-    """A club with the names that cards print; a new one may make texts readable."""
+class FranchiseAdmin(UndeletableAdmin):
+    """A club with its team names; saving one reads all card texts again."""
 
     list_display = ("name", "key")
     search_fields = ("name", "key", "team_names__name")
@@ -85,7 +86,7 @@ class FranchiseAdmin(Kept):
         self, request: HttpRequest, form: Any, formsets: Any, change: Any
     ) -> None:
         super().save_related(request, form, formsets, change)
-        services.read_again()
+        services.reread_cards()
 
 
 class PersonNames(admin.StackedInline):
@@ -94,14 +95,14 @@ class PersonNames(admin.StackedInline):
 
 
 @admin.register(Person)
-class PersonAdmin(Kept):
+class PersonAdmin(UndeletableAdmin):
     list_display = ("name", "key")
     search_fields = ("name", "key", "names__name")
     inlines = (PersonNames,)
 
 
 @admin.register(Ruling)
-class RulingAdmin(Kept):
+class RulingAdmin(UndeletableAdmin):
     list_display = ("number", "name", "ruled_on", "source", "warning")
     list_filter = ("ruled_on",)
     search_fields = ("number", "name", "text")
@@ -118,10 +119,9 @@ class Printings(admin.TabularInline):
 
 
 @admin.register(Card)
-class CardAdmin(Seen):
-    """A card as it is known; here it is said who is meant (ID-3, D-10).
-
-    Which numbers are one card is said here too (ID-2), and that one is none.
+class CardAdmin(ReadOnlyAdmin):
+    """One card; staff set its athlete (ID-3, D-10), join prints (ID-2) or remove a
+    number.
     """
 
     list_display = ("name", "type", "team", "person", "person_basis", "suspect")
@@ -129,7 +129,7 @@ class CardAdmin(Seen):
         "type",
         "deck_complete",
         "replay_complete",
-        ("person_basis", RestsOn),
+        ("person_basis", BasisFilter),
     )
     list_select_related = ("person",)
     search_fields = ("name", "printings__number")
@@ -137,18 +137,20 @@ class CardAdmin(Seen):
     readonly_fields = ("person_basis", *knowledge.CELLS, "suspect")
     raw_id_fields = ("person",)
     inlines = (Printings,)
-    actions = ("join", "remove", "settle")
+    actions = ("join_cards", "remove_numbers", "clear_suspicion")
 
     def save_model(
         self, request: HttpRequest, card: Card, form: Any, _change: Any
     ) -> None:
-        """Write through the service, so that it has its basis and its history."""
+        """Save the athlete by the service, so that it gets a basis and a history."""
         if "person" in form.changed_data:
-            services.name_person(Card(pk=card.pk), card.person, hand=staff(request))
+            services.link_person(
+                Card(pk=card.pk), card.person, origin=staff_origin(request)
+            )
 
     @admin.action(description="They are prints of one card", permissions=["change"])
-    def join(self, request: HttpRequest, cards: Any) -> None:
-        found = list(prints().filter(card__in=cards).select_related("card"))
+    def join_cards(self, request: HttpRequest, cards: Any) -> None:
+        found = list(printings_in_order().filter(card__in=cards).select_related("card"))
         joined = list(dict.fromkeys(each.card for each in found))
         try:
             conflicts = [
@@ -166,9 +168,9 @@ class CardAdmin(Seen):
     @admin.action(
         description="Remove the number: nobody needs it", permissions=["change"]
     )
-    def remove(self, request: HttpRequest, cards: Any) -> None:
+    def remove_numbers(self, request: HttpRequest, cards: Any) -> None:
         gone = []
-        for each in prints().filter(card__in=cards):
+        for each in printings_in_order().filter(card__in=cards):
             try:
                 services.remove_printing(each, by=request.user)
             except CardError as error:
@@ -179,38 +181,38 @@ class CardAdmin(Seen):
             self.message_user(request, f"Gone: {', '.join(gone)}.", messages.SUCCESS)
 
     @admin.action(description="Nothing is wrong with it", permissions=["change"])
-    def settle(self, request: HttpRequest, cards: Any) -> None:
-        hand, found = staff(request), list(cards.exclude(suspect=""))
+    def clear_suspicion(self, request: HttpRequest, cards: Any) -> None:
+        origin, found = staff_origin(request), list(cards.exclude(suspect=""))
         for card in found:
-            services.doubt(card, "", hand=hand)
-            entering.weigh(card, hand=hand)
+            services.mark_suspect(card, "", origin=origin)
+            card_entry.update_suspicion(card, origin=origin)
         self.message_user(request, f"Cards settled: {len(found)}.", messages.SUCCESS)
 
 
 @admin.register(Change)
-class ChangeAdmin(Seen):
-    """The history of all cards; what was said against one can be decided here."""
+class ChangeAdmin(ReadOnlyAdmin):
+    """The history of all cards; staff decide on offers against cells here."""
 
     list_display = ("at", "card", "cell", "before", "after", "basis_after", "by")
-    list_filter = (("basis_after", RestsOn), "cell")
+    list_filter = (("basis_after", BasisFilter), "cell")
     list_select_related = ("card", "by")
     search_fields = ("card__name", "card__printings__number", "by__display_name")
     date_hierarchy = "at"
-    actions = ("take", "keep")
+    actions = ("accept_offers", "decline_offers")
 
     def has_change_permission(self, _request: HttpRequest, _row: Any = None) -> bool:
         return False
 
     def has_decide_permission(self, request: HttpRequest) -> bool:
-        """Ask for more than to look at it: a decision changes a card."""
+        """Return whether the user may decide on offers, which changes cards."""
         return policy.may_decide(request.user)
 
     @admin.action(description="Said against it: take it", permissions=["decide"])
-    def take(self, request: HttpRequest, lines: Any) -> None:
+    def accept_offers(self, request: HttpRequest, lines: Any) -> None:
         taken = 0
-        for offer in waiting.open_offers(lines).select_related("card"):
+        for offer in entry_queue.open_offers(lines).select_related("card"):
             try:
-                stays: list[object] = [*entering.take_offer(offer, by=request.user)]
+                stays: list[object] = [*card_entry.accept_offer(offer, by=request.user)]
             except CardError as error:
                 stays = [error]
             self.warn(request, stays)
@@ -220,13 +222,13 @@ class ChangeAdmin(Seen):
     @admin.action(
         description="Said against it: keep the card as it is", permissions=["decide"]
     )
-    def keep(self, request: HttpRequest, lines: Any) -> None:
-        offers = list(waiting.open_offers(lines).select_related("card"))
+    def decline_offers(self, request: HttpRequest, lines: Any) -> None:
+        offers = list(entry_queue.open_offers(lines).select_related("card"))
         for offer in offers:
-            entering.decline_offer(offer, by=request.user)
+            card_entry.decline_offer(offer, by=request.user)
         self.message_user(request, f"Cells kept: {len(offers)}.", messages.SUCCESS)
 
 
-def staff(request: HttpRequest) -> Hand:
-    source = entering.DECIDED
-    return Hand(basis=Basis.RULING, by=request.user, source=source, decides=True)
+def staff_origin(request: HttpRequest) -> Origin:
+    source = card_entry.DECIDED
+    return Origin(basis=Basis.RULING, by=request.user, source=source, decides=True)

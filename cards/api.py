@@ -1,4 +1,4 @@
-"""The card data for other programs: public, read only, the same for everybody."""
+"""The public, read-only API of cards, rulings and sets."""
 
 from collections.abc import Callable, Iterable
 from datetime import date
@@ -30,7 +30,7 @@ from cards.openapi import document_public
 
 
 class ListView(PublicView, GenericAPIView):
-    """A list in pages, narrowed down by filters."""
+    """A list in pages, with filters."""
 
     pages: ClassVar = frozenset(("page", "size"))
     rows: Callable[[QuerySet], QuerySet]
@@ -67,7 +67,7 @@ class CardFilters(filters.FilterSet):
     )
 
     def by_query(self, found: QuerySet[Card], _name: str, text: str) -> QuerySet[Card]:
-        """Search; raise Refused for a part that cannot be read."""
+        """Filter by a search query; raise Refused if a part cannot be read."""
         known = selectors.vocabulary()
         query = search.parse(text, known)
         for problem in query.problems:
@@ -77,7 +77,7 @@ class CardFilters(filters.FilterSet):
 
     def by_set(self, found: QuerySet[Card], _name: str, code: str) -> QuerySet[Card]:
         try:
-            return found.filter(selectors.printed(set=the_set(code)))
+            return found.filter(selectors.has_printing(set=find_set(code)))
         except Unknown as error:
             raise Refused(f"set: {error.detail}", remedy=error.remedy) from None
 
@@ -90,7 +90,7 @@ class CardFilters(filters.FilterSet):
     description="A card may have several printed numbers; it is listed once.",
 )
 class CardList(ListView):
-    queryset = Card.objects.filter(selectors.printed())
+    queryset = Card.objects.filter(selectors.has_printing())
     filterset_class = CardFilters
     parameters = ListView.pages | CardFilters.base_filters.keys()
     rows = staticmethod(serializers.card_rows)
@@ -115,7 +115,7 @@ class RulingFilters(filters.FilterSet):
     def by_number(
         self, found: QuerySet[Ruling], _name: str, text: str
     ) -> QuerySet[Ruling]:
-        number = str(numbers.read(text))
+        number = str(numbers.parse_number(text))
         prints = Printing.objects.filter(number=number)
         return found.filter(Q(number=number) | Q(card__in=prints.values("card")))
 
@@ -163,11 +163,11 @@ class SetList(ListView):
 class CardDetail(PublicView):
     def get(self, request: Request, number: str) -> HttpResponse | Response:
         try:
-            read = numbers.read(number)
+            read = numbers.parse_number(number)
         except CardError as error:
             # An address that can be of no card: 404, and the rule with it.
             raise Unknown(error.message, rule=error.rule, remedy=error.remedy) from None
-        found = Card.objects.filter(selectors.printed(number=str(read)))
+        found = Card.objects.filter(selectors.has_printing(number=str(read)))
         for card in serializers.serialize_cards(serializers.card_rows(found)):
             return json_response(request, card)
         raise Unknown(
@@ -185,13 +185,13 @@ class CardDetail(PublicView):
 )
 class SetDetail(PublicView):
     def get(self, request: Request, code: str) -> HttpResponse:
-        found = CardSet.objects.filter(pk=the_set(code).pk)
+        found = CardSet.objects.filter(pk=find_set(code).pk)
         return json_response(
             request, serializers.serialize_sets(serializers.set_rows(found))[0]
         )
 
 
-def the_set(code: str) -> CardSet:
+def find_set(code: str) -> CardSet:
     found = CardSet.objects.filter(code=code.upper()).first()
     if found is None:
         raise Unknown(
@@ -209,7 +209,7 @@ UNTIL = (
 
 
 class BulkView(PublicView):
-    """All of one kind in one file, with a strong ETag of the data (D17)."""
+    """All objects of one kind in one file, with a strong ETag (D17)."""
 
     kind = ""
 
@@ -218,7 +218,7 @@ class BulkView(PublicView):
         return tagged_response(request, file.body, packed=file.packed, tag=file.tag)
 
 
-def bulk(kind: str, example: dict[str, Any]) -> Any:
+def describe_bulk(kind: str, example: dict[str, Any]) -> Any:
     struct, _ = serializers.KINDS[kind]
     return document_public(
         f"bulk_{kind}",
@@ -230,16 +230,16 @@ def bulk(kind: str, example: dict[str, Any]) -> Any:
     )
 
 
-@bulk("cards", examples.CARD)
+@describe_bulk("cards", examples.CARD)
 class BulkCards(BulkView):
     kind = "cards"
 
 
-@bulk("rulings", examples.RULING)
+@describe_bulk("rulings", examples.RULING)
 class BulkRulings(BulkView):
     kind = "rulings"
 
 
-@bulk("sets", examples.SET)
+@describe_bulk("sets", examples.SET)
 class BulkSets(BulkView):
     kind = "sets"

@@ -30,7 +30,7 @@ GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 
 class Unknown(NotFound):
-    """Nothing has this name: which one, and where to look."""
+    """404: nothing has this name; the remedy says where to look."""
 
     def __init__(self, message: str, *, remedy: str, rule: str = "") -> None:
         super().__init__(message)
@@ -39,7 +39,7 @@ class Unknown(NotFound):
 
 
 class Refused(ParseError):
-    """A parameter that cannot be used, and what to send instead."""
+    """400: a parameter or body cannot be used; the remedy says what to send instead."""
 
     def __init__(self, message: str, *, remedy: str) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class Refused(ParseError):
 
 
 class StrictView(APIView):
-    """Can be read, with the parameters that it knows and no others."""
+    """A read-only API view that refuses unknown query parameters."""
 
     http_method_names: ClassVar = ["get", "head", "options"]
     parameters: frozenset[str] = frozenset()
@@ -64,9 +64,9 @@ class StrictView(APIView):
 
 
 class PublicView(StrictView):
-    """Reads without an account; no cookie is looked at, so that none is sent.
+    """An API view that needs no account and reads no session cookie.
 
-    A token only says for whom the reads are counted.
+    A token is only used to count reads per user.
     """
 
     is_public = True
@@ -116,7 +116,7 @@ def decode_body(body: bytes, struct: type[Body], *, remedy: str) -> Body:
 
 
 def json_response(request: Request, value: Any) -> HttpResponse:
-    """Return structs or plain data as JSON, or 304 to whoever has the same already."""
+    """Return data as JSON with an ETag, or 304 if the client has it already."""
     body = msgspec.json.encode(value)
     return tagged_response(request, body, tag=hashlib.sha256(body).hexdigest()[:16])
 
@@ -124,9 +124,10 @@ def json_response(request: Request, value: Any) -> HttpResponse:
 def tagged_response(
     request: Request, body: bytes, *, tag: str, packed: bytes | None = None
 ) -> HttpResponse:
-    """Return bytes; gzipped ones where the reader takes them, under their own tag.
+    """Return bytes with an ETag, gzipped if given and accepted; 304 if the client has
+    them.
 
-    Without gzipped ones the middleware packs, and makes the tag a weak one.
+    Without `packed`, the gzip middleware compresses and weakens the ETag.
     """
     headers = {**CACHED, "ETag": f'"{tag}"'}
     if packed is not None and GZIP.search(request.headers.get("Accept-Encoding", "")):

@@ -1,7 +1,7 @@
-"""What every file of cards has in common: its limits, its rows, what is wrong. Pure.
+"""Rows, limits and errors that all card files share. Pure.
 
-`checklist` reads sheets and `cardjson` reads JSON into the same rows; `importing`
-brings them into the database.
+`checklist` parses CSV sheets and `cardjson` parses JSON into the same rows; `importing`
+writes them to the database.
 """
 
 import codecs
@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from gameengine.cardtext.sheet import BEST, LEGEND, STRONGEST, SUPERSTAR
 
 from .errors import CardError
-from .knowledge import CELLS, TEXTS, Basis, cells_of, tidied
-from .numbers import CardNumber, read
+from .knowledge import CELLS, TEXTS, Basis, cells_of_type, tidy_cell
+from .numbers import CardNumber, parse_number
 
 MOST_BYTES = 8_000_000
 MOST_ROWS = 20_000
@@ -41,8 +41,8 @@ _OTHER_KINDS = {
 _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
 
 
-class Unreadable(CardError):
-    """A file of which nothing can be used: where it breaks, and what to do."""
+class UnreadableFile(CardError):
+    """A card file that cannot be parsed at all: where it breaks, and what to do."""
 
     def __init__(
         self, message: str, *, remedy: str = FORM, line: int = 0, column: int = 0
@@ -52,7 +52,7 @@ class Unreadable(CardError):
         self.line, self.column = line, column
 
 
-class Refusal(CardError):
+class RowRefused(CardError):
     """One row that cannot be used: the column, what is wrong, and what to do."""
 
     def __init__(self, column: str, message: str, *, remedy: str = FORM) -> None:
@@ -62,7 +62,7 @@ class Refusal(CardError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A refusal with its place in a file."""
+    """A refused row with its place in the file."""
 
     line: int
     column: str
@@ -73,13 +73,13 @@ class Problem:
 
     def __str__(self) -> str:
         column = f", column {self.column}" if self.column else ""
-        at = where(self.line, self.item).capitalize()
+        at = describe_place(self.line, self.item).capitalize()
         return f"{at}{column}: {self.message} {self.remedy}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Athlete:
-    """Who is meant on a Player card, by key."""
+class AthleteRef:
+    """The athlete on a Player card as a file names them, by key."""
 
     key: str
     name: str = ""
@@ -88,7 +88,7 @@ class Athlete:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One printed number with what a file says of it, each cell with its basis."""
+    """One card number of a file with its cells and their bases."""
 
     line: int
     number: CardNumber
@@ -96,7 +96,7 @@ class Row:
     bases: Mapping[str, Basis]
     notes: tuple[str, ...] = ()
     suspect: str = ""
-    athlete: Athlete | None = None
+    athlete: AthleteRef | None = None
     is_open: bool = False  # the file says that nobody knows who is meant
     print_of: CardNumber | None = None
     item: int = 0
@@ -105,128 +105,138 @@ class Row:
 
 @dataclass(slots=True)
 class Sheet:
-    """All rows of a file, and what was refused."""
+    """All rows of a file, and those that were refused."""
 
     rows: list[Row] = field(default_factory=list)
     refused: list[Problem] = field(default_factory=list)
     places: dict[CardNumber, str] = field(default_factory=dict)
 
     def add(self, row: Row, *, column: str) -> None:
-        """Take a row; a number stands once in a file."""
+        """Add a row; raise RowRefused if its number is in the file already."""
         if row.number in self.places:
-            raise Refusal(
+            raise RowRefused(
                 column,
                 f"{row.number} stands in {self.places[row.number]} already.",
                 remedy="Keep one of the two.",
             )
-        self.places[row.number] = where(row.line, row.item)
+        self.places[row.number] = describe_place(row.line, row.item)
         self.rows.append(row)
 
     def refuse(
         self, line: int, written: str, error: CardError, *, item: int = 0
     ) -> None:
-        column = error.column if isinstance(error, Refusal) else ""
-        said = (column, error.message, error.remedy, printable(written, most=20))
+        column = error.column if isinstance(error, RowRefused) else ""
+        said = (column, error.message, error.remedy, printable_start(written, most=20))
         self.refused.append(Problem(line, *said, item=item))
 
-    def make_room(self, line: int, *, taken: int = 0) -> None:
-        """Refuse a file that has more rows than any set has cards."""
+    def check_row_limit(self, line: int, *, taken: int = 0) -> None:
+        """Raise UnreadableFile if the file has too many rows."""
         if len(self.rows) + len(self.refused) + taken >= MOST_ROWS:
-            raise Unreadable(
+            raise UnreadableFile(
                 f"The file has more than {MOST_ROWS:,} rows.",
                 remedy="Split it, one file for each set.",
                 line=line,
             )
 
 
-def decoded(data: bytes) -> str:
-    """Return the text of a file, or say at which place it is none."""
+def decode_file(data: bytes) -> str:
+    """Return the UTF-8 text of a file; raise UnreadableFile with the place of the first
+    bad byte.
+    """
     if len(data) > MOST_BYTES:
-        raise Unreadable(
+        raise UnreadableFile(
             f"The file has more than {MOST_BYTES:,} bytes.",
             remedy="Split it, one file for each set.",
         )
     for mark, kind in _OTHER_KINDS.items():
         if data.startswith(mark):
-            raise Unreadable(
+            raise UnreadableFile(
                 f"The file is {kind}.", remedy="Save it as CSV (UTF-8).", line=1
             )
     data = data.removeprefix(codecs.BOM_UTF8)
     if (at := data.find(b"\0")) >= 0:
-        raise _misplaced(data, at, "A NUL byte stands here; this is no text.")
+        raise _unreadable_at(data, at, "A NUL byte stands here; this is no text.")
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         byte = f"{data[error.start]:02X}"
-        raise _misplaced(data, error.start, f"The byte {byte} is no UTF-8.") from None
+        raise _unreadable_at(
+            data, error.start, f"The byte {byte} is no UTF-8."
+        ) from None
     if not text.strip():
-        raise Unreadable("The file is empty.")
+        raise UnreadableFile("The file is empty.")
     return text
 
 
-def _misplaced(data: bytes, at: int, message: str) -> Unreadable:
-    line, column = place(data[:at].decode(errors="replace"))
+def _unreadable_at(data: bytes, at: int, message: str) -> UnreadableFile:
+    line, column = line_and_column(data[:at].decode(errors="replace"))
     remedy = "Save the file as CSV (UTF-8)."
-    return Unreadable(message, remedy=remedy, line=line, column=column)
+    return UnreadableFile(message, remedy=remedy, line=line, column=column)
 
 
-def place(before: str) -> tuple[int, int]:
-    r"""Give line and column of what follows a text, both from 1.
+def line_and_column(before: str) -> tuple[int, int]:
+    r"""Return line and column of the end of a text, both counted from 1.
 
-    >>> place("one\rtwo\r\nth")
+    >>> line_and_column("one\rtwo\r\nth")
     (3, 3)
     """
     ends = [each.end() for each in _LINE_END.finditer(before)]
     return len(ends) + 1, len(before) - (ends[-1] if ends else 0) + 1
 
 
-def where(line: int, item: int = 0) -> str:
-    """Name a place in a file.
+def describe_place(line: int, item: int = 0) -> str:
+    """Return a place in a file in words.
 
-    >>> where(3), where(1, 2)
+    >>> describe_place(3), describe_place(1, 2)
     ('line 3', 'line 1, item 2')
     """
     return f"line {line}, item {item}" if item else f"line {line}"
 
 
-def printable(text: str, *, most: int) -> str:
+def printable_start(text: str, *, most: int) -> str:
     return "".join(sign for sign in text[:most] if sign.isprintable())
 
 
-def checked(cell: str, text: str, *, column: str) -> str:
-    """Return a cell as the database keeps it, or refuse what no card prints."""
+def check_cell(cell: str, text: str, *, column: str) -> str:
+    """Return the text of a cell in its stored form; raise RowRefused if no card could
+    print it.
+    """
     if not text:
         return ""
     if len(text) > LONGEST_CELL:
-        raise Refusal(
+        raise RowRefused(
             column,
             f"The cell has {len(text):,} signs; {LONGEST_CELL:,} are the most.",
             remedy="Is a quote missing? Shorten it.",
         )
     for sign in "" if text.isprintable() else text:
         if sign not in "\t\r\n" and unicodedata.category(sign) in _UNSEEN:
-            raise Refusal(
+            raise RowRefused(
                 column,
                 f"The cell holds U+{ord(sign):04X}, which nobody can see.",
                 remedy="Remove it.",
             )
     if cell not in TEXTS and _LINE_END.search(text.strip()):
-        raise Refusal(
+        raise RowRefused(
             column,
             "The cell runs over several lines.",
             remedy="Is a quote missing? Write it on one line.",
         )
-    return tidied(cell, text)
+    return tidy_cell(cell, text)
 
 
-def number_of(text: str, *, set_code: str, column: str, notes: list[str]) -> CardNumber:
-    """Read the number of a row; without a set it is of the set of the file."""
+def parse_row_number(
+    text: str, *, set_code: str, column: str, notes: list[str]
+) -> CardNumber:
+    """Return the card number of a row, by default in the set of the file; raise
+    RowRefused if it is none.
+    """
     try:
-        number = read(text, set_code=set_code)
+        number = parse_number(text, set_code=set_code)
     except CardError as error:
-        raise Refusal(column, error.message, remedy=error.remedy) from None
+        raise RowRefused(column, error.message, remedy=error.remedy) from None
     if set_code and number.set != set_code:
-        raise Refusal(
+        raise RowRefused(
             column,
             f"{number} is of set {number.set}; this file is read as set {set_code}.",
             remedy="Correct the number, or leave --set out.",
@@ -236,10 +246,10 @@ def number_of(text: str, *, set_code: str, column: str, notes: list[str]) -> Car
     return number
 
 
-def key_of(text: str, *, column: str, most: int) -> str:
-    """Read the key of a person or a franchise."""
+def parse_key(text: str, *, column: str, most: int) -> str:
+    """Return the key of a person or a franchise; raise RowRefused if it is none."""
     if len(text) > most or not _KEY.fullmatch(text):
-        raise Refusal(
+        raise RowRefused(
             column,
             f"{text[:most]!r} is no key.",
             remedy=f"Write up to {most} small letters, digits and hyphens: cal-rook.",
@@ -247,15 +257,17 @@ def key_of(text: str, *, column: str, most: int) -> str:
     return text
 
 
-def doubts(texts: Mapping[str, str]) -> list[str]:
-    """Say what looks wrong in a row that is kept as it is; only a person can tell."""
+def find_doubts(texts: Mapping[str, str]) -> list[str]:
+    """Return what looks wrong in the cells of a row, which is imported all the same."""
     kind = texts.get("type", "")
     found = []
     if kind == "Player" and texts.get("name") and " " not in texts["name"]:
         found.append(f"type Player, but {texts['name']!r} is no first and last name")
     if kind not in ("", "Player") and texts.get("special_text") in (LEGEND, SUPERSTAR):
         found.append(f"{texts['special_text']} stands on a card of type {kind}")
-    strange = [cell for cell in CELLS if texts.get(cell) and cell not in cells_of(kind)]
+    strange = [
+        cell for cell in CELLS if texts.get(cell) and cell not in cells_of_type(kind)
+    ]
     if strange:
         found.append(f"no {kind} has {', '.join(strange)}")
     for cell, most in NUMBERS.items():

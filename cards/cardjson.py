@@ -1,6 +1,6 @@
-"""Cards as JSON: a list with one object for each printed number. Pure.
+"""Cards as JSON: a list with one object for each card number. Pure.
 
-The lossless form: it carries the basis of every cell, who is meant, and which numbers
+This form loses nothing: it has the basis of every cell, the athlete, and which numbers
 are one card.
 """
 
@@ -14,17 +14,17 @@ from .cardfile import (
     LONGEST_KEY,
     LONGEST_LINE,
     LONGEST_NAME,
-    Athlete,
-    Refusal,
+    AthleteRef,
     Row,
+    RowRefused,
     Sheet,
-    Unreadable,
-    checked,
-    doubts,
-    key_of,
-    number_of,
-    place,
-    printable,
+    UnreadableFile,
+    check_cell,
+    find_doubts,
+    line_and_column,
+    parse_key,
+    parse_row_number,
+    printable_start,
 )
 from .errors import CardError
 from .knowledge import CELLS, TYPES, Basis
@@ -38,43 +38,45 @@ _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 _BLANK = re.compile(r"[ \t\r\n]*")
 
 
-class Number:
-    """A number or constant as it is written; no cell of a card is one."""
+class JsonNumber:
+    """A JSON number or constant as written; cells must be strings, so it is refused."""
 
     def __init__(self, written: str) -> None:
         self.written = written
 
 
-class Twice:
-    """An object in which a name stands twice."""
+class DuplicateKey:
+    """A JSON object that has a key twice."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
 
-def read(text: str, *, set_code: str = "") -> Sheet:
-    """Read a list of cards.
+def parse_cards(text: str, *, set_code: str = "") -> Sheet:
+    """Return the rows of a JSON list of cards; raise UnreadableFile if it is not one.
 
-    >>> sheet = read('[{"number": "C1-PS", "cells": {"name": "Cal Rook"}}]')
+    >>> sheet = parse_cards('[{"number": "C1-PS", "cells": {"name": "Cal Rook"}}]')
     >>> sheet.rows[0].cells, sheet.rows[0].bases["name"].value
     ({'name': 'Cal Rook'}, 'printed')
     """
     sheet = Sheet()
-    for at, (line, item) in enumerate(items(text), start=1):
-        sheet.make_room(line)
+    for at, (line, item) in enumerate(iterate_items(text), start=1):
+        sheet.check_row_limit(line)
         written = item.get("number", "") if isinstance(item, dict) else ""
         try:
-            sheet.add(row((line, at), item, set_code=set_code), column="number")
+            sheet.add(parse_row((line, at), item, set_code=set_code), column="number")
         except CardError as error:
             shown = written if isinstance(written, str) else ""
             sheet.refuse(line, shown, error, item=at)
     if not sheet.rows and not sheet.refused:
-        raise Unreadable("The list has no card.", line=1)
+        raise UnreadableFile("The list has no card.", line=1)
     return sheet
 
 
-def refuse_endless(text: str, start: int) -> None:
-    """Refuse brackets without end before anything follows them down."""
+def check_nesting(text: str, start: int) -> None:
+    """Raise UnreadableFile if an item is nested too deeply or too long, before it is
+    decoded.
+    """
     depth, most = 0, start + LONGEST_LINE
     if text[start : start + 1] not in ("[", "{"):
         return
@@ -83,72 +85,79 @@ def refuse_endless(text: str, start: int) -> None:
         if depth == 0:
             return
         if depth > DEPTH:
-            raise wrong(text, found.start(), f"Brackets are nested over {DEPTH} deep.")
+            raise unreadable_at(
+                text, found.start(), f"Brackets are nested over {DEPTH} deep."
+            )
     if len(text) > most:
-        raise wrong(text, start, f"One card has more than {LONGEST_LINE:,} signs.")
+        raise unreadable_at(
+            text, start, f"One card has more than {LONGEST_LINE:,} signs."
+        )
 
 
-def wrong(text: str, at: int, message: str) -> Unreadable:
-    line, column = place(text[:at])
-    return Unreadable(message, line=line, column=column)
+def unreadable_at(text: str, at: int, message: str) -> UnreadableFile:
+    line, column = line_and_column(text[:at])
+    return UnreadableFile(message, line=line, column=column)
 
 
-def items(text: str) -> Iterator[tuple[int, Any]]:
-    """Yield each item of the list, with the line in which it starts."""
-    at = after_blanks(text, 0)
+def iterate_items(text: str) -> Iterator[tuple[int, Any]]:
+    """Yield each item of a JSON list with the line in which it starts."""
+    at = skip_blanks(text, 0)
     if text[at] != "[":
-        raise wrong(text, at, "The cards are not a list: it starts with '['.")
-    at, line, counted = after_blanks(text, at + 1), 1, 0
+        raise unreadable_at(text, at, "The cards are not a list: it starts with '['.")
+    at, line, counted = skip_blanks(text, at + 1), 1, 0
     if text[at : at + 1] != "]":
         while True:
             line, counted = line + text.count("\n", counted, at), at
-            refuse_endless(text, at)
+            check_nesting(text, at)
             try:
                 item, at = DECODER.raw_decode(text, at)
             except json.JSONDecodeError as error:
-                raise wrong(
+                raise unreadable_at(
                     text, error.pos, f"This is not JSON ({error.msg})."
                 ) from None
             yield line, item
-            at = after_blanks(text, at)
+            at = skip_blanks(text, at)
             if text[at : at + 1] != ",":
                 break
-            at = after_blanks(text, at + 1)
+            at = skip_blanks(text, at + 1)
     if text[at : at + 1] != "]":
-        raise wrong(text, at, "The list goes on with ',' or ends with ']'.")
-    if after_blanks(text, at + 1) != len(text):
-        raise wrong(text, at + 1, "Something stands behind the list.")
+        raise unreadable_at(text, at, "The list goes on with ',' or ends with ']'.")
+    if skip_blanks(text, at + 1) != len(text):
+        raise unreadable_at(text, at + 1, "Something stands behind the list.")
 
 
-def after_blanks(text: str, at: int) -> int:
+def skip_blanks(text: str, at: int) -> int:
     found = _BLANK.match(text, at)
     return found.end() if found else at
 
 
-def once(pairs: list[tuple[str, Any]]) -> object:
-    """Make an object of which nothing is lost because a name stands twice."""
+def object_or_duplicate(pairs: list[tuple[str, Any]]) -> object:
+    """Return the object of these pairs, or a DuplicateKey if a key occurs twice."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            return Twice(name)
+            return DuplicateKey(name)
         found[name] = value
     return found
 
 
 DECODER = json.JSONDecoder(
-    parse_int=Number, parse_float=Number, parse_constant=Number, object_pairs_hook=once
+    parse_int=JsonNumber,
+    parse_float=JsonNumber,
+    parse_constant=JsonNumber,
+    object_pairs_hook=object_or_duplicate,
 )
 
 
-def row(at: tuple[int, int], item: Any, *, set_code: str) -> Row:
-    """Read one object; it stands in a line, and is one of the list."""
-    found = an_object("", item, KEYS)
+def parse_row(at: tuple[int, int], item: Any, *, set_code: str) -> Row:
+    """Return the row of one JSON object; `at` is its line and its place in the list."""
+    found = require_object("", item, KEYS)
     notes: list[str] = []
-    written = a_text("number", needed("number", found, "number"), most=20)
-    number = number_of(written, set_code=set_code, column="number", notes=notes)
-    cells = cells_of(found.get("cells", {}))
-    bases = bases_of(found.get("basis", {}), cells)
-    suspect = suspicion(found, cells, notes)
+    written = require_text("number", require_key("number", found, "number"), most=20)
+    number = parse_row_number(written, set_code=set_code, column="number", notes=notes)
+    cells = parse_cells(found.get("cells", {}))
+    bases = parse_bases(found.get("basis", {}), cells)
+    suspect = suspect_reason(found, cells, notes)
     return Row(
         line=at[0],
         item=at[1],
@@ -159,30 +168,32 @@ def row(at: tuple[int, int], item: Any, *, set_code: str) -> Row:
         bases=bases,
         notes=tuple(notes),
         suspect=suspect,
-        athlete=athlete_of(found.get("person")),
+        athlete=parse_athlete(found.get("person")),
         is_open="person" in found and found["person"] is None,
-        print_of=print_of(found.get("print_of"), set_code=set_code),
+        print_of=parse_print_of(found.get("print_of"), set_code=set_code),
     )
 
 
-def suspicion(found: dict[str, Any], cells: dict[str, str], notes: list[str]) -> str:
-    """Return the doubt that is written; where nothing is, what looks wrong."""
+def suspect_reason(
+    found: dict[str, Any], cells: dict[str, str], notes: list[str]
+) -> str:
+    """Return the doubt that the file states, or else what looks wrong in the cells."""
     if "suspect" in found:
-        written = a_text("suspect", found["suspect"], most=LONGEST_DOUBT)
-        return checked("suspect", written, column="suspect")
-    seen = doubts(cells)
+        written = require_text("suspect", found["suspect"], most=LONGEST_DOUBT)
+        return check_cell("suspect", written, column="suspect")
+    seen = find_doubts(cells)
     notes += seen
     return "; ".join(seen)[:LONGEST_DOUBT]
 
 
-def cells_of(item: Any) -> dict[str, str]:
-    found = an_object("cells", item, CELLS)
+def parse_cells(item: Any) -> dict[str, str]:
+    found = require_object("cells", item, CELLS)
     cells = {
-        cell: checked(cell, a_text(COLUMNS[cell], text), column=COLUMNS[cell])
+        cell: check_cell(cell, require_text(COLUMNS[cell], text), column=COLUMNS[cell])
         for cell, text in found.items()
     }
     if cells.get("type", "Play") not in TYPES:
-        raise Refusal(
+        raise RowRefused(
             COLUMNS["type"],
             f"{cells['type'][:40]!r} is no type of card.",
             remedy=f"Choose one of: {', '.join(TYPES)}; leave it out if unknown.",
@@ -190,105 +201,105 @@ def cells_of(item: Any) -> dict[str, str]:
     return cells
 
 
-def bases_of(item: Any, cells: dict[str, str]) -> dict[str, Basis]:
-    given = an_object("basis", item, CELLS)
+def parse_bases(item: Any, cells: dict[str, str]) -> dict[str, Basis]:
+    given = require_object("basis", item, CELLS)
     found = {cell: Basis.PRINTED for cell, text in cells.items() if text}
     for cell, written in given.items():
         if cell not in cells:
-            raise Refusal(
+            raise RowRefused(
                 f"basis, {cell}", "The cell is not given.", remedy="Give it, too."
             )
-        found[cell] = basis_of(f"basis, {cell}", written)
+        found[cell] = parse_basis(f"basis, {cell}", written)
     return found
 
 
-def basis_of(column: str, written: Any) -> Basis:
+def parse_basis(column: str, written: Any) -> Basis:
     try:
-        return Basis(a_text(column, written))
+        return Basis(require_text(column, written))
     except ValueError as error:
-        if isinstance(error, Refusal):
+        if isinstance(error, RowRefused):
             raise
-        raise Refusal(
+        raise RowRefused(
             column,
             f"{written[:40]!r} is no basis.",
             remedy=f"Choose one of: {', '.join(Basis)}.",
         ) from None
 
 
-def athlete_of(item: Any) -> Athlete | None:
-    """Read who is meant: a key, or key, name and basis."""
+def parse_athlete(item: Any) -> AthleteRef | None:
+    """Return the athlete of a row: given as a key, or as key, name and basis."""
     if item is None:
         return None
     given = {"key": item} if isinstance(item, str) else item
-    found = an_object("person", given, ("key", "name", "basis"))
-    key = a_text("person, key", needed("person, key", found, "key"))
-    return Athlete(
-        key=key_of(key, column="person, key", most=LONGEST_KEY),
-        name=checked(
+    found = require_object("person", given, ("key", "name", "basis"))
+    key = require_text("person, key", require_key("person, key", found, "key"))
+    return AthleteRef(
+        key=parse_key(key, column="person, key", most=LONGEST_KEY),
+        name=check_cell(
             "name",
-            a_text("person, name", found.get("name", ""), most=LONGEST_NAME),
+            require_text("person, name", found.get("name", ""), most=LONGEST_NAME),
             column="person, name",
         ),
-        basis=basis_of("person, basis", found.get("basis", Basis.PRINTED.value)),
+        basis=parse_basis("person, basis", found.get("basis", Basis.PRINTED.value)),
     )
 
 
-def print_of(item: Any, *, set_code: str) -> CardNumber | None:
+def parse_print_of(item: Any, *, set_code: str) -> CardNumber | None:
     if item is None:
         return None
-    written = a_text("print_of", item, most=20)
-    return number_of(written, set_code=set_code, column="print_of", notes=[])
+    written = require_text("print_of", item, most=20)
+    return parse_row_number(written, set_code=set_code, column="print_of", notes=[])
 
 
-def an_object(column: str, item: Any, keys: tuple[str, ...]) -> dict[str, Any]:
-    if isinstance(item, Twice):
-        raise Refusal(
-            inside(column, item.name),
+def require_object(column: str, item: Any, keys: tuple[str, ...]) -> dict[str, Any]:
+    if isinstance(item, DuplicateKey):
+        raise RowRefused(
+            key_path(column, item.name),
             f"{item.name[:40]!r} stands twice.",
             remedy="Keep one.",
         )
     if not isinstance(item, dict):
-        raise Refusal(
+        raise RowRefused(
             column, f"This is {KINDS[type(item)]}; it has to be an object in {{}}."
         )
     for key in item:
         if key not in keys:
-            raise Refusal(
-                inside(column, key),
+            raise RowRefused(
+                key_path(column, key),
                 f"{key[:40]!r} is unknown here.",
                 remedy=f"The names are: {', '.join(keys)}.",
             )
     return item
 
 
-def inside(column: str, name: str) -> str:
-    """Name a place in an object by the names that lead to it."""
-    return ", ".join(filter(None, (column, printable(name, most=40))))
+def key_path(column: str, name: str) -> str:
+    """Return the path to a key in nested objects, for error messages."""
+    return ", ".join(filter(None, (column, printable_start(name, most=40))))
 
 
-def needed(column: str, found: dict[str, Any], name: str) -> Any:
+def require_key(column: str, found: dict[str, Any], name: str) -> Any:
     if name not in found:
-        raise Refusal(column, f"The {name} is missing.", remedy="Write it, too.")
+        raise RowRefused(column, f"The {name} is missing.", remedy="Write it, too.")
     return found[name]
 
 
-def a_text(column: str, item: Any, *, most: int = 10_000) -> str:
+def require_text(column: str, item: Any, *, most: int = 10_000) -> str:
     if not isinstance(item, str):
-        raise Refusal(
+        raise RowRefused(
             column,
             f"This is {KINDS[type(item)]}; it has to be text.",
             remedy="Put it in quotes.",
         )
     if len(item) > most:
-        raise Refusal(
+        raise RowRefused(
             column, f"The text has {len(item):,} signs; {most:,} are the most."
         )
     return item
 
 
 KINDS = {
-    Number: "a number",
-    Twice: "an object in which a name stands twice",
+    JsonNumber: "a number",
+    DuplicateKey: "an object in which a name stands twice",
     str: "text",
     dict: "an object",
     list: "a list",

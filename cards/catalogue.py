@@ -1,8 +1,8 @@
-"""The cards as the engine plays them, built from the rows that people keep.
+"""The catalogue of all cards as the game engine plays them, built from the database.
 
-Only what is known reaches the engine: what one person typed, or somebody inferred, is
-left out, and a number of which too little is known has an entry that says what is
-missing. A catalogue belongs to one state of the card data and never changes.
+Only known cells reach the engine. A card number of which too little is known has an
+entry that says what is missing. A catalogue belongs to one state of the card data and
+never changes.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -19,7 +19,7 @@ from cards import knowledge
 from cards.models import Card as CardRow
 from cards.models import CardData, Change, Printing, Ruling
 from cards.numbers import PROMO
-from cards.pack import Known, Pack, made
+from cards.pack import KnownCard, Pack, make_card
 from cards.selectors.clubs import teams
 from gameengine.cards import Card
 from gameengine.cardtext.sheet import Names, SheetError
@@ -32,7 +32,9 @@ FIELDS = ("pk", "basis", "person_basis", "person__key", "suspect", *knowledge.CE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What is known of a printed number; its card, if that is enough to play it."""
+    """What is known of one card number, and the engine's card if that is enough to play
+    it.
+    """
 
     number: str
     title: str  # as people know it, on whatever basis
@@ -48,7 +50,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All cards of one state of the data: what the engine plays, and what is known."""
+    """All cards of one state of the card data."""
 
     version: str
     entries: Mapping[str, Entry]
@@ -65,52 +67,56 @@ TRIES = 3
 
 
 def build(numbers: Collection[str] | None = None) -> Catalogue:
-    """Return the catalogue of the data as they are now, or a part of it by numbers.
+    """Return the catalogue of the current card data, or a part of it by card numbers.
 
-    The whole is built once for each state; a part is read anew, which costs little.
+    The whole is cached until the data change; a part is read each time.
     """
     global _kept  # noqa: PLW0603 - the one value that a process keeps
-    now = state()
+    now = data_state()
     if numbers is not None:
-        return settled(now, numbers)[1]
+        return read_consistently(now, numbers)[1]
     with _building:
         if _kept is None or _kept[0] != now:
-            _kept = settled(now)
+            _kept = read_consistently(now)
         return _kept[1]
 
 
-def settled(
+def read_consistently(
     now: State, numbers: Collection[str] | None = None
 ) -> tuple[State, Catalogue]:
-    """Read until nobody wrote meanwhile, so that all of it is of one state."""
+    """Read the catalogue again until the data did not change during reading, three
+    times at most.
+    """
     for _ in range(TRIES):
-        found, before, now = read(now, numbers), now, state()
+        found, before, now = read_catalogue(now, numbers), now, data_state()
         if now == before:
             break
     return before, found
 
 
-def state() -> State:
-    """Name the state of the data.
+def data_state() -> State:
+    """Return the version of the card data with the time of the last change.
 
-    The version alone would not do: it goes back when a transaction or a backup does.
+    The version alone is not enough: a rollback or a restored backup lowers it.
     """
     changed = Change.objects.order_by("-pk").values("at")[:1]
     found = CardData.objects.annotate(at=Subquery(changed)).values_list("version", "at")
     return found.first() or (0, None)
 
 
-def read(now: State, numbers: Collection[str] | None) -> Catalogue:
-    """Read the rows and make their entries."""
+def read_catalogue(now: State, numbers: Collection[str] | None) -> Catalogue:
+    """Read cards from the database and return their catalogue."""
     known_teams = teams()
     names, clubs = Names(known_teams), dict(known_teams)
     cards, prints = CardRow.objects.all(), Printing.objects.all()
     if numbers is not None:
         asked = Printing.objects.filter(number__in=numbers).values("card")
         cards, prints = cards.filter(pk__in=asked), prints.filter(card__in=asked)
-    groups = grouped(prints.values_list("card", "prefix", "number"))
+    groups = numbers_by_card(prints.values_list("card", "prefix", "number"))
     entries = {
-        number: played(known(row, number, groups[row["pk"]], clubs), names)
+        number: with_engine_card(
+            known_entry(row, number, groups[row["pk"]], clubs), names
+        )
         for row in cards.values(*FIELDS)
         for number in groups.get(row["pk"], ())
         if numbers is None or number in numbers
@@ -121,8 +127,10 @@ def read(now: State, numbers: Collection[str] | None) -> Catalogue:
     )
 
 
-def grouped(prints: Iterable[tuple[int, str, str]]) -> dict[int, tuple[str, ...]]:
-    """Return the numbers of each card, in the order that they come in, promos last."""
+def numbers_by_card(
+    prints: Iterable[tuple[int, str, str]],
+) -> dict[int, tuple[str, ...]]:
+    """Return the numbers of each card, promos last."""
     found: dict[int, list[tuple[bool, str]]] = {}
     for card, prefix, number in prints:
         found.setdefault(card, []).append((prefix == PROMO, number))
@@ -135,21 +143,21 @@ def grouped(prints: Iterable[tuple[int, str, str]]) -> dict[int, tuple[str, ...]
 # One card.
 
 
-def known(
+def known_entry(
     row: Row, number: str, prints: tuple[str, ...], clubs: Mapping[str, str]
 ) -> Entry:
-    """Say what is known of a number, and what is missing to play it."""
+    """Return what is known of one card number, and what is missing to play it."""
     basis = row["basis"]
     kind = row["type"] if knowledge.is_known(basis, "type") else ""
     cells = {
         cell: row[cell]
-        for cell in knowledge.cells_of(kind)
+        for cell in knowledge.cells_of_type(kind)
         if knowledge.is_known(basis, cell)
     }
     sure = row["person_basis"] in knowledge.KNOWN
     person = (row["person__key"] or "") if sure else ""
     team = cells.get("team", "")
-    missing = knowledge.missing(
+    missing = knowledge.missing_cells(
         kind,
         {**basis, knowledge.PERSON: row["person_basis"]},
         is_placed=team in clubs,
@@ -167,12 +175,12 @@ def known(
     )
 
 
-def played(entry: Entry, names: Names) -> Entry:
-    """Make the card of the engine; it keeps lines that nobody can read."""
+def with_engine_card(entry: Entry, names: Names) -> Entry:
+    """Return the entry with its engine card, or with the fault that prevents it."""
     if entry.missing:
         return entry
     try:
-        card = made(entry.number, Known(entry.cells, entry.person), names)
+        card = make_card(entry.number, KnownCard(entry.cells, entry.person), names)
         return replace(entry, card=card)
     except SheetError as error:
         return replace(entry, fault=f"{error.column}: {error.why}")
@@ -181,15 +189,15 @@ def played(entry: Entry, names: Names) -> Entry:
 # A pack.
 
 
-def packed() -> Pack:
-    """Return the catalogue as it is now, so that it can be sent elsewhere."""
+def build_pack() -> Pack:
+    """Return the current catalogue as a pack that can be sent to other processes."""
     whole, names = build(), Names(teams())
     entries = whole.entries.values()
     return Pack(
         whole.version,
         names,
         {
-            each.number: Known({**each.cells}, each.person)
+            each.number: KnownCard({**each.cells}, each.person)
             for each in entries
             if each.card
         },
@@ -206,9 +214,9 @@ def packed() -> Pack:
 
 
 def rulings_on(day: date) -> QuerySet[Ruling]:
-    """Return the rulings in force on a day, which is a day of the event's own zone.
+    """Return the rulings in force on a day, in the time zone of the event.
 
-    A ruling holds from its date on, until one that supersedes it holds.
+    A ruling holds from its date until the date of a ruling that supersedes it.
     """
     later = Ruling.objects.filter(supersedes=OuterRef("pk"), ruled_on__lte=day)
     return Ruling.objects.filter(~Exists(later), ruled_on__lte=day)

@@ -1,4 +1,6 @@
-"""The fields in which cells are typed: lists where few values are, texts elsewhere."""
+"""Form fields for the cells of a card: choices where there are few values, text
+elsewhere.
+"""
 
 import unicodedata
 from collections.abc import Mapping
@@ -11,7 +13,7 @@ from accounts.names import FORBIDDEN
 from cards import knowledge
 from cards.knowledge import LABELS, TYPES
 from cards.models import Card
-from cards.selectors.athletes import THE_ONE, Proposal
+from cards.selectors.athletes import THE_ONE, AthleteProposal
 from gameengine.cardtext.sheet import BEST
 from gameengine.cardtext.terms import POSITIONS
 
@@ -57,20 +59,20 @@ HINTS = {
 }
 
 
-def in_order(kind: str) -> tuple[str, ...]:
-    """Return the cells of a type as one types them: the type, what is short, the texts.
+def cells_in_entry_order(kind: str) -> tuple[str, ...]:
+    """Return the cells of a card type in the order of the entry form.
 
-    >>> in_order("Synergy")
+    >>> cells_in_entry_order("Synergy")
     ('type', 'name', 'effect')
     """
-    asked = knowledge.cells_of(kind)
+    asked = knowledge.cells_of_type(kind)
     return tuple(each for each in ORDER if each in asked)
 
 
-def in_list(cell: str, kind: str) -> tuple[str, ...]:
-    """Return what may stand in a cell that has few values.
+def allowed_values(cell: str, kind: str) -> tuple[str, ...]:
+    """Return the values that a cell may have, () if any text may be typed.
 
-    >>> in_list("special_text", "Play"), in_list("name", "Play")
+    >>> allowed_values("special_text", "Play"), allowed_values("name", "Play")
     (('Unique',), ())
     """
     few = LISTS.get(cell, {"": ()})
@@ -78,7 +80,7 @@ def in_list(cell: str, kind: str) -> tuple[str, ...]:
 
 
 class PrintedField(forms.CharField):
-    """A text as it is printed: within its length, without signs that nobody sees."""
+    """A text as printed on the card: limited length, no invisible characters."""
 
     def __init__(self, cell: str, *, kind: str = "", **more: Any) -> None:
         longest = Card._meta.get_field(cell).max_length  # noqa: SLF001 (Django's own)
@@ -98,7 +100,7 @@ class PrintedField(forms.CharField):
                     f"{self.label} holds a sign that nobody sees as character {place} "
                     f"(U+{ord(sign):04X}, {name}). Delete it."
                 )
-        text = knowledge.tidied(self.cell, text)
+        text = knowledge.tidy_cell(self.cell, text)
         if len(text) > self.longest:
             raise ValidationError(
                 f"{self.label} has {len(text)} characters; {self.longest} are allowed. "
@@ -117,10 +119,12 @@ class RatingField(PrintedField):
         return text
 
 
-class WhoField(forms.ChoiceField):
-    """Who is on the card: the athlete of its name, unless that leaves a doubt."""
+class AthleteField(forms.ChoiceField):
+    """The athlete on the card, to choose from those with its name."""
 
-    def __init__(self, proposal: Proposal, *, stands: str = "", **more: Any) -> None:
+    def __init__(
+        self, proposal: AthleteProposal, *, stands: str = "", **more: Any
+    ) -> None:
         self.proposal, self.stands = proposal, stands
         super().__init__(
             label="Who is it?",
@@ -134,12 +138,16 @@ class WhoField(forms.ChoiceField):
 
     @property
     def usual(self) -> str:
-        """Return the answer that is chosen already: what was said, or what is usual."""
+        """Return the preselected answer: the one given before, or the one athlete of
+        this name.
+        """
         is_offered = self.stands and self.valid_value(self.stands)
         return self.stands if is_offered else self.proposal.usual
 
     def to_python(self, value: Any) -> str:
-        """Read an answer as it is meant now that the name may be another one."""
+        """Return the chosen answer; raise ValidationError if the name is ambiguous
+        now.
+        """
         said: str = super().to_python(value)
         doubt = self.proposal.doubt
         if said == THE_ONE and doubt:
@@ -149,8 +157,10 @@ class WhoField(forms.ChoiceField):
         return said
 
 
-def field_of(cell: str, kind: str, *, now: str = "") -> forms.Field:
-    """Make the field of a cell; what stands there now can be chosen, however odd."""
+def make_field(cell: str, kind: str, *, now: str = "") -> forms.Field:
+    """Return the form field of a cell; its current value is a choice even if it is
+    unusual.
+    """
     if cell == "type":
         # Play stands before Player, so that whoever types it into the list gets it.
         named = [(each, TYPE_LABELS.get(each, each)) for each in sorted(TYPES)]
@@ -159,7 +169,7 @@ def field_of(cell: str, kind: str, *, now: str = "") -> forms.Field:
             choices=[("", "Choose the type"), *named],
             error_messages={"required": "Choose the type of the card."},
         )
-    if few := in_list(cell, kind):
+    if few := allowed_values(cell, kind):
         values = dict.fromkeys((*few, now) if now not in ("", BLANK) else few)
         choices = [(each, each) for each in values]
         if cell == "special_text":  # most cards have none

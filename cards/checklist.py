@@ -1,7 +1,7 @@
-"""Sheets of cards, read into rows: our own CSV and the community's checklists. Pure.
+"""Parse sheets of cards: our own CSV and the community's checklists. Pure.
 
-Every line becomes a row, a refusal or, if it is blank, nothing. What a checklist is
-known to get wrong is read and noted (decks, section 3); nothing is guessed.
+Every line becomes a row or a refusal; blank lines are skipped. Known mistakes of
+checklists are corrected with a note, and nothing is guessed.
 """
 
 import csv
@@ -21,20 +21,20 @@ from .cardfile import (
     LONGEST_LINE,
     MOST_LINES,
     Problem,
-    Refusal,
     Row,
+    RowRefused,
     Sheet,
-    Unreadable,
-    checked,
-    decoded,
-    doubts,
-    key_of,
-    number_of,
-    place,
+    UnreadableFile,
+    check_cell,
+    decode_file,
+    find_doubts,
+    line_and_column,
+    parse_key,
+    parse_row_number,
 )
 from .errors import CardError
-from .knowledge import CELLS, TYPES, Basis, cells_of
-from .names import folded
+from .knowledge import CELLS, TYPES, Basis, cells_of_type
+from .names import fold_name
 
 TYPE_AT = COLUMNS.index("type")
 EXTRAS = 2  # fields that a checklist may have beyond its columns
@@ -46,70 +46,75 @@ _BARE = re.compile(r"[^,\r\n]*+")
 _OTHER_COMMAS = (";", "\t")
 
 
-def read(data: bytes, *, set_code: str = "", is_complete: bool = False) -> Sheet:
-    """Read a file in any of its forms: JSON, CSV with a heading, a bare checklist.
+def parse_file(data: bytes, *, set_code: str = "", is_complete: bool = False) -> Sheet:
+    """Return the rows of a card file: JSON, CSV with a heading, or a checklist without
+    one.
 
-    A blank cell says that nobody has looked; in a file that is complete it says that
-    nothing is printed there.
+    A blank cell means that nobody has looked; in a complete file, that nothing is
+    printed there.
 
-    >>> sheet = read(b"C1,Cal Rook ,Player" + b"," * 13, set_code="PS")
+    >>> sheet = parse_file(b"C1,Cal Rook ,Player" + b"," * 13, set_code="PS")
     >>> [(str(row.number), row.cells["name"], row.notes) for row in sheet.rows]
     [('C1-PS', 'Cal Rook', ('blanks trimmed: name',))]
     """
-    text = decoded(data)
+    text = decode_file(data)
     if text.lstrip()[:1] in ("[", "{"):
-        return cardjson.read(text, set_code=set_code)
-    lines = fields(text)
+        return cardjson.parse_cards(text, set_code=set_code)
+    lines = split_lines(text)
     line, first = next(lines, (1, []))
-    heading = heading_of(first)
-    form = Form(
-        columns=named(heading or COLUMNS), set_code=set_code, is_complete=is_complete
+    heading = parse_heading(first)
+    form = SheetFormat(
+        columns=column_labels(heading or COLUMNS),
+        set_code=set_code,
+        is_complete=is_complete,
     )
     sheet = Sheet()
     if first and not heading:
-        form.take(sheet, line, first)
+        form.add_line(sheet, line, first)
     for line, found in lines:
-        form.take(sheet, line, found)
+        form.add_line(sheet, line, found)
     if not sheet.rows and not sheet.refused:
-        raise Unreadable("The file has no card.", line=line)
+        raise UnreadableFile("The file has no card.", line=line)
     return sheet
 
 
-def pairs(
+def parse_pairs(
     data: bytes, *, heading: tuple[str, str], most: int
 ) -> tuple[list[tuple[int, str, str]], list[Problem]]:
-    """Read a sheet of names and keys, such as numbers and persons."""
-    lines = fields(decoded(data))
+    """Return the lines of a sheet with two columns, a name and a key, and the refused
+    lines.
+    """
+    lines = split_lines(decode_file(data))
     line, first = next(lines, (1, []))
-    if [folded(each) for each in first] != [*heading]:
-        raise Unreadable(
+    if [fold_name(each) for each in first] != [*heading]:
+        raise UnreadableFile(
             f"The heading is {','.join(first)!r:.60}.",
             remedy=f"It has to be {','.join(heading)!r}.",
             line=line,
         )
     found: list[tuple[int, str, str]] = []
     sheet = Sheet()
-    of_name, of_key = named(heading).values()
+    of_name, of_key = column_labels(heading).values()
     for line, given in lines:
-        sheet.make_room(line, taken=len(found))
+        sheet.check_row_limit(line, taken=len(found))
         try:
             if len(given) != len(heading):
                 at = of_key if len(given) == 1 else "3"
-                raise Refusal(at, f"The line has {counted(given)}; it needs 2.")
-            name = checked(heading[0], given[0], column=of_name)
-            name = unguarded(name, column=of_name)
+                raise RowRefused(at, f"The line has {count_fields(given)}; it needs 2.")
+            name = check_cell(heading[0], given[0], column=of_name)
+            name = strip_formula_guard(name, column=of_name)
             if not 0 < len(name) <= LONGEST_KEY:
-                raise Refusal(of_name, f"{name[:60]!r} is blank or too long.")
-            key = key_of(given[1].strip(), column=of_key, most=most)
+                raise RowRefused(of_name, f"{name[:60]!r} is blank or too long.")
+            key = parse_key(given[1].strip(), column=of_key, most=most)
             found.append((line, name, key))
-        except Refusal as error:
+        except RowRefused as error:
             sheet.refuse(line, given[0].strip(), error)
     return found, sheet.refused
 
 
-def fields(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the fields of each line that is not blank, with the line it starts in."""
-    lines = Lines(text)
+def split_lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the CSV fields of each line that is not blank, with its line number."""
+    lines = BoundedLines(text)
     reader = csv.reader(lines, strict=True)
     line, start = 1, 0
     try:
@@ -118,11 +123,13 @@ def fields(text: str) -> Iterator[tuple[int, list[str]]]:
                 yield line, found
             line, start = reader.line_num + 1, lines.passed
     except csv.Error:
-        raise misquoted(text, start, line=line) from None
+        raise quote_error(text, start, line=line) from None
 
 
-class Lines:
-    """The lines of a text, as many and as long as a sheet may have."""
+class BoundedLines:
+    """The lines of a text; raise UnreadableFile if there are too many or one is too
+    long.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -131,7 +138,7 @@ class Lines:
     def __iter__(self) -> Iterator[str]:
         for line, found in enumerate(io.StringIO(self.text, newline=""), start=1):
             if len(found) > LONGEST_LINE:
-                raise Unreadable(
+                raise UnreadableFile(
                     f"The line has {len(found):,} signs; {LONGEST_LINE:,} are the "
                     "most.",
                     remedy="Is this a sheet with one card a line?",
@@ -139,7 +146,7 @@ class Lines:
                     column=LONGEST_LINE + 1,
                 )
             if line > MOST_LINES:
-                raise Unreadable(
+                raise UnreadableFile(
                     f"The file has more than {MOST_LINES:,} lines.",
                     remedy="Split it, one file for each set.",
                     line=line,
@@ -148,8 +155,10 @@ class Lines:
             yield found
 
 
-def misquoted(text: str, start: int, *, line: int) -> Unreadable:
-    """Find the quote that is never closed, or the sign behind one that is."""
+def quote_error(text: str, start: int, *, line: int) -> UnreadableFile:
+    """Return the error for the first CSV quote that is not closed or has text behind
+    it.
+    """
     at, why = start, "A quote is opened here and not closed."
     while True:
         if text.startswith('"', at):
@@ -165,8 +174,8 @@ def misquoted(text: str, start: int, *, line: int) -> Unreadable:
         if text[at : at + 1] != ",":
             break
         at += 1
-    further, column = place(text[start:at])
-    return Unreadable(
+    further, column = line_and_column(text[start:at])
+    return UnreadableFile(
         why,
         remedy='Close the quote; a quote inside of a cell is "".',
         line=line + further - 1,
@@ -174,22 +183,24 @@ def misquoted(text: str, start: int, *, line: int) -> Unreadable:
     )
 
 
-def named(columns: Sequence[str]) -> dict[str, str]:
-    """Return each column as a report names it.
+def column_labels(columns: Sequence[str]) -> dict[str, str]:
+    """Return the label of each column for error messages.
 
-    >>> named(["number", "name"])
+    >>> column_labels(["number", "name"])
     {'number': '1 (number)', 'name': '2 (name)'}
     """
     return {cell: f"{at} ({cell})" for at, cell in enumerate(columns, start=1)}
 
 
-def unguarded(text: str, *, column: str) -> str:
-    """Take off the apostrophe that guards a text like a formula (O4)."""
+def strip_formula_guard(text: str, *, column: str) -> str:
+    """Return a text without the apostrophe that guards formulas; raise RowRefused for a
+    bare formula (O4).
+    """
     if text[:1] == "'":
         bare = text[1:].replace("\\|", "|")
         return bare if _FORMULA.match(bare) else text
     if _FORMULA.match(text):
-        raise Refusal(
+        raise RowRefused(
             column,
             f"A cell that starts with {text[0]!r} is a formula.",
             remedy="If the card prints it so, put an apostrophe before it.",
@@ -197,18 +208,18 @@ def unguarded(text: str, *, column: str) -> str:
     return text
 
 
-def counted(found: Sequence[str]) -> str:
+def count_fields(found: Sequence[str]) -> str:
     return "1 field" if len(found) == 1 else f"{len(found):,} fields"
 
 
-def heading_of(first: Sequence[str]) -> tuple[str, ...]:
-    """Return the columns that a first line names, or nothing if it is a card."""
-    names = [folded(each).replace(" ", "_") for each in first]
+def parse_heading(first: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns named by the first line, or () if it is a card."""
+    names = [fold_name(each).replace(" ", "_") for each in first]
     while names and not names[-1]:
         names.pop()
     for sign in _OTHER_COMMAS:
         if len(names) == 1 and first[0].count(sign) >= TYPE_AT:
-            raise Unreadable(
+            raise UnreadableFile(
                 f"The fields are parted by {sign!r}.",
                 remedy="Save the sheet with commas.",
                 line=1,
@@ -218,7 +229,7 @@ def heading_of(first: Sequence[str]) -> tuple[str, ...]:
     for at, name in enumerate(names):
         if name not in COLUMNS or name in names[:at]:
             twice = "stands twice" if name in COLUMNS else "is no column of a card"
-            raise Unreadable(
+            raise UnreadableFile(
                 f"{first[at]!r:.40} {twice}.",
                 remedy=f"The columns are: {', '.join(COLUMNS)}.",
                 line=1,
@@ -228,38 +239,38 @@ def heading_of(first: Sequence[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
-    """How the lines of a sheet are read: its columns, its set, what a blank means."""
+class SheetFormat:
+    """How the lines of a sheet are read: columns, set, and what a blank cell means."""
 
     columns: dict[str, str]  # as reports name them
     set_code: str
     is_complete: bool
 
-    def take(self, sheet: Sheet, line: int, found: list[str]) -> None:
-        sheet.make_room(line)
+    def add_line(self, sheet: Sheet, line: int, found: list[str]) -> None:
+        sheet.check_row_limit(line)
         try:
-            row = self.row(line, found)
+            row = self.parse_row(line, found)
             sheet.add(row, column=self.columns["number"])
         except CardError as error:
             sheet.refuse(line, found[0].strip(), error)
 
-    def row(self, line: int, found: list[str]) -> Row:
+    def parse_row(self, line: int, found: list[str]) -> Row:
         notes: list[str] = []
-        texts = self.texts(self.arranged(found, notes), notes)
-        number = number_of(
+        texts = self.cell_texts(self.align_fields(found, notes), notes)
+        number = parse_row_number(
             texts.pop("number"),
             set_code=self.set_code,
             column=self.columns["number"],
             notes=notes,
         )
-        suspect = [*self.settle_type(texts), *doubts(texts)]
+        suspect = [*self.correct_type(texts), *find_doubts(texts)]
         notes += suspect
         if texts.get("special_text", "") not in SPECIAL:
             known = ", ".join(SPECIAL[1:])
             notes.append(f"special text {texts['special_text']!r} is none of {known}")
         if not texts.get("type"):
             notes.append("the type is not known")
-        cells = self.known(texts)
+        cells = self.known_cells(texts)
         return Row(
             line=line,
             number=number,
@@ -270,21 +281,23 @@ class Form:
             columns=self.columns,
         )
 
-    def known(self, texts: dict[str, str]) -> dict[str, str]:
-        """Leave out the blank cells that say nothing."""
+    def known_cells(self, texts: dict[str, str]) -> dict[str, str]:
+        """Return the cells without blank ones, unless the sheet is complete."""
         kind = texts.get("type", "")
-        blank = cells_of(kind) if self.is_complete and kind else ()
+        blank = cells_of_type(kind) if self.is_complete and kind else ()
         return {
             cell: texts[cell]
             for cell in CELLS
             if cell in texts and (texts[cell] or cell in blank)
         }
 
-    def texts(self, found: list[str], notes: list[str]) -> dict[str, str]:
-        """Return the text of each cell as the database keeps it."""
+    def cell_texts(self, found: list[str], notes: list[str]) -> dict[str, str]:
+        """Return the text of each cell in its stored form, and note what was
+        trimmed.
+        """
         given = dict(zip(self.columns, found, strict=False))
         texts = {
-            cell: checked(cell, text, column=self.columns[cell])
+            cell: check_cell(cell, text, column=self.columns[cell])
             for cell, text in given.items()
         }
         trimmed = [
@@ -295,25 +308,27 @@ class Form:
         if trimmed:
             notes.append(f"blanks trimmed: {', '.join(trimmed)}")
         return {
-            cell: unguarded(text, column=self.columns[cell])
+            cell: strip_formula_guard(text, column=self.columns[cell])
             for cell, text in texts.items()
         }
 
-    def arranged(self, found: list[str], notes: list[str]) -> list[str]:
-        """Put fields under their columns; a name may have been split by its commas."""
+    def align_fields(self, found: list[str], notes: list[str]) -> list[str]:
+        """Return the fields of a line under their columns; raise RowRefused if they do
+        not fit.
+        """
         width, names = len(self.columns), [*self.columns.values()]
-        count = f"The line has {counted(found)}; it should have {width}."
+        count = f"The line has {count_fields(found)}; it should have {width}."
         if len(found) < width:
-            raise Refusal(
+            raise RowRefused(
                 names[len(found)],
                 count,
                 remedy="Is a comma missing? Blank cells count too.",
             )
         if (*self.columns,)[: TYPE_AT + 1] == COLUMNS[: TYPE_AT + 1]:
-            found = self.with_whole_name(found, notes)
+            found = self.rejoin_name(found, notes)
         extra = [each.strip() for each in found[width:]]
         if any(extra[EXTRAS:]):
-            raise Refusal(
+            raise RowRefused(
                 f"{width + EXTRAS + 1}",
                 count,
                 remedy="Put a cell that holds a comma in quotes.",
@@ -322,8 +337,8 @@ class Form:
             notes.append(f"fields beyond the last column left out: {extra!r:.80}")
         return found
 
-    def with_whole_name(self, found: list[str], notes: list[str]) -> list[str]:
-        """Join the fields before the first type word that leaves enough behind it."""
+    def rejoin_name(self, found: list[str], notes: list[str]) -> list[str]:
+        """Return the fields with a name joined again that was split at its commas."""
         last = len(found) - len(self.columns) + TYPE_AT
         for at in range(TYPE_AT, last + 1):
             if found[at].strip() in TYPES:
@@ -333,8 +348,8 @@ class Form:
                 return [found[0], name, *found[at:]]
         return found
 
-    def settle_type(self, texts: dict[str, str]) -> list[str]:
-        """Read a type that is one slip away from a word; say so."""
+    def correct_type(self, texts: dict[str, str]) -> list[str]:
+        """Correct a card type with one typing error, and return the doubts about it."""
         written = texts.get("type", "")
         if not written or written in TYPES:
             return []
@@ -344,7 +359,7 @@ class Form:
             if OSA.distance(each.casefold(), written.casefold(), score_cutoff=1) <= 1
         ]
         if len(near) != 1:
-            raise Refusal(
+            raise RowRefused(
                 self.columns["type"],
                 f"{written[:40]!r} is no type of card.",
                 remedy=f"Choose one of: {', '.join(TYPES)}.",

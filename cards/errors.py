@@ -1,11 +1,11 @@
-"""What a person who keeps cards can mend."""
+"""Errors of the card database that a user can correct."""
 
 from gameengine.errors import FixableError
 
 
 class CardError(FixableError):
-    """Something that the card database refuses."""
+    """Something that the card database refuses, with its remedy."""
 
 
 class Stale(CardError):
-    """Somebody else was quicker; what was sent is still there to be sent again (C7)."""
+    """Another user changed the card meanwhile; what was sent can be sent again (C7)."""

@@ -1,6 +1,6 @@
-"""Answers that the documentation of the API shows. Pure; all of it is invented.
+"""Example answers for the API documentation. Pure; all cards are invented.
 
-The tests put these cards into the database and get the same answers from the API.
+The tests store these cards and get the same answers from the API.
 """
 
 from typing import Any

@@ -1,8 +1,7 @@
-"""What people type from a card in their hand: the cells of its type, checked.
+"""Forms for typing in a card and for confirming what others typed.
 
-A cell that is left alone says nothing; a cell that is blank on the card is said to be
-so, by a tick or by a choice. What rests on more than typing is shown and not asked for,
-but whoever's card says something else can say that.
+A cell that is left empty says nothing; that nothing is printed there is said by a check
+box or a choice. Known cells are shown, and a different value for them becomes an offer.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,11 +19,11 @@ from cards.cellfields import (
     LISTS,
     SECOND,
     TEXTS,
+    AthleteField,
     PrintedField,
-    WhoField,
-    field_of,
-    in_list,
-    in_order,
+    allowed_values,
+    cells_in_entry_order,
+    make_field,
 )
 from cards.errors import CardError
 from cards.knowledge import LABELS, PERSON, Basis
@@ -36,8 +35,8 @@ from gameengine.cardtext.terms import POSITIONS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """A cell as the page shows it."""
+class CellView:
+    """One cell as the entry page shows it, with its fields."""
 
     cell: str
     label: str
@@ -60,12 +59,12 @@ class Shown:
 
     @property
     def is_read(self) -> bool:
-        """Return whether the phrasebook has a say in it."""
+        """Return whether the phrasebook reads this cell."""
         return self.cell in (*TEXTS, "team", "offensive_play", "defensive_play")
 
 
-class Count(forms.IntegerField):
-    """A number that the page sends along and nobody sees."""
+class HiddenCount(forms.IntegerField):
+    """A hidden number that the page sends back."""
 
     def __init__(self) -> None:
         bounds = {"min_value": 0, "max_value": 2**31 - 1}
@@ -73,13 +72,13 @@ class Count(forms.IntegerField):
 
 
 class CardForm(forms.Form):
-    """The cells of one type of card, of which some are not asked for.
+    """The cells of one card type; known cells are offers.
 
-    With data it is checked; with `typed` it only shows again what was typed so far.
+    With `data` it is validated; with `typed` it only shows again what was typed so far.
     """
 
-    version = Count()
-    seen = Count()  # how many changes the page knew of
+    version = HiddenCount()
+    seen = HiddenCount()  # how many changes the page knew of
 
     def __init__(
         self,
@@ -92,11 +91,11 @@ class CardForm(forms.Form):
         **more: Any,
     ) -> None:
         self.card, self.kind = card, kind
-        initial = {**standing(card), **(typed or {}), "type": kind}
+        initial = {**typed_values(card), **(typed or {}), "type": kind}
         super().__init__(data, initial={**more.pop("initial", {}), **initial}, **more)
         for cell in self.own_cells:
             now = self.get_initial_for_field(forms.Field(), cell) or ""
-            made = field_of(cell, kind, now=now)
+            made = make_field(cell, kind, now=now)
             if knowledge.is_known(card.basis, cell):
                 made.required, made.label = False, f"{made.label} on my card"
                 if isinstance(made, forms.ChoiceField):
@@ -116,14 +115,14 @@ class CardForm(forms.Form):
                     label="Nothing is printed here", required=False
                 )
         if kind == "Player":
-            self.ask_who()
+            self.add_athlete_field()
         if focus in self.fields:
             self.fields[focus].widget.attrs["autofocus"] = True
 
-    def ask_who(self) -> None:
-        """Ask who is on the card, by the name as it is typed so far."""
-        now = {cell: self.so_far(cell) for cell in ("name", "position", "side")}
-        proposal = athletes.proposal(Card(pk=self.card.pk, **now))
+    def add_athlete_field(self) -> None:
+        """Add the field for the athlete, by the name as typed so far."""
+        now = {cell: self.current_text(cell) for cell in ("name", "position", "side")}
+        proposal = athletes.propose_athletes(Card(pk=self.card.pk, **now))
         stands = self.card.person.key if self.card.person else ""
         if self.card.person_basis in knowledge.KNOWN:
             others = [each for each in proposal.choices() if each[0] != stands]
@@ -137,14 +136,14 @@ class CardForm(forms.Form):
             )
             return
         was_said = self.card.person_basis == Basis.TYPED
-        field = WhoField(proposal, stands=stands if was_said else "")
+        field = AthleteField(proposal, stands=stands if was_said else "")
         self.fields[PERSON] = field
         said = self.initial.get(PERSON)
         if not said or not field.valid_value(said):
             self.initial[PERSON] = field.usual
 
-    def so_far(self, cell: str) -> str:
-        """Return a cell as it would be kept."""
+    def current_text(self, cell: str) -> str:
+        """Return the text of a cell as it would be stored."""
         if knowledge.is_known(self.card.basis, cell):
             return str(getattr(self.card, cell))
         found = self.data.get(cell) if self.is_bound else self.initial.get(cell)
@@ -152,12 +151,18 @@ class CardForm(forms.Form):
         second = self.data.get(SECOND) if self.is_bound else self.initial.get(SECOND)
         if cell == "position" and text and second:
             text = f"{text} / {second}"
-        return knowledge.tidied(cell, text)[:200]
+        return knowledge.tidy_cell(cell, text)[:200]
 
     @property
     def own_cells(self) -> tuple[str, ...]:
-        """Give the cells of the type, the type first; before it is chosen, it alone."""
-        return in_order(self.kind) if self.kind in knowledge.TYPES else ("type",)
+        """Return the cells of the chosen type, the type first; only the type if none is
+        chosen.
+        """
+        return (
+            cells_in_entry_order(self.kind)
+            if self.kind in knowledge.TYPES
+            else ("type",)
+        )
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or self.cleaned_data
@@ -166,7 +171,7 @@ class CardForm(forms.Form):
         return found
 
     def clean_cell(self, cell: str, found: dict[str, Any]) -> None:
-        """Ask about a cell that is blank and is not, and about one that was emptied."""
+        """Add an error if a cell is both typed and marked as blank, or was emptied."""
         text, blank = found.get(cell), found.get(f"blank_{cell}")
         label, before = LABELS[cell], getattr(self.card, cell)
         if text is None:
@@ -178,7 +183,7 @@ class CardForm(forms.Form):
             )
         was_typed = self.card.basis.get(cell) == Basis.TYPED
         if was_typed and before and not text and not blank:
-            say = "Choose" if in_list(cell, self.kind) else "Tick"
+            say = "Choose" if allowed_values(cell, self.kind) else "Tick"
             self.add_error(
                 cell,
                 f"{label} was {before!r} and is empty now. Type what is printed; if "
@@ -188,7 +193,7 @@ class CardForm(forms.Form):
             self.add_error(cell, "Choose the first position too, as it is printed.")
 
     def typed_cells(self) -> dict[str, str]:
-        """Return what is to be written; a blank that was said to be one is among it."""
+        """Return the cells to write; one that is marked as blank is ""."""
         found = self.cleaned_data
         typed: dict[str, str] = {}
         for cell in self.own_cells:
@@ -201,11 +206,11 @@ class CardForm(forms.Form):
                 typed[cell] = said
         return typed
 
-    def who(self) -> str:
-        """Return who is said to be on the card.
+    def chosen_athlete(self) -> str:
+        """Return the chosen athlete, "" for none.
 
-        What was chosen by itself is said by whoever keeps the card with it; passing it
-        over with something else to type says nothing.
+        A preselected athlete counts as chosen unless the user goes to the next card
+        without typing anything.
         """
         found = self.cleaned_data
         said: str = found.get(PERSON) or found.get(f"offer_{PERSON}") or ""
@@ -215,57 +220,61 @@ class CardForm(forms.Form):
         is_passed = self.data.get("do") == "next" and not (typed or is_alone)
         return "" if is_passed else said
 
-    def shown(
+    def cell_views(
         self,
         readings: Mapping[str, Reading],
         offered: Mapping[str, tuple[Any, ...]] | None = None,
         *,
         athlete: Athlete | None = None,
-    ) -> Iterator[Shown]:
-        """Yield the cells in the order of the page; before the texts, who it is."""
+    ) -> Iterator[CellView]:
+        """Yield the cells in the order of the page, the athlete before the long
+        texts.
+        """
         who = self.kind == "Player"
         for cell in self.own_cells:
             if cell in TEXTS and who:
-                yield self.shown_who(athlete, (offered or {}).get(PERSON, ()))
+                yield self.athlete_view(athlete, (offered or {}).get(PERSON, ()))
                 who = False
-            yield Shown(
+            yield CellView(
                 cell=cell,
                 label=LABELS[cell],
                 value=getattr(self.card, cell),
                 basis=self.card.basis.get(cell, ""),
-                field=self.bound(cell),
-                second=self.bound(SECOND) if cell == "position" else None,
-                blank=self.bound(f"blank_{cell}"),
-                offer=self.bound(f"offer_{cell}"),
+                field=self.bound_field(cell),
+                second=self.bound_field(SECOND) if cell == "position" else None,
+                blank=self.bound_field(f"blank_{cell}"),
+                offer=self.bound_field(f"offer_{cell}"),
                 reading=readings.get(cell),
                 offered=(offered or {}).get(cell, ()),
             )
 
-    def shown_who(self, athlete: Athlete | None, offered: tuple[Any, ...]) -> Shown:
+    def athlete_view(
+        self, athlete: Athlete | None, offered: tuple[Any, ...]
+    ) -> CellView:
         is_open = PERSON in self.fields
-        return Shown(
+        return CellView(
             cell=PERSON,
             label="Who is it?" if is_open else LABELS[PERSON],
             value=str(athlete or ""),
             basis=self.card.person_basis,
-            field=self.bound(PERSON),
-            offer=self.bound(f"offer_{PERSON}"),
+            field=self.bound_field(PERSON),
+            offer=self.bound_field(f"offer_{PERSON}"),
             offered=offered,
         )
 
-    def bound(self, name: str) -> BoundField | None:
+    def bound_field(self, name: str) -> BoundField | None:
         return self[name] if name in self.fields else None
 
-    def carried(self) -> Iterator[tuple[str, str]]:
-        """Yield what was typed for another type, for those who come back to it."""
+    def values_of_other_types(self) -> Iterator[tuple[str, str]]:
+        """Yield cells typed for another card type, so that they are not lost."""
         for cell in knowledge.CELLS:
             text = self.data.get(cell) if self.is_bound else self.initial.get(cell)
             if text and cell not in self.own_cells:
                 yield cell, text
 
 
-def standing(card: Card) -> dict[str, Any]:
-    """Return what somebody typed so far, as the form shows it, and no guesses."""
+def typed_values(card: Card) -> dict[str, Any]:
+    """Return the values that users typed so far, as initial data of the form."""
     found: dict[str, Any] = {}
     for cell, basis in card.basis.items():
         if basis != Basis.TYPED:
@@ -277,7 +286,7 @@ def standing(card: Card) -> dict[str, Any]:
 
 
 def split_position(text: str) -> dict[str, str]:
-    """Return two positions to their two lists.
+    """Return the initial values of the two position fields, {} for a single position.
 
     >>> split_position("Safety / Punter")
     {'position': 'Safety', 'position_2': 'Punter'}
@@ -289,7 +298,7 @@ def split_position(text: str) -> dict[str, str]:
 
 
 class NumberForm(forms.Form):
-    """Which card is in the hand: its set, and its number with or without the set."""
+    """Which card to type in: its set, and its number with or without the set."""
 
     set = forms.ModelChoiceField(
         CardSet.objects.none(),
@@ -319,7 +328,7 @@ class NumberForm(forms.Form):
         found: dict[str, Any] = super().clean() or self.cleaned_data
         if found.get("set") and found.get("number"):
             try:
-                found["number"] = numbers.read(
+                found["number"] = numbers.parse_number(
                     found["number"], set_code=found["set"].code
                 )
             except CardError as error:
@@ -337,9 +346,9 @@ class NumberForm(forms.Form):
 
 
 class ConfirmForm(forms.Form):
-    """Which of the cells that somebody typed are so on the card."""
+    """Which of the typed cells are the same on the user's card."""
 
-    version = Count()
+    version = HiddenCount()
     cells = forms.MultipleChoiceField(
         required=False, widget=forms.CheckboxSelectMultiple
     )

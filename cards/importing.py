@@ -1,7 +1,7 @@
-"""Rows of a file into the database: in one transaction, with a report for each line.
+"""Import the rows of a card file in one transaction, with a report for each line.
 
-What is known there stays: a file that says something else gives a conflict, never a
-silent change. A number that the file does not have stays too.
+Known cells stay: if a file says something else, that is a conflict in the report.
+Numbers that are missing in the file stay too.
 """
 
 from collections import defaultdict
@@ -12,10 +12,18 @@ from datetime import date
 from django.db import transaction
 
 from accounts.models import User
-from cards import people, rulings, services
-from cards.cardfile import Athlete, Problem, Refusal, Row, Sheet
+from cards import athlete_links, rulings, services
+from cards.cardfile import AthleteRef, Problem, Row, RowRefused, Sheet
 from cards.errors import CardError
-from cards.importreport import PERSONS, TEAMS, Diff, Line, Report, Status, refused
+from cards.importreport import (
+    PERSONS,
+    TEAMS,
+    CellChange,
+    Report,
+    ReportLine,
+    Status,
+    refused_line,
+)
 from cards.knowledge import (
     CELLS,
     STRENGTH,
@@ -25,10 +33,10 @@ from cards.knowledge import (
     may_replace,
 )
 from cards.models import Card, CardData, CardSet, Person, Printing, TeamName
-from cards.names import folded
-from cards.numbers import PROMO, read
+from cards.names import fold_name
+from cards.numbers import PROMO, parse_number
 from cards.selectors.clubs import teams
-from cards.services import Hand
+from cards.services import Origin
 
 # The CRD says when the seasons came out.
 NAMED_SETS: dict[str, tuple[str, date | None]] = {
@@ -44,8 +52,8 @@ NO_PAIRS: Pairs = ([], [])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
-    """What to import, and how."""
+class ImportJob:
+    """The files to import, and the options."""
 
     source: str
     sheet: Sheet = field(default_factory=Sheet)
@@ -59,47 +67,49 @@ class Job:
 
 
 @transaction.atomic
-def import_cards(job: Job) -> Report:
-    """Import a file, or nothing of it; a trial gives the same report and no change."""
+def import_cards(job: ImportJob) -> Report:
+    """Import a file completely or not at all, and return the report; a trial changes
+    nothing.
+    """
     # Two imports at once would each miss what the other one adds.
     CardData.objects.select_for_update().first()
-    report = Import(job).run()
+    report = CardImport(job).run()
     report.is_written = not job.is_trial and (job.skips_bad or not report.refused)
     if not report.is_written:
         transaction.set_rollback(True)
     return report
 
 
-class Import:
-    """One import on its way: what is there already, and what was said so far."""
+class CardImport:
+    """One running import: existing cards, and the report so far."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: ImportJob) -> None:
         self.job = job
         self.report = Report(job.source)
-        self.hand = Hand(basis=Basis.PRINTED, by=job.by, source=job.source)
-        self.lines: dict[int, Line] = {}  # by card
+        self.origin = Origin(basis=Basis.PRINTED, by=job.by, source=job.source)
+        self.lines: dict[int, ReportLine] = {}  # by card
         self.bases: dict[tuple[str, str, str], set[int]] | None = None
 
     def run(self) -> Report:
-        self.take_teams()
+        self.import_teams()
         self.known_teams = teams()
-        self.take_rows()
-        self.take_persons()
+        self.import_rows()
+        self.import_persons()
         self.infer_persons()
         for line in self.report.lines:
-            line.settle()
+            line.set_status()
         loaded = rulings.load_rulings()
-        self.report.rulings = [*loaded.told()] if loaded.news else []
+        self.report.rulings = [*loaded.report_lines()] if loaded.news else []
         return self.report
 
     # Teams
 
-    def take_teams(self) -> None:
+    def import_teams(self) -> None:
         found, problems = self.job.teams
-        self.report.lines += [refused(each, file=TEAMS) for each in problems]
-        known = {team.name: team.franchise.key for team in with_franchises()}
+        self.report.lines += [refused_line(each, file=TEAMS) for each in problems]
+        known = {team.name: team.franchise.key for team in teams_with_franchises()}
         for number, name, franchise in found:
-            line = Line(number, "", name, file=TEAMS)
+            line = ReportLine(number, "", name, file=TEAMS)
             self.report.lines.append(line)
             if name not in known:
                 services.add_team(name, franchise=franchise)
@@ -109,11 +119,11 @@ class Import:
                     f"{name} is {known[name]!r} and stays; {franchise!r} was offered."
                 )
         if any(line.status is Status.ADDED for line in self.report.lines):
-            services.read_again()
+            services.reread_cards()
 
     # Cards
 
-    def take_rows(self) -> None:
+    def import_rows(self) -> None:
         sheet = self.job.sheet
         self.report.sets = sorted({row.number.set for row in sheet.rows})
         for code in self.report.sets:
@@ -127,34 +137,36 @@ class Import:
         named = {str(row.number) for row in sheet.rows}
         self.report.missing = [each for each in self.printings if each not in named]
 
-        taken = [refused(each) for each in sheet.refused]
+        taken = [refused_line(each) for each in sheet.refused]
         # Base cards come before the numbers that may be prints of them.
-        for done, row in enumerate(sorted(sheet.rows, key=rank), start=1):
-            taken.append(self.take(row))
+        for done, row in enumerate(sorted(sheet.rows, key=import_order), start=1):
+            taken.append(self.import_row(row))
             self.job.progress(done, len(sheet.rows))
         self.report.lines += sorted(taken, key=lambda line: (line.line, line.item))
-        self.note_teams(sheet.rows)
+        self.count_unknown_teams(sheet.rows)
 
-    def take(self, row: Row) -> Line:
-        """Take one row, or refuse it."""
+    def import_row(self, row: Row) -> ReportLine:
+        """Import one row and return its line of the report; a refused row has its
+        problem there.
+        """
         number = str(row.number)
         name = row.cells.get("name", "")
-        line = Line(row.line, number, name, notes=[*row.notes], item=row.item)
+        line = ReportLine(row.line, number, name, notes=[*row.notes], item=row.item)
         try:
-            refuse_long(row)
+            check_lengths(row)
             card = self.card_for(row, line)
         except CardError as error:
             column = getattr(error, "column", "")
             said = (column, error.message, error.remedy, number)
-            return refused(Problem(row.line, *said, item=row.item))
-        card = self.cards[card.pk] = self.write(card, row, line)
+            return refused_line(Problem(row.line, *said, item=row.item))
+        card = self.cards[card.pk] = self.write_row(card, row, line)
         self.lines.setdefault(card.pk, line)
         if row.athlete:
-            self.name_person(card, row.athlete, line)
+            self.link_athlete(card, row.athlete, line)
         return line
 
-    def card_for(self, row: Row, line: Line) -> Card:
-        """Find the card of a number, or add it; a promo is a print of its base."""
+    def card_for(self, row: Row, line: ReportLine) -> Card:
+        """Return the card of a row's number; add the number if it is new."""
         printing = self.printings.get(str(row.number))
         base = self.base_of(row, line, printing)
         if printing is None:
@@ -164,21 +176,27 @@ class Import:
         elif base and base.pk != printing.card_id:
             services.join_printing(printing, card=base)
             now = f"a print of {first_number(base)}"
-            line.changes.append(Diff("number", "a card of its own", now))
+            line.changes.append(CellChange("number", "a card of its own", now))
             return Card.objects.get(pk=base.pk)
         return self.cards.get(printing.card_id, printing.card)
 
-    def base_of(self, row: Row, line: Line, printing: Printing | None) -> Card | None:
-        """Find the card of which a number is another print (ID-2)."""
+    def base_of(
+        self, row: Row, line: ReportLine, printing: Printing | None
+    ) -> Card | None:
+        """Return the card of which the row's number is another print, or None
+        (ID-2).
+        """
         if row.print_of:
             base = Card.objects.filter(printings__number=row.print_of).first()
             if base is None:
-                raise Refusal(
+                raise RowRefused(
                     "print_of",
                     f"{row.print_of}, of which it is a print, is not there.",
                     remedy="Add that card, or leave print_of out.",
                 )
-        elif row.number.is_promo and not (printing and len(prints(printing.card)) > 1):
+        elif row.number.is_promo and not (
+            printing and len(numbers_of(printing.card)) > 1
+        ):
             base = self.base_of_promo(row, line)
         else:
             return None
@@ -194,9 +212,11 @@ class Import:
             line.notes.append(f"a print of {first_number(base)}")
         return base
 
-    def base_of_promo(self, row: Row, line: Line) -> Card | None:
-        """Find the one card of the set that has the name and type of a promo."""
-        named = (row.number.set, folded(row.cells.get("name", "")))
+    def base_of_promo(self, row: Row, line: ReportLine) -> Card | None:
+        """Return the only card of the set with the name and type of a promo, or
+        None.
+        """
+        named = (row.number.set, fold_name(row.cells.get("name", "")))
         found = self.base_cards().get((*named, row.cells.get("type", "")), set())
         if len(found) != 1:
             line.notes.append(
@@ -208,7 +228,7 @@ class Import:
         return Card.objects.get(pk=base)
 
     def base_cards(self) -> dict[tuple[str, str, str], set[int]]:
-        """Return the cards with a number of their own, by set, name and type."""
+        """Return the ids of cards that are not promos, by set, name and type."""
         if self.bases is None:
             self.bases = defaultdict(set)
             there = Printing.objects.filter(set__code__in=self.report.sets)
@@ -217,29 +237,33 @@ class Import:
                 self.bases[each.set.code, card.folded, card.type].add(card.pk)
         return self.bases
 
-    def write(self, card: Card, row: Row, line: Line) -> Card:
-        """Write the cells of a row that may be written; list those that may not."""
+    def write_row(self, card: Card, row: Row, line: ReportLine) -> Card:
+        """Write the cells of a row and report changes and conflicts; return the
+        card.
+        """
         offered: dict[Basis, dict[str, str]] = defaultdict(dict)
         for cell, text in row.cells.items():
             before, basis = getattr(card, cell), card.basis.get(cell, "")
             new = row.bases[cell]
-            if before == text and is_settled(basis, new):
+            if before == text and adds_nothing(basis, new):
                 continue
-            if row.number.is_promo and is_respelt(cell, before, text):
+            if row.number.is_promo and is_respelled(cell, before, text):
                 line.notes.append(f"its name stays {before!r}")
                 continue
             if before != text and not may_replace(basis, new):
                 line.conflicts.append(str(Conflict(cell, before, basis, text)))
                 continue
             offered[new][cell] = text
-            line.changes.append(Diff(cell, before, text, basis, new))
+            line.changes.append(CellChange(cell, before, text, basis, new))
         for basis, cells in offered.items():
-            hand = Hand(basis=basis, by=self.job.by, source=self.job.source)
-            services.write_cells(card, cells, hand=hand, known_teams=self.known_teams)
+            origin = Origin(basis=basis, by=self.job.by, source=self.job.source)
+            services.write_cells(
+                card, cells, origin=origin, known_teams=self.known_teams
+            )
         identity = {"name", "type"} & {each.cell for each in line.changes}
         if row.suspect and identity:
-            services.doubt(
-                card, row.suspect, hand=self.hand, known_teams=self.known_teams
+            services.mark_suspect(
+                card, row.suspect, origin=self.origin, known_teams=self.known_teams
             )
         if offered:
             card = Card.objects.get(pk=card.pk)
@@ -247,7 +271,7 @@ class Import:
                 line.notes.append(f"not read by the engine: {', '.join(card.unread)}")
         return card
 
-    def note_teams(self, rows: Iterable[Row]) -> None:
+    def count_unknown_teams(self, rows: Iterable[Row]) -> None:
         known = set(TeamName.objects.values_list("name", flat=True))
         for row in rows:
             team = row.cells.get("team", "")
@@ -257,12 +281,12 @@ class Import:
 
     # Persons
 
-    def take_persons(self) -> None:
+    def import_persons(self) -> None:
         found, problems = self.job.persons
-        self.report.lines += [refused(each, file=PERSONS) for each in problems]
+        self.report.lines += [refused_line(each, file=PERSONS) for each in problems]
         for at, written, key in found:
             try:
-                number = str(read(written))
+                number = str(parse_number(written))
                 card = Card.objects.filter(printings__number=number).first()
                 if card is None:
                     raise CardError(
@@ -270,16 +294,16 @@ class Import:
                     )
             except CardError as error:
                 said = ("1 (number)", error.message, error.remedy, written)
-                self.report.lines.append(refused(Problem(at, *said), file=PERSONS))
+                self.report.lines.append(refused_line(Problem(at, *said), file=PERSONS))
                 continue
-            line = Line(at, number, card.name, file=PERSONS)
+            line = ReportLine(at, number, card.name, file=PERSONS)
             self.report.lines.append(line)
-            self.name_person(card, Athlete(key=key), line)
+            self.link_athlete(card, AthleteRef(key=key), line)
 
-    def name_person(self, card: Card, athlete: Athlete, line: Line) -> None:
-        """Say who is meant, because the file says so."""
+    def link_athlete(self, card: Card, athlete: AthleteRef, line: ReportLine) -> None:
+        """Link a card to the athlete that the file names, and report it."""
         before, basis = card.person.key if card.person else "", card.person_basis
-        if before == athlete.key and is_settled(basis, athlete.basis):
+        if before == athlete.key and adds_nothing(basis, athlete.basis):
             return
         if before != athlete.key and not may_replace(basis, athlete.basis):
             conflict = Conflict("person", before, basis, athlete.key)
@@ -291,20 +315,26 @@ class Import:
             person = services.add_person(name, key=athlete.key)
         if card.name:
             services.add_spelling(person, card.name)
-        hand = Hand(basis=athlete.basis, by=self.job.by, source=self.job.source)
-        services.name_person(card, person, hand=hand, known_teams=self.known_teams)
-        line.changes.append(Diff("person", before, person.key, basis, athlete.basis))
+        origin = Origin(basis=athlete.basis, by=self.job.by, source=self.job.source)
+        services.link_person(card, person, origin=origin, known_teams=self.known_teams)
+        line.changes.append(
+            CellChange("person", before, person.key, basis, athlete.basis)
+        )
 
     def infer_persons(self) -> None:
-        """Link the Players of the file by name, where the name leaves no doubt."""
+        """Link the Player cards of the file to athletes where the name is
+        unambiguous.
+        """
         is_open = {str(row.number) for row in self.job.sheet.rows if row.is_open}
         cards = {
             card: line
             for card, line in self.lines.items()
             if line.number not in is_open
         }
-        hand = Hand(basis=Basis.INFERRED, by=self.job.by, source=self.job.source)
-        for each in people.infer(cards, hand=hand, known_teams=self.known_teams):
+        origin = Origin(basis=Basis.INFERRED, by=self.job.by, source=self.job.source)
+        for each in athlete_links.link_by_name(
+            cards, origin=origin, known_teams=self.known_teams
+        ):
             line = cards.get(each.card)
             if line is None:
                 continue
@@ -312,32 +342,34 @@ class Import:
                 line.notes.append(each.note)
             if each.before != each.after:
                 line.changes.append(
-                    Diff("person", each.before, each.after, "", Basis.INFERRED)
+                    CellChange("person", each.before, each.after, "", Basis.INFERRED)
                 )
                 self.report.linked += bool(each.after)
 
 
-def rank(row: Row) -> tuple[bool, bool, int]:
+def import_order(row: Row) -> tuple[bool, bool, int]:
     return row.print_of is not None, row.number.is_promo, row.line
 
 
-def is_settled(basis: str, new: Basis) -> bool:
-    """Return whether a file that says the same adds nothing to what a cell rests on.
+def adds_nothing(basis: str, new: Basis) -> bool:
+    """Return whether a cell with this basis gains nothing from a file that says the
+    same.
 
-    What two people found stays theirs to correct, though a sheet repeats it: it may
-    be a sheet that we wrote.
+    A cell that two users confirmed stays theirs to correct, even if a sheet repeats it.
     """
     return STRENGTH[basis] >= STRENGTH[new] or (
         basis == Basis.ENTERED and new is Basis.PRINTED
     )
 
 
-def with_franchises() -> Iterable[TeamName]:
+def teams_with_franchises() -> Iterable[TeamName]:
     return TeamName.objects.select_related("franchise")
 
 
 def differences(base: Card, row: Row, own: Card | None) -> list[str]:
-    """List the cells in which a number is not the same card as another one."""
+    """Return the cells in which a row differs from the card that it would be a print
+    of.
+    """
     offered = {each: getattr(own, each) for each in own.basis} if own else {}
     offered |= row.cells
     return [
@@ -345,28 +377,28 @@ def differences(base: Card, row: Row, own: Card | None) -> list[str]:
         for cell, text in offered.items()
         if is_known(base.basis, cell)
         and text != (there := getattr(base, cell))
-        and not is_respelt(cell, there, text)
+        and not is_respelled(cell, there, text)
     ]
 
 
-def is_respelt(cell: str, one: str, other: str) -> bool:
-    """Return whether two names differ only as spellings do."""
-    return cell == "name" and one != other and folded(one) == folded(other)
+def is_respelled(cell: str, one: str, other: str) -> bool:
+    """Return whether two names differ only in spelling, such as case and accents."""
+    return cell == "name" and one != other and fold_name(one) == fold_name(other)
 
 
-def prints(card: Card) -> list[str]:
+def numbers_of(card: Card) -> list[str]:
     return [*card.printings.values_list("number", flat=True)]
 
 
 def first_number(card: Card) -> str:
-    return prints(card)[0]
+    return numbers_of(card)[0]
 
 
-def refuse_long(row: Row) -> None:
-    """Refuse a cell that is longer than the database keeps it."""
+def check_lengths(row: Row) -> None:
+    """Raise RowRefused if a cell is longer than its database column."""
     for cell, text in row.cells.items():
         if len(text) > LONGEST[cell]:
-            raise Refusal(
+            raise RowRefused(
                 row.columns[cell],
                 f"The {cell} has {len(text)} signs; {LONGEST[cell]} are the most.",
                 remedy="Shorten it.",

@@ -1,11 +1,11 @@
-"""What an import did or would do, line by line, for people and for machines. Pure."""
+"""The report of an import, line by line, as text and as data. Pure."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .cardfile import Problem, where
+from .cardfile import Problem, describe_place
 from .knowledge import LABELS
 
 MOST_SHOWN, MOST_MISSING = 1_000, 10
@@ -21,8 +21,8 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Diff:
-    """A cell that changed: text and basis, before and after."""
+class CellChange:
+    """A changed cell: text and basis, before and after."""
 
     cell: str
     before: str
@@ -40,35 +40,35 @@ class Diff:
 
 
 @dataclass(slots=True)
-class Line:
-    """What became of one line of a file."""
+class ReportLine:
+    """What the import did with one line of a file."""
 
     line: int
     number: str
     name: str = ""
     status: Status = Status.UNCHANGED
-    changes: list[Diff] = field(default_factory=list)
+    changes: list[CellChange] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     problem: Problem | None = None
     file: str = CARDS
     item: int = 0
 
-    def settle(self) -> None:
-        """Say what the line comes to, once everything about it is known."""
+    def set_status(self) -> None:
+        """Set the status of the line once all its changes and conflicts are known."""
         if self.conflicts:
             self.status = Status.CONFLICT
         elif self.changes and self.status is Status.UNCHANGED:
             self.status = Status.CHANGED
 
 
-# What somebody has to look at; what did or would happen without him.
+# What a person has to look at; what was or would be done without one.
 FOR_PEOPLE = (Status.REFUSED, Status.CONFLICT)
 DONE = (Status.ADDED, Status.CHANGED)
 
 
-def refused(problem: Problem, *, file: str = CARDS) -> Line:
-    return Line(
+def refused_line(problem: Problem, *, file: str = CARDS) -> ReportLine:
+    return ReportLine(
         problem.line,
         problem.number,
         status=Status.REFUSED,
@@ -80,11 +80,11 @@ def refused(problem: Problem, *, file: str = CARDS) -> Line:
 
 @dataclass(slots=True)
 class Report:
-    """All that an import has to say."""
+    """Everything that an import reports."""
 
     source: str
     is_written: bool = False
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ReportLine] = field(default_factory=list)
     sets: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)  # in the database, not in the file
     unknown_teams: dict[str, int] = field(default_factory=dict)  # with how many cards
@@ -93,7 +93,7 @@ class Report:
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
-        """Count what became of the lines, for each file by itself."""
+        """Return the number of lines by status, for each file."""
         found = Counter((line.file, line.status) for line in self.lines)
         given = {line.file for line in self.lines} or {CARDS}
         return {
@@ -106,30 +106,30 @@ class Report:
     def refused(self) -> int:
         return sum(line.status is Status.REFUSED for line in self.lines)
 
-    def named(self, status: str) -> str:
-        """Name what became of a line, or would have if all had been written."""
+    def status_label(self, status: str) -> str:
+        """Return a status in words; "would be …" if nothing was written."""
         return status if self.is_written or status not in DONE else f"would be {status}"
 
 
-def told(report: Report, *, with_unchanged: bool = False) -> Iterator[str]:
-    """Tell a report to people: first what they have to look at, and all of that."""
+def report_text(report: Report, *, with_unchanged: bool = False) -> Iterator[str]:
+    """Yield the report as lines of text, refusals and conflicts first."""
     for status in FOR_PEOPLE:
         for line in report.lines:
             if line.status is status:
-                yield from line_told(line, status)
+                yield from line_text(line, status)
     rest = [line for line in report.lines if line.status in DONE]
     shown = rest[:MOST_SHOWN]
     if with_unchanged:
         shown = rest = [line for line in report.lines if line.status not in FOR_PEOPLE]
     for line in shown:
-        yield from line_told(line, report.named(line.status))
+        yield from line_text(line, report.status_label(line.status))
     if len(rest) > len(shown):
-        yield f"... and {several(len(rest) - len(shown), 'line')} more (-v 2 shows all)"
-    yield from summary(report)
+        yield f"... and {plural(len(rest) - len(shown), 'line')} more (-v 2 shows all)"
+    yield from summary_text(report)
 
 
-def line_told(line: Line, status: str) -> Iterator[str]:
-    place = where(line.line, line.item)
+def line_text(line: ReportLine, status: str) -> Iterator[str]:
+    place = describe_place(line.line, line.item)
     place = place if line.file == CARDS else f"{line.file} {place}"
     name = f"  {line.name}" if line.name else ""
     yield f"{place}: {status}  {line.number}{name}".rstrip()
@@ -141,15 +141,17 @@ def line_told(line: Line, status: str) -> Iterator[str]:
     yield from (f"    note: {each}" for each in line.notes)
 
 
-def summary(report: Report) -> Iterator[str]:
+def summary_text(report: Report) -> Iterator[str]:
     of = f" (set {', '.join(report.sets)})" if report.sets else ""
     for file, counts in report.counts.items():
-        counted = (f"{count} {report.named(name)}" for name, count in counts.items())
+        counted = (
+            f"{count} {report.status_label(name)}" for name, count in counts.items()
+        )
         what = f"{report.source}{of}" if file == CARDS else file.capitalize()
         yield f"{what}: {', '.join(counted)}."
     if report.linked:
         linked = "linked" if report.is_written else "would be linked"
-        linked = f"{several(report.linked, 'card')} {linked}"
+        linked = f"{plural(report.linked, 'card')} {linked}"
         yield f"{linked} to a person by name (inferred)."
     for team, count in sorted(report.unknown_teams.items()):
         yield f"Team {team!r} is unknown (cards: {count}). Add it with --teams FILE."
@@ -158,7 +160,7 @@ def summary(report: Report) -> Iterator[str]:
         more = ", ..." if len(report.missing) > MOST_MISSING else ""
         is_one = len(report.missing) == 1
         yield (
-            f"{several(len(report.missing), 'number')} {'is' if is_one else 'are'} in "
+            f"{plural(len(report.missing), 'number')} {'is' if is_one else 'are'} in "
             f"the database and not in the file; {'it stays' if is_one else 'they stay'}"
             f": {some}{more}"
         )
@@ -169,17 +171,17 @@ def summary(report: Report) -> Iterator[str]:
     yield "Nothing was written."
 
 
-def several(count: int, noun: str) -> str:
-    """Count things.
+def plural(count: int, noun: str) -> str:
+    """Return a count with its noun.
 
-    >>> several(1, "card"), several(2, "card")
+    >>> plural(1, "card"), plural(2, "card")
     ('1 card', '2 cards')
     """
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def as_data(report: Report) -> dict[str, object]:
-    """Return a report as plain data."""
+    """Return a report as plain data for JSON."""
     return {
         "source": report.source,
         "sets": report.sets,

@@ -1,9 +1,9 @@
 """What is known of a card, on which basis, and what is still missing. Pure.
 
-A cell is known when it was printed on a sheet that we trust, ruled, or typed in by one
-person and confirmed by another. A blank cell that is known says that nothing is
-printed there; a blank cell without a basis says that nobody has looked. What is
-inferred never decides a verdict.
+A cell is known if it was printed on a trusted sheet, ruled, or typed by one user and
+confirmed by another. A known blank cell means that nothing is printed there; a blank
+cell without a basis means that nobody has looked. Inferred values never decide a
+verdict.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ LABELS = {
 
 
 class Basis(StrEnum):
-    """On what a cell rests."""
+    """How we know the value of a cell, from ruled to inferred."""
 
     PRINTED = "printed"
     RULING = "ruling"
@@ -86,7 +86,7 @@ TEXTS = ("ability", "effect")  # abilities are told apart by their lines
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A cell that was not overwritten: what stands there, and what was meant to."""
+    """A cell that was not overwritten: the value that stays, and the one offered."""
 
     cell: str
     kept: str
@@ -100,9 +100,9 @@ class Conflict:
 
 
 def may_replace(old: str, new: str) -> bool:
-    """Return whether something else may stand there, by the basis of both.
+    """Return whether a value with the new basis may replace one with the old.
 
-    Nobody types over what is known, and of two prints the first stays.
+    Typed values never replace known ones, and of two printed ones the first stays.
 
     >>> may_replace(Basis.TYPED, Basis.TYPED), may_replace("", Basis.INFERRED)
     (True, True)
@@ -114,18 +114,19 @@ def may_replace(old: str, new: str) -> bool:
     return STRENGTH[new] >= STRENGTH[old]
 
 
-def tidied(cell: str, text: str) -> str:
-    r"""Trim a cell to the form in which it is kept; texts keep their lines.
+def tidy_cell(cell: str, text: str) -> str:
+    r"""Return the text of a cell with single spaces; abilities and effects keep their
+    lines.
 
-    >>> tidied("name", " Cal \u00a0 Rook "), tidied("effect", "One. \r\n\n Two.")
+    >>> tidy_cell("name", " Cal \u00a0 Rook "), tidy_cell("effect", "One. \r\n\n Two.")
     ('Cal Rook', 'One.\nTwo.')
     """
     lines = text.splitlines() if cell in TEXTS else [text]
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
-def cells_of(kind: str) -> tuple[str, ...]:
-    """Return the cells that a type of card has, in the order of the sheet."""
+def cells_of_type(kind: str) -> tuple[str, ...]:
+    """Return the cells that a card type has, in the order of the sheet."""
     if kind not in FOR_DECKS:
         return CELLS
     asked = {"name", "type", *FOR_DECKS[kind], *FOR_REPLAY[kind]}
@@ -136,10 +137,13 @@ def is_known(bases: Bases, cell: str) -> bool:
     return bases.get(cell) in KNOWN
 
 
-def missing(
+def missing_cells(
     kind: str, bases: Bases, *, is_placed: bool = True, for_replay: bool = False
 ) -> list[str]:
-    """List what a check needs and nobody knows; a team may have no club yet."""
+    """Return the cells that a deck check, or a replay, needs and that are not known.
+
+    `is_placed` says whether the club of the card's team is known.
+    """
     asked = ("name", "type", *FOR_DECKS.get(kind, ()))
     if for_replay:
         asked += FOR_REPLAY.get(kind, ())
@@ -149,11 +153,11 @@ def missing(
     return found
 
 
-def unread(cells: Cells, *, teams: Teams = ()) -> Iterator[tuple[str, str]]:
-    """Yield each text of a card that the phrasebook does not read: cell, and why.
+def unread_texts(cells: Cells, *, teams: Teams = ()) -> Iterator[tuple[str, str]]:
+    """Yield each cell whose text the phrasebook cannot read, with the reason.
 
     >>> row = dict.fromkeys(COLUMNS, "") | {"type": "Action", "sub_type": "Offense"}
-    >>> [cell for cell, _ in unread(row | {"effect": "Buy lunch."})]
+    >>> [cell for cell, _ in unread_texts(row | {"effect": "Buy lunch."})]
     ['effect']
     """
     row = {**dict.fromkeys(COLUMNS, ""), **cells}
@@ -171,8 +175,8 @@ def unread(cells: Cells, *, teams: Teams = ()) -> Iterator[tuple[str, str]]:
             yield cell, str(error)
 
 
-def refuse(cells: Cells) -> None:
-    """Refuse cells that no card could have."""
+def check_cells(cells: Cells) -> None:
+    """Raise CardError if a cell name or the card type does not exist."""
     unknown = sorted(set(cells) - set(CELLS))
     if unknown:
         raise CardError(

@@ -1,4 +1,4 @@
-"""A long list on a page: what is searched for in it, and one page of it."""
+"""Search text and pagination of long lists on pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ LONGEST_QUERY = 60  # characters of a search
 
 
 def search_text(request: HttpRequest) -> str:
-    """Return what is typed in the search box, with single spaces and cut to length."""
+    """Return the text of the search box, with single spaces and cut to length."""
     return " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_QUERY]
 
 
@@ -24,10 +24,10 @@ def page_context(  # noqa: PLR0913
     query: Mapping[str, str] | None = None,
     number: Any = None,
 ) -> dict[str, Any]:
-    """Return the page asked for as `cards/parts/pages.html` shows it.
+    """Return the requested page as context of `cards/parts/pages.html`.
 
-    `rows` is a list or a queryset. Without `address` it is that of the request,
-    without `number` the page is the one named in it.
+    `rows` is a list or a queryset. `address` defaults to the path of the request and
+    `number` to its page parameter.
     """
     pages = Paginator(rows, size)
     page = pages.get_page(request.GET.get("page") if number is None else number)

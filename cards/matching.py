@@ -1,6 +1,6 @@
-"""Names with typing errors: which known ones come nearest (D4). Pure.
+"""Find the known names that are most similar to a misspelled one (D4). Pure.
 
-What is found is offered and never applied by itself.
+They are offered to the user and never applied automatically.
 """
 
 from collections.abc import Iterable
@@ -15,25 +15,25 @@ OFFERED = 3
 ALIKE = 50.0
 
 
-def nearest(
+def nearest_names(
     said: str, known: Iterable[str], *, most: int = OFFERED, least: float = ALIKE
 ) -> list[str]:
-    """Return the known names that look most like what was said, the likest first.
+    """Return the known names that are most similar to a typed one, the best first.
 
-    >>> nearest("Cal Rok", ["Cal Rook", "Carl Brooks", "Second Push"])
+    >>> nearest_names("Cal Rok", ["Cal Rook", "Carl Brooks", "Second Push"])
     ['Cal Rook', 'Carl Brooks']
     """
     spelled: dict[str, str] = {}
     for name in known:
-        spelled.setdefault(names.folded(name), name)
+        spelled.setdefault(names.fold_name(name), name)
     return [spelled[each] for each in nearest_folded(said, spelled, most, least=least)]
 
 
 def nearest_folded(
     said: str, known: Iterable[str], most: int = OFFERED, *, least: float = ALIKE
 ) -> list[str]:
-    """Do the same with names that are folded already, each of them once."""
-    heard = names.folded(said)
+    """Return the same for known names that are folded already."""
+    heard = names.fold_name(said)
     if not heard:
         return []
     found = process.extract(

@@ -1,8 +1,8 @@
-"""The printed cards as data that people keep: what is known, since when, from whom.
+"""The card database: sets, cards with their cells, card numbers, athletes, clubs,
+rulings.
 
-A card is a print group (ID-2): one or more printed numbers with the same content, so
-that what is known of one is known of all. Its cells are text as printed; `basis` says
-on what each of them rests.
+A card is a print group (ID-2): one or more card numbers with the same content. Its
+cells are text as printed; `basis` says how each of them is known.
 """
 
 from typing import Any, ClassVar
@@ -47,7 +47,7 @@ class Franchise(models.Model):
 
 
 class TeamName(models.Model):
-    """A team as cards print it, and the franchise that it was."""
+    """A team name as printed on cards, and the club that it belongs to."""
 
     name = models.CharField(max_length=60, unique=True)
     franchise = models.ForeignKey(
@@ -59,7 +59,9 @@ class TeamName(models.Model):
 
 
 class Person(models.Model):
-    """The athlete behind Player cards; namesakes are two persons (D-10)."""
+    """The athlete on Player cards; two athletes with one name are two persons
+    (D-10).
+    """
 
     key = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=80)
@@ -69,7 +71,7 @@ class Person(models.Model):
 
 
 class PersonName(models.Model):
-    """A spelling under which a person is known; namesakes share one."""
+    """One spelling of an athlete's name; athletes of the same name share it."""
 
     name = models.CharField(max_length=80)
     folded = models.CharField(max_length=80, db_index=True, editable=False)
@@ -86,12 +88,14 @@ class PersonName(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.folded = names.person(self.name)[:80]
+        self.folded = names.fold_athlete_name(self.name)[:80]
         super().save(*args, **kwargs)
 
 
 class Card(models.Model):
-    """A card with its cells, as printed; see `knowledge` for what they mean."""
+    """A card with its cells as printed; `knowledge` explains the cells and their
+    basis.
+    """
 
     name = models.CharField(max_length=120, **CELL)
     type = models.CharField(max_length=12, **CELL)
@@ -144,12 +148,12 @@ class Card(models.Model):
 
     @property
     def bases(self) -> dict[str, str]:
-        """On what everything rests that is known: the cells, and who is meant."""
+        """Return the basis of every cell, and of the athlete."""
         return {**self.basis, knowledge.PERSON: self.person_basis}
 
 
 class Printing(models.Model):
-    """One printed number (ID-1)."""
+    """One card number, such as C9-19 (ID-1)."""
 
     number = models.CharField(max_length=12, unique=True)
     prefix = models.CharField(max_length=3)
@@ -170,7 +174,7 @@ class Printing(models.Model):
 
 
 class Ruling(models.Model):
-    """What was ruled on a card: by number and name, since when, where to read it."""
+    """An official ruling on a card: its number and name, date, source and text."""
 
     number = models.CharField(max_length=12)
     name = models.CharField(max_length=120, **CELL)
@@ -199,7 +203,9 @@ class Ruling(models.Model):
 
 
 class Change(models.Model):
-    """One cell that changed; never edited, so that everything can be traced."""
+    """One change of a cell; rows are never edited, so that every value can be
+    traced.
+    """
 
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="changes")
     at = models.DateTimeField(auto_now_add=True)
@@ -224,7 +230,7 @@ class Change(models.Model):
 
 
 class CardData(models.Model):
-    """The version of all card data together: one row, raised by every change."""
+    """The version of all card data: one row, raised by every change."""
 
     version = models.PositiveBigIntegerField(default=1)
 

@@ -1,15 +1,15 @@
-"""Names as people compare them: folded for matching, kept as printed. Pure."""
+"""Fold names for comparison, so that spellings of one name are equal. Pure."""
 
 import unicodedata
 
 SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "v"))
 
 
-def folded(name: str) -> str:
-    """Bring a name to the form in which two spellings of it are equal (ID-3).
+def fold_name(name: str) -> str:
+    """Return a name without case, accents and punctuation, for comparison (ID-3).
 
-    >>> folded("D\u2019Andre  Swift"), folded("DeMarcus LAWRENCE"), folded("Jos\u00e9")
-    ('dandre swift', 'demarcus lawrence', 'jose')
+    >>> [fold_name(each) for each in ("D\u2019Andre  S.", "De LAWRENCE", "Jos\u00e9")]
+    ['dandre s', 'de lawrence', 'jose']
     """
     plain = unicodedata.normalize("NFKD", name).casefold()
     kept = [
@@ -20,13 +20,13 @@ def folded(name: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def person(name: str) -> str:
-    """Fold the name of an athlete; a suffix alone never separates two people.
+def fold_athlete_name(name: str) -> str:
+    """Return the folded name of an athlete, without suffixes such as Jr. or III.
 
-    >>> person("Patrick Mahomes II"), person("Odell Beckham, Jr.")
+    >>> fold_athlete_name("Patrick Mahomes II"), fold_athlete_name("Odell Beckham, Jr.")
     ('patrick mahomes', 'odell beckham')
     """
-    words = folded(name).split()
+    words = fold_name(name).split()
     while len(words) > 1 and words[-1] in SUFFIXES:
         words.pop()
     return " ".join(words)

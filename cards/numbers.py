@@ -1,4 +1,4 @@
-"""Card numbers: prefix, integer and set, compared as a whole (ID-1). Pure."""
+"""Card numbers: prefix, integer and set, such as C9-19 (ID-1). Pure."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,9 @@ SET_CODE = re.compile(_SET)
 
 @dataclass(frozen=True, slots=True, order=True)
 class CardNumber:
-    """A printed number; integers repeat, so only the whole identifies a printing."""
+    """A card number; integers repeat between sets, so only all three parts identify
+    it.
+    """
 
     set: str
     prefix: str
@@ -35,10 +37,12 @@ class CardNumber:
         return self.prefix == PROMO
 
 
-def read(text: str, *, set_code: str = "") -> CardNumber:
-    """Read a number; one without its set takes the set that is given.
+def parse_number(text: str, *, set_code: str = "") -> CardNumber:
+    """Return the card number in a text; `set_code` is used if it has no set.
 
-    >>> str(read(" c9-19 ")), str(read("RK284", set_code="21"))
+    Raise CardError if it is no card number.
+
+    >>> str(parse_number(" c9-19 ")), str(parse_number("RK284", set_code="21"))
     ('C9-19', 'RK284-21')
     """
     found = _NUMBER.fullmatch(text.strip().upper())

@@ -1,7 +1,5 @@
-"""Known cells, and the engine's cards made of them when somebody asks for one.
-
-A card of the engine holds functions and stays in its process; a pack is plain data, and
-other processes make the same cards of it without a database.
+"""Cards as plain data that other processes turn into engine cards without a
+database.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,15 +11,17 @@ from gameengine.cardtext.sheet import card as engine_card
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What makes a card: its known cells, and who it is."""
+class KnownCard:
+    """The known cells of a card, and the key of its athlete."""
 
     cells: Mapping[str, str]
     person: str = ""
 
 
-def made(number: str, known: Known, names: Names) -> Card:
-    """Make a card of the engine; it keeps lines that nobody can read."""
+def make_card(number: str, known: KnownCard, names: Names) -> Card:
+    """Return the engine card of a card number; texts that cannot be read stay as they
+    are.
+    """
     row = {**dict.fromkeys(COLUMNS, ""), **known.cells, "number": number}
     names = replace(names, persons={number: known.person}, unread=[])
     return engine_card(row, names)
@@ -29,17 +29,19 @@ def made(number: str, known: Known, names: Names) -> Card:
 
 @dataclass(frozen=True)
 class Pack(Mapping[str, Card]):
-    """The cards of one state of the data by number, and why others cannot be played."""
+    """All playable cards by number, made when first used, and why others cannot be
+    played.
+    """
 
     version: str
     names: Names
-    known: Mapping[str, Known]
+    known: Mapping[str, KnownCard]
     lacking: Mapping[str, str]
     cards: dict[str, Card] = field(default_factory=dict, compare=False, repr=False)
 
     def __getitem__(self, number: str) -> Card:
         if number not in self.cards:
-            self.cards[number] = made(number, self.known[number], self.names)
+            self.cards[number] = make_card(number, self.known[number], self.names)
         return self.cards[number]
 
     def __contains__(self, number: object) -> bool:

@@ -1,4 +1,6 @@
-"""Who may change the card data: whoever signed in may type, a second one confirms."""
+"""Who may change the card data: every signed-in user types and confirms, staff
+decide.
+"""
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -10,5 +12,5 @@ def may_enter(user: User | AnonymousUser) -> bool:
 
 
 def may_decide(user: User | AnonymousUser) -> bool:
-    """Return whether somebody decides on what was said against a card."""
+    """Return whether the user may decide on offers against cells."""
     return may_enter(user) and user.has_perm("cards.change_change")

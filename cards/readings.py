@@ -1,4 +1,6 @@
-"""How the phrasebook reads a card, told to the person who types it. Pure."""
+"""How the phrasebook reads the texts of a card, shown to the user who types it.
+Pure.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,15 +15,17 @@ from gameengine.cardtext.sheet import COLUMNS, SheetError, lines
 from gameengine.cardtext.wording import sentence_case
 
 from .knowledge import TYPES
-from .mending import mendings
-from .names import folded
+from .names import fold_name
+from .text_suggestions import suggest_texts
 
 ALIKE = 70  # percent of the letters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """A text of a card: its canonical wording, or which words are not understood."""
+    """How one card text was read: its canonical wording, or the words that were not
+    understood.
+    """
 
     cell: str
     text: str
@@ -42,47 +46,52 @@ class Reading:
 
     @property
     def offers(self) -> tuple[str, ...]:
-        """Return the texts that may take the place of this one."""
+        """Return the texts that may replace this one."""
         return self.meanings or self.mendings
 
     @property
     def choices(self) -> list[tuple[str, str, str, str]]:
-        """Give each offer whole, and in three parts: the same, what changes, the same.
+        """Return each offered text, whole and split into same start, difference and
+        same end.
 
         >>> typed = Reading(cell="effect", text="Gain 5 y.", mendings=("Gain 5 yards",))
         >>> typed.choices
         [('Gain 5 yards', 'Gain 5 ', 'yards', '')]
         """
-        return [(each, *compared(self.text, each)) for each in self.offers]
+        return [(each, *split_at_difference(self.text, each)) for each in self.offers]
 
     @property
     def pieces(self) -> tuple[str, str, str]:
-        """Return what stands before, within and behind the words in question."""
+        """Return the text before, inside and after the words that were not
+        understood.
+        """
         start, end = self.span
         return self.text[:start], self.text[start:end], self.text[end:]
 
 
-def compared(old: str, new: str) -> tuple[str, str, str]:
-    """Give a text as what it shares with another, what differs, and what it shares."""
+def split_at_difference(old: str, new: str) -> tuple[str, str, str]:
+    """Return the new text in three parts: same start as the old, difference, same
+    end.
+    """
     were, are = (re.findall(r"\w+|\W", text) for text in (old, new))
-    start = same(were, are)
-    end = len(are) - same(were[start:][::-1], are[start:][::-1])
+    start = common_start(were, are)
+    end = len(are) - common_start(were[start:][::-1], are[start:][::-1])
     return "".join(are[:start]), "".join(are[start:end]), "".join(are[end:])
 
 
-def same(some: list[str], others: list[str]) -> int:
-    """Count how many words two texts have in common from the start."""
+def common_start(some: list[str], others: list[str]) -> int:
+    """Return how many words two lists have in common at their start."""
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(some, others, strict=False))
     return len(list(pairs))
 
 
-def readings(
+def read_texts(
     cells: Mapping[str, str], *, teams: Teams = (), only: str = ""
 ) -> Iterator[Reading]:
-    """Read each text of a card that is not blank, or only one of them.
+    """Yield a reading of each text of a card that is not blank, or only of one cell.
 
     >>> row = {"type": "Action", "sub_type": "Offense", "effect": "gain five yards"}
-    >>> [each.said for each in readings(row)]
+    >>> [each.said for each in read_texts(row)]
     [('Gain 5 yards.',)]
     """
     row = {**dict.fromkeys(COLUMNS, ""), **cells}
@@ -94,22 +103,22 @@ def readings(
         return
     for cell, line, side in texts:
         if only in ("", cell):
-            yield reading(phrasebook(side, teams), line, cell, row[cell])
+            yield read_text(phrasebook(side, teams), line, cell, row[cell])
     if row["type"] == "Player" and row["team"] and only in ("", "team"):
-        yield club(row["team"], teams)
+        yield read_team(row["team"], teams)
 
 
-def club(name: str, teams: Teams) -> Reading:
-    """Say whether a team is on record, or which names are like it.
+def read_team(name: str, teams: Teams) -> Reading:
+    """Return whether a team name is known, or else which known names are similar.
 
-    >>> club("Harbour Lights", (("Harbor Lights", "lights"),)).mendings
+    >>> read_team("Harbour Lights", (("Harbor Lights", "lights"),)).mendings
     ('Harbor Lights',)
     """
     known = [each for each, _ in teams]
     if name in known:
         return Reading(cell="team", text=name, said=(name,))
     near = process.extract(
-        name, known, scorer=fuzz.ratio, processor=folded, limit=3, score_cutoff=ALIKE
+        name, known, scorer=fuzz.ratio, processor=fold_name, limit=3, score_cutoff=ALIKE
     )
     return Reading(
         cell="team",
@@ -120,11 +129,11 @@ def club(name: str, teams: Teams) -> Reading:
     )
 
 
-def reading(book: Book, line: str, cell: str, text: str) -> Reading:
+def read_text(book: Book, line: str, cell: str, text: str) -> Reading:
     try:
         meaning = book.read(line, text)
     except Ambiguous as error:
-        both = tuple(worded(line, each) for each in error.nearest)
+        both = tuple(in_sentence_case(line, each) for each in error.nearest)
         return Reading(cell=cell, text=text, problem=f"{error.message}.", meanings=both)
     except Unsuitable as error:
         return Reading(cell=cell, text=text, problem=str(error))
@@ -134,22 +143,26 @@ def reading(book: Book, line: str, cell: str, text: str) -> Reading:
             text=text,
             problem=f"{error.message}.",
             span=error.span,
-            mendings=mendings(book, line, error),
-            phrases=tuple(dict.fromkeys(gapped(each) for each in error.nearest)),
+            mendings=suggest_texts(book, line, error),
+            phrases=tuple(
+                dict.fromkeys(hide_gap_names(each) for each in error.nearest)
+            ),
         )
-    said = worded(line, book.write(line, meaning))
+    said = in_sentence_case(line, book.write(line, meaning))
     return Reading(cell=cell, text=text, said=tuple(said.split("\n")))
 
 
-def worded(line: str, said: str) -> str:
-    """Write sentences as cards print them; a position or a call is no sentence."""
+def in_sentence_case(line: str, said: str) -> str:
+    """Return the text with capitals as cards print sentences; positions and calls
+    stay.
+    """
     return sentence_case(said) if line in set(Line) else said
 
 
-def gapped(phrase: str) -> str:
-    """Show a gap as one, whatever its name.
+def hide_gap_names(phrase: str) -> str:
+    """Return a phrase with its named gaps as "…".
 
-    >>> gapped("gain \u2026n\u2026 yards")
+    >>> hide_gap_names("gain \u2026n\u2026 yards")
     'gain \u2026 yards'
     """
     shown, *rest = phrase.split("\u2026")

@@ -1,8 +1,8 @@
-"""The card rulings of the CRD, bound to the cards of the database (D-22).
+"""Load the card rulings of the CRD and bind them to cards (D-22).
 
-The engine's table has number, name and effect; here are the words for people. A ruling
-binds to the card that has its number and its name. Where that number holds another
-name, the named card of that season is meant, and the ruling says so.
+The engine's table has number, name and effect; the text for readers is here. A ruling
+binds to the card with its number and name. If that number has another name, it binds to
+the card of that season with the name, and the ruling gets a warning.
 """
 
 from collections.abc import Iterator
@@ -52,15 +52,15 @@ TEXTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
-    """What came of loading the rulings."""
+class LoadedRulings:
+    """How many rulings were loaded, bound and left waiting, with warnings."""
 
     news: int
     bound: int
     waiting: int
     warnings: tuple[str, ...]
 
-    def told(self) -> Iterator[str]:
+    def report_lines(self) -> Iterator[str]:
         yield (
             f"Rulings: {self.bound} bound to cards, {self.waiting} wait for theirs; "
             f"{self.news} changed."
@@ -69,28 +69,28 @@ class Loaded:
 
 
 @transaction.atomic
-def load_rulings() -> Loaded:
-    """Bring the rulings into the database and bind them to the cards that are there."""
-    season = Season()
-    made = [season.bound(each) for each in RULINGS]
-    news = sum(services.keep_ruling(each) for each in made)
+def load_rulings() -> LoadedRulings:
+    """Store all rulings and bind them to the cards in the database."""
+    season = RuledCards()
+    made = [season.bind(each) for each in RULINGS]
+    news = sum(services.store_ruling(each) for each in made)
     bound = sum(each.card is not None for each in made)
     warnings = tuple(each.warning for each in made if each.warning)
-    return Loaded(news, bound, len(made) - bound, warnings)
+    return LoadedRulings(news, bound, len(made) - bound, warnings)
 
 
-class Season:
-    """The cards that rulings may mean, by number and by name."""
+class RuledCards:
+    """The cards of the seasons that have rulings, by number."""
 
     def __init__(self) -> None:
-        seasons = {numbers.read(each.number).set for each in RULINGS}
+        seasons = {numbers.parse_number(each.number).set for each in RULINGS}
         printings = Printing.objects.filter(set__code__in=seasons)
         self.printings = {
             each.number: each for each in printings.select_related("card", "set")
         }
 
-    def bound(self, ruled: Ruled) -> Ruling:
-        card, warning = self.meant(ruled)
+    def bind(self, ruled: Ruled) -> Ruling:
+        card, warning = self.find_card(ruled)
         return Ruling(
             number=ruled.number,
             name=ruled.name,
@@ -102,8 +102,10 @@ class Season:
             effect=ruled.op.value,
         )
 
-    def meant(self, ruled: Ruled) -> tuple[Card | None, str]:
-        """Return the card that a ruling means, and what does not fit."""
+    def find_card(self, ruled: Ruled) -> tuple[Card | None, str]:
+        """Return the card that a ruling is about, and a warning if number and name
+        disagree.
+        """
         printed = self.printings.get(ruled.number)
         if printed and (not ruled.name or same_name(printed.card.name, ruled.name)):
             return printed.card, ""
@@ -112,7 +114,7 @@ class Season:
         other = self.printings.get(ruled.other_number)
         if printed is None and not (other and same_name(other.card.name, ruled.name)):
             return None, ""  # the card is not there yet
-        found = self.named(ruled)
+        found = self.cards_named(ruled)
         if len(found) == 1:
             (printing,) = found.values()
             return printing.card, (
@@ -126,9 +128,9 @@ class Season:
             "that season has the name (D-22)."
         )
 
-    def named(self, ruled: Ruled) -> dict[int, Printing]:
-        """Find the cards of a season by the name of a ruling."""
-        season = numbers.read(ruled.number).set
+    def cards_named(self, ruled: Ruled) -> dict[int, Printing]:
+        """Return the cards of the ruling's season that have its name."""
+        season = numbers.parse_number(ruled.number).set
         found: dict[int, Printing] = {}
         for each in self.printings.values():
             if each.set.code == season and same_name(each.card.name, ruled.name):
@@ -137,4 +139,4 @@ class Season:
 
 
 def same_name(one: str, other: str) -> bool:
-    return bool(one) and names.person(one) == names.person(other)
+    return bool(one) and names.fold_athlete_name(one) == names.fold_athlete_name(other)

@@ -15,12 +15,12 @@ from cards.knowledge import Basis
 
 
 def doc(text: str) -> Meta:
-    """Return the description of a field, for `Annotated`."""
+    """Return the description of a struct field, for use in `Annotated`."""
     return Meta(description=text)
 
 
 def choices(name: str, values: Iterable[str]) -> Any:
-    """Return an enum of some values, in their order; one of them may be blank."""
+    """Return an enum of these values, in their order; one of them may be ""."""
     return StrEnum(name, {str(value) or "blank": str(value) for value in values})
 
 

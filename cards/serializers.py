@@ -1,7 +1,7 @@
-"""Rows of cards, rulings and sets as the structs that the API answers with.
+"""Convert cards, rulings and sets to the structs that the API answers with.
 
-Persons and clubs go by their keys, cards by their numbers; the keys of our tables, and
-who typed what, stay inside.
+Athletes and clubs are given by key, cards by number; primary keys and the names of
+users are never published.
 """
 
 import gzip
@@ -40,7 +40,7 @@ def serialize_cards(rows: Sequence[Row]) -> list[schemas.Card]:
     """Return cards, each with its printings and rulings; that costs three queries."""
     keys = [row["pk"] for row in rows]
     clubs = dict(teams())
-    prints = printings(keys)
+    prints = serialize_printings(keys)
     rulings: dict[int, list[Row]] = {key: [] for key in keys}
     for row in ruling_rows(Ruling.objects.filter(card__in=keys)):
         rulings[row.pop("card_id")].append(row)
@@ -54,10 +54,10 @@ def serialize_cards(rows: Sequence[Row]) -> list[schemas.Card]:
 def serialize_card(
     row: Row, prints: list[schemas.Printing], rulings: list[Row], clubs: dict[str, str]
 ) -> schemas.Card:
-    """Return one card: its cells as printed, and what each of them rests on."""
+    """Return one card with its cells, their bases and its rulings."""
     basis = row["basis"]
     number, *others = (each.number for each in prints)
-    known = catalogue.known(row, number, (number, *others), clubs)
+    known = catalogue.known_entry(row, number, (number, *others), clubs)
     person = {
         "key": row["person__key"],
         "name": row["person__name"],
@@ -82,8 +82,8 @@ def serialize_card(
     )
 
 
-def printings(keys: Iterable[int]) -> dict[int, list[schemas.Printing]]:
-    """Return the printed numbers of some cards, by the card, promos last."""
+def serialize_printings(keys: Iterable[int]) -> dict[int, list[schemas.Printing]]:
+    """Return the card numbers of these cards, by card id, promos last."""
     found = Printing.objects.filter(card__in=keys).values_list(
         "card_id", "number", "set__code", "prefix"
     )
@@ -105,7 +105,7 @@ def ruling_rows(found: QuerySet[Ruling]) -> QuerySet[Ruling, Row]:
 
 def serialize_rulings(rows: Sequence[Row]) -> list[schemas.Ruling]:
     """Return rulings, each with the first number of the card that it is bound to."""
-    prints = printings({row["card_id"] for row in rows if row["card_id"]})
+    prints = serialize_printings({row["card_id"] for row in rows if row["card_id"]})
     numbers = {card: found[0].number for card, found in prints.items()}
     return [schemas.Ruling(card=numbers.get(row.pop("card_id")), **row) for row in rows]
 
@@ -134,8 +134,8 @@ def serialize_sets(rows: Iterable[Row]) -> list[schemas.Set]:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
-    """All of one kind as JSON, plain and packed; the same data, the same bytes."""
+class BulkFile:
+    """All objects of one kind as JSON, plain and gzipped, with its ETag."""
 
     body: bytes
     packed: bytes
@@ -145,7 +145,9 @@ class File:
 KINDS: dict[str, tuple[type[schemas.Bulk], Callable[[], list[Any]]]] = {
     "cards": (
         schemas.BulkCards,
-        lambda: serialize_cards(card_rows(Card.objects.filter(selectors.printed()))),
+        lambda: serialize_cards(
+            card_rows(Card.objects.filter(selectors.has_printing()))
+        ),
     ),
     "rulings": (
         schemas.BulkRulings,
@@ -156,23 +158,23 @@ KINDS: dict[str, tuple[type[schemas.Bulk], Callable[[], list[Any]]]] = {
         lambda: serialize_sets(set_rows(CardSet.objects.all())),
     ),
 }
-_files: dict[str, tuple[State, File]] = {}  # of each kind the last one
+_files: dict[str, tuple[State, BulkFile]] = {}  # of each kind the last one
 _writing = Lock()
 
 
-def bulk_file(kind: str) -> File:
-    """Return the file of a kind; it is written once for each state of the data."""
-    now = catalogue.state()
+def bulk_file(kind: str) -> BulkFile:
+    """Return the bulk file of a kind, cached until the card data change."""
+    now = catalogue.data_state()
     with _writing:
         if kind not in _files or _files[kind][0] != now:
-            _files[kind] = now, write_file(kind, version=now[0])
+            _files[kind] = now, write_bulk_file(kind, version=now[0])
         return _files[kind][1]
 
 
-def write_file(kind: str, *, version: int) -> File:
+def write_bulk_file(kind: str, *, version: int) -> BulkFile:
     struct, read = KINDS[kind]
     rows = read()
     body = msgspec.json.encode(struct(f"cards-{version}", len(rows), rows))
     # The version alone would not do: it goes back when a backup is put back.
     digest = hashlib.sha256(body).hexdigest()[:16]
-    return File(body, gzip.compress(body, mtime=0), f"{version}-{digest}")
+    return BulkFile(body, gzip.compress(body, mtime=0), f"{version}-{digest}")

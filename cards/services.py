@@ -1,7 +1,7 @@
-"""Every change of the card data: one transaction, its history, a new version.
+"""Every write on the card data: in one transaction, with a history line and a new
+version.
 
-A cell that is printed or ruled is never overwritten by what somebody types; `entering`
-has what volunteers do with it.
+Typed values never overwrite printed or ruled ones; `card_entry` has what users do.
 """
 
 from collections.abc import Mapping
@@ -29,18 +29,18 @@ from cards.models import (
     TeamName,
 )
 from cards.numbers import CardNumber
-from cards.selectors import waiting
+from cards.selectors import entry_queue
 from cards.selectors.clubs import teams
 from cards.signals import removing
 from gameengine.cardtext import Teams
 
-# Behind the source of a line that names somebody of whom no card was known.
+# Suffix of the source of a change that adds a new athlete.
 A_NEW_ATHLETE = ", a new athlete"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
-    """Who changes cards, and from what: a person at a card, or a file."""
+class Origin:
+    """Who changes a card, on which basis, and from which source: a user or a file."""
 
     basis: Basis
     by: User | None = None
@@ -48,14 +48,17 @@ class Hand:
     decides: bool = False  # staff: what was said before them on this basis may go
 
     def may_replace(self, basis: str) -> bool:
-        """Return whether something else may be written where something stands."""
+        """Return whether a value of this origin may replace one with that basis."""
         equal = self.decides and basis == self.basis
         return equal or knowledge.may_replace(basis, self.basis)
 
 
 @transaction.atomic
 def add_printing(number: CardNumber, *, card: Card | None = None) -> Printing:
-    """Add a number, as another print of a card or as a card of its own."""
+    """Add a card number, as another print of a card or as a new card.
+
+    Raise CardError if it exists or its set does not.
+    """
     if Printing.objects.filter(number=str(number)).exists():
         raise CardError(
             f"{number} is in the database already.", remedy="Open it instead."
@@ -81,31 +84,36 @@ def write_cells(
     card: Card,
     cells: Mapping[str, str],
     *,
-    hand: Hand,
+    origin: Origin,
     version: int | None = None,
     known_teams: Teams | None = None,
 ) -> list[Conflict]:
-    """Write cells of a card; give those that stay because they rest on more."""
-    knowledge.refuse(cells)
-    card = locked(card, version)
+    """Write cells of a card; return conflicts for cells that have a stronger basis.
+
+    Raise Stale if `version` is not the card's version.
+    """
+    knowledge.check_cells(cells)
+    card = lock_card(card, version)
     conflicts, changes = [], []
     for cell, text in cells.items():
-        value = knowledge.tidied(cell, text)
+        value = knowledge.tidy_cell(cell, text)
         before, basis = getattr(card, cell), card.basis.get(cell, "")
-        if value == before and STRENGTH[basis] >= STRENGTH[hand.basis]:
+        if value == before and STRENGTH[basis] >= STRENGTH[origin.basis]:
             continue
-        if value != before and not hand.may_replace(basis):
+        if value != before and not origin.may_replace(basis):
             conflicts.append(Conflict(cell, before, basis, value))
             continue
-        changes.append(changed(card, cell, value, hand))
+        changes.append(set_cell(card, cell, value, origin))
     if changes:
         Change.objects.bulk_create(changes)
-        work_out(card, known_teams=known_teams)
+        save_card(card, known_teams=known_teams)
     return conflicts
 
 
-def locked(card: Card, version: int | None) -> Card:
-    """Take a card to write on; whoever saw an older one is told (C7)."""
+def lock_card(card: Card, version: int | None) -> Card:
+    """Lock a card for writing and return it; raise Stale if `version` is not its
+    version (C7).
+    """
     now = Card.objects.select_for_update().get(pk=card.pk)
     if version is not None and now.version != version:
         raise Stale(
@@ -115,56 +123,60 @@ def locked(card: Card, version: int | None) -> Card:
     return now
 
 
-def changed(card: Card, cell: str, value: str, hand: Hand) -> Change:
-    """Set a cell, and give the line of its history."""
+def set_cell(card: Card, cell: str, value: str, origin: Origin) -> Change:
+    """Set a cell and its basis on the unsaved card; return the unsaved history line."""
     change = Change(
         card=card,
-        by=hand.by,
+        by=origin.by,
         cell=cell,
         before=getattr(card, cell),
         after=value,
         basis_before=card.basis.get(cell, ""),
-        basis_after=hand.basis,
-        source=hand.source,
+        basis_after=origin.basis,
+        source=origin.source,
     )
     setattr(card, cell, value)
-    card.basis[cell] = hand.basis
+    card.basis[cell] = origin.basis
     return change
 
 
-def work_out(card: Card, *, known_teams: Teams | None = None) -> None:
-    """Work out what follows from the cells, and save all of it."""
-    reckon(card, known_teams=teams() if known_teams is None else known_teams)
+def save_card(card: Card, *, known_teams: Teams | None = None) -> None:
+    """Update the derived fields, raise the versions and save the card."""
+    update_derived_fields(
+        card, known_teams=teams() if known_teams is None else known_teams
+    )
     card.version = F("version") + 1
     card.save()
     card.refresh_from_db(fields=["version"])
     raise_version()
 
 
-def reckon(card: Card, *, known_teams: Teams) -> None:
-    """Work out what follows from the cells, and leave saving to others."""
-    card.folded = names.folded(card.name)[:120]
-    card.unread = dict(knowledge.unread(card.cells, teams=known_teams))
+def update_derived_fields(card: Card, *, known_teams: Teams) -> None:
+    """Set the fields that follow from the cells, such as completeness, without
+    saving.
+    """
+    card.folded = names.fold_name(card.name)[:120]
+    card.unread = dict(knowledge.unread_texts(card.cells, teams=known_teams))
     is_placed = card.team in dict(known_teams)
     kind, bases = card.type, card.bases
-    card.deck_complete = not knowledge.missing(kind, bases, is_placed=is_placed)
-    card.replay_complete = not card.unread and not knowledge.missing(
+    card.deck_complete = not knowledge.missing_cells(kind, bases, is_placed=is_placed)
+    card.replay_complete = not card.unread and not knowledge.missing_cells(
         kind, bases, is_placed=is_placed, for_replay=True
     )
 
 
 @transaction.atomic
 def join_printing(printing: Printing, *, card: Card) -> list[Conflict]:
-    """Make a number another print of a card (ID-2); give what the two differ in.
+    """Make a card number another print of a card (ID-2); return the conflicts.
 
-    Its own card goes if nothing was ever written on it; else its history stays.
+    Its former card is deleted unless it has a history or other numbers.
     """
     conflicts: list[Conflict] = []
-    alone = locked(printing.card, None)
+    alone = lock_card(printing.card, None)
     if alone == card:
         return conflicts
     if alone.printings.count() == 1:
-        conflicts = hand_over(alone, card, source=f"from {printing.number}")
+        conflicts = copy_cells(alone, card, source=f"from {printing.number}")
         alone.rulings.update(card=card)
     printing.card = card
     printing.save(update_fields=["card"])
@@ -176,8 +188,10 @@ def join_printing(printing: Printing, *, card: Card) -> list[Conflict]:
 
 @transaction.atomic
 def join_cards(card: Card, *, into: Card) -> list[Conflict]:
-    """Make all numbers of a card prints of another one, if nothing known differs."""
-    names_differ = names.folded(card.name) != names.folded(into.name)
+    """Make all numbers of a card prints of another; raise CardError if known cells
+    differ.
+    """
+    names_differ = names.fold_name(card.name) != names.fold_name(into.name)
     differing = [
         cell
         for cell in (*knowledge.CELLS, PERSON)
@@ -198,43 +212,49 @@ def join_cards(card: Card, *, into: Card) -> list[Conflict]:
     return conflicts
 
 
-def hand_over(alone: Card, card: Card, *, source: str) -> list[Conflict]:
-    """Write on a card what is known of another; whoever typed it has typed it here."""
-    conflicts, typed = [], waiting.typists(alone)
+def copy_cells(alone: Card, card: Card, *, source: str) -> list[Conflict]:
+    """Copy the cells of one card to another with their typists; return the
+    conflicts.
+    """
+    conflicts, typed = [], entry_queue.typists(alone)
     people = User.objects.in_bulk({by for by in typed.values() if by})
     for cell, basis in alone.bases.items():
         if not basis:
             continue
         by = people.get(typed.get(cell))
-        hand = Hand(basis=Basis(basis), by=by, source=source)
+        origin = Origin(basis=Basis(basis), by=by, source=source)
         if cell == PERSON:
-            conflict = name_person(card, alone.person, hand=hand)
+            conflict = link_person(card, alone.person, origin=origin)
             conflicts += [conflict] if conflict else []
         else:
-            conflicts += write_cells(card, {cell: getattr(alone, cell)}, hand=hand)
+            conflicts += write_cells(card, {cell: getattr(alone, cell)}, origin=origin)
     return conflicts
 
 
 @transaction.atomic
 def remove_printing(printing: Printing, *, by: User) -> None:
-    """Take away a number that nobody needs; the history of its card stays."""
-    card = locked(printing.card, None)
-    why = why_it_stays(printing, card)
+    """Delete a card number of which nothing is known; raise CardError if it is
+    needed.
+    """
+    card = lock_card(printing.card, None)
+    why = why_needed(printing, card)
     if why:
         raise CardError(
             f"{printing.number} stays: {why}.",
             remedy="Only a number of which nothing is known can go.",
         )
-    hand = Hand(basis=Basis.RULING, by=by, source="decided by staff", decides=True)
+    origin = Origin(basis=Basis.RULING, by=by, source="decided by staff", decides=True)
     if card.person:
-        name_person(card, None, hand=hand)
-    trace(card, "number", before=(printing.number, ""), after=("", ""), hand=hand)
+        link_person(card, None, origin=origin)
+    log_change(
+        card, "number", before=(printing.number, ""), after=("", ""), origin=origin
+    )
     printing.delete()
     raise_version()
 
 
-def why_it_stays(printing: Printing, card: Card) -> str:
-    """Say what would be lost with a number."""
+def why_needed(printing: Printing, card: Card) -> str:
+    """Return why a card number must stay, "" if it may be deleted."""
     number = printing.number
     if card.printings.count() > 1:
         return "it is one of several prints of a card"
@@ -255,53 +275,59 @@ def add_set(code: str, *, name: str, released_on: date | None = None) -> CardSet
 
 @transaction.atomic
 def add_team(name: str, *, franchise: str) -> TeamName:
-    """Add a team as cards print it; `read_again` follows."""
+    """Add a team name as printed on cards; call `reread_cards` afterwards."""
     club, _ = Franchise.objects.get_or_create(key=franchise, defaults={"name": name})
     return TeamName.objects.create(name=name, franchise=club)
 
 
 @transaction.atomic
-def read_again() -> None:
-    """Work out once more what more names of teams may have changed."""
+def reread_cards() -> None:
+    """Update the derived fields of all cards that new team names may affect."""
     known_teams = teams()
     athletes_and_unread = Q(type="Player") | ~Q(unread={})
     for card in Card.objects.filter(athletes_and_unread).select_for_update():
         before = card.unread, card.deck_complete, card.replay_complete
-        reckon(card, known_teams=known_teams)
+        update_derived_fields(card, known_teams=known_teams)
         if (card.unread, card.deck_complete, card.replay_complete) != before:
-            work_out(card, known_teams=known_teams)
+            save_card(card, known_teams=known_teams)
     raise_version()
 
 
 @transaction.atomic
-def name_person(
-    card: Card, person: Person | None, *, hand: Hand, known_teams: Teams | None = None
+def link_person(
+    card: Card,
+    person: Person | None,
+    *,
+    origin: Origin,
+    known_teams: Teams | None = None,
 ) -> Conflict | None:
-    """Say who is meant on a card, or with nobody that it is open again (ID-3)."""
-    card = locked(card, None)
+    """Set the athlete of a card, None for unknown; return a Conflict if a known one
+    stays (ID-3).
+    """
+    card = lock_card(card, None)
     before = card.person.key if card.person else ""
     after = person.key if person else ""
-    if before == after and STRENGTH[card.person_basis] >= STRENGTH[hand.basis]:
+    if before == after and STRENGTH[card.person_basis] >= STRENGTH[origin.basis]:
         return None
-    if before and before != after and not hand.may_replace(card.person_basis):
+    if before and before != after and not origin.may_replace(card.person_basis):
         return Conflict(PERSON, before, card.person_basis, after)
-    basis_before, card.person_basis = card.person_basis, hand.basis if person else ""
+    basis_before, card.person_basis = card.person_basis, origin.basis if person else ""
     gone, card.person = card.person, person
-    trace(
+    log_change(
         card,
         PERSON,
         before=(before, basis_before),
         after=(after, card.person_basis),
-        hand=hand,
+        origin=origin,
     )
-    work_out(card, known_teams=known_teams)
+    save_card(card, known_teams=known_teams)
     if gone and gone != person:
-        forget_person(gone)
+        delete_unused_person(gone)
     return None
 
 
-def forget_person(person: Person) -> None:
-    """Let go of somebody whom one person added, and whom no card names any more."""
+def delete_unused_person(person: Person) -> None:
+    """Delete an athlete whom a user added and whom no card names any more."""
     lines = Change.objects.filter(cell=PERSON, after=person.key)
     was_added = lines.filter(source__endswith=A_NEW_ATHLETE).exists()
     was_known = lines.filter(basis_after__in=KNOWN).exists()
@@ -310,42 +336,44 @@ def forget_person(person: Person) -> None:
 
 
 @transaction.atomic
-def doubt(
-    card: Card, why: str, *, hand: Hand, known_teams: Teams | None = None
+def mark_suspect(
+    card: Card, why: str, *, origin: Origin, known_teams: Teams | None = None
 ) -> None:
-    """Mark a card as suspect, or with no reason as settled; its cells stay."""
-    card = locked(card, None)
+    """Mark a card as suspect for a reason; "" clears the mark."""
+    card = lock_card(card, None)
     before, card.suspect = card.suspect, why
     if before != why:
-        trace(card, "suspect", before=(before, ""), after=(why, ""), hand=hand)
-        work_out(card, known_teams=known_teams)
+        log_change(card, "suspect", before=(before, ""), after=(why, ""), origin=origin)
+        save_card(card, known_teams=known_teams)
 
 
-def trace(
+def log_change(
     card: Card,
     what: str,
     *,
     before: tuple[str, str],
     after: tuple[str, str],
-    hand: Hand,
+    origin: Origin,
 ) -> None:
-    """Write the history of something that is no cell: value and basis, twice."""
+    """Write a history line for something that is no cell; before and after are value
+    and basis.
+    """
     Change.objects.create(
         card=card,
-        by=hand.by,
+        by=origin.by,
         cell=what,
         before=before[0],
         after=after[0],
         basis_before=before[1],
         basis_after=after[1],
-        source=hand.source,
+        source=origin.source,
     )
 
 
 @transaction.atomic
 def add_person(name: str, *, key: str = "") -> Person:
-    """Add a person; without a key, under one that nobody has yet."""
-    stem = key or slugify(names.person(name))[:50] or "athlete"
+    """Add an athlete; without a key, one is made from the name."""
+    stem = key or slugify(names.fold_athlete_name(name))[:50] or "athlete"
     taken = set(Person.objects.filter(key__startswith=stem).values_list("key"))
     free = (f"{stem}-{count}" for count in range(2, len(taken) + 3))
     key = next(each for each in (stem, *free) if (each,) not in taken)
@@ -356,15 +384,15 @@ def add_person(name: str, *, key: str = "") -> Person:
 
 @transaction.atomic
 def add_spelling(person: Person, name: str) -> None:
-    """Note a spelling under which a person is known."""
-    folded = names.person(name[:80])[:80]
+    """Store a spelling of an athlete's name, once."""
+    folded = names.fold_athlete_name(name[:80])[:80]
     if not person.names.filter(folded=folded).exists():
         PersonName.objects.create(person=person, name=name[:80])
 
 
 @transaction.atomic
-def keep_ruling(ruling: Ruling) -> bool:
-    """Keep a ruling once, bound as it is bound now; tell whether that is news."""
+def store_ruling(ruling: Ruling) -> bool:
+    """Store a ruling or its changed binding; return False if nothing changed."""
     found = Ruling.objects.filter(
         number=ruling.number, source=ruling.source, text=ruling.text
     )
@@ -378,7 +406,7 @@ def keep_ruling(ruling: Ruling) -> bool:
 
 
 def raise_version() -> None:
-    """Say that the card data is no longer what it was; catalogues and ETags follow."""
+    """Raise the version of the card data, so that catalogues and ETags are renewed."""
     if not CardData.objects.update(version=F("version") + 1):
         CardData.objects.create()
 

@@ -1,6 +1,6 @@
-"""What others are asked before card data goes."""
+"""Signal sent before a card number is deleted, to ask whether it is needed."""
 
 from django.dispatch import Signal
 
-# Sent with `number`; whoever uses that number answers with why it has to stay.
+# Sent with `number`; a receiver that uses it returns why it has to stay.
 removing = Signal()

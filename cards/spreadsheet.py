@@ -1,8 +1,7 @@
-"""Tables for a spreadsheet: the one place where CSV is written (O4). Pure.
+"""Write CSV for spreadsheets, the only place that does (O4). Pure.
 
-A spreadsheet takes a cell that begins with = + - @ | %, a tab or a line's end for a
-formula. Such a text gets an apostrophe before it; a number stays a number, below
-nothing too.
+Spreadsheets run text that begins with = + - @ | %, a tab or a line break as a formula.
+Such text gets an apostrophe in front; numbers stay numbers.
 """
 
 import csv
@@ -16,27 +15,27 @@ FORMULAS = ("=", "+", "-", "@", "|", "%", "\t", "\r", "\n")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 
-def write(rows: Iterable[Sequence[object]], file: TextIO) -> None:
-    """Write rows into a file, a line each."""
+def write_csv(rows: Iterable[Sequence[object]], file: TextIO) -> None:
+    """Write rows to a file as CSV, with formulas guarded."""
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerows(map(cell, row) for row in rows)
+    writer.writerows(map(guard_cell, row) for row in rows)
 
 
-def text(rows: Iterable[Sequence[object]]) -> str:
-    r"""Give rows as the text of a file.
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    r"""Return rows as the text of a CSV file.
 
-    >>> text([("name", "difference"), ("=1+1", -6)])
+    >>> csv_text([("name", "difference"), ("=1+1", -6)])
     "name,difference\n'=1+1,-6\n"
     """
     file = io.StringIO()
-    write(rows, file)
+    write_csv(rows, file)
     return file.getvalue()
 
 
-def cell(value: object) -> object:
-    """Guard what a spreadsheet would compute.
+def guard_cell(value: object) -> object:
+    """Return a value for CSV, with an apostrophe if a spreadsheet would run it.
 
-    >>> [cell(each) for each in ("@here", "-6.50", -6, "-6+2", "Ada", None)]
+    >>> [guard_cell(each) for each in ("@here", "-6.50", -6, "-6+2", "Ada", None)]
     ["'@here", '-6.50', -6, "'-6+2", 'Ada', '']
     """
     if value is None:

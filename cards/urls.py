@@ -1,6 +1,6 @@
 from django.urls import path
 
-from cards.views import browse, comparing, entry
+from cards.views import browse, confirmation, entry
 
 # Looking cards up, without a number.
 BROWSE = [
@@ -22,9 +22,9 @@ BY_NUMBER = [
 # Typing one card in.
 ENTRY_BY_NUMBER = [
     path("<str:number>/edit/", entry.edit, name="card_edit"),
-    path("<str:number>/read/", entry.read, name="card_read"),
-    path("<str:number>/confirm/", comparing.confirm, name="card_confirm"),
-    path("<str:number>/history/", comparing.history, name="card_history"),
+    path("<str:number>/read/", entry.reading, name="card_read"),
+    path("<str:number>/confirm/", confirmation.confirm, name="card_confirm"),
+    path("<str:number>/history/", confirmation.history, name="card_history"),
 ]
 
 urlpatterns = [*BROWSE, *ENTRY, *BY_NUMBER, *ENTRY_BY_NUMBER]

@@ -28,7 +28,7 @@ from cards.apibase import (
     tagged_response,
 )
 from cards.openapi import document_get, document_post, document_public, problems
-from cards.serializers import File
+from cards.serializers import BulkFile
 from decks import examples, schemas, selectors
 from decks.checking import check_text, readable, serialize_check, serialize_line
 from decks.decklist.contents import MOST_BYTES
@@ -244,10 +244,10 @@ def serialize_snapshot(snapshot: Snapshot) -> schemas.Snapshot:
     )
 
 
-def file_of(formats: schemas.BulkFormats) -> File:
+def file_of(formats: schemas.BulkFormats) -> BulkFile:
     body = msgspec.json.encode(formats)
     tag = hashlib.sha256(body).hexdigest()[:16]
-    return File(body, gzip.compress(body, mtime=0), tag)
+    return BulkFile(body, gzip.compress(body, mtime=0), tag)
 
 
 ALL_FORMATS = [serialize_format(FORMATS[name]) for name in sorted(FORMATS)]

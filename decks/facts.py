@@ -190,7 +190,9 @@ def lists_all(cell: str | None) -> bool | None:
 
 def unknown_card(said: str) -> Facts:
     """Return what is known of a card that is not on record: nothing."""
-    return Facts(number="", title=said, spellings=frozenset((names.person(said),)))
+    return Facts(
+        number="", title=said, spellings=frozenset((names.fold_athlete_name(said),))
+    )
 
 
 # As plain data, to be kept with a verdict.

@@ -17,7 +17,7 @@ from decks.facts import Facts
 from gameengine.profiles import ALIASES, P19, P21, P22, P22C, Profile
 
 BANNED = 0
-folded = lru_cache(maxsize=8192)(names.folded)
+folded = lru_cache(maxsize=8192)(names.fold_name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

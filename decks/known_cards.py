@@ -44,7 +44,9 @@ def build_card_index(found: Catalogue) -> CardIndex:
         spelled.setdefault(person, set()).add(folded)
     for entry in found.entries.values():
         if entry.person:
-            spelled.setdefault(entry.person, set()).add(names.person(entry.title))
+            spelled.setdefault(entry.person, set()).add(
+                names.fold_athlete_name(entry.title)
+            )
     # Who is not known yet may be anybody of his name, however that one is spelled.
     alike: dict[str, set[str]] = {}
     for spellings in spelled.values():
@@ -54,7 +56,8 @@ def build_card_index(found: Catalogue) -> CardIndex:
         [
             facts_of(
                 entry,
-                spelled.get(entry.person) or alike.get(names.person(entry.title), ()),
+                spelled.get(entry.person)
+                or alike.get(names.fold_athlete_name(entry.title), ()),
             )
             for entry in found.entries.values()
         ],
@@ -94,7 +97,7 @@ def facts_of(entry: Entry, spellings: Collection[str]) -> Facts:
         prints=entry.prints,
         cells=cells,
         person=entry.person,
-        spellings=frozenset((names.person(entry.title), *spellings)),
+        spellings=frozenset((names.fold_athlete_name(entry.title), *spellings)),
         is_ruled_unique=any(
             each.means(number, entry.title)
             for each in MADE_UNIQUE

@@ -52,7 +52,7 @@ def entries_of(person: User) -> QuerySet[Entrant]:
     return mine.select_related("tournament")
 
 
-# What keeps somebody from leaving (P5).
+# What blocks the deletion of an account (P5).
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Files of cards that commands are given: from disk or from standard input."""
+"""Read card files for management commands, from disk or standard input."""
 
 import sys
 from pathlib import Path
@@ -10,8 +10,10 @@ from cards.cardfile import MOST_BYTES
 REFUSED, MISUSED, UNREADABLE = 1, 2, 3
 
 
-def bytes_of(name: str) -> bytes:
-    """Read a file, and no more of it than a file of cards may have."""
+def read_bytes(name: str) -> bytes:
+    """Return the bytes of a file, cut just above the size limit; raise CommandError if
+    it cannot be read.
+    """
     try:
         if name == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)

@@ -1,15 +1,14 @@
-"""The search language: a line of text, read into what it asks (D13).
+"""The card search language: parse a query into a tree of conditions (D13).
 
-Nothing that is typed is an error of the page: a part that cannot be read is named with
-its column and what to do, and the rest runs. The work grows with the length of the
-text, which is bounded, and so are its parts and its depth.
+No input is an error: a part that cannot be read is reported with its column and a
+remedy, and the rest runs. Length, number of parts and nesting are bounded.
 """
 
 from collections.abc import Iterable
 
 from . import fields, wording
 from .fields import PLURALS, SIDES
-from .scanner import Scanner, Token, did_you_mean, quoted
+from .scanner import Scanner, Token, add_quotes, did_you_mean
 from .tree import Either, Every, Node, Not, Problem, Query, Term, Vocabulary
 
 __all__ = [
@@ -23,10 +22,10 @@ __all__ = [
     "Query",
     "Term",
     "Vocabulary",
-    "chosen",
+    "chosen_part",
     "parse",
-    "replaced",
-    "with_fields",
+    "queries_with_fields",
+    "replace_parts",
 ]
 
 MOST_LETTERS, MOST_DEPTH, MOST_PARTS = 400, 10, 40
@@ -34,7 +33,7 @@ END = Token("", "", 0, 0)
 
 
 def parse(text: str, vocabulary: Vocabulary | None = None) -> Query:
-    """Read a query; whatever was typed, something is given back.
+    """Return the parsed query; what cannot be read is in its problems.
 
     >>> query = parse("t:player rating>=80 -is:promo colour:red")
     >>> query.explanation
@@ -42,217 +41,219 @@ def parse(text: str, vocabulary: Vocabulary | None = None) -> Query:
     >>> [problem.column for problem in query.problems]
     [31]
     """
-    reader = _Reader(text, vocabulary or Vocabulary())
-    tree = reader.read()
+    reader = _Parser(text, vocabulary or Vocabulary())
+    tree = reader.parse()
     found = sorted(reader.problems, key=lambda each: (each.start, each.end))
     return Query(text, tree, wording.explain(tree), tuple(found))
 
 
-class _Reader:
-    """Reads tokens into a tree, and gathers what is wrong."""
+class _Parser:
+    """Parse tokens into a tree and collect problems."""
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        scanner = Scanner(shortened(text))
+        scanner = Scanner(truncate(text))
         self.text = scanner.text
         self.tokens = [each for each in scanner.tokens() if each.kind != "and"]
         self.problems = scanner.problems
         self.at = 0
         self.parts = 0
         if len(text) > MOST_LETTERS:
-            self.blame(
+            self.add_problem(
                 (len(scanner.text), len(text)),
                 f"The query has {len(text)} characters; {MOST_LETTERS} are read.",
                 "Shorten it.",
             )
 
-    def read(self) -> Node | None:
-        tree = self.either(depth=0)
+    def parse(self) -> Node | None:
+        tree = self.parse_alternatives(depth=0)
         if self.parts > MOST_PARTS:
             late = [each for each in self.tokens if each.kind in ("word", "field")]
-            self.blame(
+            self.add_problem(
                 (late[MOST_PARTS].start, late[-1].end),
                 f"The query has {self.parts} parts; {MOST_PARTS} are read.",
                 "Leave some out.",
             )
-        self.refuse_two_types(tree)
+        self.report_two_types(tree)
         return tree
 
     @property
-    def here(self) -> Token:
+    def current(self) -> Token:
         return self.tokens[self.at] if self.at < len(self.tokens) else END
 
-    def take(self) -> Token:
-        token = self.here
+    def advance(self) -> Token:
+        token = self.current
         self.at += 1
         return token
 
-    def blame(
+    def add_problem(
         self, span: tuple[int, int], message: str, remedy: str, *offers: str
     ) -> None:
         remedy = did_you_mean(offers) if offers else remedy
         self.problems.append(Problem(*span, message, remedy, offers))
 
-    def either(self, *, depth: int) -> Node | None:
-        """Read alternatives, up to the end or the bracket that closes them."""
+    def parse_alternatives(self, *, depth: int) -> Node | None:
+        """Parse parts joined by "or", up to the end or the closing bracket."""
         ways: list[list[Node]] = [[]]
         before: Token | None = None
         said = False  # whether something stands in this alternative
-        while self.here is not END and not (depth and self.here.kind == ")"):
-            token = self.here
+        while self.current is not END and not (depth and self.current.kind == ")"):
+            token = self.current
             if token.kind == "or":
-                self.take()
+                self.advance()
                 if not said:
-                    self.stray_or(token)
+                    self.report_stray_or(token)
                 else:
                     ways.append([])
                     before, said = token, False
             elif token.kind == ")":
-                self.take()
-                self.blame(
+                self.advance()
+                self.add_problem(
                     (token.start, token.end),
                     "This bracket closes nothing.",
                     "Leave it out, or open one before it.",
                 )
             else:
                 said = True
-                part = self.part(depth=depth)
+                part = self.parse_part(depth=depth)
                 ways[-1] += [part] if part else []
         if before and not said:
-            self.stray_or(before)
-        found = [node for way in ways if (node := joined(way, Every))]
-        return joined(found, Either)
+            self.report_stray_or(before)
+        found = [node for way in ways if (node := combine(way, Every))]
+        return combine(found, Either)
 
-    def stray_or(self, token: Token) -> None:
-        self.blame(
+    def report_stray_or(self, token: Token) -> None:
+        self.add_problem(
             (token.start, token.end),
-            f"{quoted(token.text)} needs a part on both sides.",
+            f"{add_quotes(token.text)} needs a part on both sides.",
             'Leave it out, or write "or" in quotes to find it in names.',
         )
 
-    def part(self, *, depth: int) -> Node | None:
-        token = self.take()
-        if self.is_not(token):
-            self.negated(token, depth=depth)
+    def parse_part(self, *, depth: int) -> Node | None:
+        token = self.advance()
+        if self.is_not_operator(token):
+            self.report_not(token, depth=depth)
             return None
         if token.kind == "-":
-            return self.excluded(token, depth=depth)
+            return self.parse_exclusion(token, depth=depth)
         if token.kind == "(":
-            return self.bracket(token, depth=depth)
+            return self.parse_group(token, depth=depth)
         self.parts += 1
-        return self.term(token) if self.parts <= MOST_PARTS else None
+        return self.parse_term(token) if self.parts <= MOST_PARTS else None
 
-    def is_not(self, token: Token) -> bool:
-        """Return whether a word is a NOT of another language, and none of a name."""
+    def is_not_operator(self, token: Token) -> bool:
+        """Return whether the word "not" is meant as an operator and not as part of a
+        name.
+        """
         if token.kind != "word" or token.quoted or token.text.casefold() != "not":
             return False
-        if self.here.kind == "word":
-            shouted = self.here.text.isupper() and not self.here.quoted
+        if self.current.kind == "word":
+            shouted = self.current.text.isupper() and not self.current.quoted
             return token.text.isupper() and not shouted
-        return self.here.kind in ("field", "(")
+        return self.current.kind in ("field", "(")
 
-    def negated(self, word: Token, *, depth: int) -> None:
-        """Read what somebody meant to exclude; it is offered, and neither runs."""
-        start = self.here.start
-        self.part(depth=depth)
+    def report_not(self, word: Token, *, depth: int) -> None:
+        """Skip the part after a "not" and report a minus as the correction."""
+        start = self.current.start
+        self.parse_part(depth=depth)
         end = self.tokens[self.at - 1].end
-        self.blame(
+        self.add_problem(
             (word.start, end),
-            f"{quoted(word.text)} excludes nothing; a minus does.",
+            f"{add_quotes(word.text)} excludes nothing; a minus does.",
             "",
             f"-{self.text[start:end]}",
         )
 
-    def excluded(self, minus: Token, *, depth: int) -> Node | None:
-        """Read what a minus excludes."""
-        while self.here.kind == "-":
-            more = self.take()
-            self.blame(
+    def parse_exclusion(self, minus: Token, *, depth: int) -> Node | None:
+        """Parse the part that a minus excludes."""
+        while self.current.kind == "-":
+            more = self.advance()
+            self.add_problem(
                 (more.start, more.end),
                 "A second minus stands behind the first.",
                 "One is enough to exclude something.",
             )
-        meant = self.here.kind in ("(", "word", "field")
-        if not meant or self.here.start != self.tokens[self.at - 1].end:
-            self.blame(
+        meant = self.current.kind in ("(", "word", "field")
+        if not meant or self.current.start != self.tokens[self.at - 1].end:
+            self.add_problem(
                 (minus.start, minus.end),
                 "This minus excludes nothing.",
                 "Write it directly before a part, such as -is:promo.",
             )
             return None
-        inner = self.part(depth=depth)
+        inner = self.parse_part(depth=depth)
         if isinstance(inner, Not):
             return inner.part
         end = self.tokens[self.at - 1].end
         return Not(inner, minus.start, end) if inner else None
 
-    def bracket(self, opened: Token, *, depth: int) -> Node | None:
-        """Read what stands in brackets."""
+    def parse_group(self, opened: Token, *, depth: int) -> Node | None:
+        """Parse the parts in brackets."""
         if depth == MOST_DEPTH:
-            self.skip()
-            self.blame(
+            self.skip_group()
+            self.add_problem(
                 (opened.start, self.tokens[self.at - 1].end),
                 f"Brackets stand more than {MOST_DEPTH} deep here.",
                 "This part is left out; use fewer of them.",
             )
             return None
-        if self.here.kind == ")":
-            closing = self.take()
-            self.blame(
+        if self.current.kind == ")":
+            closing = self.advance()
+            self.add_problem(
                 (opened.start, closing.end),
                 "Nothing stands between these brackets.",
                 "Leave them out.",
             )
             return None
-        inner = self.either(depth=depth + 1)
-        if self.here.kind == ")":
-            self.take()
+        inner = self.parse_alternatives(depth=depth + 1)
+        if self.current.kind == ")":
+            self.advance()
         else:
-            self.blame(
+            self.add_problem(
                 (opened.start, opened.end),
                 "This bracket is never closed.",
                 "It is read up to the end; add the second one.",
             )
         return inner
 
-    def skip(self) -> None:
-        """Pass over everything up to the bracket that closes this one."""
+    def skip_group(self) -> None:
+        """Skip everything up to the closing bracket."""
         depth = 1
-        while depth and self.here is not END:
-            token = self.take()
+        while depth and self.current is not END:
+            token = self.advance()
             depth += (token.kind == "(") - (token.kind == ")")
             self.parts += token.kind in ("word", "field")
 
-    def term(self, token: Token) -> Term | None:
+    def parse_term(self, token: Token) -> Term | None:
         try:
             if token.kind == "field":
-                return fields.of_field(token, self.vocabulary)
-            return fields.of_word(token)
-        except fields.Strange as strange:
+                return fields.parse_field(token, self.vocabulary)
+            return fields.parse_word(token)
+        except fields.InvalidPart as strange:
             said = (strange.message, strange.remedy, strange.offers)
             self.problems.append(Problem(token.start, token.end, *said))
             return None
 
-    def refuse_two_types(self, node: Node | None) -> None:
-        """Say that no card has two types, wherever a query asks for both."""
+    def report_two_types(self, node: Node | None) -> None:
+        """Report parts that ask for two card types at once, which no card has."""
         if isinstance(node, Not):
-            self.refuse_two_types(node.part)
+            self.report_two_types(node.part)
         if not isinstance(node, Every | Either):
             return
         for part in node.parts:
-            self.refuse_two_types(part)
+            self.report_two_types(part)
         terms = [each for each in node.parts if isinstance(each, Term)]
         kinds = {each.value: each for each in terms if each.field == "t"}
         if isinstance(node, Either) or len(kinds) < 2:  # noqa: PLR2004 (two types)
             return
         first, *_, last = sorted(kinds.values(), key=lambda each: each.start)
-        meant = f"({' or '.join(fields.written('t', each) for each in kinds)})"
+        meant = f"({' or '.join(fields.write_part('t', each) for each in kinds)})"
         # What stands between them would be lost if the offer took their place.
         between = self.text[first.start : last.end]
         for each in kinds.values():
             between = between.replace(self.text[each.start : each.end], "", 1)
         apart = bool(between.strip())
-        self.blame(
+        self.add_problem(
             (last.start if apart else first.start, last.end),
             f"A card has one type; this asks for {' and '.join(kinds)}.",
             f"Write {meant} to find all of them.",
@@ -260,16 +261,16 @@ class _Reader:
         )
 
 
-def shortened(text: str) -> str:
-    """Cut a text that is too long, and with it the word that would be cut in two."""
+def truncate(text: str) -> str:
+    """Return the text cut to the maximum length, at a space if there is one."""
     if len(text) <= MOST_LETTERS:
         return text
     front, _, _ = text[: MOST_LETTERS + 1].rpartition(" ")
     return front or text[:MOST_LETTERS]
 
 
-def joined(parts: list[Node], kind: type[Every | Either]) -> Node | None:
-    """Make one of several; what is of the same kind goes up into it."""
+def combine(parts: list[Node], kind: type[Every | Either]) -> Node | None:
+    """Return one node of several parts; nested nodes of the same kind are flattened."""
     flat: list[Node] = []
     for part in parts:
         flat += part.parts if isinstance(part, kind) else (part,)
@@ -278,16 +279,17 @@ def joined(parts: list[Node], kind: type[Every | Either]) -> Node | None:
     return flat[0] if len(flat) == 1 else kind(tuple(flat))
 
 
-def replaced(query: Query, *, out: Iterable[str], by: str) -> str:
-    """Write a query anew: without some parts that must hold, with another instead.
+def replace_parts(query: Query, *, out: Iterable[str], by: str) -> str:
+    """Return the query text without the required parts in `out`, and with `by` added.
 
-    >>> replaced(parse("push t:Play set:PS"), out=["t:Play", "t:Player"], by="t:Action")
+    >>> query = parse("push t:Play set:PS")
+    >>> replace_parts(query, out=["t:Play", "t:Player"], by="t:Action")
     'push set:PS t:Action'
     """
-    unwanted = {key for each in out for key in map(_key, parse(each).top)}
+    unwanted = {key for each in out for key in map(_part_key, parse(each).top)}
     text = query.text
     for part in reversed(query.top):
-        if _key(part) in unwanted and isinstance(part, Term | Not):
+        if _part_key(part) in unwanted and isinstance(part, Term | Not):
             text = f"{text[: part.start]} {text[part.end :]}"
     text = " ".join(text.split())
     if by and isinstance(query.tree, Either):
@@ -295,22 +297,23 @@ def replaced(query: Query, *, out: Iterable[str], by: str) -> str:
     return f"{text} {by}".strip()
 
 
-def chosen(query: Query, choices: Iterable[str]) -> str:
-    """Return which of some parts a query asks for.
+def chosen_part(query: Query, choices: Iterable[str]) -> str:
+    """Return the first of the choices that the query requires, "" if it requires none.
 
-    >>> chosen(parse("push t:Play"), ["t:Player", "t:Play"])
+    >>> chosen_part(parse("push t:Play"), ["t:Player", "t:Play"])
     't:Play'
     """
-    asked = {_key(each) for each in query.top}
+    asked = {_part_key(each) for each in query.top}
     return next(
-        (each for each in choices if asked & set(map(_key, parse(each).top))), ""
+        (each for each in choices if asked & set(map(_part_key, parse(each).top))), ""
     )
 
 
-def with_fields(query: Query) -> list[str]:
-    """Write a query anew where a word of it is what a field holds, and no name.
+def queries_with_fields(query: Query) -> list[str]:
+    """Return query texts in which a plain word is replaced by a field that has this
+    value.
 
-    >>> with_fields(parse("qb rating>80"))
+    >>> queries_with_fields(parse("qb rating>80"))
     ['pos:QB rating>80']
     """
     text = query.text
@@ -318,14 +321,14 @@ def with_fields(query: Query) -> list[str]:
         f"{text[: each.start]}{part}{text[each.end :]}"
         for each in query.top
         if isinstance(each, Term) and each.field == "n"
-        for part in fields.holding(each.value)
+        for part in fields.parts_with_value(each.value)
     ]
 
 
-def _key(node: Node) -> object:
-    """Return what a part asks, wherever it stands."""
+def _part_key(node: Node) -> object:
+    """Return what a part asks for, without its place, for comparison."""
     if isinstance(node, Not):
-        return ("-", _key(node.part))
+        return ("-", _part_key(node.part))
     if isinstance(node, Term):
         return (node.field, node.compare, node.value)
     return node

@@ -1,14 +1,14 @@
-"""The fields of a query: what each may hold, and what it asks in words."""
+"""The fields of the search language: their values, and how a part reads in words."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
 
 from cards import knowledge, names, numbers
 from cards.errors import CardError
-from cards.matching import nearest
+from cards.matching import nearest_names
 from gameengine.cardtext.terms import GROUP_NAMES, POSITIONS
 
-from .scanner import EXAMPLES, Token, did_you_mean, quoted
+from .scanner import EXAMPLES, Token, add_quotes, did_you_mean
 from .tree import Term, Vocabulary
 
 FIELDS = tuple(EXAMPLES)
@@ -38,7 +38,7 @@ FLAGS = {
 Choices = dict[str, tuple[str, str]]  # as folded: the value, and what it asks
 
 
-def _positions() -> Choices:
+def _position_choices() -> Choices:
     found: Choices = {}
     for name, short in POSITIONS.items():
         spelled = (short.casefold(), name.casefold())
@@ -46,7 +46,7 @@ def _positions() -> Choices:
     return found
 
 
-def _groups() -> Choices:
+def _group_choices() -> Choices:
     found: Choices = {}
     for name, short in GROUP_NAMES.items():
         says = f"is an {name}" if name[0] == "O" else f"is a {name}"
@@ -60,8 +60,8 @@ CHOICES: dict[str, Choices] = {
         for kind, many in PLURALS.items()
         for said in (kind, many)
     },
-    "pos": _positions(),
-    "group": _groups(),
+    "pos": _position_choices(),
+    "group": _group_choices(),
     "side": {
         said: (side, f"is {side.casefold()}")
         for side in SIDES
@@ -101,8 +101,8 @@ _LIKE_A_NUMBER = re.compile(
 _YEAR = re.compile(r"20([0-9]{2})")
 
 
-class Strange(ValueError):
-    """A part that cannot run: why, and what to do."""
+class InvalidPart(ValueError):
+    """A part of a query that cannot run: why, and what to do."""
 
     def __init__(
         self, message: str, remedy: str, *, offers: Iterable[str] = ()
@@ -113,64 +113,69 @@ class Strange(ValueError):
         self.remedy = did_you_mean(self.offers) if self.offers else remedy
 
 
-def written(field: str, value: str) -> str:
-    """Write a part as it is typed.
+def write_part(field: str, value: str) -> str:
+    """Return a field and its value as typed in a query.
 
-    >>> written("team", "Harbor Lights"), written("pos", "QB")
+    >>> write_part("team", "Harbor Lights"), write_part("pos", "QB")
     ('team:"Harbor Lights"', 'pos:QB')
     """
     return f'{field}:"{value}"' if " " in value else f"{field}:{value}"
 
 
-def of_word(token: Token) -> Term:
-    """Read a word of a name, or the number of a card."""
-    number = "" if token.quoted else _number(token.text)
+def parse_word(token: Token) -> Term:
+    """Return the term of a plain word: a word of a name, or a card number.
+
+    Raise InvalidPart if it is neither.
+    """
+    number = "" if token.quoted else _card_number(token.text)
     if number:
-        return _term(token, "number", number, f"is {number}")
+        return _make_term(token, "number", number, f"is {number}")
     if not token.quoted and (like := _LIKE_A_NUMBER.fullmatch(token.text.upper())):
-        raise _no_number(token, like["set"] or "")
-    return _folded(token, "n")
+        raise _bad_number_error(token, like["set"] or "")
+    return _name_term(token, "n")
 
 
-def of_field(token: Token, vocabulary: Vocabulary) -> Term:
-    """Read a field with its value, or raise `Strange`."""
+def parse_field(token: Token, vocabulary: Vocabulary) -> Term:
+    """Return the term of a field with its value; raise InvalidPart if it cannot run."""
     name = token.field.casefold()
     name = LONG_NAMES.get(name, name)
     if name not in FIELDS:
-        raise _no_field(token)
+        raise _unknown_field_error(token)
     if name in NUMBERS:
-        return _measure(token, name)
+        return _number_term(token, name)
     if token.compare not in ("", "="):
-        raise Strange(
+        raise InvalidPart(
             f"{name} holds no number, so {token.compare} compares nothing.",
             f"Write it with a colon, such as {EXAMPLES[name]}.",
         )
     if name in CHOICES:
-        return _choice(token, name)
+        return _choice_term(token, name)
     if name == "set":
-        return _set(token, vocabulary.sets)
+        return _set_term(token, vocabulary.sets)
     if name in ("team", "sub"):
         known = vocabulary.teams if name == "team" else vocabulary.subtypes
-        return _listed(token, name, known)
+        return _listed_term(token, name, known)
     if name in ("n", "person"):
-        return _folded(token, name)
-    return _term(token, name, token.text, f"has {quoted(token.text)}")
+        return _name_term(token, name)
+    return _make_term(token, name, token.text, f"has {add_quotes(token.text)}")
 
 
-def _term(token: Token, field: str, value: str, says: str, compare: str = "=") -> Term:
+def _make_term(
+    token: Token, field: str, value: str, says: str, compare: str = "="
+) -> Term:
     return Term(field, compare, value, says, token.start, token.end)
 
 
-def _no_field(token: Token) -> Strange:
+def _unknown_field_error(token: Token) -> InvalidPart:
     known = {each: each for each in FIELDS} | LONG_NAMES
-    number = _number(token.text)  # which needs no field
+    number = _card_number(token.text)  # which needs no field
     near = (
         []
         if number
-        else [known[each] for each in nearest(token.field, known, least=ALIKE)]
+        else [known[each] for each in nearest_names(token.field, known, least=ALIKE)]
     )
-    return Strange(
-        f"There is no field {quoted(token.field)}.",
+    return InvalidPart(
+        f"There is no field {add_quotes(token.field)}.",
         f"There are {', '.join(FIELDS)}; to look for the sign itself, put the part "
         "in quotes.",
         offers=[number]
@@ -178,27 +183,29 @@ def _no_field(token: Token) -> Strange:
         else [
             f"{each}{token.compare}{token.text}"
             if each in NUMBERS and token.compare
-            else written(each, token.text)
+            else write_part(each, token.text)
             for each in near
         ],
     )
 
 
-def _no_number(token: Token, code: str) -> Strange:
+def _bad_number_error(token: Token, code: str) -> InvalidPart:
     year = _YEAR.fullmatch(code)
-    meant = _number(token.text[: -len(code)] + year[1]) if year else ""
-    return Strange(
-        f"{quoted(token.text)} is no card number.",
+    meant = _card_number(token.text[: -len(code)] + year[1]) if year else ""
+    return InvalidPart(
+        f"{add_quotes(token.text)} is no card number.",
         "A number is a prefix, up to three digits and a set, such as C9-19; to look "
         "for it in names, put it in quotes.",
         offers=[meant] if meant else (),
     )
 
 
-def _number(text: str) -> str:
-    """Return the number of a card, or its front part, if a word is one."""
+def _card_number(text: str) -> str:
+    """Return the card number that a word is, with or without its set; "" if it is
+    none.
+    """
     try:
-        return str(numbers.read(text))
+        return str(numbers.parse_number(text))
     except CardError:
         found = _FRONT_OF_NUMBER.fullmatch(text.upper())
         if found is None or found[1] not in numbers.PREFIXES:
@@ -206,95 +213,97 @@ def _number(text: str) -> str:
         return f"{found[1]}{int(found[2])}"
 
 
-def _folded(token: Token, field: str) -> Term:
-    folded = names.folded(token.text)
+def _name_term(token: Token, field: str) -> Term:
+    folded = names.fold_name(token.text)
     if not folded:
-        raise Strange(
-            f"{quoted(token.text)} has no letter or digit to look for.",
+        raise InvalidPart(
+            f"{add_quotes(token.text)} has no letter or digit to look for.",
             "Names are compared without signs; write a word of the name.",
         )
-    return _term(token, field, folded, f"has {quoted(token.text)}")
+    return _make_term(token, field, folded, f"has {add_quotes(token.text)}")
 
 
-def holding(said: str) -> list[str]:
-    """Return the parts that a value makes with the fields that may hold it.
+def parts_with_value(said: str) -> list[str]:
+    """Return each field that may have this value, written as a part of a query.
 
-    >>> holding("qb")
+    >>> parts_with_value("qb")
     ['pos:QB']
     """
     return [
-        written(field, choices[said][0])
+        write_part(field, choices[said][0])
         for field, choices in CHOICES.items()
         if said in choices
     ]
 
 
-def _choice(token: Token, field: str) -> Term:
-    said = names.folded(token.text)
+def _choice_term(token: Token, field: str) -> Term:
+    said = names.fold_name(token.text)
     if said in CHOICES[field]:
-        return _term(token, field, *CHOICES[field][said])
-    offered = holding(said) or _near(token, field, CHOICES[field])
+        return _make_term(token, field, *CHOICES[field][said])
+    offered = parts_with_value(said) or _near_choices(token, field, CHOICES[field])
     known = dict.fromkeys(value for value, _ in CHOICES[field].values())
-    raise _unknown(token, field, offered, known)
+    raise _unknown_value_error(token, field, offered, known)
 
 
-def _near(token: Token, field: str, choices: Choices) -> list[str]:
+def _near_choices(token: Token, field: str, choices: Choices) -> list[str]:
     return [
-        written(field, choices[each][0])
-        for each in nearest(token.text, choices, most=2, least=ALIKE)
+        write_part(field, choices[each][0])
+        for each in nearest_names(token.text, choices, most=2, least=ALIKE)
     ]
 
 
-def _unknown(
+def _unknown_value_error(
     token: Token, field: str, offers: list[str], known: Collection[str]
-) -> Strange:
-    """Say that there is no such value; offer what is near, or what there is."""
+) -> InvalidPart:
+    """Return the error for an unknown value, with similar or known values as a
+    remedy.
+    """
     parts = [each for each in token.text.split(",") if each]
     if len(parts) > 1:
-        offers = [f"({' or '.join(written(field, each) for each in parts)})"]
+        offers = [f"({' or '.join(write_part(field, each) for each in parts)})"]
     listed = ", ".join(sorted(known)[:MOST_LISTED])
-    return Strange(
-        f"{quoted(token.text)} is no {NOUNS[field]}.",
+    return InvalidPart(
+        f"{add_quotes(token.text)} is no {NOUNS[field]}.",
         f"Write one such as {listed or EXAMPLES[field]}.",
         offers=offers,
     )
 
 
-def _set(token: Token, sets: Mapping[str, str] | None) -> Term:
-    """Read a set by its code, its name or its year."""
-    said = names.folded(token.text)
+def _set_term(token: Token, sets: Mapping[str, str] | None) -> Term:
+    """Return the term of a set, given by its code, name or year."""
+    said = names.fold_name(token.text)
     if sets is None:
-        return _term(token, "set", said.upper(), said.upper())
+        return _make_term(token, "set", said.upper(), said.upper())
     spelled: Choices = {}
     for code, name in sets.items():
         for each in (name, f"20{code}" if code.isdecimal() else code, code):
-            spelled[names.folded(each)] = (code, name)
+            spelled[names.fold_name(each)] = (code, name)
     if said in spelled:
-        return _term(token, "set", *spelled[said])
-    raise _unknown(token, "set", _near(token, "set", spelled), sets)
+        return _make_term(token, "set", *spelled[said])
+    raise _unknown_value_error(token, "set", _near_choices(token, "set", spelled), sets)
 
 
-def _listed(token: Token, field: str, known: Collection[str] | None) -> Term:
-    """Read a text of which there is a list."""
-    term = _folded(token, field)
-    alike = [each for each in known or () if term.value in names.folded(each)]
-    same = [each for each in alike if names.folded(each) == term.value]
+def _listed_term(token: Token, field: str, known: Collection[str] | None) -> Term:
+    """Return the term of a field whose known values are listed, such as a team."""
+    term = _name_term(token, field)
+    alike = [each for each in known or () if term.value in names.fold_name(each)]
+    same = [each for each in alike if names.fold_name(each) == term.value]
     if same or len(alike) == 1:
-        return _term(token, field, term.value, f"is {(same or alike)[0]}")
+        return _make_term(token, field, term.value, f"is {(same or alike)[0]}")
     if known is None or alike:
         return term
-    near = [written(field, each) for each in nearest(token.text, known)]
-    raise _unknown(token, field, near, known)
+    near = [write_part(field, each) for each in nearest_names(token.text, known)]
+    raise _unknown_value_error(token, field, near, known)
 
 
-def _measure(token: Token, name: str) -> Term:
+def _number_term(token: Token, name: str) -> Term:
     compare, said = token.compare or "=", token.text
     if name == "str" and said.upper() == "X" and compare == "=":
-        return _term(token, name, "X", "a strength of X")
+        return _make_term(token, name, "X", "a strength of X")
     if not _FIGURES.fullmatch(said):
         span = _RANGE.fullmatch(said)
-        raise Strange(
-            f"{quoted(said)} is no number from 0 to 9999.",
+        raise InvalidPart(
+            f"{add_quotes(said)} is no number from 0 to 9999.",
             f"Write digits, such as {EXAMPLES[name]}.",
             offers=[f"{name}>={span[1]} {name}<={span[2]}"] if span else (),
         )
@@ -304,4 +313,4 @@ def _measure(token: Token, name: str) -> Term:
         says = f"{units} time unit{'' if number == '1' else 's'}"
     else:
         says = f"a {NUMBERS[name]} {of}"
-    return _term(token, name, number, says, compare)
+    return _make_term(token, name, number, says, compare)

@@ -1,4 +1,4 @@
-"""A query, taken apart from left to right: brackets, minus, or, fields and words."""
+"""Split a search query into tokens: brackets, minus, or, fields and words."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ _VALUE = re.compile(rf"[^\s(){QUOTES}]*")
 _MENDED = {"=>": ">=", "=<": "<=", "<>": "", "!=": ""}  # what may have been meant
 
 
-def quoted(said: str) -> str:
+def add_quotes(said: str) -> str:
     return f"\u201c{said}\u201d"
 
 
@@ -31,7 +31,9 @@ def did_you_mean(offers: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of a query: its kind is ( ) - or word field; a word may be quoted."""
+    """One token of a query; its kind is "(", ")", "-", "or", "and", "word" or
+    "field".
+    """
 
     kind: str
     text: str
@@ -43,7 +45,7 @@ class Token:
 
 
 class Scanner:
-    """Gives the tokens of a text, and gathers what is wrong with them."""
+    """Split a text into tokens and collect problems."""
 
     def __init__(self, text: str) -> None:
         # Signs that nobody can see are blanks, and everything keeps its column.
@@ -57,23 +59,23 @@ class Scanner:
             if sign.isspace():
                 self.at += 1
             elif sign in "()":
-                yield self._token(sign, self.at + 1)
+                yield self._take_token(sign, self.at + 1)
             elif sign in MINUS:
-                yield self._token("-", self.at + 1)
+                yield self._take_token("-", self.at + 1)
             elif sign in QUOTES:
                 start = self.at
-                said = self._quoted()
+                said = self._scan_quoted()
                 if said is not None:
                     yield Token("word", said, start, self.at, quoted=True)
             else:
-                yield from self._run()
+                yield from self._scan_run()
 
-    def _token(self, kind: str, end: int) -> Token:
+    def _take_token(self, kind: str, end: int) -> Token:
         start, self.at = self.at, end
         return Token(kind, self.text[start:end], start, end)
 
-    def _quoted(self) -> str | None:
-        """Read from one quotation mark to the next, or to the end."""
+    def _scan_quoted(self) -> str | None:
+        """Return the text between quotation marks, or None if it is empty."""
         start = self.at
         end = start + 1
         while end < len(self.text) and self.text[end] not in QUOTES:
@@ -82,56 +84,56 @@ class Scanner:
         closed = end < len(self.text)
         self.at = end + 1 if closed else end
         if not closed:
-            self._blame(
+            self._add_problem(
                 (start, start + 1),
                 "This quotation mark is never closed.",
                 "Everything behind it is read as its text; add the second one.",
             )
         if not said:
-            self._blame(
+            self._add_problem(
                 (start, self.at),
                 "Nothing stands between the quotation marks.",
                 "Write what to look for, or leave them out.",
             )
         return said or None
 
-    def _run(self) -> Iterator[Token]:
+    def _scan_run(self) -> Iterator[Token]:
         found = _FIELD.match(self.text, self.at)
         if found is None:
             run = _RUN.match(self.text, self.at)
             end = run.end() if run else self.at + 1
             kind = self.text[self.at : end].casefold()
-            yield self._token(kind if kind in ("or", "and") else "word", end)
+            yield self._take_token(kind if kind in ("or", "and") else "word", end)
         else:
-            yield from self._field(found)
+            yield from self._scan_field(found)
 
-    def _field(self, found: re.Match[str]) -> Iterator[Token]:
+    def _scan_field(self, found: re.Match[str]) -> Iterator[Token]:
         start, name = self.at, found[1]
         sign = found[2] or found[3]
         self.at = found.end()
-        value, in_quotes = self._value()
+        value, in_quotes = self._scan_value()
         whole = (start, self.at)
         compare = "".join(ONE_SIGN.get(each, each) for each in sign.removeprefix(":"))
         if compare and compare not in COMPARISONS:
             mended = _MENDED.get(compare, "=")
             meant = f"{name}{mended}{value}" if mended else f"-{name}={value}"
-            self._blame(
+            self._add_problem(
                 whole,
-                f"{quoted(sign)} is no comparison.",
+                f"{add_quotes(sign)} is no comparison.",
                 "There are = < <= > >=.",
                 *([meant] if name and value else []),
             )
         elif not name:
             figures = compare and value.isdecimal()
             such = f"rating{compare}{value}" if figures else f"n:{value or 'push'}"
-            self._blame(
+            self._add_problem(
                 whole,
-                f"No field stands before {quoted(sign)}.",
+                f"No field stands before {add_quotes(sign)}.",
                 f"Name it, such as {such}.",
             )
         elif not value and not in_quotes:
             such = EXAMPLES.get(name.casefold(), f"{name}{sign}value")
-            self._blame(
+            self._add_problem(
                 whole,
                 f"{name}{sign} has no value.",
                 f"Write it directly behind, such as {such}.",
@@ -141,13 +143,13 @@ class Scanner:
                 "field", value, *whole, field=name, compare=compare, quoted=in_quotes
             )
 
-    def _value(self) -> tuple[str, bool]:
-        """Read a value behind its comparison; what is a part of its own is none."""
+    def _scan_value(self) -> tuple[str, bool]:
+        """Return the value after a comparison, and whether it was quoted."""
         blank = _BLANK.match(self.text, self.at)
         at = blank.end() if blank else self.at
         if at < len(self.text) and self.text[at] in QUOTES:
             self.at = at
-            return self._quoted() or "", True
+            return self._scan_quoted() or "", True
         found = _VALUE.match(self.text, at)
         said = found[0] if found else ""
         of_its_own = _FIELD.match(said) or said.casefold() == "or" or said[:1] in MINUS
@@ -156,7 +158,7 @@ class Scanner:
         self.at = at + len(said)
         return said, False
 
-    def _blame(
+    def _add_problem(
         self, span: tuple[int, int], message: str, remedy: str, *offers: str
     ) -> None:
         remedy = did_you_mean(offers) if offers else remedy

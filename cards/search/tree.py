@@ -1,4 +1,4 @@
-"""What a query is made of: parts, how they hang together, and what is wrong."""
+"""The nodes of a parsed search query, and its problems."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One part: a field, how it is compared, with what, and where it stands."""
+    """One condition of a query: field, comparison, value, and its place in the text."""
 
     field: str
     compare: str
@@ -38,7 +38,7 @@ Node = Term | Not | Every | Either
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a query: where, and what to do."""
+    """What is wrong with a part of a query: where, and what to do."""
 
     start: int
     end: int
@@ -56,7 +56,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The values that the database knows; None where nobody has asked it."""
+    """The sets, teams and subtypes in the database; None if they were not read."""
 
     sets: Mapping[str, str] | None = None  # code, then name
     teams: Collection[str] | None = None
@@ -65,7 +65,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query that was read: what of it runs, in words, and what does not."""
+    """A parsed query: its tree, an explanation in words, and its problems."""
 
     text: str
     tree: Node | None
@@ -74,13 +74,13 @@ class Query:
 
     @property
     def top(self) -> tuple[Node, ...]:
-        """Return the parts that must all hold."""
+        """Return the parts that all must hold."""
         if self.tree is None:
             return ()
         return self.tree.parts if isinstance(self.tree, Every) else (self.tree,)
 
     def terms(self) -> Iterator[Term]:
-        """Yield every part, wherever it stands, but none that is excluded."""
+        """Yield every term of the query that is not excluded."""
         waiting = list(self.top)
         while waiting:
             node = waiting.pop(0)

@@ -1,4 +1,4 @@
-"""A query told back in words, so that people see what was understood."""
+"""Explain a parsed query in words, so that users see how it was understood."""
 
 from collections.abc import Iterable, Sequence
 
@@ -37,27 +37,34 @@ WHOSE = {
 
 
 def explain(tree: Node | None) -> str:
-    """Return what a query asks for."""
+    """Return what a query asks for, as a sentence."""
     if tree is None:
         return "All cards"
     if isinstance(tree, Either) and not _same_field(tree.parts):
-        said = ", or ".join(_told(each, "cards") for each in tree.parts)
+        said = ", or ".join(_describe(each, "cards") for each in tree.parts)
     else:
-        said = _told(tree, "cards", aloud=True)
+        said = _describe(tree, "cards", aloud=True)
     return said[0].upper() + said[1:]
 
 
-def _told(node: Node, pronoun: str, *, aloud: bool = False) -> str:
-    """Tell a part as a plural; aloud, what is excluded comes after a comma."""
+def _describe(node: Node, pronoun: str, *, aloud: bool = False) -> str:
+    """Return a node as a plural noun phrase; at the top level exclusions follow a
+    comma.
+    """
     if isinstance(node, Either) and not _same_field(node.parts):
-        return f"either {_listed(_told(each, 'those') for each in node.parts)}"
+        return f"either {_join_list(_describe(each, 'those') for each in node.parts)}"
     parts = node.parts if isinstance(node, Every) else (node,)
-    out = [each for part in parts if isinstance(part, Not) for each in _ways(part.part)]
+    out = [
+        each
+        for part in parts
+        if isinstance(part, Not)
+        for each in _alternatives(part.part)
+    ]
     rest = [each for each in parts if not isinstance(each, Not)]
-    said = _included(rest, "all cards" if aloud and not rest else pronoun)
+    said = _describe_included(rest, "all cards" if aloud and not rest else pronoun)
     if not out:
         return said
-    excluded = _listed(_told(each, "those") for each in out)
+    excluded = _join_list(_describe(each, "those") for each in out)
     return (
         f"{said}, but not {excluded}"
         if aloud and rest
@@ -65,33 +72,35 @@ def _told(node: Node, pronoun: str, *, aloud: bool = False) -> str:
     )
 
 
-def _ways(node: Node) -> tuple[Node, ...]:
-    """Return alternatives one by one, but those of one field together."""
+def _alternatives(node: Node) -> tuple[Node, ...]:
+    """Return the parts of an "or" one by one, but those of one field together."""
     split = isinstance(node, Either) and not _same_field(node.parts)
     return node.parts if split and isinstance(node, Either) else (node,)
 
 
-def _included(parts: Sequence[Node], pronoun: str) -> str:
-    """Return what must hold: noun, set, with, whose, and what else they are."""
-    groups = [_group(each) for each in parts]
+def _describe_included(parts: Sequence[Node], pronoun: str) -> str:
+    """Return the phrase for the parts that must hold: noun, set, with, whose."""
+    groups = [_terms_of_one_field(each) for each in parts]
     plain = [each for each in groups if each is not None]
     other = [each for each, group in zip(parts, groups, strict=True) if group is None]
-    said = [_noun(plain, pronoun)]
-    said += [f"from {_listed(_says(each))}" for each in plain if each[0].field == "set"]
-    measures = [_listed(_says(each)) for each in plain if each[0].field in WITH]
+    said = [_noun_phrase(plain, pronoun)]
+    said += [
+        f"from {_join_list(_texts(each))}" for each in plain if each[0].field == "set"
+    ]
+    measures = [_join_list(_texts(each)) for each in plain if each[0].field in WITH]
     if measures:
-        said.append(f"with {_listed(measures, 'and')}")
-    whose = _whose([each for each in plain if each[0].field in WHOSE])
+        said.append(f"with {_join_list(measures, 'and')}")
+    whose = _whose_phrases([each for each in plain if each[0].field in WHOSE])
     if whose:
-        said.append(_listed(whose, "and"))
+        said.append(_join_list(whose, "and"))
     if other:
-        told = (_told(each, "those") for each in other)
-        said.append(f"that are {_listed(told, 'and')}")
+        told = (_describe(each, "those") for each in other)
+        said.append(f"that are {_join_list(told, 'and')}")
     return " ".join(said)
 
 
-def _group(node: Node) -> tuple[Term, ...] | None:
-    """Return a part as alternatives of one field, if it is that."""
+def _terms_of_one_field(node: Node) -> tuple[Term, ...] | None:
+    """Return a node as alternatives of one field, or None if it is something else."""
     if isinstance(node, Term):
         return (node,)
     if isinstance(node, Either) and _same_field(node.parts):
@@ -104,9 +113,9 @@ def _same_field(parts: Iterable[Node]) -> bool:
     return len(fields) == 1 and fields.isdisjoint(("", "is"))
 
 
-def _noun(groups: Sequence[tuple[Term, ...]], pronoun: str) -> str:
-    """Return the noun: types of cards, before them what marks them."""
-    kinds = [_listed(_says(each)) for each in groups if each[0].field == "t"]
+def _noun_phrase(groups: Sequence[tuple[Term, ...]], pronoun: str) -> str:
+    """Return the noun for the asked types, preceded by flags such as Unique."""
+    kinds = [_join_list(_texts(each)) for each in groups if each[0].field == "t"]
     kinds = [*dict.fromkeys(kinds)]
     marks = {each[0].value: each[0].says for each in groups if each[0].field == "is"}
     ordered = [each for each in FLAG_ORDER if each in marks]
@@ -121,35 +130,39 @@ def _noun(groups: Sequence[tuple[Term, ...]], pronoun: str) -> str:
     return pronoun
 
 
-def _whose(groups: Sequence[tuple[Term, ...]]) -> list[str]:
-    """Return what cells hold; words of one name stand together."""
+def _whose_phrases(groups: Sequence[tuple[Term, ...]]) -> list[str]:
+    """Return the phrases for cells, such as "whose name has …"; one for each cell."""
     told: dict[str, list[str]] = {}
     for group in groups:
-        told.setdefault(WHOSE[group[0].field], []).append(_shared(_says(group), "or"))
-    return [f"whose {noun} {_shared(said, 'and')}" for noun, said in told.items()]
+        told.setdefault(WHOSE[group[0].field], []).append(
+            _join_sharing_verb(_texts(group), "or")
+        )
+    return [
+        f"whose {noun} {_join_sharing_verb(said, 'and')}" for noun, said in told.items()
+    ]
 
 
-def _shared(said: Sequence[str], join: str) -> str:
-    """Join what is said, with a verb that all share only once.
+def _join_sharing_verb(said: Sequence[str], join: str) -> str:
+    """Join phrases in a list; a verb that all of them share is written once.
 
-    >>> _shared(["is QB", "is RB"], "or")
+    >>> _join_sharing_verb(["is QB", "is RB"], "or")
     'is QB or RB'
     """
     verbs = {each.partition(" ")[0] for each in said}
     if len(verbs) == 1:
         verb = verbs.pop()
-        return f"{verb} {_listed((each.partition(' ')[2] for each in said), join)}"
-    return _listed(said, join)
+        return f"{verb} {_join_list((each.partition(' ')[2] for each in said), join)}"
+    return _join_list(said, join)
 
 
-def _says(group: Iterable[Term]) -> list[str]:
+def _texts(group: Iterable[Term]) -> list[str]:
     return [each.says for each in group]
 
 
-def _listed(said: Iterable[str], join: str = "or") -> str:
-    """Join a list as people do.
+def _join_list(said: Iterable[str], join: str = "or") -> str:
+    """Join phrases as a list in prose.
 
-    >>> _listed(["a", "b", "c"])
+    >>> _join_list(["a", "b", "c"])
     'a, b or c'
     """
     *front, last = said

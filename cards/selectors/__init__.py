@@ -1,4 +1,4 @@
-"""Cards as pages ask for them: by a query, by the start of a name, by a number."""
+"""Queries for cards: by search query, by the beginning of a name, by card number."""
 
 import re
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from cards.models import Card, CardSet, Printing, Ruling, TeamName
 from cards.numbers import PROMO
 from cards.search import Query, Vocabulary
 
-from .conditions import condition, printed
+from .conditions import condition, has_printing
 
 MOST_SUGGESTED = 10
 FEWEST_LETTERS = 2  # D12
@@ -39,7 +39,7 @@ SORTS = {
 
 
 def vocabulary() -> Vocabulary:
-    """Return the values that queries may name, as they are on record."""
+    """Return the sets, teams and subtypes in the database, for search queries."""
     cards = Card.objects.order_by()
     teams = cards.exclude(team="").values_list("team", flat=True)
     subtypes = cards.exclude(sub_type="").values_list("sub_type", flat=True)
@@ -50,38 +50,40 @@ def vocabulary() -> Vocabulary:
     )
 
 
-def prints() -> QuerySet[Printing]:
-    """Return numbers in their order; the base print of a card stands before promos."""
+def printings_in_order() -> QuerySet[Printing]:
+    """Return all card numbers in order, promos last."""
     promo = Case(When(prefix=PROMO, then=Value(1)), default=Value(0))
     rows = Printing.objects.select_related("set")
     return rows.order_by(promo, "set__code", "prefix", "ordinal")
 
 
-def shown() -> QuerySet[Card]:
-    """Return the cards that have a number, each with its `prints`, for a list."""
+def listed_cards() -> QuerySet[Card]:
+    """Return the cards that have a number, each with its `prints`, for lists."""
     ordinal = LPad(Cast("ordinal", CharField()), 4, Value("0"))
     first = (
-        prints()
+        printings_in_order()
         .filter(card=OuterRef("pk"))
         .annotate(place=Concat("set__code", Value("-"), "prefix", Value("-"), ordinal))
     )
     return (
-        Card.objects.filter(printed())
+        Card.objects.filter(has_printing())
         .annotate(
             place=Subquery(first.values("place")[:1]),
             ruled=Exists(Ruling.objects.filter(card=OuterRef("pk"))),
         )
-        .prefetch_related(Prefetch("printings", prints(), to_attr="prints"))
+        .prefetch_related(Prefetch("printings", printings_in_order(), to_attr="prints"))
     )
 
 
-def found(query: Query, known: Vocabulary, *, sort: str = "number") -> QuerySet[Card]:
-    """Return the cards that a query asks for."""
-    return shown().filter(condition(query.tree, known)).order_by(*SORTS[sort])
+def find_cards(
+    query: Query, known: Vocabulary, *, sort: str = "number"
+) -> QuerySet[Card]:
+    """Return the cards that match a search query, sorted."""
+    return listed_cards().filter(condition(query.tree, known)).order_by(*SORTS[sort])
 
 
-def near_names(query: Query) -> list[str]:
-    """Return names on record that are like the name in a query (D4)."""
+def similar_names(query: Query) -> list[str]:
+    """Return card names that are similar to the name in a query (D4)."""
     said = " ".join(each.value for each in query.terms() if each.field == "n")
     spelled = dict(
         Card.objects.order_by().values_list("folded", "name").distinct() if said else ()
@@ -91,7 +93,9 @@ def near_names(query: Query) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A name that somebody may be about to type: its first card, and how many."""
+    """A completion of what is being typed: a name, its first card, and how many have
+    it.
+    """
 
     text: str  # what completes the line
     name: str
@@ -102,11 +106,13 @@ class Suggestion:
 
 
 def suggestions(typed: str) -> list[Suggestion]:
-    """Complete a name or a number; without any, offer what is near (D4, D12)."""
-    said = names.folded(typed)
+    """Return completions of a name or a number; similar names if there are none (D4,
+    D12).
+    """
+    said = names.fold_name(typed)
     if len(said) < FEWEST_LETTERS:
         return []
-    if NUMBER_START.fullmatch(said) and (numbered := by_start_of_number(said)):
+    if NUMBER_START.fullmatch(said) and (numbered := suggestions_by_number(said)):
         return numbered
     rank = Case(
         When(card__folded=said, then=Value(0)),
@@ -115,21 +121,23 @@ def suggestions(typed: str) -> list[Suggestion]:
         default=Value(3),
     )
     held = (
-        by_name(Q(card__folded__contains=said))
+        count_by_name(Q(card__folded__contains=said))
         .annotate(rank=rank)
         .order_by("rank", "card__folded")
     )
     rows = list(held[:MOST_SUGGESTED])
     if rows:
-        return told(rows, near=False)
+        return make_suggestions(rows, near=False)
     spelled = Card.objects.order_by().values_list("folded", flat=True).distinct()
     near = matching.nearest_folded(said, spelled, least=60)
-    found = {row["card__folded"]: row for row in by_name(Q(card__folded__in=near))}
-    return told([found[each] for each in near if each in found], near=True)
+    found = {
+        row["card__folded"]: row for row in count_by_name(Q(card__folded__in=near))
+    }
+    return make_suggestions([found[each] for each in near if each in found], near=True)
 
 
-def by_start_of_number(said: str) -> list[Suggestion]:
-    """Complete a number; the shortest that fit come first."""
+def suggestions_by_number(said: str) -> list[Suggestion]:
+    """Return completions of a card number, the shortest first."""
     start = said.upper().replace(" ", "-", 1)
     rows = Printing.objects.filter(number__startswith=start)
     rows = rows.order_by("ordinal", "set__code", "prefix")[:MOST_SUGGESTED]
@@ -137,15 +145,15 @@ def by_start_of_number(said: str) -> list[Suggestion]:
     return [Suggestion(*each, count=1, near=False) for each in cells]
 
 
-def by_name(wanted: Q) -> QuerySet[Printing, dict[str, Any]]:
-    """Return every name among some numbers: its first card, and how many it has."""
+def count_by_name(wanted: Q) -> QuerySet[Printing, dict[str, Any]]:
+    """Return each card name with its first card and the number of cards."""
     rows = Printing.objects.filter(wanted).order_by().values("card__folded")
     return rows.annotate(count=Count("card", distinct=True), first=Min("card"))
 
 
-def told(rows: list[dict[str, Any]], *, near: bool) -> list[Suggestion]:
+def make_suggestions(rows: list[dict[str, Any]], *, near: bool) -> list[Suggestion]:
     heads: dict[int, tuple[str, str, str]] = {}
-    numbers = prints().filter(card__in=[row["first"] for row in rows])
+    numbers = printings_in_order().filter(card__in=[row["first"] for row in rows])
     for card, *head in numbers.values_list(
         "card", "card__name", "number", "card__type"
     ):
@@ -157,26 +165,33 @@ def told(rows: list[dict[str, Any]], *, near: bool) -> list[Suggestion]:
     ]
 
 
-def by_number(number: str) -> Card | None:
-    """Return the card of a number, with all its numbers."""
-    return shown().select_related("person").filter(printed(number=number)).first()
+def card_by_number(number: str) -> Card | None:
+    """Return the card with this number and all its numbers, or None."""
+    return (
+        listed_cards()
+        .select_related("person")
+        .filter(has_printing(number=number))
+        .first()
+    )
 
 
 def rulings_of(card: Card) -> QuerySet[Ruling]:
-    """Return the rulings on a card, each with those that came later in its place."""
+    """Return the rulings on a card, each with those that supersede it."""
     return card.rulings.prefetch_related("later")
 
 
-def others_of(card: Card) -> QuerySet[Card]:
-    """Return the other cards of the same person."""
+def other_cards_of_athlete(card: Card) -> QuerySet[Card]:
+    """Return the other cards of the same athlete."""
     if card.person_id is None:
         return Card.objects.none()
-    others = shown().filter(person=card.person_id).exclude(pk=card.pk)
+    others = listed_cards().filter(person=card.person_id).exclude(pk=card.pk)
     return others.order_by(*SORTS["number"])
 
 
 def neighbours(card: Card, number: str) -> tuple[Printing | None, Printing | None]:
-    """Return the numbers before and behind one, of its letters and set."""
+    """Return the card numbers before and after this one, with the same prefix and
+    set.
+    """
     here = next(each for each in card.prints if each.number == number)
     row = Printing.objects.filter(set=here.set_id, prefix=here.prefix)
     before = row.filter(ordinal__lt=here.ordinal).order_by("-ordinal").first()

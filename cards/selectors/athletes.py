@@ -1,8 +1,9 @@
-"""Who may be meant by a name on a Player card, and what tells them apart (ID-3, D-10).
+"""The athletes that a name on a Player card may mean, and how to tell them apart (ID-3,
+D-10).
 
-A name that one athlete has proposes that athlete. Where two have it, where the cards of
-a name do not fit together, or where it is nearly the name of somebody else, nothing is
-proposed, and all who may be meant are listed with the numbers of their cards.
+A name that one athlete has proposes that athlete. If it is ambiguous, or nearly another
+athlete's name, nothing is proposed and all candidates are listed with their card
+numbers.
 """
 
 from collections import defaultdict
@@ -18,7 +19,7 @@ from gameengine.cards import Side
 from gameengine.cardtext import phrasebook
 from gameengine.cardtext.book import Unread
 
-from . import prints, shown
+from . import listed_cards, printings_in_order
 
 # Spellings of the checklists that no folding brings together, folded.
 ALIASES = {"christian mccaffery": "christian mccaffrey"}
@@ -26,23 +27,24 @@ ALIASES = {"christian mccaffery": "christian mccaffrey"}
 NAMESAKES = frozenset(("josh allen", "michael thomas"))
 ALIKE = 85.0  # from here on a name may be a slip of another one
 SHOWN_NUMBERS = 3
-# What somebody answers who names nobody by his key.
+# Answers that give no key: the one athlete of this name, or another one.
 THE_ONE, ANOTHER = "=", "+"
 
 
-def key_of(name: str) -> str:
-    """Return the name under which one athlete is looked for.
+def athlete_name_key(name: str) -> str:
+    """Return the folded name by which an athlete is found, known misspellings
+    corrected.
 
-    >>> key_of("Cal Rook Jr.")
+    >>> athlete_name_key("Cal Rook Jr.")
     'cal rook'
     """
-    found = names.person(name)
+    found = names.fold_athlete_name(name)
     return ALIASES.get(found, found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Athlete:
-    """Somebody who may be meant, with the cards on which he is."""
+    """An athlete with the card numbers they are on."""
 
     key: str
     name: str
@@ -50,7 +52,7 @@ class Athlete:
     position: str = ""
 
     def __str__(self) -> str:
-        """Say who it is, so that nobody takes him for a namesake.
+        """Return name, position and card numbers, so that namesakes can be told apart.
 
         >>> numbers = ("C9-19", "C3-20", "L269-21", "R160-22")
         >>> str(Athlete(key="x", name="Cal Rook", position="Safety", numbers=numbers))
@@ -64,8 +66,8 @@ class Athlete:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
-    """The answers to the question who is on a card, and the usual one."""
+class AthleteProposal:
+    """The choices for the athlete on a card, and whether its name is ambiguous."""
 
     name: str
     called: tuple[Athlete, ...] = ()  # by this very name
@@ -95,46 +97,52 @@ class Proposal:
         return next((each for each in both if each.key == key), None)
 
 
-def proposal(card: Card) -> Proposal:
-    """Say who may be meant on a card as it is, or as somebody is typing it."""
-    key = key_of(card.name)
+def propose_athletes(card: Card) -> AthleteProposal:
+    """Return who may be on a card, which may be unsaved and still being typed."""
+    key = athlete_name_key(card.name)
     if not key:
-        return Proposal(name="")
-    same = [each for each in cards_called(key) if each.pk != card.pk]
+        return AthleteProposal(name="")
+    same = [each for each in cards_by_name(key) if each.pk != card.pk]
     people = Person.objects.filter(
         Q(names__folded__in=spellings(key))
         | Q(pk__in={each.person_id for each in same})
     )
-    called = with_cards(people.distinct(), without=card.pk)
+    called = athletes_with_cards(people.distinct(), without=card.pk)
     as_known = Card(
         position=card.position,
         side=card.side,
         basis=dict.fromkeys(("position", "side"), Basis.ENTERED),
     )
-    doubt = why_open(key, [*same, as_known], {each.key for each in called})
-    near = () if called or doubt else with_cards(nearly_called(key), without=card.pk)
+    doubt = why_ambiguous(key, [*same, as_known], {each.key for each in called})
+    near = (
+        ()
+        if called or doubt
+        else athletes_with_cards(athletes_with_similar_name(key), without=card.pk)
+    )
     alike = tuple(each for each in near if each.numbers)
     if alike:
         doubt = f"{alike[0].name} has nearly this name"
-    return Proposal(name=card.name, called=called, alike=alike, doubt=doubt)
+    return AthleteProposal(name=card.name, called=called, alike=alike, doubt=doubt)
 
 
-def cards_called(key: str) -> list[Card]:
-    """Return the Players by a name, in all its spellings."""
+def cards_by_name(key: str) -> list[Card]:
+    """Return the Player cards with this name, in all its spellings."""
     starts = [Q(folded__startswith=each) for each in spellings(key)]
     wanted = starts[0]
     for each in starts[1:]:
         wanted |= each
-    found = shown().filter(wanted, type="Player").select_related("person")
-    return [card for card in found.order_by("place") if key_of(card.name) == key]
+    found = listed_cards().filter(wanted, type="Player").select_related("person")
+    return [
+        card for card in found.order_by("place") if athlete_name_key(card.name) == key
+    ]
 
 
 def spellings(key: str) -> list[str]:
     return [key, *(alias for alias, name in ALIASES.items() if name == key)]
 
 
-def nearly_called(key: str) -> Iterable[Person]:
-    """Return those whose name may have been meant and misspelled (D4)."""
+def athletes_with_similar_name(key: str) -> Iterable[Person]:
+    """Return the athletes whose name may have been misspelled (D4)."""
     known = defaultdict(list)
     for folded, person in PersonName.objects.values_list("folded", "person"):
         known[folded].append(person)
@@ -142,11 +150,13 @@ def nearly_called(key: str) -> Iterable[Person]:
     return Person.objects.filter(pk__in=[pk for name in near for pk in known[name]])
 
 
-def with_cards(people: Iterable[Person], *, without: int | None) -> tuple[Athlete, ...]:
-    """Return people with the numbers by which they are known; one card is left out."""
+def athletes_with_cards(
+    people: Iterable[Person], *, without: int | None
+) -> tuple[Athlete, ...]:
+    """Return athletes with their card numbers; the card `without` is left out."""
     found = {person.pk: person for person in people}
     cards: dict[int, list[Card]] = {pk: [] for pk in found}
-    numbered = Prefetch("printings", prints(), to_attr="prints")
+    numbered = Prefetch("printings", printings_in_order(), to_attr="prints")
     theirs = Card.objects.filter(person__in=found).exclude(pk=without).order_by("pk")
     for card in theirs.prefetch_related(numbered) if found else ():
         if card.prints:
@@ -162,26 +172,26 @@ def with_cards(people: Iterable[Person], *, without: int | None) -> tuple[Athlet
     )
 
 
-def of_card(card: Card) -> Athlete | None:
-    """Return the athlete of a card, with his other cards."""
+def athlete_of_card(card: Card) -> Athlete | None:
+    """Return the athlete of a card with their other cards, or None."""
     if card.person is None:
         return None
-    (found,) = with_cards([card.person], without=card.pk)
+    (found,) = athletes_with_cards([card.person], without=card.pk)
     return found
 
 
-def is_called(person: Person, name: str) -> bool:
-    return person.names.filter(folded__in=spellings(key_of(name))).exists()
+def has_name(person: Person, name: str) -> bool:
+    return person.names.filter(folded__in=spellings(athlete_name_key(name))).exists()
 
 
 def namesakes_of(card: Card) -> list[Card]:
-    """Return the cards of the same name that are somebody else's."""
-    key = key_of(card.name)
+    """Return the cards of other athletes with the same name."""
+    key = athlete_name_key(card.name)
     if card.type != "Player" or card.person_id is None or not key:
         return []
     return [
         each
-        for each in cards_called(key)
+        for each in cards_by_name(key)
         if each.person_id not in (None, card.person_id)
     ]
 
@@ -189,8 +199,8 @@ def namesakes_of(card: Card) -> list[Card]:
 # Whether the cards of one name can be one athlete's
 
 
-def why_open(key: str, cards: list[Card], people: Iterable[object]) -> str:
-    """Say why a name does not tell who is meant."""
+def why_ambiguous(key: str, cards: list[Card], people: Iterable[object]) -> str:
+    """Return why a name may mean several athletes, "" if it means one."""
     if key in NAMESAKES or len(set(people)) > 1:
         return "two athletes have this name"
     sides = {card.side for card in cards if card.side and is_known(card, "side")}
@@ -213,8 +223,10 @@ def is_known(card: Card, cell: str) -> bool:
 
 
 def positions_of(card: Card) -> frozenset[str]:
-    """Return the positions of a card by their letters, or as printed if nobody can."""
+    """Return the positions of a card by their abbreviations, or as printed if
+    unknown.
+    """
     try:
         return frozenset(phrasebook(Side.GENERIC, ()).read("positions", card.position))
     except Unread:
-        return frozenset((names.folded(card.position),))
+        return frozenset((names.fold_name(card.position),))

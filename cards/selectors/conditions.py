@@ -1,8 +1,7 @@
-"""A query as a condition of the database. Cells are text, and stay text.
+"""Translate a search query into a database condition.
 
-Numbers are compared as numbers where a cell holds one; an X or a blank is none and
-never an error. What may hold for several printings is asked by itself, so that no card
-is found twice and what is excluded is excluded.
+Cells are text; they are compared as numbers only where they hold one. Conditions on
+card numbers are subqueries, so that no card is found twice and exclusions work.
 """
 
 import re
@@ -45,23 +44,23 @@ SIGNS = {
 
 
 def condition(tree: Node | None, vocabulary: Vocabulary) -> Q:
-    """Return the condition of a query; one that asks nothing holds for every card."""
+    """Return the Q object of a query tree; an empty one matches every card."""
     if tree is None:
         return Q()
     if isinstance(tree, Term):
-        return _term(tree, vocabulary)
+        return _term_condition(tree, vocabulary)
     if isinstance(tree, Not):
         return ~condition(tree.part, vocabulary)
     join = and_ if isinstance(tree, Every) else or_
     return reduce(join, (condition(each, vocabulary) for each in tree.parts))
 
 
-def _term(term: Term, vocabulary: Vocabulary) -> Q:
+def _term_condition(term: Term, vocabulary: Vocabulary) -> Q:
     value = term.value
     if term.field in NUMBERS:
-        return _measure(term)
+        return _number_condition(term)
     if term.field in LIST_CELLS:
-        return _listed(term, vocabulary)
+        return _list_condition(term, vocabulary)
     if term.field in ("pos", "group"):
         return Q(position__iregex=position_pattern(value))
     found: dict[str, Q] = {
@@ -79,7 +78,7 @@ def _term(term: Term, vocabulary: Vocabulary) -> Q:
     return ASKED_ELSEWHERE[term.field](value)
 
 
-def _measure(term: Term) -> Q:
+def _number_condition(term: Term) -> Q:
     cell = NUMBERS[term.field]
     if not term.value.isdecimal():
         return Q(**{f"{cell}__iexact": term.value})
@@ -90,19 +89,19 @@ def _measure(term: Term) -> Q:
     return Q(**is_one) & Q(compared)
 
 
-def _listed(term: Term, vocabulary: Vocabulary) -> Q:
-    """Compare with what the database knows as people compare names."""
+def _list_condition(term: Term, vocabulary: Vocabulary) -> Q:
+    """Return the condition on a team or subtype; spellings are compared folded."""
     cell = LIST_CELLS[term.field]
     known = vocabulary.teams if term.field == "team" else vocabulary.subtypes
     if known is None:
         return Q(**{f"{cell}__icontains": term.value})
-    alike = [each for each in known if term.value in names.folded(each)]
-    same = [each for each in alike if names.folded(each) == term.value]
+    alike = [each for each in known if term.value in names.fold_name(each)]
+    same = [each for each in alike if names.fold_name(each) == term.value]
     return Q(**{f"{cell}__in": same or alike})
 
 
 def position_pattern(short: str) -> str:
-    """Find a position as cards print it, alone or among others, or by its group."""
+    """Return a regex for a position as printed: alone, in a list, or by its group."""
     single = {each: name for name, each in POSITIONS.items()}
     groups = {each: name for name, each in GROUP_NAMES.items()}
     members = GROUPS.get(short, (short,))
@@ -114,7 +113,7 @@ def position_pattern(short: str) -> str:
 
 
 def text_pattern(said: str) -> str:
-    """Find a text whatever its blanks, apostrophes and dashes."""
+    """Return a regex for a text with any spaces, apostrophes and dashes."""
     words = (
         "".join(SIGNS.get(sign) or re.escape(sign) for sign in word)
         for word in said.split()
@@ -122,38 +121,38 @@ def text_pattern(said: str) -> str:
     return r"\s+".join(words)
 
 
-def printed(**wanted: object) -> Q:
+def has_printing(**wanted: object) -> Q:
     return Q(Exists(Printing.objects.filter(card=OuterRef("pk"), **wanted)))
 
 
-def ruled(**wanted: object) -> Q:
+def has_ruling(**wanted: object) -> Q:
     return Q(Exists(Ruling.objects.filter(card=OuterRef("pk"), **wanted)))
 
 
-def _number(value: str) -> Q:
+def _card_number_condition(value: str) -> Q:
     if "-" in value:
-        return printed(number=value)
+        return has_printing(number=value)
     letters = value.rstrip("0123456789")
-    return printed(prefix=letters, ordinal=int(value[len(letters) :]))
+    return has_printing(prefix=letters, ordinal=int(value[len(letters) :]))
 
 
-def _person(value: str) -> Q:
+def _athlete_condition(value: str) -> Q:
     called: QuerySet[Person] = Person.objects.filter(
         Q(key=value.replace(" ", "-"))
         | Q(name__icontains=value)
-        | Q(names__folded__contains=names.person(value))
+        | Q(names__folded__contains=names.fold_athlete_name(value))
     )
     return Q(person__in=called)
 
 
-def _flag(value: str) -> Q:
+def _flag_condition(value: str) -> Q:
     flags = {
         "unique": Q(special_text__icontains="unique")
         | Q(folded__contains="unique")  # DC-7: or its title says so
-        | ruled(effect__icontains="unique"),
+        | has_ruling(effect__icontains="unique"),
         "superstar": Q(special_text__icontains="superstar"),
         "legend": Q(special_text__icontains="legend"),
-        "promo": printed(prefix=PROMO),
+        "promo": has_printing(prefix=PROMO),
         "powerup": Q(sub_type__iexact="Power Up"),
         "suspect": ~Q(suspect=""),
         "complete": Q(replay_complete=True),
@@ -164,9 +163,9 @@ def _flag(value: str) -> Q:
 
 
 ASKED_ELSEWHERE = {
-    "set": lambda code: printed(set__code=code),
-    "number": _number,
-    "person": _person,
-    "is": _flag,
-    "has": lambda _: ruled(),
+    "set": lambda code: has_printing(set__code=code),
+    "number": _card_number_condition,
+    "person": _athlete_condition,
+    "is": _flag_condition,
+    "has": lambda _: has_ruling(),
 }

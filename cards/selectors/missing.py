@@ -1,4 +1,4 @@
-"""What nobody has typed in yet, set by set, for those who hold the cards."""
+"""Which cells of which cards are still missing, by set."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,16 +10,16 @@ from cards import knowledge
 from cards.knowledge import Basis
 from cards.models import Card, CardSet, Printing
 
-from . import SORTS, shown
+from . import SORTS, listed_cards
 from .clubs import teams
-from .conditions import printed
+from .conditions import has_printing
 
 SHOWN_CELLS = 3
 
 
 @dataclass(slots=True)
 class SetReport:
-    """How much of a set is known: by numbers; and what is missing, by cards."""
+    """How many card numbers of a set are complete, and which cells are missing."""
 
     code: str
     name: str
@@ -31,35 +31,38 @@ class SetReport:
 
     @property
     def most_missing(self) -> list[tuple[str, int]]:
-        """Name the cells that are missing most, with how often."""
+        """Return the cells that are missing most often, with their counts."""
         return [
-            (label(cell), count) for cell, count in self.cells.most_common(SHOWN_CELLS)
+            (cell_label(cell), count)
+            for cell, count in self.cells.most_common(SHOWN_CELLS)
         ]
 
 
-def label(cell: str) -> str:
+def cell_label(cell: str) -> str:
     return knowledge.LABELS.get(cell, cell)
 
 
-def lacking_of(card: Card, clubs: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Name what nobody has told us of a card, and what waits for a second person."""
+def missing_labels(card: Card, clubs: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Return the labels of a card's missing cells, and of those that wait for
+    confirmation.
+    """
     bases = card.bases
-    cells = knowledge.missing(
+    cells = knowledge.missing_cells(
         card.type, bases, is_placed=card.team in clubs, for_replay=True
     )
-    typed = [label(cell) for cell in cells if bases.get(cell) == Basis.TYPED]
-    untold = [label(cell) for cell in cells if bases.get(cell) != Basis.TYPED]
+    typed = [cell_label(cell) for cell in cells if bases.get(cell) == Basis.TYPED]
+    untold = [cell_label(cell) for cell in cells if bases.get(cell) != Basis.TYPED]
     return untold, typed
 
 
-def waiting(code: str) -> QuerySet[Card]:
-    """Return the cards of a set of which something is missing, by number."""
-    cards = shown().filter(printed(set__code=code), replay_complete=False)
+def incomplete_cards(code: str) -> QuerySet[Card]:
+    """Return the cards of a set that cannot be replayed yet, by number."""
+    cards = listed_cards().filter(has_printing(set__code=code), replay_complete=False)
     return cards.order_by(*SORTS["number"])
 
 
-def by_set() -> list[SetReport]:
-    """Count, for every set, what is known of its numbers."""
+def report_sets() -> list[SetReport]:
+    """Return a report of what is known for every set."""
     sets = CardSet.objects.values_list("code", "name")
     reports = {code: SetReport(code, name) for code, name in sets}
     rows = Printing.objects.order_by().values_list(
@@ -83,6 +86,8 @@ def by_set() -> list[SetReport]:
             report.open += 1
             bases = {**basis, knowledge.PERSON: person}
             report.cells.update(
-                knowledge.missing(kind, bases, is_placed=team in clubs, for_replay=True)
+                knowledge.missing_cells(
+                    kind, bases, is_placed=team in clubs, for_replay=True
+                )
             )
     return list(reports.values())

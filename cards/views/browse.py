@@ -1,4 +1,4 @@
-"""Looking cards up: the list with its query, one card, and what is still missing."""
+"""Pages to look up cards: the searchable list, one card, and what is missing."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from django_htmx.http import replace_url
 from cards import knowledge, numbers, policy, search, selectors
 from cards.errors import CardError
 from cards.models import Card
-from cards.readings import Reading, readings
-from cards.search import Query, completing
-from cards.selectors import athletes, waiting
+from cards.readings import Reading, read_texts
+from cards.search import Query, completion
+from cards.selectors import athletes, entry_queue
 from cards.selectors import missing as gaps
 from cards.selectors.clubs import teams
-from cards.views.filters import filters, is_chosen, rewritten
+from cards.views.filters import apply_choices, has_choice, query_filters
 
 A_PAGE = 50
 SHOWN_PROBLEMS = 8
@@ -33,37 +33,37 @@ LONGEST_TYPED = search.MOST_LETTERS
 
 @require_safe
 def cards(request: HttpRequest) -> HttpResponse:
-    """List the cards that a query asks for, and tell how it was read."""
+    """List the cards that match a query, and explain how it was understood."""
     known = selectors.vocabulary()
     query = search.parse(request.GET.get("q", ""), known)
     sort = request.GET.get("sort", "number")
     sort = sort if sort in selectors.SORTS else "number"
-    choices = list(filters(query, known))
-    if is_chosen(request.GET):
-        written = rewritten(query, known, request.GET)
-        return redirect(address(written, sort=sort))
-    page = paged(request, selectors.found(query, known, sort=sort))
+    choices = list(query_filters(query, known))
+    if has_choice(request.GET):
+        written = apply_choices(query, known, request.GET)
+        return redirect(list_url(written, sort=sort))
+    page = paginate(request, selectors.find_cards(query, known, sort=sort))
     context = {
         "query": query,
         "sort": sort,
         "filters": choices,
         "chosen": any(each.current for each in choices),
-        "problems": list(problems(query)),
+        "problems": list(problem_rows(query)),
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=1),
-        "elsewhere": address(query.text, sort=sort),
-        "heads": [heading(query, sort, each) for each in ("number", "name")],
-        "near": [] if page.paginator.count else near(query),
+        "elsewhere": list_url(query.text, sort=sort),
+        "heads": [sort_heading(query, sort, each) for each in ("number", "name")],
+        "near": [] if page.paginator.count else similar_queries(query),
         "is_empty": not page.paginator.count and not query.text.strip(),
     }
     if request.htmx and request.htmx.target == "found":
         answer = render(request, "cards/parts/found.html", {**context, "live": True})
-        return replace_url(answer, address(query.text, sort=sort, page=page.number))
+        return replace_url(answer, list_url(query.text, sort=sort, page=page.number))
     return render(request, "cards/list.html", context)
 
 
-def address(text: str, *, sort: str = "number", page: int = 1) -> str:
-    """Return the address of a list, as short as it can be."""
+def list_url(text: str, *, sort: str = "number", page: int = 1) -> str:
+    """Return the URL of the card list, without default parameters."""
     asked = {
         "q": text.strip(),
         "sort": sort if sort != "number" else "",
@@ -73,34 +73,34 @@ def address(text: str, *, sort: str = "number", page: int = 1) -> str:
     return f"{reverse('cards')}?{said}" if said else reverse("cards")
 
 
-def heading(query: Query, sort: str, name: str) -> dict[str, str]:
-    """Return a heading that sorts: by what, in which order now, and where to go."""
+def sort_heading(query: Query, sort: str, name: str) -> dict[str, str]:
+    """Return a sortable column heading: name, current order, and URL to sort by it."""
     order = {name: "ascending", f"-{name}": "descending"}.get(sort, "")
     turned = f"-{name}" if sort == name else name
-    return {"name": name, "order": order, "url": address(query.text, sort=turned)}
+    return {"name": name, "order": order, "url": list_url(query.text, sort=turned)}
 
 
-def problems(query: Query) -> Iterator[dict[str, Any]]:
-    """Yield what is wrong with a query, and where its offers lead."""
+def problem_rows(query: Query) -> Iterator[dict[str, Any]]:
+    """Yield the problems of a query, each with links to its corrections."""
     text = query.text
     for each in query.problems[:SHOWN_PROBLEMS]:
         offers = [
-            (offer, address(f"{text[: each.start]}{offer}{text[each.end :]}"))
+            (offer, list_url(f"{text[: each.start]}{offer}{text[each.end :]}"))
             for offer in each.offers
         ]
         yield {"problem": each, "said": text[each.start : each.end], "offers": offers}
 
 
-def near(query: Query) -> list[tuple[str, str]]:
-    """Return what may have been meant by a query that finds nothing."""
-    asked = [(text, address(text)) for text in search.with_fields(query)]
+def similar_queries(query: Query) -> list[tuple[str, str]]:
+    """Return queries with links that may have been meant by one that finds nothing."""
+    asked = [(text, list_url(text)) for text in search.queries_with_fields(query)]
     return asked + [
-        (name, address(f'"{name}"' if '"' not in name else name))
-        for name in selectors.near_names(query)
+        (name, list_url(f'"{name}"' if '"' not in name else name))
+        for name in selectors.similar_names(query)
     ]
 
 
-def paged(request: HttpRequest, rows: QuerySet[Card]) -> Page:
+def paginate(request: HttpRequest, rows: QuerySet[Card]) -> Page:
     return Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
 
 
@@ -109,20 +109,20 @@ def paged(request: HttpRequest, rows: QuerySet[Card]) -> Page:
 
 @require_safe
 def suggest(request: HttpRequest) -> HttpResponse:
-    """Complete what is being typed: options for the page, JSON for everybody else."""
-    part = completing.unfinished(request.GET.get("q", "")[:LONGEST_TYPED])
+    """Complete the query being typed: options for the page, JSON for other clients."""
+    part = completion.split_unfinished(request.GET.get("q", "")[:LONGEST_TYPED])
     is_name = part.field == "n"
     found = selectors.suggestions(part.said) if is_name else []
     if not request.htmx:
-        return JsonResponse({"results": [as_json(each) for each in found]})
+        return JsonResponse({"results": [suggestion_json(each) for each in found]})
     options = [f"{part.front}{each.text}" for each in found]
     if not is_name:
         known = selectors.vocabulary()
-        options = completing.values(part, known)[: selectors.MOST_SUGGESTED]
+        options = completion.complete_value(part, known)[: selectors.MOST_SUGGESTED]
     return render(request, "cards/parts/options.html", {"options": options})
 
 
-def as_json(found: selectors.Suggestion) -> dict[str, Any]:
+def suggestion_json(found: selectors.Suggestion) -> dict[str, Any]:
     return {
         "name": found.name,
         "number": found.number,
@@ -138,7 +138,7 @@ def as_json(found: selectors.Suggestion) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class CellRow:
-    """A cell as the page shows it."""
+    """One cell as the card page shows it."""
 
     name: str
     label: str
@@ -152,12 +152,16 @@ class CellRow:
 
     @property
     def tells(self) -> bool:
-        """Return whether its reading is worth a line: a position that is one is not."""
+        """Return whether its reading is shown: always for texts, otherwise if it
+        failed.
+        """
         return self.reading is not None and (self.is_text or not self.reading.is_read)
 
     @property
     def pieces(self) -> tuple[str, str, str]:
-        """Give the text around the words that are not understood, if there are any."""
+        """Return the text before, inside and after the words that were not
+        understood.
+        """
         before, strange, behind = self.reading.pieces if self.reading else ("", "", "")
         said = strange.strip()
         if not said:
@@ -168,18 +172,18 @@ class CellRow:
 
 @require_safe
 def card(request: HttpRequest, number: str) -> HttpResponse:
-    """Show a card: every cell and its basis, and how the engine reads its texts."""
+    """Show a card: every cell with its basis, and how the engine reads its texts."""
     try:
-        read = str(numbers.read(number))
+        read = str(numbers.parse_number(number))
     except CardError as error:
-        return unknown(request, number[:20], str(error))
-    found = selectors.by_number(read)
+        return render_unknown(request, number[:20], str(error))
+    found = selectors.card_by_number(read)
     if found is None:
-        return unknown(request, read, "")
+        return render_unknown(request, read, "")
     if read != number:
         return redirect("card", number=read)
     clubs = dict(teams())
-    untold, typed = gaps.lacking_of(found, clubs)
+    untold, typed = gaps.missing_labels(found, clubs)
     may_enter = policy.may_enter(request.user)
     return render(
         request,
@@ -193,11 +197,12 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
             "typed": typed,
             "leaves_checks_open": leaves_checks_open(found, untold),
             "rulings": selectors.rulings_of(found),
-            "others": selectors.others_of(found),
+            "others": selectors.other_cards_of_athlete(found),
             "namesakes": athletes.namesakes_of(found),
             "neighbours": selectors.neighbours(found, read),
             "may_enter": may_enter,
-            "may_confirm": may_enter and waiting.confirmable(found, request.user),
+            "may_confirm": may_enter
+            and entry_queue.confirmable_cells(found, request.user),
         },
     )
 
@@ -207,15 +212,15 @@ DECIDING = {"Athlete", "Position", "Special text", "Defensive play"}
 
 
 def leaves_checks_open(card: Card, untold: list[str]) -> bool:
-    """Return whether a deck check may wait for what nobody has typed of a card."""
+    """Return whether deck checks may be undetermined because of cells nobody typed."""
     needed = DECIDING | {"Subtype"} if card.type == "Action" else DECIDING
     return not needed.isdisjoint(untold)
 
 
 def cell_rows(card: Card) -> list[CellRow]:
-    """Return the cells of its type, and any other that is filled all the same."""
-    asked = knowledge.cells_of(card.type)
-    read = {each.cell: each for each in readings(card.cells, teams=teams())}
+    """Return the cells of the card's type, and any other cell that has text."""
+    asked = knowledge.cells_of_type(card.type)
+    read = {each.cell: each for each in read_texts(card.cells, teams=teams())}
     return [
         CellRow(
             cell, knowledge.LABELS[cell], text, card.basis.get(cell, ""), read.get(cell)
@@ -225,7 +230,7 @@ def cell_rows(card: Card) -> list[CellRow]:
     ]
 
 
-def unknown(request: HttpRequest, number: str, why: str) -> HttpResponse:
+def render_unknown(request: HttpRequest, number: str, why: str) -> HttpResponse:
     return render(
         request, "cards/unknown.html", {"number": number, "why": why}, status=404
     )
@@ -236,19 +241,19 @@ def unknown(request: HttpRequest, number: str, why: str) -> HttpResponse:
 
 @require_safe
 def missing(request: HttpRequest) -> HttpResponse:
-    """Count what is known of every set; list what is missing of one."""
-    reports = gaps.by_set()
+    """Show how much is known of every set, and list what is missing in one."""
+    reports = gaps.report_sets()
     chosen = next(
         (each for each in reports if each.code == request.GET.get("set")), None
     )
     context: dict[str, Any] = {"reports": reports, "chosen": chosen}
     if chosen:
         clubs = dict(teams())
-        page = paged(request, gaps.waiting(chosen.code))
+        page = paginate(request, gaps.incomplete_cards(chosen.code))
         context |= {
             "page": page,
             "pages": page.paginator.get_elided_page_range(page.number, on_each_side=1),
             "elsewhere": f"{reverse('cards_missing')}?set={chosen.code}",
-            "rows": [(each, *gaps.lacking_of(each, clubs)) for each in page],
+            "rows": [(each, *gaps.missing_labels(each, clubs)) for each in page],
         }
     return render(request, "cards/missing.html", context)

@@ -1,4 +1,4 @@
-"""Cards typed in by people who hold them, and how they are read meanwhile."""
+"""Pages to type in cards: choose a number, type the cells, check how texts are read."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cards import knowledge, policy
 from cards.forms import NumberForm
 from cards.models import CardSet
-from cards.readings import readings
-from cards.selectors import waiting
-from cards.views.desk import MEND, Desk, as_cells, face, number_or_404
+from cards.readings import read_texts
+from cards.selectors import entry_queue
+from cards.views.editor import MEND, CardEditor, card_face, current_cells, number_or_404
 
 FACE = "face"  # asked for in the place of a cell: the card as it looks so far
 
@@ -22,10 +22,12 @@ FACE = "face"  # asked for in the place of a cell: the card as it looks so far
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Ask which card is in the hand; the next one with something to type is at hand."""
+    """Ask for the card number, or go to the next card of a set with something to
+    type.
+    """
     chosen = request.POST.get("next_of", "")
     if request.method == "POST" and chosen:
-        return next_of_set(request, get_object_or_404(CardSet, code=chosen))
+        return redirect_to_next(request, get_object_or_404(CardSet, code=chosen))
     number = request.GET.get("number", "")[:12]
     code = request.GET.get("set") or number.rpartition("-")[2].upper()
     start = {"set": code, "number": number}
@@ -37,15 +39,15 @@ def new(request: HttpRequest) -> HttpResponse:
         "cards/new.html",
         {
             "form": form,
-            "sets": waiting.sets_in_progress(),
-            "to_compare": waiting.to_compare(request.user),
+            "sets": entry_queue.sets_in_progress(),
+            "to_compare": entry_queue.cards_to_confirm(request.user),
         },
         status=422 if form.errors else 200,
     )
 
 
-def next_of_set(request: HttpRequest, chosen: CardSet) -> HttpResponse:
-    found = waiting.next_open(chosen.code)
+def redirect_to_next(request: HttpRequest, chosen: CardSet) -> HttpResponse:
+    found = entry_queue.next_number_to_type(chosen.code)
     if found is not None:
         return redirect("card_edit", number=str(found))
     messages.success(
@@ -59,39 +61,39 @@ def next_of_set(request: HttpRequest, chosen: CardSet) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, number: str) -> HttpResponse:
-    """Show the cells of a card's type to whoever holds it, and keep what he types."""
+    """Show the form of a card, and save what the user types."""
     if not policy.may_enter(request.user):
         raise PermissionDenied
     read = number_or_404(number)
     if request.method == "GET" and number != str(read):
         return redirect("card_edit", number=str(read))
-    desk = Desk(request, read)
+    editor = CardEditor(request, read)
     if request.method == "GET":
-        return desk.page(desk.form(focus=desk.first_open()))
+        return editor.page(editor.form(focus=editor.first_untyped_cell()))
     mended = [name for name in request.POST if name.startswith(MEND)]
     if mended or request.POST.get("do") in ("type", "check"):
-        return desk.try_out(mended[0] if mended else "")
-    return desk.save()
+        return editor.show_again(mended[0] if mended else "")
+    return editor.save()
 
 
 @login_required
 @require_POST
-def read(request: HttpRequest, number: str) -> HttpResponse:
-    """Say how the phrasebook reads one text, while it is being typed."""
+def reading(request: HttpRequest, number: str) -> HttpResponse:
+    """Return how the phrasebook reads one text while it is being typed."""
     cell = request.POST.get("cell", "")
-    desk = Desk(request, number_or_404(number))
-    cells = as_cells(desk.card, {**request.POST.dict(), "type": desk.kind})
+    editor = CardEditor(request, number_or_404(number))
+    cells = current_cells(editor.card, {**request.POST.dict(), "type": editor.kind})
     if cell == FACE:
-        so_far = face(desk.card, cells, request.POST)
-        shown = {"card": so_far, "number": desk.number}
+        so_far = card_face(editor.card, cells, request.POST)
+        shown = {"card": so_far, "number": editor.number}
         return render(request, "cards/parts/face.html", shown)
     if cell == knowledge.PERSON:
-        return desk.ask_who()
+        return editor.render_athlete()
     if cell not in knowledge.CELLS:
         raise Http404
-    found = next(readings(cells, teams=desk.teams, only=cell), None)
+    found = next(read_texts(cells, teams=editor.teams, only=cell), None)
     return render(
         request,
         "cards/parts/entry_reading.html",
-        {"reading": found, "number": desk.number},
+        {"reading": found, "number": editor.number},
     )

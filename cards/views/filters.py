@@ -1,4 +1,4 @@
-"""Choices above the list of cards: each of them writes a part of the query."""
+"""Filters above the card list: each choice writes a part of the query."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ class Filter:
     choices: tuple[tuple[str, str], ...]  # a part of the query, and its label
     current: str
 
-    def applied(self, query: Query, part: str) -> str:
-        """Write a query with another choice."""
+    def apply(self, query: Query, part: str) -> str:
+        """Return the query text with this part as the choice of the filter."""
         parts = [each for each, _ in self.choices if each]
-        return search.replaced(query, out=parts, by=part if part in parts else "")
+        return search.replace_parts(query, out=parts, by=part if part in parts else "")
 
 
-def filters(query: Query, known: Vocabulary) -> Iterator[Filter]:
-    """Yield every choice, as the query has it."""
+def query_filters(query: Query, known: Vocabulary) -> Iterator[Filter]:
+    """Yield every filter, with its current choice in the query."""
     sets = [(f"set:{code}", name) for code, name in (known.sets or {}).items()]
     types = [(f"t:{kind}", many) for kind, many in search.PLURALS.items()]
     sides = [(f"side:{each.lower()}", each) for each in search.SIDES]
@@ -39,23 +39,25 @@ def filters(query: Query, known: Vocabulary) -> Iterator[Filter]:
         "known": ("What is known", "Anything", STATES),
     }
     for name, (label, every, parts) in offered.items():
-        current = search.chosen(query, [part for part, _ in parts])
+        current = search.chosen_part(query, [part for part, _ in parts])
         yield Filter(name, label, (("", every), *parts), current)
 
 
-def is_chosen(asked: Mapping[str, str]) -> bool:
+def has_choice(asked: Mapping[str, str]) -> bool:
     return any(name in asked for name in NAMES)
 
 
-def rewritten(query: Query, known: Vocabulary, asked: Mapping[str, str]) -> str:
-    """Write into a query what was chosen since the page was shown.
+def apply_choices(query: Query, known: Vocabulary, asked: Mapping[str, str]) -> str:
+    """Return the query text with the choices that changed since the page was shown.
 
-    The page sends along what was chosen then, so that a part that somebody removed
-    from the text does not come back.
+    The page sends its former choices too, so that a part removed from the text does not
+    come back.
     """
     for name in NAMES:
         chosen = asked.get(name, "")
         if chosen != asked.get(f"was_{name}", ""):
-            each = next(each for each in filters(query, known) if each.name == name)
-            query = search.parse(each.applied(query, chosen), known)
+            each = next(
+                each for each in query_filters(query, known) if each.name == name
+            )
+            query = search.parse(each.apply(query, chosen), known)
     return query.text

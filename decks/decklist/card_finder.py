@@ -127,7 +127,7 @@ class CardFinder:
         called = (*self.index.bases_by_name(name), *self.index.bases_by_alias(name))
         if card.base in called:
             return FoundCard(card)
-        said, title = names.folded(name), names.folded(card.title)
+        said, title = names.fold_name(name), names.fold_name(card.title)
         is_part = len(said) >= LEAST and title.startswith(said)
         is_more = f"{said} ".startswith(f"{title} ") and not _ends_with_quantity(name)
         if not called and (is_part or is_more):
@@ -242,7 +242,7 @@ class CardFinder:
             remedy = f'For a heading write "{said}:".'
         elif alike:
             remedy = CHOOSE
-        elif not names.folded(said):
+        elif not names.fold_name(said):
             reason = "This line names no card."
             remedy = "Write a number or a name; put # before a remark."
         else:
@@ -321,17 +321,17 @@ def intended_copies(line: CardLine, title: str) -> int:
     After a name that matches no card, as in `Smash 2`, a number may be its quantity.
     """
     words = line.said.split()
-    named = names.folded(title).split()
+    named = names.fold_name(title).split()
     over = [
         word
         for word in dict.fromkeys((words[0], words[-1]) if words[1:] else ())
         if looks_like_quantity(word)
-        and names.folded(word) not in named
+        and names.fold_name(word) not in named
         and (not line.code or parse_card_number(word) != line.code)
     ]
     if line.table or not over:
         return line.quantity
-    is_said = names.folded(line.said) != names.folded(line.text)
+    is_said = names.fold_name(line.said) != names.fold_name(line.text)
     return 0 if is_said or over[1:] else guess_copies(over[0])
 
 

@@ -62,11 +62,11 @@ class CardIndex:
         for each in self.cards.values():
             self._first.setdefault(each.base, self.cards.get(each.base, each))
         self._named = _index(
-            (names.folded(card.title), base) for base, card in self._first.items()
+            (names.fold_name(card.title), base) for base, card in self._first.items()
         )
         # ID-3: a suffix alone never separates two people.
         self._athletes = _index(
-            (names.person(card.title), base)
+            (names.fold_athlete_name(card.title), base)
             for base, card in self._first.items()
             if _may_be_athlete(card)
         )
@@ -80,7 +80,7 @@ class CardIndex:
         self._words = _index(
             (word, name) for name in self._order for word in name.split()
         )
-        self._codes = {names.folded(number): number for number in self.cards}
+        self._codes = {names.fold_name(number): number for number in self.cards}
 
     def _other_spellings(
         self, aliases: Iterable[tuple[str, str]]
@@ -93,7 +93,7 @@ class CardIndex:
                 yield from ((spelling, base) for spelling in card.spellings)
         for spelling, name in aliases:
             for base in self.bases_by_name(name):
-                yield names.person(spelling), base
+                yield names.fold_athlete_name(spelling), base
 
     def bases_by_name(self, said: str) -> Numbers:
         """Return the base numbers of the cards with exactly this name; letter case and
@@ -105,7 +105,7 @@ class CardIndex:
         """
         if said in self._spelled:
             return self._spelled[said]
-        folded, person = names.folded(said), names.person(said)
+        folded, person = names.fold_name(said), names.fold_athlete_name(said)
         found = (*self._named.get(folded, ()), *self._athletes.get(person, ()))
         return tuple(dict.fromkeys(found))
 
@@ -113,11 +113,11 @@ class CardIndex:
         """Return the base numbers of the cards that have this name as another
         spelling.
         """
-        return self._aliases.get(names.person(said), ())
+        return self._aliases.get(names.fold_athlete_name(said), ())
 
     def names_beginning_with(self, said: str) -> list[str]:
         """Return the folded names that begin with a text of at least three letters."""
-        start = names.folded(said)
+        start = names.fold_name(said)
         if len(start) < LEAST:
             return []
         found = []
@@ -135,7 +135,7 @@ class CardIndex:
         """Return up to three folded names: first those that contain every word, then
         the nearest in spelling (trust D4).
         """
-        words = names.folded(said).split()
+        words = names.fold_name(said).split()
         having = [set(self._words.get(word, ())) for word in words]
         worded = sorted(set.intersection(*having)) if having else []
         near = nearest_folded(said, self._order)

@@ -68,7 +68,7 @@ def read_header_row(text: str) -> TableLayout | None:
     for delimiter in DELIMITERS:
         if delimiter in text:
             roles = tuple(
-                _ROLES.get(names.folded(each)) for each in text.split(delimiter)
+                _ROLES.get(names.fold_name(each)) for each in text.split(delimiter)
             )
             known = set(roles) - {None}
             if len(known) > 1 and known & {Role.CARD, Role.TITLE}:

@@ -46,7 +46,7 @@ _COUNTED = frozenset(("cards", "card", "total"))
 
 def parse_part_name(said: str) -> Place | None:
     """Return the group or part that a name means, or None: "Offence" is the Offense."""
-    return WORDS.get(names.folded(said)) if len(said) <= LONGEST else None
+    return WORDS.get(names.fold_name(said)) if len(said) <= LONGEST else None
 
 
 def parse_heading(text: str) -> tuple[Place, int | None] | None:
@@ -69,7 +69,7 @@ def is_total(text: str) -> bool:
     """
     if len(text) > LONGEST or parse_heading(text):
         return False
-    words = names.folded(text).split()
+    words = names.fold_name(text).split()
     said = {each for each in words if not each.isdecimal()}
     is_counting = "total" in said or any(map(str.isdecimal, words))
     return is_counting and bool(said) and said <= _COUNTED
@@ -77,7 +77,7 @@ def is_total(text: str) -> bool:
 
 @lru_cache(maxsize=1_000)
 def _parse_short_heading(text: str) -> tuple[Place, int | None] | None:
-    words, count = names.folded(text).split(), None
+    words, count = names.fold_name(text).split(), None
     while words and (words[-1].isdecimal() or words[-1] in _COUNTED):
         last = words.pop()
         if last.isdecimal():

@@ -192,7 +192,7 @@ class _TextParser:
         """Return whether the whole line is a card's name, and its number no quantity:
         `46 Blitz`.
         """
-        is_parted = names.folded(line.said) != names.folded(line.text)
+        is_parted = names.fold_name(line.said) != names.fold_name(line.text)
         is_able = line.table is None and is_parted
         return is_able and bool(self.finder.index.bases_by_name(line.text))
 
@@ -203,7 +203,7 @@ class _TextParser:
         unclear.
         """
         claim = line.claim
-        if claim and names.folded(claim) == names.folded(found.card.title):
+        if claim and names.fold_name(claim) == names.fold_name(found.card.title):
             claim = ""  # its title, where the group is expected
         group = _group_of(found.card, place, claim)
         problem = group if isinstance(group, LineProblem) else None

@@ -166,7 +166,7 @@ def as_csv(decklist: Decklist) -> str:
         for each in cards
         for copies in line_quantities(each)
     ]
-    return spreadsheet.text([COLUMNS, *rows])
+    return spreadsheet.csv_text([COLUMNS, *rows])
 
 
 # Data.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 
 from cards.errors import CardError
-from cards.numbers import read
+from cards.numbers import parse_number
 from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import Group
 from decks.formats import BANNED, Snapshot
@@ -194,6 +194,6 @@ def has_known_prefix(number: str) -> bool:
     (True, False)
     """
     try:
-        return read(number).is_known_prefix
+        return parse_number(number).is_known_prefix
     except CardError:
         return False

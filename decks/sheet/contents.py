@@ -49,7 +49,7 @@ class Sheet:
     @property
     def place(self) -> tuple[str, ...]:
         """Where it lies in a pile."""
-        by_name = (names.folded(self.surname), names.folded(self.entrant))
+        by_name = (names.fold_name(self.surname), names.fold_name(self.entrant))
         return (*by_name, self.version, self.receipt)
 
 
@@ -60,6 +60,6 @@ def surname(name: str) -> str:
     ('Marsh', 'Ada')
     """
     words = name.split()
-    while len(words) > 1 and names.folded(words[-1]) in names.SUFFIXES:
+    while len(words) > 1 and names.fold_name(words[-1]) in names.SUFFIXES:
         words.pop()
     return words[-1].strip(",") if words else ""

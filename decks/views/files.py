@@ -37,7 +37,7 @@ NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
 
 def file_name(deck: Deck, version: DeckVersion, ending: str) -> str:
     """Return a plain name; the person's own is for people, not for disks (U5)."""
-    plain = NOT_A_LETTER.sub("-", names.folded(deck.name)).strip("-")[:40] or "deck"
+    plain = NOT_A_LETTER.sub("-", names.fold_name(deck.name)).strip("-")[:40] or "deck"
     return f"{plain}-v{version.number}.{ending}"
 
 

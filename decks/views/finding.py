@@ -12,7 +12,7 @@ LONGEST_SAID = 60
 def found(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
     """Return the cards of a pool that fit best; without any, those that come near."""
     said = said.strip()[:LONGEST_SAID]
-    folded = names.folded(said)
+    folded = names.fold_name(said)
     if len(folded) < FEWEST_LETTERS:
         return []
     able = [each for each in index.cards.values() if pool is None or each.set in pool]
@@ -33,7 +33,7 @@ def found(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
 
 def fit(card: Facts, number: str, folded: str) -> int | None:
     """Say how well a card fits by number or name: the less, the better."""
-    title = names.folded(card.title)
+    title = names.fold_name(card.title)
     if card.number == number or title == folded:
         return 0
     if title.startswith(folded) or card.number.startswith(number):

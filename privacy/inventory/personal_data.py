@@ -49,17 +49,17 @@ class PersonalData:
     cells: tuple[str, ...]
     keep: Retention
     leaving: AfterDeletion
-    # By which ways its rows are somebody's own, for the copy of one's data (P4).
+    # Lookups from a row to its owner, for the data copy (P4).
     mine: tuple[str, ...] = ()
-    # What the copy says beside them, so that it can be understood.
+    # More columns for the data copy, so that it can be understood.
     also: tuple[str, ...] = ()
-    # By which ways a row knows where it was: an event, a table, an entry, a series.
+    # Lookups from a row to its event, match, entry or series, for labels.
     where: tuple[str, ...] = ()
-    # Worth a row of the copy only where it says something.
+    # Left out of the copy where it is empty.
     is_remark: bool = False
-    # By which way a row knows its event, where others may have written a name into it.
+    # Lookup from a row to its event, where others may have written a name into it.
     event: str = ""
-    # Opens something: never copied, not even for its owner.
+    # A secret such as a key: never copied, not even for its owner.
     is_secret: bool = False
 
 

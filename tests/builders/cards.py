@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from cards import entering, knowledge, names, numbers, services
+from cards import card_entry, knowledge, names, numbers, services
 from cards.knowledge import Basis
 from cards.models import (
     Card,
@@ -53,11 +53,13 @@ def a_team(name: str = "Harbor Lights") -> TeamName:
 
 def a_card(number: str = "R1-PS", *, basis: Basis = Basis.PRINTED, **cells) -> Card:
     """Make a card with some cells, printed unless said otherwise."""
-    read = numbers.read(number)
+    read = numbers.parse_number(number)
     a_set(read.set, name=f"Set {read.set}" if read.set != "PS" else "Preseason")
     printing = services.add_printing(read)
     services.write_cells(
-        printing.card, cells or PUSH, hand=services.Hand(basis=basis, source="a test")
+        printing.card,
+        cells or PUSH,
+        origin=services.Origin(basis=basis, source="a test"),
     )
     return Card.objects.get(pk=printing.card_id)
 
@@ -66,12 +68,12 @@ def the_documented_card() -> Card:
     """Make the card that the documentation of the API shows."""
     known = {cell: PUSH[cell] for cell in ("name", "type", "special_text")}
     card = a_card("R1-PS", **known)
-    services.add_printing(numbers.read("P9-PS"), card=card)
+    services.add_printing(numbers.parse_number("P9-PS"), card=card)
     typist, second = (a_person(name, password=None) for name in ("Ada", "Ben"))
-    hand = services.Hand(basis=Basis.TYPED, by=typist)
+    origin = services.Origin(basis=Basis.TYPED, by=typist)
     cells = {"sub_type": "Offense", "effect": "Gain 5 yards."}
-    services.write_cells(card, cells, hand=hand)
-    entering.confirm_cells(card, ["sub_type"], by=second)
+    services.write_cells(card, cells, origin=origin)
+    card_entry.confirm_cells(card, ["sub_type"], by=second)
     Ruling.objects.create(
         number="R1-PS",
         name="Second Push",
@@ -121,12 +123,12 @@ def the_sample_set() -> None:
     printed = [row for name in SHEETS for row in rows(texts[name])]
     the_sample_clubs(rows(texts["franchises"]))
     people = the_sample_people(rows(texts["persons"]), printed)
-    hand = services.Hand(basis=Basis.PRINTED, source="samples/cards")
+    origin = services.Origin(basis=Basis.PRINTED, source="samples/cards")
     known_teams, season = teams(), a_set()
     cards: dict[tuple[str, ...], Card] = {}
     changes, printings = [], []
     for row in printed:
-        cells = {cell: row[cell] for cell in knowledge.cells_of(row["type"])}
+        cells = {cell: row[cell] for cell in knowledge.cells_of_type(row["type"])}
         person = people.get(row["number"])
         content = (*cells.values(), person.key if person else "")
         card = cards.get(content)
@@ -134,10 +136,11 @@ def the_sample_set() -> None:
             basis = Basis.PRINTED if person else ""
             card = cards[content] = Card(person=person, person_basis=basis)
             changes += [
-                services.changed(card, cell, text, hand) for cell, text in cells.items()
+                services.set_cell(card, cell, text, origin)
+                for cell, text in cells.items()
             ]
-            services.reckon(card, known_teams=known_teams)
-        read = numbers.read(row["number"])
+            services.update_derived_fields(card, known_teams=known_teams)
+        read = numbers.parse_number(row["number"])
         printings.append(
             Printing(
                 number=str(read),
@@ -172,7 +175,7 @@ def the_sample_people(sheet: list[Row], printed: list[Row]) -> dict[str, Person]
     }
     Person.objects.bulk_create(people.values())
     spellings = {
-        (row["person"], names.person(name)): name
+        (row["person"], names.fold_athlete_name(name)): name
         for row in sheet
         for name in [called[row["number"]]]
     }

@@ -2,11 +2,11 @@
 
 import re
 
-from cards import entering, numbers
+from cards import card_entry, numbers
 from cards.cellfields import BLANK
 from cards.knowledge import Basis
 from cards.models import Card
-from cards.services import Hand
+from cards.services import Origin
 from tests.builders.cards import PUSH
 from tests.builders.looking import source
 
@@ -16,11 +16,11 @@ SENT_PUSH = {**PUSH, "special_text": BLANK, "version": "0", "seen": "0"}
 def typed(number, cells, *, by, who=""):
     """Let somebody type cells of a card, new or not, and say who is on it."""
     found = Card.objects.filter(printings__number=number).first()
-    hand = Hand(basis=Basis.TYPED, by=by, source="from the card")
-    card, _ = entering.enter_card(
-        numbers.read(number),
+    origin = Origin(basis=Basis.TYPED, by=by, source="from the card")
+    card, _ = card_entry.enter_card(
+        numbers.parse_number(number),
         cells,
-        hand=hand,
+        origin=origin,
         version=found.version if found else 0,
         who=who,
     )

@@ -15,7 +15,7 @@ def sample_facts() -> dict[str, Facts]:
     families, spellings = defaultdict(list), defaultdict(set)
     for number, row in cards().items():
         families[content(row)].append(number)
-        spellings[who(row)].add(names.person(row["name"]))
+        spellings[who(row)].add(names.fold_athlete_name(row["name"]))
     return {
         number: Facts(
             number=number,

@@ -28,14 +28,14 @@ def a_card(number: str, title: str, **cells: str) -> Facts:
     blank = dict.fromkeys(
         ("team", "position", "side", "special_text", "defensive_play", "sub_type"), ""
     )
-    person = names.person(title) if cells["type"] == "Player" else ""
+    person = names.fold_athlete_name(title) if cells["type"] == "Player" else ""
     return Facts(
         number=number,
         title=title,
         prints=(number,),
         cells=blank | cells,
         person=person.replace(" ", "-"),
-        spellings=frozenset((names.person(title),)),
+        spellings=frozenset((names.fold_athlete_name(title),)),
     )
 
 

@@ -5,7 +5,7 @@ from datetime import date
 from cards import numbers, services
 from cards.knowledge import Basis
 from cards.models import Card, Person, PersonName, Printing, Ruling
-from cards.services import Hand
+from cards.services import Origin
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 
 PLAY = {
@@ -54,10 +54,10 @@ def a_shelf() -> None:
     a_card("R7-PS", **PUSH | {"name": "Cleats", "sub_type": "Power Up"})
     a_card("C9-19", name="Cal Rook", type="Player")
     runner = Card.objects.get(printings__number="C1-PS")
-    services.add_printing(numbers.read("P1-PS"), card=runner)
+    services.add_printing(numbers.parse_number("P1-PS"), card=runner)
     rook = Person.objects.create(key="cal-rook", name="Cal Rook")
     PersonName.objects.create(name="Calvin Rook Jr.", person=rook)
-    services.name_person(runner, rook, hand=Hand(basis=Basis.PRINTED))
+    services.link_person(runner, rook, origin=Origin(basis=Basis.PRINTED))
     Ruling.objects.create(
         number="R5-PS",
         card=Card.objects.get(printings__number="R5-PS"),
@@ -80,7 +80,7 @@ def many(count: int) -> None:
         cells = kinds[place % 3]
         card = Card(**cells | {"name": f"{cells['name']} {place}"}, person=person)
         card.basis = dict.fromkeys(cells, "printed") if place % 2 else {}
-        services.reckon(card, known_teams=())
+        services.update_derived_fields(card, known_teams=())
         cards.append(card)
     Card.objects.bulk_create(cards)
     Printing.objects.bulk_create(

@@ -6,10 +6,10 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth.models import Permission
 from django.test import Client
 
-from cards import entering, services
+from cards import card_entry, services
 from cards.knowledge import Basis
 from cards.models import Card, Change, Person, Printing, TeamName
-from cards.services import Hand
+from cards.services import Origin
 from tests.builders.cards import PUSH, RUNNER, a_card, a_team
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_chief, a_person
@@ -93,15 +93,16 @@ def test_staff_say_who_is_meant_and_it_is_traced(staff):
 @pytest.fixture
 def offer():
     card = a_card()
-    hand = Hand(basis=Basis.TYPED, by=a_person("Ada"), source="from the card")
-    conflicts = services.write_cells(card, {"effect": "Gain 10 yards."}, hand=hand)
-    entering.keep_offers(card, conflicts, hand=hand)
+    origin = Origin(basis=Basis.TYPED, by=a_person("Ada"), source="from the card")
+    conflicts = services.write_cells(card, {"effect": "Gain 10 yards."}, origin=origin)
+    card_entry.store_offers(card, conflicts, origin=origin)
     return Change.objects.get(basis_after="offered")
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("action", "effect"), [("take", "Gain 10 yards."), ("keep", "Gain 5 yards.")]
+    ("action", "effect"),
+    [("accept_offers", "Gain 10 yards."), ("decline_offers", "Gain 5 yards.")],
 )
 def test_staff_decide_what_was_said_against_a_card(staff, offer, action, effect):
     sent = {"action": action, "_selected_action": [offer.pk]}
@@ -114,7 +115,7 @@ def test_staff_decide_what_was_said_against_a_card(staff, offer, action, effect)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("action", ["take", "keep"])
+@pytest.mark.parametrize("action", ["accept_offers", "decline_offers"])
 @pytest.mark.parametrize(
     ("may", "is_decided"), [("view_change", False), ("change_change", True)]
 )
@@ -133,14 +134,14 @@ def test_looking_at_the_history_is_not_deciding(offer, action, may, is_decided):
     assert (f'value="{action}"' in source(page)) == is_decided
     assert bool(fresh(offer.card).suspect) != is_decided
     assert (fresh(offer.card).effect == "Gain 10 yards.") == (
-        is_decided and action == "take"
+        is_decided and action == "accept_offers"
     )
 
 
 def test_staff_are_told_what_stays(staff, offer):
-    hand = Hand(basis=Basis.RULING)
-    services.write_cells(offer.card, {"effect": "Lose 5 yards."}, hand=hand)
-    sent = {"action": "take", "_selected_action": [offer.pk]}
+    origin = Origin(basis=Basis.RULING)
+    services.write_cells(offer.card, {"effect": "Lose 5 yards."}, origin=origin)
+    sent = {"action": "accept_offers", "_selected_action": [offer.pk]}
 
     page = source(staff.post("/admin/cards/change/", sent, follow=True))
 
@@ -158,7 +159,7 @@ def test_staff_remove_a_number_that_nobody_needs(staff):
     junk = a_card("ZQ5-PS", basis=Basis.TYPED, name="Junk")
     real = a_card("C5-PS", name="Cal Rook")
 
-    page = acted(staff, "remove", junk, real)
+    page = acted(staff, "remove_numbers", junk, real)
 
     assert "Gone: ZQ5-PS." in page
     assert "C5-PS stays: something is known of its card." in page
@@ -170,7 +171,7 @@ def test_staff_say_which_numbers_are_one_card(staff):
     promo = a_card("P1-PS", name="Second Push", type="Action")
     base = a_card("R1-PS")
 
-    page = acted(staff, "join", promo, base)
+    page = acted(staff, "join_cards", promo, base)
 
     assert "One card: R1-PS, P1-PS." in page
     assert base.printings.count() == 2
@@ -179,7 +180,7 @@ def test_staff_say_which_numbers_are_one_card(staff):
 def test_two_cards_that_differ_are_not_joined(staff):
     one, other = a_card("R1-PS"), a_card("R2-PS", **PUSH | {"effect": "Lose 5 yards."})
 
-    page = acted(staff, "join", one, other)
+    page = acted(staff, "join_cards", one, other)
 
     assert "Second Push and Second Push differ in effect (ID-2)." in page
     assert (one.printings.count(), other.printings.count()) == (1, 1)
@@ -187,9 +188,9 @@ def test_two_cards_that_differ_are_not_joined(staff):
 
 def test_staff_settle_a_doubt(staff):
     card = a_card()
-    services.doubt(card, "The type is odd.", hand=Hand(basis=Basis.PRINTED))
+    services.mark_suspect(card, "The type is odd.", origin=Origin(basis=Basis.PRINTED))
 
-    page = acted(staff, "settle", card)
+    page = acted(staff, "clear_suspicion", card)
 
     assert "Cards settled: 1." in page
     assert fresh(card).suspect == ""

@@ -166,7 +166,7 @@ def some_cards():
     a_card("C1-PS", **(PUSH | {"name": "Alpha"}))
     a_card("C2-PS", **(PUSH | {"name": "Beta"}))
     promo = a_card("C3-PS", name="Gamma", type="Play")
-    services.add_printing(numbers.read("P3-PS"), card=promo)
+    services.add_printing(numbers.parse_number("P3-PS"), card=promo)
     a_card("C1-XY", **(PUSH | {"name": "Delta"}))
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from cards import services
 from cards.knowledge import Basis
 from cards.models import CardData, CardSet
-from cards.services import Hand, write_cells
+from cards.services import Origin, write_cells
 from config.rest import READS_A_MINUTE
 from tests.builders.cards import a_card, many_cards, the_documented_card
 from tests.builders.people import a_browser, a_chief
@@ -56,7 +56,7 @@ def test_a_file_is_sent_once_for_each_state_of_the_data(client, address, encodin
         address,
         headers={"accept-encoding": encoding, "if-none-match": first["ETag"]},
     )
-    write_cells(card, {"name": "First Push"}, hand=Hand(basis=Basis.RULING))
+    write_cells(card, {"name": "First Push"}, origin=Origin(basis=Basis.RULING))
     changed = client.get(
         address,
         headers={"accept-encoding": encoding, "if-none-match": first["ETag"]},
@@ -90,7 +90,7 @@ def test_the_same_version_of_other_data_has_another_tag(client):
     before = client.get(BULK[0])
     version = services.data_version()
 
-    write_cells(card, {"name": "First Push"}, hand=Hand(basis=Basis.RULING))
+    write_cells(card, {"name": "First Push"}, origin=Origin(basis=Basis.RULING))
     CardData.objects.update(version=version)
     after = client.get(BULK[0])
 

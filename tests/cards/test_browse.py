@@ -10,7 +10,7 @@ from cards import numbers, search, selectors, services
 from cards.knowledge import Basis
 from cards.models import Card, Person, Ruling
 from cards.selectors import missing
-from cards.services import Hand
+from cards.services import Origin
 from tests.builders.cards import PUSH, RUNNER, a_card, a_team
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
@@ -160,9 +160,9 @@ def test_a_card_shows_every_cell_with_its_basis(client):
     a_team()
     card = a_card("C1-PS", name="Cal Rook", type="Player", team="Harbor Lights")
     services.write_cells(
-        card, {"rating": "81"}, hand=Hand(basis=Basis.TYPED, by=a_person())
+        card, {"rating": "81"}, origin=Origin(basis=Basis.TYPED, by=a_person())
     )
-    services.write_cells(card, {"side": "Offense"}, hand=Hand(basis=Basis.INFERRED))
+    services.write_cells(card, {"side": "Offense"}, origin=Origin(basis=Basis.INFERRED))
 
     page = source(client.get("/cards/C1-PS/"))
 
@@ -197,7 +197,7 @@ def test_a_card_says_which_checks_wait_for_what_is_missing(client, hidden, typed
     known = {cell: PUSH[cell] for cell in PUSH if cell not in (*hidden, *typed)}
     card = a_card("R1-PS", **known)
     services.write_cells(
-        card, {cell: PUSH[cell] for cell in typed}, hand=Hand(basis=Basis.TYPED)
+        card, {cell: PUSH[cell] for cell in typed}, origin=Origin(basis=Basis.TYPED)
     )
 
     page = source(client.get("/cards/R1-PS/"))
@@ -244,10 +244,10 @@ def test_a_namesake_is_told_from_the_page_of_each(client):
     for number, position in (("C1-PS", "QB"), ("U2-PS", "Safety"), ("C3-PS", "QB")):
         card = a_card(number, **RUNNER | {"position": position})
         person = Person.objects.filter(key=f"rook-{position.lower()}").first()
-        services.name_person(
+        services.link_person(
             card,
             person or services.add_person("Cal Rook", key=f"rook-{position.lower()}"),
-            hand=Hand(basis=Basis.PRINTED),
+            origin=Origin(basis=Basis.PRINTED),
         )
     a_card("C4-PS", **RUNNER | {"name": "Cal Rooker"})
 
@@ -317,7 +317,7 @@ def test_only_somebody_else_is_asked_to_confirm():
     ada, ben = a_person("Ada"), a_person("Ben")
     card = a_card("R1-PS", name="Second Push", type="Action")
     services.write_cells(
-        card, {"effect": "Gain 5 yards."}, hand=Hand(basis=Basis.TYPED, by=ada)
+        card, {"effect": "Gain 5 yards."}, origin=Origin(basis=Basis.TYPED, by=ada)
     )
 
     def asked(person):
@@ -344,7 +344,7 @@ def test_markup_in_a_cell_is_text(client):
 
 @pytest.mark.nightly
 def test_what_is_missing_is_counted_by_set(shelf):
-    reports = {each.code: each for each in missing.by_set()}
+    reports = {each.code: each for each in missing.report_sets()}
 
     season = reports["PS"]
     assert (season.numbers, season.for_decks, season.for_replay) == (8, 7, 5)
@@ -355,9 +355,9 @@ def test_what_is_missing_is_counted_by_set(shelf):
 
 def test_a_card_of_two_numbers_is_asked_for_once(client):
     card = a_card("C1-PS", name="Cal Rook", type="Player")
-    services.add_printing(numbers.read("P1-PS"), card=card)
+    services.add_printing(numbers.parse_number("P1-PS"), card=card)
 
-    (report,) = missing.by_set()
+    (report,) = missing.report_sets()
 
     assert (report.numbers, report.open, report.cells["rating"]) == (2, 1, 1)
     assert "See the 1 card<" in source(client.get(MISSING))

@@ -10,7 +10,7 @@ from cards import catalogue, services
 from cards.catalogue import rulings_on
 from cards.knowledge import Basis
 from cards.models import Card, Person, Printing, Ruling
-from cards.services import Hand, write_cells
+from cards.services import Origin, write_cells
 from tests.builders.cards import PUSH, RUNNER, a_card, a_team, many_cards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -48,7 +48,7 @@ def test_a_card_that_is_known_is_played():
 def test_what_is_not_known_never_reaches_the_engine(cell, basis):
     cells = {each: text for each, text in PUSH.items() if each != cell}
     card = a_card("R1-PS", **cells)
-    write_cells(card, {cell: PUSH[cell]}, hand=Hand(basis=basis))
+    write_cells(card, {cell: PUSH[cell]}, origin=Origin(basis=basis))
 
     found = entry()
 
@@ -64,7 +64,7 @@ def test_what_is_not_known_never_reaches_the_engine(cell, basis):
 @pytest.mark.nightly
 def test_a_cell_that_its_type_does_not_have_is_left_out():
     card = a_card("R1-PS")
-    write_cells(card, {"rating": "81"}, hand=Hand(basis=Basis.PRINTED))
+    write_cells(card, {"rating": "81"}, origin=Origin(basis=Basis.PRINTED))
 
     found = entry()
 
@@ -193,7 +193,7 @@ def test_a_change_makes_a_new_catalogue_and_leaves_the_old_one_alone():
     card = a_card("R1-PS")
     before = catalogue.build()
 
-    write_cells(card, {"name": "First Push"}, hand=Hand(basis=Basis.RULING))
+    write_cells(card, {"name": "First Push"}, origin=Origin(basis=Basis.RULING))
 
     after = catalogue.build()
     assert before.version != after.version
@@ -207,11 +207,11 @@ def test_a_state_that_was_taken_back_is_not_remembered():
     """The version goes back with its transaction, and is then given again."""
     card = a_card("R1-PS")
     with transaction.atomic():
-        write_cells(card, {"name": "Lost"}, hand=Hand(basis=Basis.RULING))
+        write_cells(card, {"name": "Lost"}, origin=Origin(basis=Basis.RULING))
         lost = catalogue.build()
         transaction.set_rollback(True)
 
-    write_cells(card, {"name": "Kept"}, hand=Hand(basis=Basis.RULING))
+    write_cells(card, {"name": "Kept"}, origin=Origin(basis=Basis.RULING))
     kept = catalogue.build()
 
     assert lost.version == kept.version

@@ -9,7 +9,7 @@ from django.db import transaction
 from cards import catalogue
 from cards.knowledge import Basis
 from cards.models import Printing
-from cards.services import Hand, write_cells
+from cards.services import Origin, write_cells
 from gameengine.cardtext.sheet import deck, title
 from gameengine.chance import Seeded
 from gameengine.profiles import DEFAULT
@@ -72,9 +72,9 @@ def test_a_verdict_is_the_same_after_an_import_of_other_things(sample_set):
     judged = verify(log, before.cards, version=before.version, alternatives=False)
     a_card("C1-XY", **(PUSH | {"name": "Late Arrival"}))
     used = Printing.objects.get(number="C301-PS").card
-    guess = Hand(basis=Basis.TYPED)
-    assert write_cells(used, {"effect": "Gain 90 yards."}, hand=guess)  # conflicts
-    write_cells(used, {"rating": "99"}, hand=guess)
+    guess = Origin(basis=Basis.TYPED)
+    assert write_cells(used, {"effect": "Gain 90 yards."}, origin=guess)  # conflicts
+    write_cells(used, {"rating": "99"}, origin=guess)
 
     after = catalogue.build()
     again = verify(log, after.cards, version=after.version, alternatives=False)

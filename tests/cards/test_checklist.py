@@ -6,7 +6,7 @@ import json
 import pytest
 
 from cards import cardfile, cardjson, checklist
-from cards.cardfile import Row, Sheet, Unreadable
+from cards.cardfile import Row, Sheet, UnreadableFile
 from cards.knowledge import Basis
 from gameengine.cardtext.sheet import COLUMNS
 
@@ -18,7 +18,7 @@ def line(*found: str, **cells: str) -> str:
 
 
 def read(*lines: str, set_code: str = "PS", **options) -> Sheet:
-    return checklist.read("\n".join(lines).encode(), set_code=set_code, **options)
+    return checklist.parse_file("\n".join(lines).encode(), set_code=set_code, **options)
 
 
 def only(text: str, **options) -> Row:
@@ -266,7 +266,7 @@ def test_columns_go_by_their_heading():
     ],
 )
 def test_a_heading_of_something_else_is_named(heading, says):
-    with pytest.raises(Unreadable) as refusal:
+    with pytest.raises(UnreadableFile) as refusal:
         read(heading, "C1-PS,x,y")
 
     assert says in str(refusal.value)
@@ -293,7 +293,7 @@ def test_every_line_end_and_a_mark_of_utf_8_will_do(end, mark):
         (",".join(COLUMNS), line("C1-PS", "Al", "Play"), line("C2-PS", "", ""), "")
     )
 
-    sheet = checklist.read(mark + text.encode())
+    sheet = checklist.parse_file(mark + text.encode())
 
     assert [(row.line, str(row.number)) for row in sheet.rows] == [
         (2, "C1-PS"),
@@ -319,7 +319,7 @@ def test_an_apostrophe_of_a_name_stays():
 
 
 def as_json(*items: object, **options) -> Sheet:
-    return checklist.read(json.dumps(items).encode(), **options)
+    return checklist.parse_file(json.dumps(items).encode(), **options)
 
 
 def test_json_has_cells_with_their_basis():
@@ -393,7 +393,7 @@ def test_json_of_another_form_is_refused_with_its_place(item, column, says):
 def test_items_of_a_list_know_their_place():
     text = '[\n{"number": "C1-PS"},\n\n{"number": "?"}, {"number": "!"}]'
 
-    sheet = checklist.read(text.encode())
+    sheet = checklist.parse_file(text.encode())
 
     assert (sheet.rows[0].line, sheet.rows[0].item) == (2, 1)
     assert [(each.line, each.item) for each in sheet.refused] == [(4, 2), (4, 3)]
@@ -429,7 +429,7 @@ def test_a_doubt_that_json_writes_is_the_only_one(written):
 
 
 def test_a_sheet_of_persons_is_read():
-    found, refused = checklist.pairs(
+    found, refused = checklist.parse_pairs(
         b"number,person\nC1-PS,cal-rook\nC2-PS,Cal Rook\n\nC3-PS\nC4-PS,al,x\n",
         heading=("number", "person"),
         most=60,
@@ -444,5 +444,5 @@ def test_a_sheet_of_persons_is_read():
 
 
 def test_a_sheet_with_another_heading_is_named():
-    with pytest.raises(Unreadable, match="Line 1: The heading is 'a,b'"):
-        checklist.pairs(b"a,b\n1,2\n", heading=("number", "person"), most=60)
+    with pytest.raises(UnreadableFile, match="Line 1: The heading is 'a,b'"):
+        checklist.parse_pairs(b"a,b\n1,2\n", heading=("number", "person"), most=60)

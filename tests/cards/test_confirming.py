@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from cards import entering
-from cards.selectors import waiting
+from cards import card_entry
+from cards.selectors import entry_queue
 from tests.builders.cards import PUSH, a_card
 from tests.builders.entry import sent_again, text_of, the_card, typed
 from tests.builders.looking import source
@@ -76,7 +76,7 @@ def test_whoever_corrects_a_cell_is_the_one_who_typed_it(pushed, visit, ada):
 
     visit.post("/cards/R1-PS/edit/", {**sent, "effect": "Gain 10 yards."})
 
-    assert waiting.typists(the_card("R1-PS"))["effect"] == ada.pk
+    assert entry_queue.typists(the_card("R1-PS"))["effect"] == ada.pk
 
 
 def test_what_changed_while_somebody_compared_is_compared_anew(pushed, visit):
@@ -96,7 +96,7 @@ def test_cards_that_wait_are_listed_without_ones_own(pushed, visit, ada):
     typed("R2-PS", PUSH, by=ada)
     a_card("R3-PS")
 
-    found = waiting.to_compare(ada)
+    found = entry_queue.cards_to_confirm(ada)
 
     assert [(each.number, each.people) for each in found] == [("R1-PS", ("Ben",))]
     assert "R1-PS Second Push" in text_of(visit.get("/cards/new/"))
@@ -139,7 +139,7 @@ def test_what_staff_keep_is_told_in_the_history(pushed, visit):
     confirmed(visit, do="all")
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=a_person("Cy"))
     offer = pushed.changes.get(basis_after="offered")
-    entering.decline_offer(offer, by=a_person("Dee"))
+    card_entry.decline_offer(offer, by=a_person("Dee"))
 
     page = text_of(visit.get("/cards/R1-PS/history/"))
 

@@ -7,13 +7,13 @@ import pytest
 from django.db import connection
 from django.template.loader import render_to_string
 
-from cards import entering, numbers, services
+from cards import card_entry, numbers, services
 from cards.errors import Stale
 from cards.knowledge import Basis
 from cards.models import Card, Change, Printing
 from cards.readings import Reading
-from cards.selectors import waiting
-from cards.services import Hand
+from cards.selectors import entry_queue
+from cards.services import Origin
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 from tests.builders.entry import SENT_PUSH, sent_again, text_of, the_card, typed
 from tests.builders.looking import source
@@ -53,7 +53,7 @@ def test_a_number_that_is_none_is_told_and_kept(visit):
 @pytest.mark.nightly
 def test_the_next_missing_number_is_one_click_away(visit):
     a_card("C1-PS")
-    services.add_printing(numbers.read("C2-PS"))
+    services.add_printing(numbers.parse_number("C2-PS"))
 
     answer = visit.post("/cards/new/", {"next_of": "PS"})
 
@@ -88,11 +88,11 @@ def test_an_unknown_set_is_not_found(visit):
 def test_which_number_is_next(ada, on_record, typed_all, after, expected):
     a_set()
     for number in on_record:
-        services.add_printing(numbers.read(f"{number}-PS"))
+        services.add_printing(numbers.parse_number(f"{number}-PS"))
     for number in typed_all:
         typed(f"{number}-PS", PUSH, by=ada)
 
-    found = waiting.next_number(numbers.read(f"{after}-PS"))
+    found = entry_queue.next_number(numbers.parse_number(f"{after}-PS"))
 
     assert str(found) == f"{expected}-PS"
 
@@ -142,7 +142,7 @@ def test_the_cell_to_begin_with_has_the_focus(visit):
 
 
 def test_a_card_that_nothing_is_typed_for_is_passed_over(visit):
-    services.add_printing(numbers.read("R1-PS"))
+    services.add_printing(numbers.parse_number("R1-PS"))
     nothing = {"type": "", "version": "1", "seen": "0"}
     a_card("R3-PS", name="Second Push", type="Action")
     known = the_card("R3-PS")
@@ -373,12 +373,12 @@ def test_staff_may_take_what_was_said(ada):
     a_card()
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
 
-    entering.take_offer(Change.objects.get(basis_after="offered"), by=ada)
+    card_entry.accept_offer(Change.objects.get(basis_after="offered"), by=ada)
 
     card = the_card("R1-PS")
     assert (card.effect, card.basis["effect"]) == ("Gain 10 yards.", "printed")
     assert card.suspect == ""
-    assert waiting.offers(card) == {}
+    assert entry_queue.offers_by_cell(card) == {}
 
 
 @pytest.mark.nightly
@@ -388,12 +388,12 @@ def test_another_person_who_says_the_same_is_heard_too(ada):
     for person in (ada, a_person("Ben")):
         typed("R1-PS", {"effect": "Gain 10 yards."}, by=person)
 
-    offers = waiting.offers(the_card("R1-PS"))["effect"]
+    offers = entry_queue.offers_by_cell(the_card("R1-PS"))["effect"]
     assert [each.by.display_name for each in offers] == ["Ben", "Ada"]
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("decide", [entering.take_offer, entering.decline_offer])
+@pytest.mark.parametrize("decide", [card_entry.accept_offer, card_entry.decline_offer])
 def test_a_decision_on_one_thing_leaves_the_others_open(ada, decide):
     a_card()
     ben = a_person("Ben")
@@ -409,7 +409,7 @@ def test_a_decision_on_one_thing_leaves_the_others_open(ada, decide):
 
 
 def open_on(card):
-    return waiting.offers(card).items()
+    return entry_queue.offers_by_cell(card).items()
 
 
 @pytest.mark.nightly
@@ -419,11 +419,11 @@ def test_what_was_decided_stays_decided_when_the_cell_changes_again(ada):
         typed("R1-PS", {"effect": f"Gain {yards} yards."}, by=ada)
 
     for offer in Change.objects.filter(basis_after="offered").order_by("pk"):
-        entering.take_offer(offer, by=ada)
+        card_entry.accept_offer(offer, by=ada)
 
     card = the_card("R1-PS")
     assert (card.effect, card.suspect) == ("Gain 15 yards.", "")
-    assert waiting.offers(card) == {}
+    assert entry_queue.offers_by_cell(card) == {}
 
 
 @pytest.mark.nightly
@@ -431,7 +431,7 @@ def test_what_was_decided_stays_decided_when_the_cell_changes_again(ada):
 def test_what_is_said_again_after_a_decision_is_open_again(ada, name):
     a_card()
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
-    entering.decline_offer(Change.objects.get(basis_after="offered"), by=ada)
+    card_entry.decline_offer(Change.objects.get(basis_after="offered"), by=ada)
     assert the_card("R1-PS").suspect == ""
 
     person = ada if name == "Ada" else a_person(name)
@@ -439,33 +439,33 @@ def test_what_is_said_again_after_a_decision_is_open_again(ada, name):
 
     card = the_card("R1-PS")
     assert card.suspect == "A card in hand says something else: effect."
-    assert [each.by for each in waiting.offers(card)["effect"]] == [person]
+    assert [each.by for each in entry_queue.offers_by_cell(card)["effect"]] == [person]
 
 
 @pytest.mark.nightly
 def test_what_has_come_to_rest_on_more_is_not_replaced_by_an_older_word(ada):
     a_set()
     typed("R1-PS", PUSH, by=a_person("Ben"))
-    entering.confirm_cells(the_card("R1-PS"), ["effect"], by=a_person("Cy"))
+    card_entry.confirm_cells(the_card("R1-PS"), ["effect"], by=a_person("Cy"))
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
-    printed = Hand(basis=Basis.PRINTED)
-    services.write_cells(the_card("R1-PS"), {"effect": "Gain 5 yards."}, hand=printed)
+    printed = Origin(basis=Basis.PRINTED)
+    services.write_cells(the_card("R1-PS"), {"effect": "Gain 5 yards."}, origin=printed)
 
     offer = Change.objects.get(basis_after="offered")
-    (conflict,) = entering.take_offer(offer, by=ada)
+    (conflict,) = card_entry.accept_offer(offer, by=ada)
 
     assert "Effect is 'Gain 5 yards.' (printed) and stays" in str(conflict)
     assert the_card("R1-PS").effect == "Gain 5 yards."
-    assert waiting.offers(the_card("R1-PS"))["effect"] == (offer,)
+    assert entry_queue.offers_by_cell(the_card("R1-PS"))["effect"] == (offer,)
 
 
 @pytest.mark.nightly
 def test_a_doubt_of_somebody_else_is_not_cleared_with_it(ada):
     card = a_card()
-    services.doubt(card, "The type is odd.", hand=Hand(basis=Basis.PRINTED))
+    services.mark_suspect(card, "The type is odd.", origin=Origin(basis=Basis.PRINTED))
     typed("R1-PS", {"effect": "Gain 10 yards."}, by=ada)
 
-    entering.decline_offer(Change.objects.get(basis_after="offered"), by=ada)
+    card_entry.decline_offer(Change.objects.get(basis_after="offered"), by=ada)
 
     assert the_card("R1-PS").suspect == "The type is odd."
 
@@ -537,9 +537,11 @@ def test_four_people_add_one_number_at_once():
     def enter(name):
         gate.wait()
         try:
-            hand = Hand(basis=Basis.TYPED)
+            origin = Origin(basis=Basis.TYPED)
             cells = {"type": "Action", "name": name}
-            entering.enter_card(numbers.read("R1-PS"), cells, hand=hand, version=0)
+            card_entry.enter_card(
+                numbers.parse_number("R1-PS"), cells, origin=origin, version=0
+            )
             ends.append("added")
         except Stale:
             ends.append("told")
@@ -560,7 +562,7 @@ def test_four_people_add_one_number_at_once():
 def test_what_was_typed_against_something_just_confirmed_is_not_lost(visit):
     typed("R1-PS", PUSH, by=a_person("Ben"))
     sent = sent_again(visit.get("/cards/R1-PS/edit/"))
-    entering.confirm_cells(the_card("R1-PS"), ["effect"], by=a_person("Cy"))
+    card_entry.confirm_cells(the_card("R1-PS"), ["effect"], by=a_person("Cy"))
 
     answer = visit.post("/cards/R1-PS/edit/", {**sent, "effect": "Gain 15 yards."})
     again = visit.post("/cards/R1-PS/edit/", sent_again(answer))

@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from cards import entering, numbers, services
+from cards import card_entry, numbers, services
 from cards.cellfields import BLANK
 from cards.errors import CardError
 from cards.knowledge import Basis
 from cards.models import Card, Change, Person
-from cards.selectors import athletes, waiting
+from cards.selectors import athletes, entry_queue
 from cards.selectors.athletes import ANOTHER, THE_ONE
-from cards.services import Hand
+from cards.services import Origin
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 from tests.builders.entry import sent_again, text_of, the_card, typed
 from tests.builders.looking import source
@@ -34,7 +34,7 @@ def an_athlete(number, *, basis=Basis.RULING, key="", **cells):
     """Put a Player on the shelf of whom it is known who he is."""
     card = a_card(number, **RUNNER | cells)
     called = services.add_person(card.name, key=key)
-    services.name_person(card, called, hand=Hand(basis=basis))
+    services.link_person(card, called, origin=Origin(basis=basis))
     return called
 
 
@@ -46,7 +46,7 @@ def offered(page):
 
 def choices(name, **cells):
     card = Card(type="Player", name=name, **cells)
-    return dict(athletes.proposal(card).choices())
+    return dict(athletes.propose_athletes(card).choices())
 
 
 def test_the_examples_run():
@@ -87,7 +87,7 @@ def test_what_one_person_says_waits_with_its_line_of_history(visit, ada):
     card = the_card("C1-PS")
     assert card.person_basis == "typed"
     assert not card.deck_complete
-    assert "person" in waiting.waiting_cells(card)
+    assert "person" in entry_queue.unconfirmed_cells(card)
     line = Change.objects.get(cell="person")
     assert (line.by, line.after, line.basis_after) == (ada, "cal-rook", "typed")
     assert line.source == "from the card, a new athlete"
@@ -98,7 +98,7 @@ def test_nobody_confirms_whom_he_named_himself(ada):
     card = typed("C1-PS", {}, by=ada, who=THE_ONE)
 
     with pytest.raises(CardError, match="You typed athlete yourself"):
-        entering.confirm_cells(card, ["person"], by=ada)
+        card_entry.confirm_cells(card, ["person"], by=ada)
 
 
 @pytest.mark.nightly
@@ -134,11 +134,11 @@ def test_a_card_that_is_passed_over_says_nothing(visit):
 @pytest.mark.nightly
 def test_a_number_of_which_only_the_athlete_is_open_is_the_next(ada):
     a_card("C1-PS", **RUNNER)
-    services.add_printing(numbers.read("C2-PS"))
+    services.add_printing(numbers.parse_number("C2-PS"))
 
-    assert str(waiting.next_open("PS")) == "C1-PS"
+    assert str(entry_queue.next_number_to_type("PS")) == "C1-PS"
     typed("C1-PS", {}, by=ada, who=THE_ONE)
-    assert str(waiting.next_open("PS")) == "C2-PS"
+    assert str(entry_queue.next_number_to_type("PS")) == "C2-PS"
 
 
 @pytest.mark.nightly
@@ -146,7 +146,7 @@ def test_a_card_that_waits_for_its_athlete_alone_is_listed_to_compare(ada):
     a_card("C1-PS", **RUNNER)
     typed("C1-PS", {}, by=a_person("Ben"), who=THE_ONE)
 
-    (found,) = waiting.to_compare(ada)
+    (found,) = entry_queue.cards_to_confirm(ada)
 
     assert (found.number, found.cells, found.people) == (
         "C1-PS",
@@ -190,7 +190,7 @@ def test_namesakes_are_listed_one_by_one():
 def test_cells_that_do_not_fit_leave_it_open(cells, is_usual):
     an_athlete("C1-PS")
 
-    found = athletes.proposal(Card(type="Player", name="Cal Rook Jr.", **cells))
+    found = athletes.propose_athletes(Card(type="Player", name="Cal Rook Jr.", **cells))
 
     assert bool(found.usual) == is_usual
     assert [each.numbers for each in found.called] == [("C1-PS",)]
@@ -200,7 +200,7 @@ def test_cells_that_do_not_fit_leave_it_open(cells, is_usual):
 @pytest.mark.parametrize("name", sorted(athletes.NAMESAKES))
 def test_names_that_two_are_known_to_have_are_never_proposed(name):
     """D-10: though no card of either is on record."""
-    found = athletes.proposal(Card(type="Player", name=name.title()))
+    found = athletes.propose_athletes(Card(type="Player", name=name.title()))
 
     assert found.usual == ""
     assert found.choices() == [(ANOTHER, "A new athlete of this name")]
@@ -210,7 +210,7 @@ def test_names_that_two_are_known_to_have_are_never_proposed(name):
 def test_nearly_the_same_name_is_asked_about():
     an_athlete("C1-PS", name="Trey Example")
 
-    found = athletes.proposal(Card(type="Player", name="Tre Example"))
+    found = athletes.propose_athletes(Card(type="Player", name="Tre Example"))
 
     assert found.usual == ""
     assert dict(found.choices()) == {
@@ -319,7 +319,7 @@ def test_a_spelling_is_kept_once_it_is_confirmed(ada):
     card = typed("C2-PS", cells, by=ada, who="trey-example")
     assert not trey.names.filter(name="Tre Example").exists()
 
-    entering.confirm_cells(card, ["person"], by=a_person("Ben"))
+    card_entry.confirm_cells(card, ["person"], by=a_person("Ben"))
 
     assert trey.names.filter(name="Tre Example").exists()
 
@@ -345,7 +345,7 @@ def test_a_name_links_and_stays_inferred(ada):
 
     assert (card.person, card.person_basis) == (rook, "inferred")
     assert not card.deck_complete
-    assert "person" not in waiting.waiting_cells(card)
+    assert "person" not in entry_queue.unconfirmed_cells(card)
 
 
 @pytest.mark.nightly
@@ -374,7 +374,7 @@ def test_a_position_that_is_confirmed_may_open_a_name_again(ada):
     card = typed("C2-PS", {**TYPED_RUNNER, "position": "Safety"}, by=ada)
     assert card.person_basis == "inferred"
 
-    entering.confirm_cells(card, ["position"], by=a_person("Ben"))
+    card_entry.confirm_cells(card, ["position"], by=a_person("Ben"))
 
     assert the_card("C2-PS").person is None
     assert Card.objects.get(pk=said.pk).person_basis == "typed"
@@ -404,7 +404,7 @@ def test_staff_take_the_athlete_whom_somebody_named(ada):
     typed("C1-PS", {}, by=ada, who="cal-rook-2")
 
     offer = Change.objects.get(basis_after="offered")
-    assert entering.take_offer(offer, by=ada) == []
+    assert card_entry.accept_offer(offer, by=ada) == []
 
     card = the_card("C1-PS")
     assert (card.person, card.person_basis, card.suspect) == (other, "ruling", "")
@@ -416,8 +416,8 @@ def test_somebody_else_is_named_by_staff(ada):
 
     offer = Change.objects.get(basis_after="offered")
     with pytest.raises(CardError, match="not said who it is instead"):
-        entering.take_offer(offer, by=ada)
-    entering.decline_offer(offer, by=ada)
+        card_entry.accept_offer(offer, by=ada)
+    card_entry.decline_offer(offer, by=ada)
 
     card = the_card("C1-PS")
     assert (card.person, card.suspect) == (rook, "")

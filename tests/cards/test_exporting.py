@@ -8,11 +8,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards import checklist, services
-from cards.exporting import objects, printings
-from cards.importing import Job, import_cards
+from cards.exporting import json_objects, printings_to_export
+from cards.importing import ImportJob, import_cards
 from cards.knowledge import CELLS, Basis
 from cards.models import Card, CardSet, Change, Person, Printing, TeamName
-from cards.services import Hand, write_cells
+from cards.services import Origin, write_cells
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -25,9 +25,9 @@ def exported(*words: str) -> str:
 
 
 def imported(text: str, **options) -> None:
-    sheet = checklist.read(text.encode(), **options)
+    sheet = checklist.parse_file(text.encode(), **options)
     assert sheet.refused == []
-    assert import_cards(Job(source="a test", sheet=sheet)).is_written
+    assert import_cards(ImportJob(source="a test", sheet=sheet)).is_written
 
 
 def state() -> list[object]:
@@ -56,15 +56,15 @@ def some_cards() -> None:
     a_card("R1-PS")
     runner = a_card("C2-PS", **RUNNER)
     person = services.add_person("Cal Rook")
-    services.name_person(runner, person, hand=Hand(basis=Basis.ENTERED))
-    services.doubt(runner, "looks odd", hand=Hand(basis=Basis.TYPED))
+    services.link_person(runner, person, origin=Origin(basis=Basis.ENTERED))
+    services.mark_suspect(runner, "looks odd", origin=Origin(basis=Basis.TYPED))
     a_set("19", name="Set 19")
     services.add_printing(services.CardNumber("PS", "P", 3), card=runner)
     other = a_card("C4-19", name="Cal Rook", type="Player")
     write_cells(
         other,
         {"rating": "80", "ability": "Run: Gain 5 yards.\nTackle: Lose 5 yards."},
-        hand=Hand(basis=Basis.TYPED),
+        origin=Origin(basis=Basis.TYPED),
     )
     a_card("E6-19", name="Bo", type="Player")  # settled: nobody doubts it
     a_card("E5-19", name='Tricky, "quoted" \u2019tis', type="Action", effect="=1+1")
@@ -83,7 +83,7 @@ def test_what_json_carries_comes_back_as_it_was():
 
 @pytest.mark.usefixtures("some_cards")
 def test_a_print_of_a_card_is_named_and_not_repeated():
-    found = {each["number"]: each for each in objects(printings())}
+    found = {each["number"]: each for each in json_objects(printings_to_export())}
 
     assert found["P3-PS"] == {"number": "P3-PS", "print_of": "C2-PS"}
     assert found["C2-PS"]["person"] == {
@@ -139,9 +139,9 @@ def test_what_goes_out_changes_nothing_where_it_came_from(kind):
     a_card("R1-PS", **PUSH, basis=Basis.ENTERED)
     a_card("R2-PS", name="Third Push", type="Action")
     before = state()
-    sheet = checklist.read(exported("--format", kind).encode())
+    sheet = checklist.parse_file(exported("--format", kind).encode())
 
-    report = import_cards(Job(source="a test", sheet=sheet))
+    report = import_cards(ImportJob(source="a test", sheet=sheet))
 
     assert {line.status.value for line in report.lines} == {"unchanged"}
     assert state() == before

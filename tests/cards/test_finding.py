@@ -24,7 +24,9 @@ def found(text: str, *, sort: str = "number") -> list[str]:
     """Give the first number of each card that a query finds."""
     known = selectors.vocabulary()
     query = search.parse(text, known)
-    return [each.prints[0].number for each in selectors.found(query, known, sort=sort)]
+    return [
+        each.prints[0].number for each in selectors.find_cards(query, known, sort=sort)
+    ]
 
 
 @pytest.mark.nightly

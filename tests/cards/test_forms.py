@@ -49,7 +49,7 @@ def test_a_type_has_its_cells_and_no_others(kind):
     form = CardForm(card=Card(), kind=kind)
 
     asked = {cell for cell in form.fields if cell in knowledge.CELLS}
-    assert asked == set(knowledge.cells_of(kind))
+    assert asked == set(knowledge.cells_of_type(kind))
     assert form.own_cells[0] == "type"
 
 
@@ -261,7 +261,7 @@ def test_what_was_typed_for_another_type_is_carried_along():
 
     form = CardForm(card=Card(), kind="Play", typed=typed)
 
-    assert list(form.carried()) == [("effect", "Gain 5 yards.")]
+    assert list(form.values_of_other_types()) == [("effect", "Gain 5 yards.")]
 
 
 @pytest.mark.nightly
@@ -297,4 +297,4 @@ def test_the_form_of_a_whole_card_asks_for_nothing():
 
     form = CardForm(card=card, kind=card.type)
 
-    assert [each.cell for each in form.shown({}) if each.field] == []
+    assert [each.cell for each in form.cell_views({}) if each.field] == []

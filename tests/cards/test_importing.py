@@ -4,22 +4,24 @@ import json
 
 import pytest
 
-from cards import checklist, people, services
-from cards.importing import Job, import_cards
+from cards import athlete_links, checklist, services
+from cards.importing import ImportJob, import_cards
 from cards.importreport import Report
 from cards.knowledge import Basis
 from cards.models import Card, CardSet, Change, Person, Printing, TeamName
-from cards.services import Hand, write_cells
+from cards.services import Origin, write_cells
 from tests.builders.cards import a_card
 from tests.cards.test_checklist import line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
-def job(*lines: str, set_code: str = "PS", complete: bool = False, **options) -> Job:
+def job(
+    *lines: str, set_code: str = "PS", complete: bool = False, **options
+) -> ImportJob:
     text = "\n".join(lines).encode()
-    sheet = checklist.read(text, set_code=set_code, is_complete=complete)
-    return Job(source="a test", sheet=sheet, **options)
+    sheet = checklist.parse_file(text, set_code=set_code, is_complete=complete)
+    return ImportJob(source="a test", sheet=sheet, **options)
 
 
 def taken(*lines: str, **options) -> Report:
@@ -109,7 +111,9 @@ def test_what_is_printed_is_never_overwritten():
 @pytest.mark.nightly
 def test_what_one_person_typed_gives_way_to_print_and_is_told():
     rook = a_card("C1-PS", name="Cal Rook", type="Player")
-    write_cells(rook, {"rating": "80", "side": "Offense"}, hand=Hand(basis=Basis.TYPED))
+    write_cells(
+        rook, {"rating": "80", "side": "Offense"}, origin=Origin(basis=Basis.TYPED)
+    )
 
     report = taken(line("C1", "Cal Rook", "Player", rating="81", side="Offense"))
 
@@ -123,10 +127,10 @@ def test_what_one_person_typed_gives_way_to_print_and_is_told():
 def test_what_two_people_found_stays_theirs_to_correct():
     """A sheet that says the same may be one that we wrote ourselves."""
     rook = a_card("C1-PS", name="Cal Rook", type="Player")
-    write_cells(rook, {"rating": "81"}, hand=Hand(basis=Basis.ENTERED))
+    write_cells(rook, {"rating": "81"}, origin=Origin(basis=Basis.ENTERED))
     person = services.add_person("Cal Rook")
-    services.name_person(rook, person, hand=Hand(basis=Basis.ENTERED))
-    persons = checklist.pairs(
+    services.link_person(rook, person, origin=Origin(basis=Basis.ENTERED))
+    persons = checklist.parse_pairs(
         b"number,person\nC1-PS,cal-rook\n", heading=("number", "person"), most=60
     )
 
@@ -216,7 +220,7 @@ def test_a_doubtful_row_is_marked_once():
     doubtful = line("L1", "Thunder", "Player")
     taken(doubtful)
     marked = card("L1-PS").suspect
-    services.doubt(card("L1-PS"), "", hand=Hand(basis=Basis.ENTERED))
+    services.mark_suspect(card("L1-PS"), "", origin=Origin(basis=Basis.ENTERED))
 
     report = taken(doubtful)
 
@@ -249,7 +253,9 @@ def test_a_promo_is_a_print_of_the_card_with_its_name():
 @pytest.mark.nightly
 def test_a_promo_makes_known_what_somebody_typed_of_its_card():
     rook = a_card("C1-PS", name="Cal Rook", type="Player")
-    write_cells(rook, {"rating": "80", "side": "Offense"}, hand=Hand(basis=Basis.TYPED))
+    write_cells(
+        rook, {"rating": "80", "side": "Offense"}, origin=Origin(basis=Basis.TYPED)
+    )
 
     taken(line("P4", "Cal Rook", "Player", rating="81", side="Offense"))
 
@@ -356,7 +362,7 @@ def test_one_athlete_may_have_two_positions():
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", sorted(people.NAMESAKES))
+@pytest.mark.parametrize("name", sorted(athlete_links.NAMESAKES))
 def test_names_that_two_athletes_are_known_to_have_are_left_open(name):
     taken(line("C1", name.title(), "Player"))
 
@@ -386,7 +392,7 @@ def test_a_spelling_on_record_is_the_same_person():
 
 
 def test_persons_are_named_by_a_sheet_and_that_is_known():
-    persons = checklist.pairs(
+    persons = checklist.parse_pairs(
         b"number,person\nC1-PS,cal-rook\nC7-PS,al-bo\n",
         heading=("number", "person"),
         most=60,
@@ -402,7 +408,7 @@ def test_persons_are_named_by_a_sheet_and_that_is_known():
 def test_a_known_person_stays():
     def sheet(key: str):
         text = f"number,person\nC1-PS,{key}\n".encode()
-        return checklist.pairs(text, heading=("number", "person"), most=60)
+        return checklist.parse_pairs(text, heading=("number", "person"), most=60)
 
     taken(ROOK, persons=sheet("cal-rook"))
 
@@ -430,7 +436,7 @@ def test_an_unknown_team_is_reported_and_nothing_is_made_up():
 def test_teams_come_from_a_sheet_and_texts_that_name_them_are_read():
     effect = "Energize a Harbor Owls Player."
     taken(line("R1", "Home Crowd", "Action", sub_type="Offense", effect=effect))
-    teams = checklist.pairs(
+    teams = checklist.parse_pairs(
         b"team,franchise\nHarbor Owls,owls\n", heading=("team", "franchise"), most=40
     )
     before = card("R1-PS").unread
@@ -447,7 +453,7 @@ def test_teams_come_from_a_sheet_and_texts_that_name_them_are_read():
 def test_a_team_does_not_change_its_franchise():
     def sheet(key: str):
         text = f"team,franchise\nHarbor Owls,{key}\n".encode()
-        return checklist.pairs(text, heading=("team", "franchise"), most=40)
+        return checklist.parse_pairs(text, heading=("team", "franchise"), most=40)
 
     taken(ROOK, teams=sheet("owls"))
 

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
 from cards.cardfile import LONGEST_LINE, MOST_BYTES, MOST_ROWS
-from cards.management.turns import in_turn
+from cards.management.busy import fail_if_busy
 from cards.models import Card
 from tests.cards.test_importing import PUSH, ROOK, card, everything
 
@@ -114,14 +114,17 @@ def lock_of(database: str) -> Exception:
 
 @pytest.mark.parametrize("database", ["postgresql", "sqlite"])
 def test_a_lock_that_is_not_had_is_somebody_elses_turn(database):
-    with pytest.raises(CommandError, match="Somebody else changes cards"), in_turn():
+    with (
+        pytest.raises(CommandError, match="Somebody else changes cards"),
+        fail_if_busy(),
+    ):
         raise OperationalError from lock_of(database)
 
 
 def test_any_other_trouble_of_the_database_is_not_called_a_lock():
     missing = sqlite3.OperationalError("no such table: cards_carddata")
 
-    with pytest.raises(OperationalError), in_turn():
+    with pytest.raises(OperationalError), fail_if_busy():
         raise OperationalError from missing
 
 

@@ -7,7 +7,7 @@ import string
 import pytest
 
 from cards import matching, names
-from cards.matching import nearest, nearest_folded
+from cards.matching import nearest_folded, nearest_names
 from gameengine.cardtext.__main__ import sheets
 from gameengine.cardtext.sheet import rows
 from tests.builders.samples import HERE, SHEETS
@@ -46,7 +46,7 @@ def sample_names() -> list[str]:
 def test_the_right_name_is_among_the_first_three(errors):
     """D4: in 97 of 100 cases or more; a failure prints the names."""
     rng = random.Random(4)
-    known = {names.folded(name): name for name in sample_names()}
+    known = {names.fold_name(name): name for name in sample_names()}
     missed = []
 
     for name in known:
@@ -61,18 +61,18 @@ def test_the_right_name_is_among_the_first_three(errors):
 
 
 def test_names_are_given_as_they_are_printed():
-    assert nearest("dandre swfit", ["D\u2019Andre Swift", "Cal Rook"]) == [
+    assert nearest_names("dandre swfit", ["D\u2019Andre Swift", "Cal Rook"]) == [
         "D\u2019Andre Swift"
     ]
 
 
 @pytest.mark.parametrize("said", ["", "!!!", "qqqq"])
 def test_what_is_like_nothing_finds_nothing(said):
-    assert nearest(said, ["Cal Rook", "Second Push"]) == []
+    assert nearest_names(said, ["Cal Rook", "Second Push"]) == []
 
 
 def test_as_many_are_given_as_were_asked_for():
     known = [f"Cal Rook {letter}" for letter in "abcdef"]
 
-    assert len(nearest("Cal Rook", known)) == 3
-    assert len(nearest("Cal Rook", known, most=5)) == 5
+    assert len(nearest_names("Cal Rook", known)) == 3
+    assert len(nearest_names("Cal Rook", known, most=5)) == 5

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards import checklist
-from cards.cardfile import Unreadable
+from cards.cardfile import UnreadableFile
 from cards.models import Card, CardSet, Person, Printing
 from gameengine.cardtext.sheet import COLUMNS
 from tests.cards.test_checklist import line
@@ -278,8 +278,8 @@ def test_a_large_file_takes_a_bounded_memory(data):
     """Trust U3: at most 64 MiB more, and as little time as one pass takes."""
     tracemalloc.start()
     try:
-        with pytest.raises(Unreadable):
-            checklist.read(data, set_code="PS")
+        with pytest.raises(UnreadableFile):
+            checklist.parse_file(data, set_code="PS")
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -28,12 +28,12 @@ def test_the_examples_run(module):
 )
 def test_a_number_is_read(text, expected):
     """ID-1; an unknown prefix is accepted."""
-    assert str(numbers.read(text)) == expected
+    assert str(numbers.parse_number(text)) == expected
 
 
 def test_an_unknown_prefix_is_told():
-    assert not numbers.read("Z7-20").is_known_prefix
-    assert numbers.read("RK7-21").is_known_prefix
+    assert not numbers.parse_number("Z7-20").is_known_prefix
+    assert numbers.parse_number("RK7-21").is_known_prefix
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_an_unknown_prefix_is_told():
 )
 def test_what_is_no_number_is_refused(text):
     with pytest.raises(CardError) as refusal:
-        numbers.read(text)
+        numbers.parse_number(text)
 
     assert refusal.value.rule == "ID-1"
 
@@ -49,7 +49,8 @@ def test_what_is_no_number_is_refused(text):
 def test_equal_integers_of_other_prefixes_and_sets_are_other_cards():
     """D-21: E245-20 and E245-21, L284-21 and RK284-21."""
     found = {
-        numbers.read(each) for each in ("E245-20", "E245-21", "L284-21", "RK284-21")
+        numbers.parse_number(each)
+        for each in ("E245-20", "E245-21", "L284-21", "RK284-21")
     }
 
     assert len(found) == 4
@@ -66,18 +67,20 @@ def test_equal_integers_of_other_prefixes_and_sets_are_other_cards():
 )
 def test_spellings_of_one_person(one, other):
     """ID-3: a suffix alone does not separate two people."""
-    assert names.person(one) == names.person(other)
+    assert names.fold_athlete_name(one) == names.fold_athlete_name(other)
 
 
 def test_near_misses_are_other_people():
-    assert names.person("Tre Flowers") != names.person("Trey Flowers")
+    assert names.fold_athlete_name("Tre Flowers") != names.fold_athlete_name(
+        "Trey Flowers"
+    )
 
 
 def test_what_a_check_needs_of_a_play():
     known = dict.fromkeys(("name", "type", "special_text"), "printed")
 
-    assert knowledge.missing("Play", known) == ["defensive_play"]
-    assert knowledge.missing("Play", known | {"defensive_play": "typed"}) == [
+    assert knowledge.missing_cells("Play", known) == ["defensive_play"]
+    assert knowledge.missing_cells("Play", known | {"defensive_play": "typed"}) == [
         "defensive_play"
     ]
 
@@ -85,4 +88,4 @@ def test_what_a_check_needs_of_a_play():
 def test_what_is_inferred_never_counts():
     bases = dict.fromkeys(knowledge.CELLS, "inferred")
 
-    assert "team" in knowledge.missing("Player", bases)
+    assert "team" in knowledge.missing_cells("Player", bases)

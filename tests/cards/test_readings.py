@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from cards import mending, readings
-from cards.readings import Reading, club, reading
+from cards import readings, text_suggestions
+from cards.readings import Reading, read_team, read_text
 from gameengine.cards import Side
 from gameengine.cardtext import Line, phrasebook
 from gameengine.cardtext.__main__ import sheets
@@ -20,7 +20,7 @@ from tests.builders.samples import HERE, SHEETS, sample_names
 TEAMS = (("Harbor Lights", "lights"), ("Port Verity Herons", "herons"))
 
 
-@pytest.mark.parametrize("module", [mending, readings])
+@pytest.mark.parametrize("module", [text_suggestions, readings])
 def test_the_examples_run(module):
     result = doctest.testmod(module)
 
@@ -29,7 +29,7 @@ def test_the_examples_run(module):
 
 
 def told(line, text, side=Side.OFFENSE):
-    return reading(phrasebook(side, TEAMS), line, "effect", text)
+    return read_text(phrasebook(side, TEAMS), line, "effect", text)
 
 
 def test_a_text_that_is_read_is_told_as_cards_word_it():
@@ -63,7 +63,7 @@ def test_two_meanings_are_both_shown():
         Phrase("ride", "<drive|go>", 2),
     ]
 
-    found = reading(Book(rows, {}), "deed", "effect", "Go")
+    found = read_text(Book(rows, {}), "deed", "effect", "Go")
 
     assert found.meanings == ("go", "drive")
     assert not found.is_read
@@ -174,7 +174,7 @@ def test_a_letter_gone_wrong_is_put_right_in_97_of_100_texts():
 
     for line, side, text in texts[::3]:
         book = phrasebook(side, teams)
-        found = reading(book, line, "effect", misspelled(text, rng))
+        found = read_text(book, line, "effect", misspelled(text, rng))
         if found.is_read:
             continue  # a plural, or the same letter again
         first = found.offers[0] if found.offers else ""
@@ -202,14 +202,14 @@ def test_a_hopeless_text_is_given_up_after_a_bounded_number_of_tries():
     book = Counting(known.phrases, known.terms, known.lines)
     text = "Wherever lunch is bought, somebody eats it. " * 5
 
-    assert reading(book, Line.EFFECT, "effect", text).offers == ()
-    assert book.asked <= mending.MOST_TRIES + 1
+    assert read_text(book, Line.EFFECT, "effect", text).offers == ()
+    assert book.asked <= text_suggestions.MOST_TRIES + 1
 
 
 def test_a_club_is_known_or_nearly():
-    assert club("Harbor Lights", TEAMS).is_read
-    assert club("Harbour Lights", TEAMS).mendings == ("Harbor Lights",)
-    assert club("Graywater Anvils", TEAMS) == Reading(
+    assert read_team("Harbor Lights", TEAMS).is_read
+    assert read_team("Harbour Lights", TEAMS).mendings == ("Harbor Lights",)
+    assert read_team("Graywater Anvils", TEAMS) == Reading(
         cell="team",
         text="Graywater Anvils",
         problem="No club is on record by this name.",
@@ -224,7 +224,7 @@ def test_every_text_of_a_card_is_read_in_its_own_way():
         "defensive_play": "Run Left / Short Pass",
     }
 
-    found = {each.cell: each.said for each in readings.readings(row)}
+    found = {each.cell: each.said for each in readings.read_texts(row)}
 
     assert found == {
         "offensive_play": ("Short Pass: 20 (1-9)",),
@@ -236,4 +236,4 @@ def test_every_text_of_a_card_is_read_in_its_own_way():
     "row", [{}, {"type": "Playr", "effect": "x"}, {"type": "Player", "side": "Both"}]
 )
 def test_what_is_no_card_has_no_readings(row):
-    assert list(readings.readings(row)) == []
+    assert list(readings.read_texts(row)) == []

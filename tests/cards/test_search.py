@@ -13,11 +13,11 @@ from cards.search import (
     Not,
     Term,
     Vocabulary,
-    chosen,
-    completing,
+    chosen_part,
+    completion,
     fields,
     parse,
-    replaced,
+    replace_parts,
     wording,
 )
 
@@ -28,7 +28,7 @@ KNOWN = Vocabulary(
 )
 
 
-@pytest.mark.parametrize("module", [search, completing, fields, wording])
+@pytest.mark.parametrize("module", [search, completion, fields, wording])
 def test_the_examples_run(module):
     result = doctest.testmod(module)
 
@@ -379,7 +379,7 @@ def test_a_poison_query_costs_no_time(text):
 def test_a_choice_writes_its_part(text, by, expected):
     parts = ["t:Player", "t:Play", "t:Action"]
 
-    assert replaced(parse(text, KNOWN), out=parts, by=by) == expected
+    assert replace_parts(parse(text, KNOWN), out=parts, by=by) == expected
 
 
 @pytest.mark.parametrize(
@@ -392,7 +392,7 @@ def test_a_choice_writes_its_part(text, by, expected):
     ],
 )
 def test_a_choice_shows_what_the_query_has(text, expected):
-    assert chosen(parse(text, KNOWN), ["t:Play", "t:Player"]) == expected
+    assert chosen_part(parse(text, KNOWN), ["t:Play", "t:Player"]) == expected
 
 
 @pytest.mark.parametrize(
@@ -407,6 +407,6 @@ def test_a_choice_shows_what_the_query_has(text, expected):
     ],
 )
 def test_a_value_is_completed(text, expected):
-    part = completing.unfinished(text)
+    part = completion.split_unfinished(text)
 
-    assert completing.values(part, KNOWN) == expected
+    assert completion.complete_value(part, KNOWN) == expected

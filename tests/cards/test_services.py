@@ -5,13 +5,13 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from cards import entering, knowledge, numbers, services
-from cards.entering import confirm_cells
+from cards import card_entry, knowledge, numbers, services
+from cards.card_entry import confirm_cells
 from cards.errors import CardError
 from cards.knowledge import Basis
 from cards.models import Card, Change, Person, Printing, Ruling
-from cards.selectors import waiting
-from cards.services import Hand, write_cells
+from cards.selectors import entry_queue
+from cards.services import Origin, write_cells
 from cards.signals import removing
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 from tests.builders.people import a_person
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def typed(card: Card, by=None, **cells: str):
-    return write_cells(card, cells, hand=Hand(basis=Basis.TYPED, by=by))
+    return write_cells(card, cells, origin=Origin(basis=Basis.TYPED, by=by))
 
 
 def fresh(card: Card) -> Card:
@@ -57,7 +57,7 @@ def test_writing_the_same_again_changes_nothing():
     card = a_card()
     version, changes = services.data_version(), Change.objects.count()
 
-    write_cells(card, PUSH, hand=Hand(basis=Basis.PRINTED))
+    write_cells(card, PUSH, origin=Origin(basis=Basis.PRINTED))
 
     assert (services.data_version(), Change.objects.count()) == (version, changes)
 
@@ -92,7 +92,7 @@ def test_who_types_after_another_is_the_one_who_typed():
     typed(card, by=ada, effect="Gain 5 yards.")
     typed(card, by=ben, effect="Gain 10 yards.")
 
-    assert waiting.typists(fresh(card)) == {"effect": ben.pk}
+    assert entry_queue.typists(fresh(card)) == {"effect": ben.pk}
     assert confirm_cells(card, ["effect"], by=ada) == ["effect"]
 
 
@@ -103,7 +103,9 @@ def test_whoever_saw_an_older_version_is_told():
     typed(card, effect="Gain 5 yards.")
 
     with pytest.raises(CardError, match="changed by somebody else"):
-        write_cells(card, {"effect": "x"}, hand=Hand(basis=Basis.TYPED), version=seen)
+        write_cells(
+            card, {"effect": "x"}, origin=Origin(basis=Basis.TYPED), version=seen
+        )
 
 
 @pytest.mark.nightly
@@ -127,19 +129,19 @@ def test_an_athlete_needs_a_person_too():
     card = fresh(a_card("C1-PS", **RUNNER))
 
     assert (card.deck_complete, card.unread) == (False, {})
-    assert knowledge.missing(card.type, card.bases, for_replay=True) == ["person"]
+    assert knowledge.missing_cells(card.type, card.bases, for_replay=True) == ["person"]
 
 
 @pytest.mark.nightly
 def test_an_athlete_whose_team_has_no_club_is_not_complete():
     """D-23: the club would be a guess; once it is placed, the card is complete."""
     card = a_card("C1-PS", **RUNNER)
-    hand = Hand(basis=Basis.RULING)
-    services.name_person(card, services.add_person("Cal Rook"), hand=hand)
+    origin = Origin(basis=Basis.RULING)
+    services.link_person(card, services.add_person("Cal Rook"), origin=origin)
     alone = fresh(card)
 
     services.add_team("Harbor Lights", franchise="lights")
-    services.read_again()
+    services.reread_cards()
 
     assert (alone.deck_complete, alone.replay_complete) == (False, False)
     assert (fresh(card).deck_complete, fresh(card).replay_complete) == (True, True)
@@ -165,12 +167,12 @@ def test_a_number_stands_once():
     a_card("R1-PS")
 
     with pytest.raises(CardError, match="R1-PS is in the database already"):
-        services.add_printing(numbers.read("R1-PS"))
+        services.add_printing(numbers.parse_number("R1-PS"))
 
 
 def test_a_set_has_to_be_there():
     with pytest.raises(CardError, match="There is no set 23"):
-        services.add_printing(numbers.read("C1-23"))
+        services.add_printing(numbers.parse_number("C1-23"))
 
 
 def test_two_numbers_become_one_card():
@@ -192,7 +194,7 @@ def test_whoever_typed_a_number_has_typed_on_the_card_that_it_becomes():
 
     services.join_printing(Printing.objects.get(number="P1-PS"), card=base)
 
-    assert waiting.typists(fresh(base)) == {"effect": ada.pk}
+    assert entry_queue.typists(fresh(base)) == {"effect": ada.pk}
     with pytest.raises(CardError, match="You typed effect yourself"):
         confirm_cells(base, ["effect"], by=ada)
 
@@ -213,7 +215,7 @@ def test_where_nobody_knows_who_typed_it_may_have_been_anybody_who_did():
 def test_what_is_known_of_a_number_goes_along_with_it():
     base, promo = a_card("C1-PS", name="Cal Rook"), a_card("P1-PS", **RUNNER)
     rook = services.add_person("Cal Rook")
-    services.name_person(promo, rook, hand=Hand(basis=Basis.PRINTED))
+    services.link_person(promo, rook, origin=Origin(basis=Basis.PRINTED))
     ruling = Ruling.objects.create(
         number="P1-PS", card=promo, ruled_on=date(2022, 11, 1), source="x", text="x"
     )
@@ -232,7 +234,7 @@ def test_of_two_prints_the_one_that_was_there_stays():
     base, promo = a_card("R1-PS"), a_card("P1-PS", **PUSH | {"effect": "Lose 5 yards."})
     other = services.add_person("Cal Rook")
     for card, person in ((base, other), (promo, services.add_person("Cal Rook"))):
-        services.name_person(card, person, hand=Hand(basis=Basis.PRINTED))
+        services.link_person(card, person, origin=Origin(basis=Basis.PRINTED))
 
     conflicts = services.join_printing(promo.printings.get(), card=base)
 
@@ -248,11 +250,11 @@ def test_one_rule_says_what_may_be_written_over(old, new):
     card = a_card(name="Second Push", type="Action")
     one, other = (services.add_person(name) for name in ("Cal Rook", "Bo Wick"))
     if old:
-        write_cells(card, {"effect": "One."}, hand=Hand(basis=old))
-        services.name_person(card, one, hand=Hand(basis=old))
+        write_cells(card, {"effect": "One."}, origin=Origin(basis=old))
+        services.link_person(card, one, origin=Origin(basis=old))
 
-    cells = write_cells(card, {"effect": "Two."}, hand=Hand(basis=new))
-    person = services.name_person(card, other, hand=Hand(basis=new))
+    cells = write_cells(card, {"effect": "Two."}, origin=Origin(basis=new))
+    person = services.link_person(card, other, origin=Origin(basis=new))
 
     may = knowledge.may_replace(old, new)
     assert (not cells, person is None) == (may, may)
@@ -262,9 +264,11 @@ def test_one_rule_says_what_may_be_written_over(old, new):
 @pytest.mark.nightly
 def test_staff_correct_what_staff_decided():
     card = a_card()
-    hand = Hand(basis=Basis.RULING, decides=True)
+    origin = Origin(basis=Basis.RULING, decides=True)
     for name in ("Cal Rook", "Bo Wick"):
-        assert services.name_person(card, services.add_person(name), hand=hand) is None
+        assert (
+            services.link_person(card, services.add_person(name), origin=origin) is None
+        )
 
     assert fresh(card).person.name == "Bo Wick"
 
@@ -274,7 +278,9 @@ def test_staff_correct_what_staff_decided():
 
 def test_a_number_of_which_nothing_is_known_can_go():
     ada = a_person()
-    card = services.add_printing(numbers.read("ZQ5-PS", set_code=a_set().code)).card
+    card = services.add_printing(
+        numbers.parse_number("ZQ5-PS", set_code=a_set().code)
+    ).card
     typed(card, by=ada, name="Junk", type="Player")
 
     services.remove_printing(card.printings.get(), by=ada)
@@ -288,10 +294,10 @@ def test_a_number_of_which_nothing_is_known_can_go():
 def test_a_number_that_went_takes_its_invented_athlete_along():
     ada = a_person()
     a_set()
-    entering.enter_card(
-        numbers.read("ZQ5-PS"),
+    card_entry.enter_card(
+        numbers.parse_number("ZQ5-PS"),
         {"name": "Junk", "type": "Player"},
-        hand=Hand(basis=Basis.TYPED, by=ada, source="from the card"),
+        origin=Origin(basis=Basis.TYPED, by=ada, source="from the card"),
         version=0,
         who="=",
     )
@@ -325,12 +331,12 @@ def test_a_number_that_somebody_needs_stays(in_use, number, why):
     """A number used by a registered list cannot be removed."""
     a_card("R1-PS")
     for each in ("R2-PS", "R3-PS", "R4-PS"):
-        services.add_printing(numbers.read(each))
+        services.add_printing(numbers.parse_number(each))
     Ruling.objects.create(
         number="R2-PS", ruled_on=date(2022, 11, 1), source="x", text="x"
     )
     third = Card.objects.get(printings__number="R3-PS")
-    services.add_printing(numbers.read("P3-PS"), card=third)
+    services.add_printing(numbers.parse_number("P3-PS"), card=third)
 
     with pytest.raises(CardError, match=f"{number} stays: {why}"):
         services.remove_printing(Printing.objects.get(number=number), by=a_person())
@@ -338,7 +344,7 @@ def test_a_number_that_somebody_needs_stays(in_use, number, why):
 
 
 def test_an_empty_card_goes_with_its_only_number():
-    base, promo = a_card("R1-PS"), services.add_printing(numbers.read("P1-PS"))
+    base, promo = a_card("R1-PS"), services.add_printing(numbers.parse_number("P1-PS"))
     empty = promo.card_id
 
     services.join_printing(promo, card=base)

@@ -277,8 +277,8 @@ def test_the_program_of_the_document_keeps_a_copy(live_server, tmp_path):
 
     first, again = names["refresh"](copy), names["refresh"](copy)
     before = names["effects"](copy)
-    hand = services.Hand(basis=Basis.RULING)
-    services.write_cells(card, {"effect": "Gain 10 yards."}, hand=hand)
+    origin = services.Origin(basis=Basis.RULING)
+    services.write_cells(card, {"effect": "Gain 10 yards."}, origin=origin)
     changed = names["refresh"](copy)
 
     assert (first, again, changed) == (True, False, True)

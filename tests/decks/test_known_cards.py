@@ -5,14 +5,14 @@ import pytest
 from cards import services
 from cards.knowledge import Basis
 from cards.models import Card
-from cards.services import Hand
+from cards.services import Origin
 from decks import known_cards
 from decks.facts import Kind
 from tests.builders.cards import RUNNER, a_card, a_team, the_sample_set
 from tests.builders.facts import sample_facts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-PRINTED = Hand(basis=Basis.PRINTED)
+PRINTED = Origin(basis=Basis.PRINTED)
 
 
 def a_runner(number, **cells):
@@ -21,7 +21,7 @@ def a_runner(number, **cells):
 
 
 def known(card, person):
-    services.name_person(card, person, hand=PRINTED)
+    services.link_person(card, person, origin=PRINTED)
 
 
 def told(card):

@@ -8,7 +8,7 @@ import pytest
 
 from cards import services
 from cards.knowledge import Basis
-from cards.services import Hand
+from cards.services import Origin
 from decks.decklist.writing import as_json
 from tests.builders.cards import a_card
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
@@ -249,7 +249,7 @@ def test_one_fault_of_a_card_that_nobody_knows_is_told_once(client):
 def test_what_one_person_typed_waits_for_a_second_and_leads_there(client):
     """DC-25: it is not known, but somebody has entered it."""
     card = a_card("C991-PS", name="Half Known")
-    services.write_cells(card, {"type": "Action"}, hand=Hand(basis=Basis.TYPED))
+    services.write_cells(card, {"type": "Action"}, origin=Origin(basis=Basis.TYPED))
 
     said = page(client.post("/decks/check/", sent("Action deck\n3 C991-PS")))
 

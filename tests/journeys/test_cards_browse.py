@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from cards import services
 from cards.knowledge import Basis
 from cards.models import Card, Ruling
-from cards.services import Hand
+from cards.services import Origin
 from tests.builders.cards import PUSH, a_card, the_sample_set
 from tests.builders.people import a_person
 
@@ -33,8 +33,8 @@ def shelf(transactional_db):
     the_sample_set()
     card = a_card("R901-PS", **PUSH | {"effect": "Gain 5 yards and buy lunch."})
     odd = a_card("C902-PS", name="Cal Rook", type="Player")
-    hand = Hand(basis=Basis.TYPED, by=a_person("Typist"))
-    services.write_cells(odd, {"rating": "81"}, hand=hand)
+    origin = Origin(basis=Basis.TYPED, by=a_person("Typist"))
+    services.write_cells(odd, {"rating": "81"}, origin=origin)
     Card.objects.filter(pk=card.pk).update(suspect="The type is odd.")
     Ruling.objects.create(
         number="R901-PS",

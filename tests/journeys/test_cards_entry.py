@@ -5,10 +5,10 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from cards import entering, numbers, services
+from cards import card_entry, numbers, services
 from cards.knowledge import Basis
 from cards.models import Card
-from cards.services import Hand
+from cards.services import Origin
 from tests.builders.cards import PUSH, RUNNER, a_card, a_set, a_team
 from tests.builders.people import a_person
 
@@ -29,8 +29,8 @@ ROOK = {
 
 
 def typed_by(person, number, **cells):
-    hand = Hand(basis=Basis.TYPED, by=person, source="from the card")
-    entering.enter_card(numbers.read(number), cells, hand=hand, version=0)
+    origin = Origin(basis=Basis.TYPED, by=person, source="from the card")
+    card_entry.enter_card(numbers.parse_number(number), cells, origin=origin, version=0)
 
 
 class Hands:
@@ -220,8 +220,8 @@ def test_who_it_is_follows_the_name_and_a_second_person_confirms_it(visitors):
     for number, position in (("C1-PS", "Quarterback"), ("C2-PS", "Safety")):
         side = "Offense" if position == "Quarterback" else "Defense"
         card = a_card(number, **RUNNER | {"position": position, "side": side})
-        hand = Hand(basis=Basis.PRINTED)
-        services.name_person(card, services.add_person("Cal Rook"), hand=hand)
+        origin = Origin(basis=Basis.PRINTED)
+        services.link_person(card, services.add_person("Cal Rook"), origin=origin)
     visitor = visitors(viewport=DESK)
     visitor.sign_in(ada)
     page = visitor.go("/cards/C3-PS/edit/?type=Player")

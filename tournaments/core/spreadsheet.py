@@ -9,7 +9,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 
 from cards import spreadsheet
-from cards.names import folded
+from cards.names import fold_name
 
 NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
 
@@ -34,7 +34,7 @@ def csv_response(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     if found is not None:
         return found
     answer = attachment_response(
-        spreadsheet.text(sheet.rows()),
+        spreadsheet.csv_text(sheet.rows()),
         name=sheet.file_name,
         kind="text/csv; charset=utf-8",
     )
@@ -56,4 +56,4 @@ def safe_file_name(name: str, ending: str) -> str:
     >>> safe_file_name("Winter Kickoff, 2nd", ".csv")
     'winter-kickoff-2nd.csv'
     """
-    return f"{NOT_A_LETTER.sub('-', folded(name)).strip('-')[:60]}{ending}"
+    return f"{NOT_A_LETTER.sub('-', fold_name(name)).strip('-')[:60]}{ending}"

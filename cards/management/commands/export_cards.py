@@ -1,11 +1,11 @@
-"""manage.py export_cards: cards as JSON or CSV, or teams; to standard output."""
+"""manage.py export_cards: write cards as JSON or CSV, or teams, to standard output."""
 
 import io
 from collections.abc import Iterable
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.exporting import printings, write_csv, write_json, write_teams
+from cards.exporting import printings_to_export, write_csv, write_json, write_teams
 from cards.management.files import MISUSED
 from cards.models import CardSet, Printing
 
@@ -38,4 +38,4 @@ class Command(BaseCommand):
                 f"There is no set {code[:20]!r}. The sets are: {known}.",
                 returncode=MISUSED,
             )
-        return printings(code)
+        return printings_to_export(code)

@@ -1,4 +1,4 @@
-"""manage.py import_cards FILE --set NN: cards from a file, with a report per line."""
+"""manage.py import_cards FILE --set NN: import cards and report each line."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,11 +8,11 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards import checklist
-from cards.cardfile import LONGEST_CLUB, LONGEST_KEY, Sheet, Unreadable
-from cards.importing import NO_PAIRS, Job, Pairs, import_cards
-from cards.importreport import Report, as_data, several, told
-from cards.management.files import MISUSED, REFUSED, UNREADABLE, bytes_of
-from cards.management.turns import in_turn
+from cards.cardfile import LONGEST_CLUB, LONGEST_KEY, Sheet, UnreadableFile
+from cards.importing import NO_PAIRS, ImportJob, Pairs, import_cards
+from cards.importreport import Report, as_data, plural, report_text
+from cards.management.busy import fail_if_busy
+from cards.management.files import MISUSED, REFUSED, UNREADABLE, read_bytes
 from cards.numbers import SET_CODE
 
 TEAMS = {"heading": ("team", "franchise"), "most": LONGEST_CLUB}
@@ -46,15 +46,17 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="for machines")
 
     def handle(self, *_: object, **options: object) -> None:
-        job = self.job(options)
-        with in_turn():
+        job = self.read_job(options)
+        with fail_if_busy():
             report = import_cards(job)
-        self.show(report, options)
+        self.write_report(report, options)
         if report.refused:
-            raise CommandError(refusal(report, job), returncode=REFUSED)
+            raise CommandError(refusal_text(report, job), returncode=REFUSED)
 
-    def job(self, options: dict[str, object]) -> Job:
-        """Read what was given; a file that cannot be read ends it here."""
+    def read_job(self, options: dict[str, object]) -> ImportJob:
+        """Return the job of these options; raise CommandError if a file cannot be
+        read.
+        """
         code = str(options["set"]).strip().upper()
         if code and not SET_CODE.fullmatch(code):
             raise CommandError(
@@ -71,17 +73,17 @@ class Command(BaseCommand):
             raise CommandError("Name a file of cards.", returncode=MISUSED)
         sheet = Sheet()
         if name:
-            sheet = read(
+            sheet = read_with(
                 str(name),
-                checklist.read,
+                checklist.parse_file,
                 set_code=code,
                 is_complete=options["complete"],
             )
-        return Job(
-            source=shown(Path(str(name or teams or persons)).name),
+        return ImportJob(
+            source=storable_name(Path(str(name or teams or persons)).name),
             sheet=sheet,
-            teams=pairs(teams, TEAMS),
-            persons=pairs(persons, PERSONS),
+            teams=read_pairs(teams, TEAMS),
+            persons=read_pairs(persons, PERSONS),
             set_names={code: str(options["set_name"])} if options["set_name"] else {},
             is_trial=bool(options["dry_run"]),
             skips_bad=bool(options["skip_bad"]),
@@ -89,44 +91,46 @@ class Command(BaseCommand):
         )
 
     def progress(self, done: int, of: int) -> None:
-        """Show a person at a terminal how far it is."""
+        """Show the progress at a terminal."""
         if self.stderr.isatty() and (done % STEP == 0 or done == of):
             end = "\n" if done == of else ""
             self.stderr.write(f"\r{done} of {of} rows", str, ending=end)
 
-    def show(self, report: Report, options: dict[str, object]) -> None:
+    def write_report(self, report: Report, options: dict[str, object]) -> None:
         if options["json"]:
             self.stdout.write(msgspec.json.encode(as_data(report)).decode())
             return
         loud = int(str(options["verbosity"])) > 1
-        for line in told(report, with_unchanged=loud):
+        for line in report_text(report, with_unchanged=loud):
             self.stdout.write(line)
 
 
-def refusal(report: Report, job: Job) -> str:
-    """Say what became of the other rows, and what to do."""
+def refusal_text(report: Report, job: ImportJob) -> str:
+    """Return how many rows were refused, what happened to the others, and what to
+    do.
+    """
     them = "it" if report.refused == 1 else "them"
     others = "the others are" if job.skips_bad else "none is"
     if job.is_trial:
         others = "the others would be" if job.skips_bad else "none would be"
     skip = "" if job.skips_bad else f", or leave {them} out with --skip-bad"
     return (
-        f"{several(report.refused, 'row')} refused; {others} imported. Mend {them} and "
+        f"{plural(report.refused, 'row')} refused; {others} imported. Mend {them} and "
         f"import again{skip}."
     )
 
 
-def shown(name: str) -> str:
-    """Return the name of a file as the database can keep it."""
+def storable_name(name: str) -> str:
+    """Return a file name that the database can store."""
     return name.encode(errors="replace").decode()[:200]
 
 
-def read(name: str, reader: Callable[..., Found], **options: object) -> Found:
+def read_with(name: str, reader: Callable[..., Found], **options: object) -> Found:
     try:
-        return reader(bytes_of(name), **options)
-    except Unreadable as error:
+        return reader(read_bytes(name), **options)
+    except UnreadableFile as error:
         raise CommandError(f"{name}: {error}", returncode=UNREADABLE) from None
 
 
-def pairs(name: object, options: dict[str, object]) -> Pairs:
-    return read(str(name), checklist.pairs, **options) if name else NO_PAIRS
+def read_pairs(name: object, options: dict[str, object]) -> Pairs:
+    return read_with(str(name), checklist.parse_pairs, **options) if name else NO_PAIRS

@@ -1,8 +1,10 @@
-"""manage.py load_rulings: the card rulings of the CRD, bound to the cards (D-22)."""
+"""manage.py load_rulings: load the card rulings of the CRD and bind them to cards
+(D-22).
+"""
 
 from django.core.management.base import BaseCommand
 
-from cards.management.turns import in_turn
+from cards.management.busy import fail_if_busy
 from cards.rulings import load_rulings
 
 
@@ -10,7 +12,7 @@ class Command(BaseCommand):
     help = "Load the card rulings of the CRD; again, and only what is new is bound."
 
     def handle(self, *_: object, **__: object) -> None:
-        with in_turn():
+        with fail_if_busy():
             loaded = load_rulings()
-        for line in loaded.told():
+        for line in loaded.report_lines():
             self.stdout.write(line)

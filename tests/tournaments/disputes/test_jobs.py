@@ -347,8 +347,8 @@ def test_a_check_by_other_cards_adds_a_verdict_and_the_old_one_stays(table, job)
 def change_a_card():
     """Have somebody correct a cell of a card that nobody here plays."""
     card = Card.objects.filter(printings__number="C1-PS").get()
-    hand = cards.Hand(basis=Basis.PRINTED, source="a better picture", decides=True)
-    cards.write_cells(card, {"name": f"{card.name} the Second"}, hand=hand)
+    origin = cards.Origin(basis=Basis.PRINTED, source="a better picture", decides=True)
+    cards.write_cells(card, {"name": f"{card.name} the Second"}, origin=origin)
 
 
 # Limits (J9).

@@ -386,7 +386,7 @@ def test_ctrl_c_says_how_far_it_came(folder, sample_set, monkeypatch):
 
 @pytest.mark.nightly
 def test_a_pack_makes_the_cards_of_the_catalogue_elsewhere(sample_set):
-    pack = catalogue.packed()
+    pack = catalogue.build_pack()
     unpickled, arguments = pack.__reduce__()
 
     elsewhere = unpickled(*arguments)

@@ -151,7 +151,7 @@ def test_what_is_left_over_keeps_its_heading():
 )
 def test_what_our_sheets_write_is_read_again(names):
     """O4: the guard against formulas comes off again, and nothing else does."""
-    sheet = spreadsheet.text([("name", "table"), *((each, 7) for each in names)])
+    sheet = spreadsheet.csv_text([("name", "table"), *((each, 7) for each in names)])
 
     assert read(sheet) == [(each, "7") for each in names]
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY, page_context, search_text
-from cards.names import folded
+from cards.names import fold_name
 from decks.formats import SNAPSHOTS
 from decks.forms import edition
 from tournaments.core import announcements, entrants, fragments, words
@@ -373,7 +373,7 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
     tournament = position.tournament
     name = said(request)
     rows = [
-        (each, name not in folded(each.name))
+        (each, name not in fold_name(each.name))
         for each in entrants.roster(tournament)
         if each.state != EntrantState.WITHDRAWN
     ]

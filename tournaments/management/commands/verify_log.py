@@ -51,7 +51,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         paths = [path for name in options["files"] for path in files_at(name)]
-        pack = catalogue.packed()
+        pack = catalogue.build_pack()
         tell = self.teller(paths, as_json=options["json"])
         found: list[Judged] = []
         progress = self.progress = Progress(self.stderr, "logs")

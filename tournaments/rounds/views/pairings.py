@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY
-from cards.names import folded
+from cards.names import fold_name
 from tournaments.core import fragments, words
 from tournaments.core.access import event_page, position_or_404
 from tournaments.core.events import published_seed
@@ -64,12 +64,12 @@ class Asked:
         """Return whether a row is none of those asked for."""
         if self.is_open_only and not table.is_open:
             return True
-        return not any(self.said in folded(name) for name in names)
+        return not any(self.said in fold_name(name) for name in names)
 
 
 def said(request: HttpRequest) -> str:
     """Return the name that somebody looks for, folded."""
-    return folded(request.GET.get("q", "")[:LONGEST_QUERY])
+    return fold_name(request.GET.get("q", "")[:LONGEST_QUERY])
 
 
 def round_or_404(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY
-from cards.names import folded
+from cards.names import fold_name
 from tournaments.core import cut, entrants, fragments
 from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
@@ -73,7 +73,7 @@ def lines(tournament: Tournament, found: Table, name: str) -> list[Shown]:
             left=left(each),
             is_last_in=each.row.entrant in last_in,
             seed=seeds.get(each.row.entrant, 0),
-            is_hidden=name not in folded(each.entrant.name),
+            is_hidden=name not in fold_name(each.entrant.name),
         )
         for each in found.lines
     ]

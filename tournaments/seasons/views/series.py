@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY, page_context
-from cards.names import folded
+from cards.names import fold_name
 from tournaments.core.spreadsheet import Sheet, csv_response
 from tournaments.models import Series
 from tournaments.rounds.views.pairings import said
@@ -58,7 +58,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     series = series_or_404(request, pk)
     board = selectors.leaderboard(series)
     name = said(request)
-    rows = [each for each in board.standings if name in folded(each.who.name)]
+    rows = [each for each in board.standings if name in fold_name(each.who.name)]
     typed = request.GET.get("q", "")[:LONGEST_QUERY]
     query = {"q": typed} if typed else {}
     paged = page_context(request, rows, size=A_PAGE, query=query)
@@ -131,7 +131,7 @@ def as_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
         titles = [each.name for each in board.counting]
         yield ("place", "name", "points", "events", "counted", *titles)
         for each in board.standings:
-            if name in folded(each.who.name):
+            if name in fold_name(each.who.name):
                 yield csv_row(each, board)
 
     sheet = Sheet(name=series.name, version=content_version(series, board), rows=rows)

@@ -1,8 +1,8 @@
-"""A card text that is nearly read: the texts close to it that are. Pure.
+"""Suggest corrections of a card text that the phrasebook cannot read. Pure.
 
-Whoever types from a card drops a letter, parts a word or leaves one out. Such slips are
-tried where the reading stopped, the likeliest first, and only what the phrasebook reads
-is offered. Whether the card says so is for the person to see.
+Users drop a letter, split a word or leave one out. Such errors are corrected near the
+place where reading stopped, the likeliest first, and only texts that the phrasebook
+reads are suggested.
 """
 
 import re
@@ -31,25 +31,25 @@ SMALL_WORDS = (
 )
 SHORTEST = 3  # letters of a word of the phrasebook that may be meant as another
 Spellings = dict[str, str]  # a word as it is compared, and as it is written
-Slip = tuple[float, str]  # what it costs, and the text without it
+Correction = tuple[float, str]  # what it costs, and the text without it
 
 
-def mendings(book: Book, line: str, error: Unread) -> tuple[str, ...]:
-    """Return texts close to one that is not read; each of them is.
+def suggest_texts(book: Book, line: str, error: Unread) -> tuple[str, ...]:
+    """Return readable texts that are close to an unreadable one.
 
     >>> from gameengine.cardtext import Line, phrasebook
     >>> book = phrasebook()
     >>> try:
     ...     book.read(Line.EFFECT, "Gain 5 yardz.")
     ... except Unread as error:
-    ...     mendings(book, Line.EFFECT, error)
+    ...     suggest_texts(book, Line.EFFECT, error)
     ('Gain 5 yards.',)
     """
     if isinstance(error, Ambiguous | Unsuitable) or not typed(error.text):
         return ()
-    known = spellings(book)
+    known = known_spellings(book)
     tries = MOST_TRIES if len(typed(error.text)) <= LONGEST else MOST_TRIES // 6
-    waiting = list(slips(error, known))
+    waiting = list(corrections(error, known))
     seen, limit = {error.text}, MOST_COST
     found: list[tuple[Any, str]] = []
     heapify(waiting)
@@ -67,16 +67,18 @@ def mendings(book: Book, line: str, error: Unread) -> tuple[str, ...]:
             continue
         except Unread as still:
             if still.span[0] > error.span[0]:
-                for more, after in slips(still, known):
+                for more, after in corrections(still, known):
                     heappush(waiting, (cost + more, after))
         else:
             found.append((meaning, text))
             limit = min(limit, cost + FARTHER)
-    return distinct(book, line, found)
+    return distinct_meanings(book, line, found)
 
 
-def distinct(book: Book, line: str, found: list[tuple[Any, str]]) -> tuple[str, ...]:
-    """Keep of texts with one meaning the one that is worded as cards word it."""
+def distinct_meanings(
+    book: Book, line: str, found: list[tuple[Any, str]]
+) -> tuple[str, ...]:
+    """Return one text for each meaning, the one closest to the wording of cards."""
     best: list[tuple[Any, str]] = []
     for meaning, text in found:
         same = [place for place, each in enumerate(best) if each[0] == meaning]
@@ -90,8 +92,10 @@ def distinct(book: Book, line: str, found: list[tuple[Any, str]]) -> tuple[str, 
     return tuple(text for _, text in best)
 
 
-def slips(error: Unread, known: Spellings) -> Iterator[Slip]:
-    """Yield a text without one slip, near the word where its reading stopped."""
+def corrections(error: Unread, known: Spellings) -> Iterator[Correction]:
+    """Yield the text with one correction near the word where reading stopped, with its
+    cost.
+    """
     text = error.text
     said = typed(text)
     stop = next(
@@ -103,35 +107,37 @@ def slips(error: Unread, known: Spellings) -> Iterator[Slip]:
         if word.text.isalpha() and word.text not in known
     ]
     if len(strange) > 1:
-        yield from all_respelled(text, [said[place] for place in strange], known)
+        yield from respell_all(text, [said[place] for place in strange], known)
     for place in dict.fromkeys((*strange, stop, stop - 1, stop + 1)):
         if 0 <= place < len(said):
-            yield from respelled(text, said[place], known)
-            yield from parted(text, said[place], known)
-            yield from joined(text, said, place, known)
-            yield from said_once(text, said, place)
-    yield from on_its_own_line(text, said[stop])
+            yield from respell(text, said[place], known)
+            yield from split_word(text, said[place], known)
+            yield from join_words(text, said, place, known)
+            yield from drop_repeated_word(text, said, place)
+    yield from move_to_own_line(text, said[stop])
     for place in (stop, stop + 1):
-        yield from inserted(text, said, place, known)
+        yield from insert_word(text, said, place, known)
 
 
-def respelled(text: str, word: Word, known: Spellings) -> Iterator[Slip]:
-    for cost, spelling in near(word.text, known):
-        yield cost, put(text, word.start, word.end, spelling)
+def respell(text: str, word: Word, known: Spellings) -> Iterator[Correction]:
+    for cost, spelling in near_spellings(word.text, known):
+        yield cost, replace_word(text, word.start, word.end, spelling)
 
 
-def all_respelled(text: str, strange: list[Word], known: Spellings) -> Iterator[Slip]:
-    """Yield every strange word its nearest spelling at once."""
+def respell_all(
+    text: str, strange: list[Word], known: Spellings
+) -> Iterator[Correction]:
+    """Yield the text with every unknown word replaced by its nearest spelling."""
     total = 0.0
     for word in reversed(strange):  # so that the places of those before it stay
-        for cost, spelling in near(word.text, known)[:1]:
+        for cost, spelling in near_spellings(word.text, known)[:1]:
             total += cost
-            text = put(text, word.start, word.end, spelling)
+            text = replace_word(text, word.start, word.end, spelling)
     yield total, text
 
 
-def near(word: str, known: Spellings) -> list[tuple[float, str]]:
-    """Return the spellings that come nearest to a word, and what it is not alike."""
+def near_spellings(word: str, known: Spellings) -> list[tuple[float, str]]:
+    """Return the known spellings nearest to a word, each with its distance."""
     if not word.isalpha() or (word in known and len(word) < SHORTEST):
         return []
     found = process.extract(
@@ -144,8 +150,8 @@ def near(word: str, known: Spellings) -> list[tuple[float, str]]:
     ]
 
 
-def parted(text: str, word: Word, known: Spellings) -> Iterator[Slip]:
-    """Yield two words for one, such as Play card for Playcard."""
+def split_word(text: str, word: Word, known: Spellings) -> Iterator[Correction]:
+    """Yield the text with one word split in two, such as Play card for Playcard."""
     for cut in range(1, len(word.text)):
         first, second = word.text[:cut], word.text[cut:]
         if (
@@ -157,31 +163,33 @@ def parted(text: str, word: Word, known: Spellings) -> Iterator[Slip]:
             yield JOINED, f"{text[:middle]} {text[middle:]}"
 
 
-def joined(text: str, said: list[Word], place: int, known: Spellings) -> Iterator[Slip]:
-    """Yield one word for two, such as timeout for time out."""
+def join_words(
+    text: str, said: list[Word], place: int, known: Spellings
+) -> Iterator[Correction]:
+    """Yield the text with two words joined, such as timeout for time out."""
     if place + 1 < len(said):
         first, second = said[place], said[place + 1]
         if spelling := known.get(first.text + second.text):
-            yield JOINED, put(text, first.start, second.end, spelling)
+            yield JOINED, replace_word(text, first.start, second.end, spelling)
 
 
-def said_once(text: str, said: list[Word], place: int) -> Iterator[Slip]:
-    """Yield a word once that stands there twice."""
+def drop_repeated_word(text: str, said: list[Word], place: int) -> Iterator[Correction]:
+    """Yield the text without a word that is there twice in a row."""
     word, before = said[place], said[place - 1] if place else None
     if before is not None and before.text == word.text:
         yield DOUBLED, text[: before.end] + text[word.end :]
 
 
-def on_its_own_line(text: str, word: Word) -> Iterator[Slip]:
-    """Yield a line of its own to an ability that was typed behind another."""
+def move_to_own_line(text: str, word: Word) -> Iterator[Correction]:
+    """Yield the text with a line break before an ability that follows another."""
     before = text[: word.start].rstrip()
     if before.endswith("."):
         yield JOINED, f"{before}\n{text[word.start :]}"
 
 
-def inserted(
+def insert_word(
     text: str, said: list[Word], place: int, known: Spellings
-) -> Iterator[Slip]:
+) -> Iterator[Correction]:
     at = said[place].start if place < len(said) else len(text.rstrip(". \n"))
     for word in SMALL_WORDS:
         if word in known:
@@ -189,37 +197,37 @@ def inserted(
             yield LEFT_OUT, f"{before} {word} {after}".strip().replace(" .", ".")
 
 
-def put(text: str, start: int, end: int, spelling: str) -> str:
-    """Write another word in a place; one at the start of a sentence has a capital."""
+def replace_word(text: str, start: int, end: int, spelling: str) -> str:
+    """Return the text with a word replaced; it keeps its capital."""
     capital = text[start].isupper() and not text[start:end].isupper()
     shown = spelling[0].upper() + spelling[1:] if capital else spelling
     return text[:start] + shown + text[end:]
 
 
 @lru_cache(maxsize=12)  # as many as there are phrasebooks at a time
-def spellings(book: Book) -> Spellings:
-    """Return every word that a text may use, with its capitals."""
+def known_spellings(book: Book) -> Spellings:
+    """Return every word that a card text may use, as folded and as written."""
     found: Spellings = {}
     for phrase in book.phrases:
         for part in parts(phrase.says):
             if not isinstance(part, Gap):
-                add(found, part.replace("~", "s"))
-                add(found, part.replace("~", ""))
+                add_spellings(found, part.replace("~", "s"))
+                add_spellings(found, part.replace("~", ""))
         for template in phrase.templates:
-            add(found, _SIGNS.sub(" ", template))
+            add_spellings(found, _SIGNS.sub(" ", template))
     for term in book.terms.values():
         if isinstance(term, Names):
             for name in term.names:
-                add(found, name)
-                add(found, term.plural(name))
-    add(found, " ".join((*NUMBER_WORDS, *ORDINALS)))
+                add_spellings(found, name)
+                add_spellings(found, term.plural(name))
+    add_spellings(found, " ".join((*NUMBER_WORDS, *ORDINALS)))
     return found
 
 
 _SIGNS = re.compile(r"\{[^}]*\}|[\[\]<>|~]")
 
 
-def add(found: Spellings, text: str) -> None:
+def add_spellings(found: Spellings, text: str) -> None:
     for word in typed(text):
         if word.text.isalpha():
             found.setdefault(fold(word.text), text[word.start : word.end])

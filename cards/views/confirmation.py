@@ -1,4 +1,4 @@
-"""What one person typed, compared by a second one; and every change that ever was."""
+"""Pages to confirm what another user typed, and the history of a card."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -11,17 +11,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from cards import entering, knowledge
+from cards import card_entry, knowledge
 from cards.errors import CardError, Stale
 from cards.forms import ConfirmForm
 from cards.knowledge import LABELS, PERSON, Basis
 from cards.listing import page_context
 from cards.models import Card, CardSet, Change
 from cards.numbers import CardNumber
-from cards.selectors import athletes, waiting
+from cards.selectors import athletes, entry_queue
 from cards.selectors.clubs import teams
-from cards.selectors.missing import label
-from cards.views.desk import number_or_404
+from cards.selectors.missing import cell_label
+from cards.views.editor import number_or_404
 
 CHANGES_A_PAGE = 50
 ONE_CLICK = timedelta(seconds=5)
@@ -30,24 +30,28 @@ ONE_CLICK = timedelta(seconds=5)
 @login_required
 @require_http_methods(["GET", "POST"])
 def confirm(request: HttpRequest, number: str) -> HttpResponse:
-    """Show what one person typed to a second one, who holds the card."""
+    """Show the cells that another user typed, and confirm those that are ticked."""
     read = number_or_404(number)
     if request.method == "GET" and number != str(read):
         return redirect("card_confirm", number=str(read))
-    sides = Sides(request, read)
-    return sides.keep() if request.method == "POST" else sides.page(sides.form())
+    confirmation = Confirmation(request, read)
+    return (
+        confirmation.save()
+        if request.method == "POST"
+        else confirmation.page(confirmation.form())
+    )
 
 
-class Sides:
-    """A card, and who typed what of it; one of the two is the person who asks."""
+class Confirmation:
+    """One card on the page where a second user confirms its cells."""
 
     def __init__(self, request: HttpRequest, number: CardNumber) -> None:
         self.request, self.number = request, number
         cards = Card.objects.select_related("person")
         self.card = get_object_or_404(cards, printings__number=str(number))
-        self.typists = waiting.typists(self.card)
-        self.cells = waiting.waiting_cells(self.card)
-        self.others = waiting.confirmable(self.card, request.user)
+        self.typists = entry_queue.typists(self.card)
+        self.cells = entry_queue.unconfirmed_cells(self.card)
+        self.others = entry_queue.confirmable_cells(self.card, request.user)
 
     def form(self, data: Any = None) -> ConfirmForm:
         return ConfirmForm(
@@ -57,19 +61,19 @@ class Sides:
             initial={"version": self.card.version},
         )
 
-    def keep(self) -> HttpResponse:
+    def save(self) -> HttpResponse:
         form = self.form(self.request.POST)
         if not form.is_valid():
             return self.page(form, status=422)
         try:
-            known = entering.confirm_cells(
+            known = card_entry.confirm_cells(
                 self.card,
                 form.cleaned_data["cells"],
                 by=self.request.user,
                 version=form.cleaned_data["version"],
             )
         except Stale as error:
-            now = Sides(self.request, self.number)
+            now = Confirmation(self.request, self.number)
             return now.page(now.form(), status=409, outrun=error)
         except CardError as error:
             form.add_error("cells", str(error))
@@ -96,20 +100,20 @@ class Sides:
 
     def value(self, cell: str) -> str:
         if cell == PERSON:
-            return str(athletes.of_card(self.card))
+            return str(athletes.athlete_of_card(self.card))
         return str(getattr(self.card, cell))
 
     def page(
         self, form: ConfirmForm, *, status: int = 200, **more: Any
     ) -> HttpResponse:
         card = self.card
-        missing = knowledge.missing(
+        missing = knowledge.missing_cells(
             card.type,
             card.bases,
             is_placed=card.team in dict(teams()),
             for_replay=True,
         )
-        rest = waiting.to_compare(self.request.user)
+        rest = entry_queue.cards_to_confirm(self.request.user)
         context = {
             "form": form,
             "number": self.number,
@@ -128,7 +132,7 @@ def history(request: HttpRequest, number: str) -> HttpResponse:
     """Show every change of a card, the latest first."""
     read = number_or_404(number)
     card = get_object_or_404(Card, printings__number=str(read))
-    paged = page_context(request, waiting.history(card), size=CHANGES_A_PAGE)
+    paged = page_context(request, entry_queue.history(card), size=CHANGES_A_PAGE)
     return render(
         request,
         "cards/history.html",
@@ -137,23 +141,25 @@ def history(request: HttpRequest, number: str) -> HttpResponse:
             "set": CardSet.objects.get(code=read.set),
             "card": card,
             **paged,
-            "lines": clicks(paged["page"]),
+            "lines": group_confirmations(paged["page"]),
         },
     )
 
 
-def clicks(lines: Iterable[Change]) -> list[tuple[Change, list[str]]]:
-    """Return each change with what it is of; what was confirmed at once is one line."""
+def group_confirmations(lines: Iterable[Change]) -> list[tuple[Change, list[str]]]:
+    """Return changes with their cell labels; cells confirmed at once become one
+    line.
+    """
     found: list[tuple[Change, list[str]]] = []
     for line in lines:
-        if found and is_one_click(found[-1][0], line):
-            found[-1][1].insert(0, label(line.cell))
+        if found and is_same_confirmation(found[-1][0], line):
+            found[-1][1].insert(0, cell_label(line.cell))
         else:
-            found.append((line, [label(line.cell)]))
+            found.append((line, [cell_label(line.cell)]))
     return found
 
 
-def is_one_click(later: Change, earlier: Change) -> bool:
+def is_same_confirmation(later: Change, earlier: Change) -> bool:
     return (
         later.by_id == earlier.by_id
         and later.at - earlier.at < ONE_CLICK

@@ -1,6 +1,6 @@
-"""One card on its way into the database: its form, and what becomes of it.
+"""The page to type in one card: its form, and what happens when it is sent.
 
-Nothing is decided here: what may be typed is the form's, what is kept is the services'.
+Validation is in the form, and writing in `card_entry`.
 """
 
 from collections.abc import Mapping
@@ -12,24 +12,24 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from cards import entering, knowledge, numbers
-from cards.cellfields import BLANK, CALLS, SECOND, in_order
+from cards import card_entry, knowledge, numbers
+from cards.cellfields import BLANK, CALLS, SECOND, cells_in_entry_order
 from cards.errors import CardError, Stale
 from cards.forms import CardForm
 from cards.knowledge import KNOWN, LABELS, OFFERED, PERSON, Basis, Conflict
 from cards.models import Card, CardSet
 from cards.numbers import CardNumber
-from cards.readings import readings
-from cards.selectors import athletes, waiting
+from cards.readings import read_texts
+from cards.selectors import athletes, entry_queue
 from cards.selectors.clubs import teams
-from cards.services import Hand
+from cards.services import Origin
 
 FROM_THE_CARD = "from the card"
 MEND = "mend-"  # a button that puts another text in the place of one
 
 
-class Desk:
-    """One card on the way into the database: the form, and what came with it."""
+class CardEditor:
+    """One card on the entry page: its form, and the request."""
 
     def __init__(self, request: HttpRequest, number: CardNumber) -> None:
         self.request, self.number = request, number
@@ -45,13 +45,15 @@ class Desk:
         kind = self.card.type if fixed or not asked else asked
         self.kind = kind if kind in knowledge.TYPES else ""
 
-    def first_open(self) -> str:
-        """Return the cell to begin with: the type, then what nobody has typed."""
+    def first_untyped_cell(self) -> str:
+        """Return the cell to focus: the requested one, the type, or the first not yet
+        typed.
+        """
         asked = self.request.GET.get("cell", "")
         if asked in (*knowledge.CELLS, PERSON) or not self.kind:
             return asked or "type"
         bases = self.card.bases
-        cells = [each for each in in_order(self.kind) if each != "type"]
+        cells = [each for each in cells_in_entry_order(self.kind) if each != "type"]
         last = PERSON if bases[PERSON] not in KNOWN and self.card.name else "name"
         return next((each for each in cells if not bases.get(each)), last)
 
@@ -73,8 +75,8 @@ class Desk:
             initial=initial,
         )
 
-    def typed(self) -> dict[str, Any]:
-        """Return what the page sent, to be shown again without a word about it."""
+    def posted_values(self) -> dict[str, Any]:
+        """Return the values that were posted, as initial data without validation."""
         sent = self.request.POST
         names = (*knowledge.CELLS, SECOND, PERSON)
         found: dict[str, Any] = {each: sent[each] for each in names if each in sent}
@@ -83,10 +85,10 @@ class Desk:
             found[f"offer_{cell}"] = sent.get(f"offer_{cell}", "")
         return found
 
-    def try_out(self, mended: str) -> HttpResponse:
-        """Show the form again: for another type, read anew, or with a mended text."""
-        typed, cell = self.typed(), mended.removeprefix(MEND)
-        for name in ("version", "seen"):  # what he saw is as old as it was
+    def show_again(self, mended: str) -> HttpResponse:
+        """Show the form again: for another type, or with a suggested text put in."""
+        typed, cell = self.posted_values(), mended.removeprefix(MEND)
+        for name in ("version", "seen"):  # as the page was first shown
             typed[name] = self.request.POST.get(name, "")
         if cell in knowledge.CELLS:
             typed[cell] = self.request.POST[mended]
@@ -97,10 +99,12 @@ class Desk:
             )
         return self.page(form)
 
-    def ask_who(self) -> HttpResponse:
-        """Ask who it is once more, by the name as it is typed now."""
-        form = self.form(typed=self.typed())
-        found = [each for each in form.shown({}) if each.cell == PERSON and each.field]
+    def render_athlete(self) -> HttpResponse:
+        """Return the athlete field for the name as typed now."""
+        form = self.form(typed=self.posted_values())
+        found = [
+            each for each in form.cell_views({}) if each.cell == PERSON and each.field
+        ]
         if not found:
             raise Http404
         context = {"cell": found[0], "number": self.number}
@@ -110,40 +114,42 @@ class Desk:
         form = self.form(self.request.POST)
         if not form.is_valid():
             return self.page(form, status=422)
-        if not form.typed_cells() and not form.who():
-            return self.pass_over(form)
-        hand = Hand(basis=Basis.TYPED, by=self.request.user, source=FROM_THE_CARD)
+        if not form.typed_cells() and not form.chosen_athlete():
+            return self.skip_card(form)
+        origin = Origin(basis=Basis.TYPED, by=self.request.user, source=FROM_THE_CARD)
         try:
-            card, conflicts = entering.enter_card(
+            card, conflicts = card_entry.enter_card(
                 self.number,
                 form.typed_cells(),
-                hand=hand,
+                origin=origin,
                 version=form.cleaned_data["version"],
-                who=form.who(),
+                who=form.chosen_athlete(),
             )
         except Stale as error:
-            return self.outrun(error, form.cleaned_data["seen"])
+            return self.show_conflict(error, form.cleaned_data["seen"])
         except CardError as error:
             form.add_error(None, str(error))
             return self.page(form, status=422)
-        self.tell(card, conflicts)
-        return redirect(self.onward(conflicts))
+        self.report_saved(card, conflicts)
+        return redirect(self.next_url(conflicts))
 
-    def pass_over(self, form: CardForm) -> HttpResponse:
-        """Go on without a word about a card that nothing was typed for."""
+    def skip_card(self, form: CardForm) -> HttpResponse:
+        """Go to the next card if nothing was typed, or show an error."""
         if self.request.POST.get("do") == "next":
-            return redirect(self.onward([]))
+            return redirect(self.next_url([]))
         form.add_error(
             None, "Nothing was typed. Type at least one cell, or leave the page."
         )
         return self.page(form, status=422)
 
-    def outrun(self, error: Stale, seen: int) -> HttpResponse:
-        """Show what somebody else changed meanwhile; what was typed stays (C7)."""
-        now = Desk(self.request, self.number)
-        changes = waiting.changes_since(now.card, seen)
-        typed = now.typed()
-        told = as_cells(Card(), typed)
+    def show_conflict(self, error: Stale, seen: int) -> HttpResponse:
+        """Show what another user changed meanwhile; typed values stay in the form
+        (C7).
+        """
+        now = CardEditor(self.request, self.number)
+        changes = entry_queue.changes_since(now.card, seen)
+        typed = now.posted_values()
+        told = current_cells(Card(), typed)
         saw = {
             each.cell: each.before
             for each in reversed(changes)
@@ -151,7 +157,7 @@ class Desk:
         }
         for cell, before in saw.items():
             if told.get(cell) in (before, getattr(now.card, cell, None)):
-                now.forget(typed, cell)
+                now.drop_unchanged(typed, cell)
             elif knowledge.is_known(now.card.basis, cell):
                 typed[f"offer_{cell}"] = told.get(cell, "")
         return now.page(
@@ -161,14 +167,14 @@ class Desk:
             changes=[(LABELS.get(each.cell, each.cell), each) for each in changes],
         )
 
-    def forget(self, typed: dict[str, Any], cell: str) -> None:
-        """Let a cell that he only saw show what stands there now."""
+    def drop_unchanged(self, typed: dict[str, Any], cell: str) -> None:
+        """Drop a cell that the user did not change, so that its new value is shown."""
         for name in (cell, f"blank_{cell}", *((SECOND,) if cell == "position" else ())):
             typed.pop(name, None)
 
-    def tell(self, card: Card, conflicts: list[Conflict]) -> None:
-        """Say what was kept, what waits, and what nobody reads yet."""
-        count = len(waiting.waiting_cells(card))
+    def report_saved(self, card: Card, conflicts: list[Conflict]) -> None:
+        """Add messages about what was saved, what waits, and what cannot be read."""
+        count = len(entry_queue.unconfirmed_cells(card))
         saved = f"{self.number} {card.name}".strip()
         waits = f"{count} cell{'s' if count != 1 else ''} of it"
         messages.success(
@@ -187,34 +193,34 @@ class Desk:
                 self.request, f"{saved}: {conflict} Yours is kept for staff to decide."
             )
 
-    def onward(self, conflicts: list[Conflict]) -> str:
-        """Go on to the next card, unless there is something to see on this one."""
+    def next_url(self, conflicts: list[Conflict]) -> str:
+        """Return the URL of the next card, or of this one if there are conflicts."""
         here = str(self.number)
         if conflicts:
             return reverse("card_edit", args=[here])
         if self.request.POST.get("do") != "next":
             return reverse("card", args=[here])
-        found = waiting.next_number(self.number)
+        found = entry_queue.next_number(self.number)
         if found is None:
             return reverse("card_new")
         query = urlencode({"type": self.kind})
         return f"{reverse('card_edit', args=[str(found)])}?{query}"
 
     def context(self, form: CardForm) -> dict[str, Any]:
-        offers = {} if self.is_new else waiting.offers(self.card)
+        offers = {} if self.is_new else entry_queue.offers_by_cell(self.card)
         sent = form.data.dict() if form.is_bound else form.initial
-        now = as_cells(self.card, {**sent, "type": self.kind})
-        by_cell = {each.cell: each for each in readings(now, teams=self.teams)}
-        athlete = athletes.of_card(self.card)
-        cells = list(form.shown(by_cell, offers, athlete=athlete))
+        now = current_cells(self.card, {**sent, "type": self.kind})
+        by_cell = {each.cell: each for each in read_texts(now, teams=self.teams)}
+        athlete = athletes.athlete_of_card(self.card)
+        cells = list(form.cell_views(by_cell, offers, athlete=athlete))
         return {
             "form": form,
             "cells": [each for each in cells if each.field],
             "known": [each for each in cells if not each.field],
-            "others": self.of_others(),
+            "others": self.count_confirmable(),
             "has_offers": any(each.offer.value() for each in cells if each.offer),
-            "face": face(self.card, now, sent),
-            "carried": list(form.carried()),
+            "face": card_face(self.card, now, sent),
+            "carried": list(form.values_of_other_types()),
             "number": self.number,
             "prefixes": numbers.PREFIXES,
             "card": self.card,
@@ -224,11 +230,11 @@ class Desk:
             "calls": CALLS,
         }
 
-    def of_others(self) -> int:
-        """Count the cells that somebody else typed, and nobody has confirmed."""
-        if self.is_new or not waiting.waiting_cells(self.card):
+    def count_confirmable(self) -> int:
+        """Return how many cells this user could confirm."""
+        if self.is_new or not entry_queue.unconfirmed_cells(self.card):
             return 0
-        return len(waiting.confirmable(self.card, self.request.user))
+        return len(entry_queue.confirmable_cells(self.card, self.request.user))
 
     def page(self, form: CardForm, *, status: int = 200, **more: Any) -> HttpResponse:
         more["set"] = CardSet.objects.get(code=self.number.set)
@@ -237,28 +243,28 @@ class Desk:
         )
 
 
-def as_cells(card: Card, sent: Mapping[str, Any]) -> dict[str, str]:
-    """Return the cells as they would be kept: what is known, then what is typed."""
+def current_cells(card: Card, sent: Mapping[str, Any]) -> dict[str, str]:
+    """Return the cells as they would be stored: known ones, then typed ones."""
     found = {}
     for cell in knowledge.CELLS:
         known = knowledge.is_known(card.basis, cell)
         text = getattr(card, cell) if known else str(sent.get(cell) or "")
-        found[cell] = "" if text == BLANK else knowledge.tidied(cell, text)
+        found[cell] = "" if text == BLANK else knowledge.tidy_cell(cell, text)
     if second := sent.get(SECOND):
         found["position"] = f"{found['position']} / {second}"
     return found
 
 
-def face(
+def card_face(
     card: Card, cells: Mapping[str, str], sent: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the card as it looks so far; what is said to be blank is not unknown."""
+    """Return the card as it looks so far; cells marked as blank count as typed."""
     said = [each for each in cells if cells[each] or sent.get(f"blank_{each}")]
     return {**cells, "basis": {**dict.fromkeys(said, Basis.TYPED), **card.basis}}
 
 
 def number_or_404(number: str) -> CardNumber:
     try:
-        return numbers.read(number)
+        return numbers.parse_number(number)
     except CardError as error:
         raise Http404 from error

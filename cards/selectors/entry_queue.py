@@ -1,4 +1,6 @@
-"""What is left to do for volunteers: the next card to type, the next to compare."""
+"""What is left to do in card entry: cells to type, to confirm, and offers to decide
+on.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,34 +16,38 @@ from cards.knowledge import KNOWN, OFFERED, PERSON, Basis
 from cards.models import Card, CardSet, Change, Printing
 from cards.numbers import CardNumber
 
-from .conditions import printed
+from .conditions import has_printing
 
 MOST_LISTED = 12
-MOST_LOOKED_AT = 120  # waiting cards of which somebody's own are left out
+MOST_LOOKED_AT = 120  # cards, from which the user's own are left out
 LAST_ORDINAL = 999
 
 
 def sets_in_progress() -> QuerySet[CardSet]:
-    """Return the sets with how many numbers they have, and how many are complete."""
+    """Return the sets with the counts of all and of complete card numbers."""
     done = Count("printings", filter=Q(printings__card__replay_complete=True))
     return CardSet.objects.annotate(total=Count("printings"), done=done)
 
 
-def is_open(kind: str, bases: Mapping[str, str]) -> bool:
-    """Return whether there is something that nobody has typed yet."""
+def has_untyped_cells(kind: str, bases: Mapping[str, str]) -> bool:
+    """Return whether some cell of a card was not typed yet."""
     return kind not in knowledge.TYPES or any(
-        bases.get(cell, "") in ("", Basis.INFERRED) for cell in asked_of(kind)
+        bases.get(cell, "") in ("", Basis.INFERRED) for cell in asked_cells(kind)
     )
 
 
-def asked_of(kind: str) -> tuple[str, ...]:
-    """Return what people are asked of a card: its cells, and who it is."""
+def asked_cells(kind: str) -> tuple[str, ...]:
+    """Return the cells that users are asked for, the athlete included."""
     who = (PERSON,) if PERSON in knowledge.FOR_DECKS.get(kind, ()) else ()
-    return (*knowledge.cells_of(kind), *who)
+    return (*knowledge.cells_of_type(kind), *who)
 
 
-def next_open(code: str, after: CardNumber | None = None) -> CardNumber | None:
-    """Return the next number of a set with something to type, from the start again."""
+def next_number_to_type(
+    code: str, after: CardNumber | None = None
+) -> CardNumber | None:
+    """Return the next card number of a set with something to type, or None; it wraps
+    around.
+    """
     rows = (
         Printing.objects.filter(set__code=code, card__replay_complete=False)
         .order_by("prefix", "ordinal")
@@ -52,14 +58,16 @@ def next_open(code: str, after: CardNumber | None = None) -> CardNumber | None:
     found = [
         CardNumber(code, prefix, ordinal)
         for prefix, ordinal, kind, basis, who in rows
-        if is_open(kind, {**basis, PERSON: who})
+        if has_untyped_cells(kind, {**basis, PERSON: who})
     ]
     behind = [each for each in found if after is None or each > after]
     return next(iter([*behind, *(each for each in found if each != after)]), None)
 
 
-def next_free(after: CardNumber) -> CardNumber | None:
-    """Return the next number of the same prefix that the database does not have."""
+def next_unused_number(after: CardNumber) -> CardNumber | None:
+    """Return the next number of the same prefix that is not in the database, or
+    None.
+    """
     taken = Printing.objects.filter(set__code=after.set, prefix=after.prefix)
     ordinals = set(taken.values_list("ordinal", flat=True))
     free = (n for n in range(after.ordinal + 1, LAST_ORDINAL + 1) if n not in ordinals)
@@ -67,13 +75,13 @@ def next_free(after: CardNumber) -> CardNumber | None:
 
 
 def next_number(after: CardNumber) -> CardNumber | None:
-    """Return the number that a volunteer with the whole set types next."""
-    return next_open(after.set, after) or next_free(after)
+    """Return the card number that a user who types a whole set needs next."""
+    return next_number_to_type(after.set, after) or next_unused_number(after)
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A card that one person typed: which cells, and who it was."""
+class UnconfirmedCard:
+    """A card with cells that one user typed and that wait for a second one."""
 
     number: str
     name: str
@@ -85,14 +93,14 @@ class Waiting:
         return f"{self.number} {self.name}".strip()
 
 
-def to_compare(user: User | AnonymousUser) -> list[Waiting]:
-    """Return cards that wait for a second person, and this one may be it."""
+def cards_to_confirm(user: User | AnonymousUser) -> list[UnconfirmedCard]:
+    """Return cards with cells that this user may confirm."""
     typed = reduce(
         or_,
         (Q(**{f"basis__{cell}": "typed"}) for cell in knowledge.CELLS),
         Q(person_basis=Basis.TYPED),
     )
-    cards = Card.objects.filter(typed, printed()).order_by("pk")[:MOST_LOOKED_AT]
+    cards = Card.objects.filter(typed, has_printing()).order_by("pk")[:MOST_LOOKED_AT]
     by_pk = {card.pk: card for card in cards.prefetch_related("printings")}
     hands: dict[int, dict[str, tuple[object, str]]] = {pk: {} for pk in by_pk}
     has_typed = set()
@@ -106,66 +114,73 @@ def to_compare(user: User | AnonymousUser) -> list[Waiting]:
     found = []
     for pk, card in by_pk.items():
         by_cell = {
-            cell: hands[pk].get(cell, (None, "")) for cell in waiting_cells(card)
+            cell: hands[pk].get(cell, (None, "")) for cell in unconfirmed_cells(card)
         }
         others = {
             cell: name
             for cell, (by, name) in by_cell.items()
-            if is_anothers(by, user, has_typed=pk in has_typed)
+            if is_typed_by_another(by, user, has_typed=pk in has_typed)
         }
         if others:
             people = tuple(dict.fromkeys(filter(None, others.values())))
             number = card.printings.all()[0].number
-            found.append(Waiting(number, card.name, tuple(others), people))
+            found.append(UnconfirmedCard(number, card.name, tuple(others), people))
     return found[:MOST_LISTED]
 
 
-def waiting_cells(card: Card) -> tuple[str, ...]:
-    """Return the cells of a card that one person typed, in the order of the sheet."""
+def unconfirmed_cells(card: Card) -> tuple[str, ...]:
+    """Return the cells of a card that only one user typed, in the order of the
+    sheet.
+    """
     bases = card.bases
-    return tuple(cell for cell in asked_of(card.type) if bases.get(cell) == Basis.TYPED)
+    return tuple(
+        cell for cell in asked_cells(card.type) if bases.get(cell) == Basis.TYPED
+    )
 
 
 def typists(card: Card) -> dict[str, object]:
-    """Return who typed the cells that wait for a second person."""
+    """Return the id of the user who typed each unconfirmed cell, None if unknown."""
     waiting = {cell for cell, basis in card.bases.items() if basis == Basis.TYPED}
     lines = card.changes.filter(cell__in=waiting, basis_after=Basis.TYPED)
     found = dict(lines.order_by("at", "pk").values_list("cell", "by"))
     return dict.fromkeys(waiting) | found
 
 
-def confirmable(card: Card, user: User | AnonymousUser) -> tuple[str, ...]:
-    """Return the waiting cells that somebody else typed.
+def confirmable_cells(card: Card, user: User | AnonymousUser) -> tuple[str, ...]:
+    """Return the unconfirmed cells that another user typed.
 
-    Where nobody knows who it was, it may have been anybody who typed on this card.
+    If it is unknown who typed a cell, users who typed anything on this card may not
+    confirm it.
     """
     typed = typists(card)
     has_typed = card.changes.filter(basis_after=Basis.TYPED, by=user.pk).exists()
     return tuple(
         cell
-        for cell in waiting_cells(card)
-        if is_anothers(typed[cell], user, has_typed=has_typed)
+        for cell in unconfirmed_cells(card)
+        if is_typed_by_another(typed[cell], user, has_typed=has_typed)
     )
 
 
-def is_anothers(by: object, user: User | AnonymousUser, *, has_typed: bool) -> bool:
+def is_typed_by_another(
+    by: object, user: User | AnonymousUser, *, has_typed: bool
+) -> bool:
     return by != user.pk and not (by is None and has_typed)
 
 
 def history(card: Card) -> QuerySet[Change]:
-    """Return every change of a card, the latest first, with who made it."""
+    """Return every change of a card with its user, the latest first."""
     return card.changes.select_related("by")
 
 
 def changes_since(card: Card, seen: int) -> list[Change]:
-    """Return the changes beyond the first so many, in their order."""
+    """Return the changes of a card after the first `seen` ones, oldest first."""
     return list(history(card).order_by("at", "pk")[seen:])
 
 
 def open_offers(lines: QuerySet[Change]) -> QuerySet[Change]:
-    """Give, of some lines, what was said against cells and is not decided.
+    """Return the offers among these changes that are not decided yet.
 
-    It is, once staff decided on the same words, or the card came to say them.
+    An offer is decided once staff decided on the same value, or the cell has it.
     """
     later = Change.objects.filter(
         card=OuterRef("card"), cell=OuterRef("cell"), pk__gt=OuterRef("pk")
@@ -177,8 +192,8 @@ def open_offers(lines: QuerySet[Change]) -> QuerySet[Change]:
     return lines.filter(~Exists(decided), basis_after=OFFERED)
 
 
-def offers(card: Card) -> dict[str, tuple[Change, ...]]:
-    """Return what people say against cells that rest on more, until it is settled."""
+def offers_by_cell(card: Card) -> dict[str, tuple[Change, ...]]:
+    """Return the open offers against each cell of a card."""
     found: dict[str, tuple[Change, ...]] = {}
     for line in open_offers(history(card)):
         found[line.cell] = (*found.get(line.cell, ()), line)

@@ -1,4 +1,6 @@
-"""Whose turn it is to change cards: one at a time, and who comes too soon is told."""
+"""For commands that write cards: fail with a clear message if another process is
+writing.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +16,12 @@ TAKEN_IN_SQLITE = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
 @contextmanager
-def in_turn() -> Iterator[None]:
-    """Say that somebody else is at it; any other error of the database goes on."""
+def fail_if_busy() -> Iterator[None]:
+    """Turn lock errors of the database into a CommandError; other errors pass."""
     try:
         yield
     except DatabaseError as error:
-        if not is_taken(error):
+        if not is_busy(error):
             raise
         raise CommandError(
             "Somebody else changes cards at this moment, so nothing was written. "
@@ -28,7 +30,7 @@ def in_turn() -> Iterator[None]:
         ) from None
 
 
-def is_taken(error: DatabaseError) -> bool:
+def is_busy(error: DatabaseError) -> bool:
     # Two who add the same number at once: the second one meets the first one's row.
     if isinstance(error, IntegrityError):
         return True

@@ -1,11 +1,11 @@
-"""The end of a query that is still being typed: what it may become."""
+"""Complete the end of a search query while it is being typed."""
 
 import re
 from dataclasses import dataclass
 
 from cards import names
 
-from .fields import CHOICES, LONG_NAMES, written
+from .fields import CHOICES, LONG_NAMES, write_part
 from .scanner import Scanner
 from .tree import Vocabulary
 
@@ -14,19 +14,21 @@ _VALUE = re.compile(r'([A-Za-z]+):(?:"([^"]*)|([^\s()"]*))$')
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """What stands before the end, the field it belongs to, and its first letters."""
+    """The query before its unfinished end, the field, and the letters typed of its
+    value.
+    """
 
     front: str
     field: str
     said: str
 
 
-def unfinished(text: str) -> Unfinished:
-    """Part a query from what is being typed at its end: a value, or words of a name.
+def split_unfinished(text: str) -> Unfinished:
+    """Split a query from its unfinished end: the value of a field, or words of a name.
 
-    >>> unfinished('t:player team:"har')
+    >>> split_unfinished('t:player team:"har')
     Unfinished(front='t:player ', field='team', said='har')
-    >>> unfinished("t:player cal ro")
+    >>> split_unfinished("t:player cal ro")
     Unfinished(front='t:player ', field='n', said='cal ro')
     """
     found = _VALUE.search(text)
@@ -41,10 +43,11 @@ def unfinished(text: str) -> Unfinished:
     return Unfinished(front + rest[: len(rest) - len(said)], "n", said)
 
 
-def values(part: Unfinished, vocabulary: Vocabulary) -> list[str]:
-    """Give whole queries, for each value of a field that begins or has what was typed.
+def complete_value(part: Unfinished, vocabulary: Vocabulary) -> list[str]:
+    """Return whole queries, one for each value of the field that contains the typed
+    letters.
 
-    >>> values(unfinished("-is:pr"), Vocabulary())
+    >>> complete_value(split_unfinished("-is:pr"), Vocabulary())
     ['-is:promo']
     """
     listed: dict[str, list[str]] = {
@@ -54,7 +57,7 @@ def values(part: Unfinished, vocabulary: Vocabulary) -> list[str]:
     }
     choices = CHOICES.get(part.field, {}).values()
     known = listed.get(part.field) or list(dict.fromkeys(value for value, _ in choices))
-    said = names.folded(part.said)
-    alike = [each for each in known if said in names.folded(each)]
-    alike.sort(key=lambda each: not names.folded(each).startswith(said))
-    return [f"{part.front}{written(part.field, each)}" for each in alike]
+    said = names.fold_name(part.said)
+    alike = [each for each in known if said in names.fold_name(each)]
+    alike.sort(key=lambda each: not names.fold_name(each).startswith(said))
+    return [f"{part.front}{write_part(part.field, each)}" for each in alike]

@@ -1,7 +1,8 @@
-"""What volunteers say of a card in their hand, and what becomes of it.
+"""Typing in cards: one user types, a second one confirms, staff decide on
+contradictions.
 
-One person types, a second one confirms. What contradicts a cell that rests on more is
-kept beside it until staff decide on it, one thing that was said after the other.
+An offer is a typed value that contradicts a cell with a stronger basis. It is stored
+beside the cell until staff accept or decline it.
 """
 
 from collections.abc import Collection, Mapping
@@ -9,13 +10,13 @@ from collections.abc import Collection, Mapping
 from django.db import transaction
 
 from accounts.models import User
-from cards import people, services
+from cards import athlete_links, services
 from cards.errors import CardError
 from cards.knowledge import LABELS, OFFERED, PERSON, Basis, Conflict
 from cards.models import Card, CardSet, Change, Person
 from cards.numbers import CardNumber
-from cards.selectors import waiting
-from cards.services import Hand
+from cards.selectors import entry_queue
+from cards.services import Origin
 
 AGAINST = "A card in hand says something else"
 DECIDED = "decided by staff"
@@ -26,25 +27,26 @@ def enter_card(
     number: CardNumber,
     cells: Mapping[str, str],
     *,
-    hand: Hand,
+    origin: Origin,
     version: int,
     who: str = "",
 ) -> tuple[Card, list[Conflict]]:
-    """Write what somebody types from a card in his hand, and who is on it.
+    """Write the cells and the athlete that a user types from a card; return card and
+    conflicts.
 
-    Version 0 says that he saw no such number: it is added with its first cells. What
-    contradicts a cell that rests on more is kept in the history (never lost).
+    Version 0 means that the user saw no such number: it is added. What contradicts a
+    cell with a stronger basis is stored as an offer.
     """
     CardSet.objects.select_for_update().filter(code=number.set).first()
     card = Card.objects.filter(printings__number=str(number)).first()
     if card is None:
         card, version = services.add_printing(number).card, 1
-    conflicts = services.write_cells(card, cells, hand=hand, version=version)
-    against = people.say_who(card, who, hand=hand) if who else None
+    conflicts = services.write_cells(card, cells, origin=origin, version=version)
+    against = athlete_links.record_athlete(card, who, origin=origin) if who else None
     if against:
         conflicts.append(against)
-    keep_offers(card, conflicts, hand=hand)
-    people.follow(card, hand=hand)
+    store_offers(card, conflicts, origin=origin)
+    athlete_links.relink(card, origin=origin)
     return Card.objects.get(pk=card.pk), conflicts
 
 
@@ -52,67 +54,74 @@ def enter_card(
 def confirm_cells(
     card: Card, cells: Collection[str], *, by: User, version: int | None = None
 ) -> list[str]:
-    """Confirm what somebody else typed; give the cells that are known now."""
-    card = services.locked(card, version)
-    hand = Hand(basis=Basis.ENTERED, by=by, source="confirmed")
+    """Confirm cells that another user typed; return those that are known now.
+
+    Raise CardError if the user typed one of them.
+    """
+    card = services.lock_card(card, version)
+    origin = Origin(basis=Basis.ENTERED, by=by, source="confirmed")
     typed = [cell for cell in cells if card.bases.get(cell) == Basis.TYPED]
-    own = [cell for cell in typed if cell not in waiting.confirmable(card, by)]
+    own = [
+        cell for cell in typed if cell not in entry_queue.confirmable_cells(card, by)
+    ]
     if own:
         raise CardError(
             f"You typed {', '.join(LABELS[each].lower() for each in own)} yourself.",
             remedy="A second person confirms it.",
         )
     changes = [
-        services.changed(card, cell, getattr(card, cell), hand)
+        services.set_cell(card, cell, getattr(card, cell), origin)
         for cell in typed
         if cell != PERSON
     ]
     if changes:
         Change.objects.bulk_create(changes)
-        services.work_out(card)
+        services.save_card(card)
     if PERSON in typed:
-        services.name_person(card, card.person, hand=hand)
+        services.link_person(card, card.person, origin=origin)
         services.add_spelling(card.person, card.name)
-    people.follow(card, hand=hand)
+    athlete_links.relink(card, origin=origin)
     return typed
 
 
 # What is said against what is known
 
 
-def keep_offers(card: Card, conflicts: Collection[Conflict], *, hand: Hand) -> None:
-    """Note what somebody says against a card; what he said before is still open."""
+def store_offers(
+    card: Card, conflicts: Collection[Conflict], *, origin: Origin
+) -> None:
+    """Store each conflict as an offer against the card, unless it is open already."""
     said = {
         (line.by_id, line.cell, line.before, line.after)
-        for line in waiting.open_offers(card.changes.all())
+        for line in entry_queue.open_offers(card.changes.all())
     }
-    by = hand.by.pk if hand.by else None
+    by = origin.by.pk if origin.by else None
     Change.objects.bulk_create(
         Change(
             card=card,
-            by=hand.by,
+            by=origin.by,
             cell=each.cell,
             before=each.kept,
             after=each.offered,
             basis_before=each.basis,
             basis_after=OFFERED,
-            source=hand.source,
+            source=origin.source,
         )
         for each in conflicts
         if (by, each.cell, each.kept, each.offered) not in said
     )
     if conflicts:
-        weigh(card, hand=hand)
+        update_suspicion(card, origin=origin)
 
 
 @transaction.atomic
-def take_offer(offer: Change, *, by: User) -> list[Conflict]:
-    """Let staff put in the place of a cell what somebody's card says.
+def accept_offer(offer: Change, *, by: User) -> list[Conflict]:
+    """Replace a cell by what an offer says, as decided by staff; return conflicts.
 
-    What has come to rest on more since then stays, and is given.
+    A conflict means that the cell got a stronger basis since then.
     """
     basis = Basis(offer.basis_before)
-    hand = Hand(basis=basis, by=by, source=DECIDED, decides=True)
+    origin = Origin(basis=basis, by=by, source=DECIDED, decides=True)
     if offer.cell == PERSON:
         person = Person.objects.filter(key=offer.after).first()
         if person is None:
@@ -120,37 +129,39 @@ def take_offer(offer: Change, *, by: User) -> list[Conflict]:
                 "It is not said who it is instead.",
                 remedy="Name the athlete on the page of the card.",
             )
-        conflict = services.name_person(offer.card, person, hand=hand)
+        conflict = services.link_person(offer.card, person, origin=origin)
         conflicts = [conflict] if conflict else []
     else:
         cells = {offer.cell: offer.after}
-        conflicts = services.write_cells(offer.card, cells, hand=hand)
-    weigh(offer.card, hand=hand)
+        conflicts = services.write_cells(offer.card, cells, origin=origin)
+    update_suspicion(offer.card, origin=origin)
     return conflicts
 
 
 @transaction.atomic
 def decline_offer(offer: Change, *, by: User) -> None:
-    """Let staff keep a cell as it is, against what somebody's card says."""
-    card = services.locked(offer.card, None)
+    """Keep a cell as it is against an offer, as decided by staff."""
+    card = services.lock_card(offer.card, None)
     value = getattr(card, offer.cell)
     after = value.key if isinstance(value, Person) else value or ""
-    hand = Hand(basis=Basis.RULING, by=by, source=DECIDED)
-    services.trace(
+    origin = Origin(basis=Basis.RULING, by=by, source=DECIDED)
+    services.log_change(
         card,
         offer.cell,
         before=(offer.after, OFFERED),
         after=(after, card.bases.get(offer.cell, "")),
-        hand=hand,
+        origin=origin,
     )
-    weigh(card, hand=hand)
+    update_suspicion(card, origin=origin)
 
 
-def weigh(card: Card, *, hand: Hand) -> None:
-    """Mark a card as doubtful while something that was said against it is open."""
+def update_suspicion(card: Card, *, origin: Origin) -> None:
+    """Mark a card as suspect while there are open offers against it."""
     card = Card.objects.get(pk=card.pk)
     if card.suspect and not card.suspect.startswith(AGAINST):
         return
-    cells = {line.cell for line in waiting.open_offers(card.changes.all())}
+    cells = {line.cell for line in entry_queue.open_offers(card.changes.all())}
     labels = ", ".join(text.lower() for cell, text in LABELS.items() if cell in cells)
-    services.doubt(card, f"{AGAINST}: {labels}." if labels else "", hand=hand)
+    services.mark_suspect(
+        card, f"{AGAINST}: {labels}." if labels else "", origin=origin
+    )
