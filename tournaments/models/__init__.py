@@ -1,4 +1,4 @@
-"""An event as rows: settings, people, rounds, results, and the log of all of it."""
+"""The database models of an event: settings, people, rounds, results and its log."""
 
 from .announcements import Announcement
 from .arrivals import Arrival, Outsider, Parcel

@@ -1,4 +1,4 @@
-"""What officials announce to everybody in an event."""
+"""Announcements of officials to everybody in an event."""
 
 import uuid
 from typing import ClassVar
@@ -15,7 +15,7 @@ LONGEST_ANNOUNCEMENT = 280
 
 
 class Announcement(Remembered):
-    """A short text for the event page, the wall and a notice to everybody."""
+    """A short text for the event page, the wall display and a notification to all."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(

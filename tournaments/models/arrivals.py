@@ -1,4 +1,4 @@
-"""Events that came from another desk as a file, and whom they name."""
+"""Events that were imported from a file of another desk, and the people they name."""
 
 import uuid
 from typing import ClassVar
@@ -12,7 +12,7 @@ from .events import Tournament
 
 
 class Arrival(models.Model):
-    """An event was made from a file: by whom, when, and from which."""
+    """The import of an event from a file: by whom, when, and the file's digest."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, primary_key=True, related_name="arrival"
@@ -29,10 +29,10 @@ class Arrival(models.Model):
 
 
 class Outsider(models.Model):
-    """Somebody whom an event of another desk names, and who has no account here.
+    """A person named in an imported event who has no account here.
 
-    `person` is a name that nobody can sign in to, made for this event alone: a file
-    never speaks for an account of this desk. `key` is by what the seals know him.
+    `person` is an account that nobody can sign in to, made for this event alone: a file
+    never acts for an account of this desk. `key` is the id that the log's seals cover.
     """
 
     tournament = models.ForeignKey(
@@ -55,15 +55,15 @@ class Outsider(models.Model):
 
 
 def keys_of(tournament: Tournament) -> dict[UUID, UUID]:
-    """Return the ids that people of an event have who acted at another desk."""
+    """Return the ids that an imported event's people had at the other desk, by user."""
     outsiders = Outsider.objects.filter(tournament=tournament)
     return dict(outsiders.values_list("person_id", "key"))
 
 
 class Parcel(models.Model):
-    """A file that somebody sent and looked at, before an event is made from it.
+    """An uploaded event file that was previewed but not imported yet.
 
-    One a person; the next takes its place.
+    One per user; the next upload replaces it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)  # H3

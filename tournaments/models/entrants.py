@@ -1,4 +1,4 @@
-"""Who is in an event, and the list that each has registered for it."""
+"""The entrants of an event, and the deck lists they submitted."""
 
 import uuid
 from typing import ClassVar
@@ -25,7 +25,7 @@ class EntrantState(models.TextChoices):
 
 
 class Entrant(Remembered):
-    """A person in an event, with or without an account; coming back is an undrop."""
+    """A person in an event, with or without an account."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(
@@ -107,12 +107,12 @@ class Entrant(Remembered):
 
     @property
     def has_account(self) -> bool:
-        """Return whether somebody with an account can speak for this entry."""
+        """Return whether the entrant or their guardian has an account."""
         return self.person_id is not None or self.ward_id is not None
 
 
 class Submission(Remembered):
-    """A list as it was handed in: the words themselves, whatever becomes of the deck.
+    """A deck list as it was submitted: its text, whatever happens to the deck later.
 
     The newest one counts. The database takes none after the deadline (H11).
     """

@@ -1,4 +1,4 @@
-"""The event itself, and who helps to run it; its settings are in `settings.py`."""
+"""The event itself and its staff; its settings are in `settings.py`."""
 
 import secrets
 import uuid
@@ -21,7 +21,7 @@ MOST_ENTRANTS = 2048
 
 
 def a_seed() -> str:
-    """Draw the 256 bits from which everything else of an event is drawn."""
+    """Return 256 random bits in hex, from which all draws of an event follow."""
     return secrets.token_hex(32)
 
 
@@ -40,7 +40,7 @@ class Stage(models.TextChoices):
 
 
 class Phase(models.TextChoices):
-    """In which part of an event lists have a visibility of their own."""
+    """A phase of an event for which the visibility of deck lists is set."""
 
     SWISS = "swiss", "Once lists are locked"
     CUT = "cut", "In the cut"
@@ -48,12 +48,12 @@ class Phase(models.TextChoices):
 
 
 def a_link_token() -> str:
-    """Draw the secret part of the link to an event by link."""
+    """Return a random token for the secret link of an event."""
     return secrets.token_urlsafe(24)
 
 
 def one_of(field: str, values: Any) -> models.CheckConstraint:
-    """Let the database know the words of a field."""
+    """Return a constraint that allows only these values in a field."""
     return models.CheckConstraint(
         condition=Q(**{f"{field}__in": [*values]}), name=f"%(class)s_{field}_is_known"
     )
@@ -138,7 +138,7 @@ class Tournament(EventSettings, Remembered):
 
     @property
     def scoring(self) -> Settings:
-        """Return what the standings are computed by."""
+        """Return the settings that the standings are computed with."""
         return Settings(
             points=self.points,
             preset=self.tiebreaks,
@@ -163,7 +163,7 @@ class Role(models.TextChoices):
 
 
 class Staff(models.Model):
-    """Somebody's role in one event; several roles are several rows."""
+    """One role of one user in one event; several roles are several rows."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="staff"

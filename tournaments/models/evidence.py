@@ -1,4 +1,4 @@
-"""Game logs that were handed in for a match, and what replaying them gave."""
+"""Game logs that were submitted for a match, and the results of replaying them."""
 
 import uuid
 from typing import ClassVar
@@ -17,10 +17,9 @@ LONGEST_FILE_NAME = 100
 
 
 class GameLog(models.Model):
-    """A log in canonical form; it belongs to one match and never changes (U7).
+    """A game log in canonical form; it belongs to one match and never changes (U7).
 
-    The lists are those that counted when it came in: whatever becomes of them later,
-    this game was played with these.
+    The deck lists are those that counted when it was submitted.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -63,7 +62,7 @@ class Channel(models.TextChoices):
 
 
 class LogSubmission(models.Model):
-    """Somebody hands a log in; two who hand in the same one are two of these (U7)."""
+    """One user's submission of a game log; the same log can have several (U7)."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     log = models.ForeignKey(
@@ -93,9 +92,9 @@ class LogSubmission(models.Model):
 
 
 class LogVerdict(models.Model):
-    """What a log proves by one state of engine, rules and cards (J4).
+    """The result of replaying a log with one version of engine, rules and cards (J4).
 
-    Checking again adds one; the database refuses to change or delete any (J13).
+    Checking again adds a row; the database refuses to change or delete one (J13).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -1,4 +1,4 @@
-"""What happens between the tables: the clock, calls, penalties, deck checks."""
+"""Round clock, judge calls, penalties and deck checks."""
 
 import uuid
 from typing import Any, ClassVar
@@ -23,7 +23,7 @@ def staff_member(**more: Any) -> models.ForeignKey:
 
 
 class Run(Remembered):
-    """A stretch in which the clock of a round ran, or runs. Nothing ticks here."""
+    """An interval in which the clock of a round ran, or still runs."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="runs")
     started_at = models.DateTimeField()
@@ -48,7 +48,7 @@ class Run(Remembered):
 
 
 class Extension(Remembered):
-    """Minutes that one table has beyond the others, and why."""
+    """Extra minutes for one table, with the reason."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(
@@ -77,7 +77,7 @@ class Extension(Remembered):
 
 
 class About(models.TextChoices):
-    """What a judge is called for."""
+    """The reason of a judge call."""
 
     RULES = "rules", "A rules question"
     RESULT = "result", "The result"
@@ -86,7 +86,7 @@ class About(models.TextChoices):
 
 
 class Call(Remembered):
-    """Somebody at a table wants a judge; a table has one call at a time."""
+    """A judge call from a table; each table has at most one open call."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="calls")
@@ -119,7 +119,7 @@ class Call(Remembered):
 
 
 class Grade(models.TextChoices):
-    """Penalties from the least to the hardest (events 8)."""
+    """Penalties, from the mildest to the hardest."""
 
     NOTE = "note", "Note"
     CAUTION = "caution", "Caution"
@@ -130,7 +130,7 @@ class Grade(models.TextChoices):
 
 
 class Penalty(Remembered):
-    """What an official gave somebody, and why; one that was wrong is revoked."""
+    """A penalty that an official gave an entrant; a wrong one is revoked."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     entrant = models.ForeignKey(
@@ -173,7 +173,7 @@ class Penalty(Remembered):
 
 
 class Finding(models.TextChoices):
-    """What came of the check of one deck."""
+    """The result of checking one deck."""
 
     NONE = "", "Not checked yet"
     FINE = "fine", "As registered"
@@ -181,7 +181,7 @@ class Finding(models.TextChoices):
 
 
 class TableCheck(Remembered):
-    """Both decks of one table, laid out beside their lists (events 8)."""
+    """A deck check of both entrants at one table."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.OneToOneField(
@@ -218,6 +218,6 @@ class TableCheck(Remembered):
 
     @property
     def problem_side(self) -> str:
-        """Return the only side whose deck was not as registered, or an empty text."""
+        """Return the only side whose deck was not as registered, or empty."""
         sides = [side for side in ("home", "away") if getattr(self, side) == "problem"]
         return sides[0] if len(sides) == 1 else ""

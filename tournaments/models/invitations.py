@@ -1,4 +1,4 @@
-"""Invitations to help with an event: a link that gives one person one role."""
+"""Invitations to join the staff of an event: a link for one person and one role."""
 
 import uuid
 from typing import ClassVar
@@ -11,9 +11,9 @@ from .events import Role, Tournament, one_of
 
 
 class Invitation(models.Model):
-    """An open invitation; the row is deleted when it is accepted, revoked or over.
+    """An open invitation; it is deleted when accepted, revoked or expired.
 
-    Only a keyed hash of the token is kept, so nobody can read a link from here.
+    Only a keyed hash of the token is stored, so the link cannot be read from here.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -1,8 +1,8 @@
-"""The log of an event: every act in order, each sealed with the one before it.
+"""The log of an event: every action in order, each sealed with the one before it.
 
-What an act changed lies beside its line, so that a name can be taken out one day and
-the seals still hold (T3). The database refuses to change or delete either (T2), but
-for what an open shredding names.
+What an action changed is stored beside its line, so that a name can be removed later
+and the seals still hold (T3). The database refuses to change or delete either (T2),
+except for what an open shredding names.
 """
 
 from typing import ClassVar
@@ -21,7 +21,7 @@ LONGEST_REASON = 400
 
 
 class Audience(models.TextChoices):
-    """Who may read a line, from all to the fewest."""
+    """Who may read a log line, from everybody to the fewest."""
 
     PUBLIC = "public", "Everybody"
     MATCH = "match", "Those in the match, and officials"
@@ -74,7 +74,7 @@ class Entry(models.Model):
 
 
 class Payload(models.Model):
-    """What an act changed, and why."""
+    """What the action of a log line changed, and why."""
 
     entry = models.OneToOneField(
         Entry, on_delete=models.PROTECT, primary_key=True, related_name="payload"
@@ -88,10 +88,10 @@ class Payload(models.Model):
 
 
 class Remainder(models.Model):
-    """What is left of a shredded line for those whom it concerns (P5).
+    """What remains readable of a shredded log line for those concerned (P5).
 
-    The reason, with an alias where the name stood, and what the act came to, where
-    that names nobody. No seal covers it: the words that were sealed are gone.
+    The reason, with an alias instead of the name, and the change where it names nobody.
+    No seal covers it, as the sealed text is gone.
     """
 
     entry = models.OneToOneField(
@@ -105,10 +105,10 @@ class Remainder(models.Model):
 
 
 class Shredding(models.Model):
-    """A person was taken out of what is otherwise never rewritten (P5, P6).
+    """The removal of a person's data from records that never change (P5, P6).
 
-    The one narrow way past the triggers: while it is open, what a line changed may go,
-    or names may be taken out of a game log. Once closed it stays closed, and it stays.
+    The only exception to the database triggers: while it is open, the payload of a line
+    may be deleted, or names removed from a game log. Once closed it stays.
     """
 
     class Why(models.TextChoices):

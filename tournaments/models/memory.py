@@ -1,7 +1,7 @@
-"""What an act changes, row by row, so that it can be taken back (events 11).
+"""Recording of row changes during an action, so that it can be undone.
 
-While a memory is open in this thread, every write to a remembered row notes first what
-stood there. It costs one query a write, and no service has to think of it.
+While a recording is open, every write to a `Remembered` row first records the old
+values. It costs one query per write, and services need not do anything for it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ Cells = dict[str, Any]
 
 
 class Memory:
-    """The rows that an act has changed, each as it was before."""
+    """The rows that an action has changed, each with its values before."""
 
     def __init__(self) -> None:
         # None stands for a row that was not there.
@@ -25,7 +25,7 @@ class Memory:
         self.before.setdefault((type(row), row.pk), None)
 
     def keep(self, rows: models.QuerySet, names: Iterable[str]) -> None:
-        """Note some cells of some rows before they change."""
+        """Record some fields of some rows before they change."""
         wanted = sorted(set(names) - {"pk"})
         for found in rows.order_by().values("pk", *wanted):
             key = (rows.model, found.pop("pk"))
@@ -34,12 +34,12 @@ class Memory:
                 self.before[key] = {**found, **known}
 
     def keep_whole(self, row: models.Model) -> None:
-        """Note a row that was just read, without asking for it again."""
+        """Record a row that was just read, without a query."""
         cells = {name: getattr(row, name) for name in columns(type(row))}
         self.before.setdefault((type(row), row.pk), cells)
 
     def knows(self, row: models.Model) -> bool:
-        """Return whether nothing about a row is left to be noted."""
+        """Return whether all fields of a row are recorded already."""
         noted = self.before.get((type(row), row.pk), {})
         return noted is None or noted.keys() >= set(columns(type(row)))
 
@@ -49,7 +49,7 @@ _open: ContextVar[Memory | None] = ContextVar("memory", default=None)
 
 @contextmanager
 def remembering() -> Iterator[Memory]:
-    """Note whatever is changed from here on."""
+    """Record all row changes until the context ends."""
     token = _open.set(Memory())
     try:
         yield _open.get()
@@ -68,7 +68,7 @@ def as_columns(model: type[models.Model], names: Iterable[str]) -> list[str]:
 
 
 class Rows(models.QuerySet):
-    """Rows that note what they were before they change."""
+    """A queryset that records the old values before it changes rows."""
 
     def update(self, **cells: Any) -> int:
         if memory := _open.get():
@@ -91,7 +91,7 @@ class Rows(models.QuerySet):
 
 
 class Remembered(models.Model):
-    """A row of which an act can be taken back."""
+    """Abstract model whose changes are recorded for undo."""
 
     objects = models.Manager.from_queryset(Rows)()
 

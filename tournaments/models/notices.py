@@ -1,4 +1,4 @@
-"""What people are told of an event: one row for each who is told of a line."""
+"""Notifications of an event: one row per recipient and log line."""
 
 import uuid
 from typing import ClassVar
@@ -13,7 +13,7 @@ from .log import Entry
 
 
 class Topic(models.TextChoices):
-    """What somebody may wish to hear of, or not."""
+    """A topic of notifications that a user can choose or mute."""
 
     TABLE = "table", "Your table in a new round"
     RESULT = "result", "Results of your matches"
@@ -63,7 +63,7 @@ class Notice(models.Model):
 
 
 class Wish(models.Model):
-    """How somebody wants to hear of a topic; without a row, as is usual for it."""
+    """How a user wants to be notified of a topic; without a row, by its default."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="wishes"

@@ -1,4 +1,4 @@
-"""What mends an event: acts that can be taken back, and what a second must confirm."""
+"""Actions that can be undone, and proposals that a second official must confirm."""
 
 import uuid
 from typing import ClassVar
@@ -13,9 +13,9 @@ from .rounds import Match
 
 
 class Deed(models.Model):
-    """One act of an official: its lines of the log, and the rows as they were.
+    """One action of an official, stored for undo: its log lines and the changed rows.
 
-    Only the newest of an event are kept; older ones stand in the log alone.
+    Only the newest actions of an event are kept.
     """
 
     tournament = models.ForeignKey(
@@ -61,7 +61,7 @@ class Answer(models.TextChoices):
 
 
 class Proposal(models.Model):
-    """A change that counts only when a second official confirms it (events 7)."""
+    """A change that takes effect only when a second official confirms it."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(

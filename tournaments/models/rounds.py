@@ -1,4 +1,4 @@
-"""Rounds, the tables of each, and what the two at a table say of their match."""
+"""Rounds, their tables, and the results that the entrants report."""
 
 import uuid
 from typing import ClassVar
@@ -22,7 +22,7 @@ class RoundState(models.TextChoices):
 
 
 class Round(Remembered):
-    """A round with all that its pairing rests on, so that it can be redone (I4)."""
+    """A round, with everything that its pairing followed from, to repeat it (I4)."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(
@@ -102,9 +102,9 @@ class Settled(models.TextChoices):
 
 
 class Match(Remembered):
-    """One table of one round; whoever has a bye sits at home, at no table.
+    """One table of one round; an entrant with a bye is `home`, at no table.
 
-    The result is one word here, so there is never more than one of them.
+    The result is a field of this row, so a match never has two.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -184,14 +184,14 @@ class Match(Remembered):
 
     @property
     def is_disputed(self) -> bool:
-        """Return whether the two disagree and nothing was settled since."""
+        """Return whether the two reports disagree and nobody has settled it."""
         return self.disputed_at is not None and (
             self.settled_at is None or self.settled_at < self.disputed_at
         )
 
     @property
     def is_left(self) -> bool:
-        """Return whether one of the two gave it up by leaving the event (events 7)."""
+        """Return whether an entrant conceded the match by leaving the event."""
         is_conceded = self.outcome == Outcome.CONCESSION
         return is_conceded and self.settled == Settled.BY_DESK
 
@@ -199,7 +199,7 @@ class Match(Remembered):
         return self.home if side == Side.HOME else self.away
 
     def side_of(self, entrant_id: uuid.UUID) -> str:
-        """Tell on which side somebody sits, or nothing."""
+        """Return the side on which an entrant sits, or an empty text."""
         if entrant_id == self.home_id:
             return Side.HOME
         return Side.AWAY if entrant_id == self.away_id else ""
@@ -208,8 +208,8 @@ class Match(Remembered):
 class Seat(models.Model):
     """One entrant in one round.
 
-    Triggers keep these beside the matches, so that the database refuses a second
-    seat, whoever writes it and in whatever order.
+    Database triggers keep these rows in step with the matches, so that nobody can have
+    two seats in a round.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
@@ -228,7 +228,7 @@ class Seat(models.Model):
 
 
 class Report(Remembered):
-    """What one side says of a match; to say something else is a new row."""
+    """The result that one side reported; a changed report is a new row."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")

@@ -1,4 +1,4 @@
-"""A season: events that count together, by what, and who runs it."""
+"""Series (seasons): events that count together, their points, and who runs them."""
 
 import uuid
 from typing import Any, ClassVar
@@ -55,7 +55,7 @@ class Series(models.Model):
 
 
 class SeriesOrganiser(models.Model):
-    """Somebody who runs a series beside its owner."""
+    """A user who runs a series together with its owner."""
 
     series = models.ForeignKey(
         Series, on_delete=models.CASCADE, related_name="organisers"
@@ -97,9 +97,9 @@ class SeriesEvent(models.Model):
 
 
 class SeriesLink(models.Model):
-    """An entry that is one person with the others of its group, in one series.
+    """Marks entries of several events as the same player, by their group.
 
-    Alone in its group it was told apart from entries of the same name.
+    An entry alone in its group was separated from others with the same name.
     """
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="links")
@@ -119,7 +119,7 @@ class SeriesLink(models.Model):
 
 
 class SeriesChange(models.Model):
-    """One line of what was changed about a series, by whom and when."""
+    """One line in the history of a series: what was changed, by whom and when."""
 
     class Kind(models.TextChoices):
         MADE = "made", "made the series"

@@ -1,10 +1,9 @@
-"""The settings of an event: one table.
+"""The settings of an event, each a model field with what pages need to know of it.
 
-Each setting is a column with its label, the group of the settings page it stands in,
-its hint, the words for an empty value, and from when on it is frozen. The form, the
-sentence of what changed, the presets' comparison, cloning and the rule of what may
-still be changed are made from it. A new setting is a field here, a migration, and a
-cell of the archive (`files/archive/form.py`).
+Beside its column a setting has a label, the group of the settings page, a hint, the
+text for an empty value, and when it freezes. The form, the log sentence, presets,
+cloning and the rule of what may still change are made from it. A new setting is a field
+here, a migration, and a cell of the archive (`files/archive/form.py`).
 """
 
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ LONGEST_NAME = 80
 
 
 class Mode(models.TextChoices):
-    """Who may read lists, from the fewest to all."""
+    """Who may read deck lists, from the fewest readers to the most."""
 
     PRIVATE = "private", "Nobody but officials"
     OPPONENT = "opponent", "The opponent, once paired"
@@ -32,7 +31,7 @@ class Mode(models.TextChoices):
 
 
 class Visibility(models.TextChoices):
-    """Who finds an event and can open its pages."""
+    """Who can find an event and open its pages."""
 
     PUBLIC = "public", "Everybody"
     LINK = "link", "Only people with the link, entrants and staff"
@@ -45,7 +44,7 @@ class ListPolicy(models.TextChoices):
 
 
 class Undetermined(models.TextChoices):
-    """What becomes of a list of which the desk cannot tell whether it is legal."""
+    """What happens to a deck list whose legality cannot be determined."""
 
     ACCEPT = "accept_with_note", "Accepted, with a note"
     HEAD_JUDGE = "head_judge", "The head judge decides"
@@ -65,7 +64,7 @@ class LogPolicy(models.TextChoices):
 
 
 class Group(StrEnum):
-    """A part of the settings page; the value is its title."""
+    """A group of the settings page; the value is its title."""
 
     EVENT = "The event"
     WHEN = "When"
@@ -78,7 +77,7 @@ class Group(StrEnum):
 
 
 class Freezes(Enum):
-    """From when on a setting can no longer be changed."""
+    """From when on a setting can no longer change."""
 
     AT_START = "when the event starts"
     AT_END = "when it is finished or cancelled"
@@ -87,7 +86,7 @@ class Freezes(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What is known of a setting beside its column."""
+    """What pages need to know of a setting, beside its column."""
 
     label: str
     group: Group
@@ -103,7 +102,7 @@ def setting(
     freezes: Freezes = Freezes.AT_START,
     **more: str,
 ) -> models.Field:
-    """Return a field that knows its setting."""
+    """Return the model field with its Setting attached."""
     field.setting = Setting(label=label, group=group, freezes=freezes, **more)
     return field
 
@@ -129,7 +128,7 @@ def choice(length: int, choices: Any, default: str, **more: Any) -> models.CharF
 
 
 class EventSettings(models.Model):
-    """The table; groups and settings appear on pages in this order."""
+    """Abstract model of all settings; pages show them in this order."""
 
     name = setting(
         models.CharField(max_length=LONGEST_NAME),
@@ -366,7 +365,7 @@ INSTANTS = tuple(
 
 
 def known_words() -> Iterator[tuple[str, list[str]]]:
-    """Yield the settings that are one of some words, with these words."""
+    """Yield the settings with a fixed set of values, with these values."""
     for field in FIELDS:
         if field.choices:
             yield field.name, [str(value) for value, _ in field.flatchoices]

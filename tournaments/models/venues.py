@@ -1,4 +1,4 @@
-"""Where a hall sits behind one address, and staff opened the door wider for it (R3)."""
+"""Networks of venues, where many people share one IP address (R3)."""
 
 from typing import ClassVar
 
@@ -11,10 +11,9 @@ from .events import Tournament
 
 
 class VenueAllowance(models.Model):
-    """Limits that count by an address are wider for this network, until then.
+    """Wider rate limits for one network until a time.
 
-    A row goes once it is over: the log has who opened it and when, and an address is
-    kept no longer than it is of use.
+    The row is deleted afterwards; the log keeps who opened it and when.
     """
 
     tournament = models.ForeignKey(

@@ -1,14 +1,14 @@
-"""Who may do what in an event: one table, from which the permission page is made.
+"""Which role may do what in an event: one table, which the permission page shows.
 
-The words of events 1: a role may do a thing, or only so far. What an entrant may do
-for himself, staff may do for an entrant who has no account.
+A role may do a thing always, or only to some extent. What entrants may do for
+themselves, staff may do for an entrant who has no account.
 """
 
 from enum import StrEnum
 
 
 class Part(StrEnum):
-    """What somebody is in an event; several at once."""
+    """A role of a user in an event; one user can have several."""
 
     ORGANISER = "organiser"
     SCOREKEEPER = "scorekeeper"
@@ -22,7 +22,7 @@ STAFF = (Part.ORGANISER, Part.SCOREKEEPER, Part.HEAD_JUDGE, Part.JUDGE)
 
 
 class May(StrEnum):
-    """What can be done, in the words of the permission page."""
+    """Something that a role may allow, worded for the permission page."""
 
     SETTLE = "change settings and staff; start, finish or cancel the event"
     ADMIT = "check in, drop, undrop"
@@ -39,7 +39,7 @@ class May(StrEnum):
 
 
 class Scope(StrEnum):
-    """How far it goes."""
+    """How far a capability reaches: always, only for oneself, and so on."""
 
     NO = ""
     YES = "yes"
@@ -83,7 +83,7 @@ NOT_WHILE_PLAYING = frozenset((May.READ_LISTS,))
 
 
 def scope(may: May, parts: frozenset[Part]) -> frozenset[Scope]:
-    """Return how far somebody's parts in the event let him do a thing.
+    """Return how far the roles of a user allow a capability; empty if they do not.
 
     >>> sorted(scope(May.SCORE, frozenset((Part.JUDGE, Part.ENTRANT))))
     [<Scope.OWN_MATCH: 'their own match'>, <Scope.YES: 'yes'>]

@@ -1,8 +1,7 @@
-"""What somebody says of a match: read from words, checked, compared. Pure.
+"""Reported results of a match: parsed, checked and compared. Pure.
 
-A claim is a word, a winner and the games, each by its sides. Points follow from the
-word alone; games are facts beside it and must not contradict it (events 6). Checks
-collect all that is wrong.
+A claim has an outcome, a winner and the games with their scores by side. Points follow
+from the outcome alone; the games must not contradict it. Checks collect every problem.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +19,7 @@ MOST_GAMES = 9  # more are not even read
 
 
 class Ending(StrEnum):
-    """How a game came to its end."""
+    """How a game ended."""
 
     REGULATION = "regulation"
     OVERTIME = "overtime"
@@ -42,7 +41,7 @@ WITHOUT_A_WINNER = TIED | {Outcome.DOUBLE_LOSS}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """How a match ended, as one of those in it or an official says."""
+    """The result of a match as an entrant or an official reports it."""
 
     outcome: Outcome
     winner: str = NOBODY
@@ -54,7 +53,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a claim is measured by."""
+    """The rules that a claim is checked against: match length, stage, who reports."""
 
     best_of: int = 1
     is_cut: bool = False
@@ -74,7 +73,9 @@ class Terms:
 
 
 def read(outcome: object, winner: object = NOBODY, games: object = ()) -> Claim:
-    """Make a claim of what a form or a file says; a score may leave out who won it.
+    """Return the claim that a form or file states; raise TournamentError if malformed.
+
+    A game may omit its winner, who then follows from the score.
 
     >>> read("win", "home", [{"home_score": 21, "away_score": 14}]).games[0].winner
     'home'
@@ -89,7 +90,7 @@ def read(outcome: object, winner: object = NOBODY, games: object = ()) -> Claim:
 
 
 def unreadable(outcome: object, winner: object, games: object) -> Iterator[str]:
-    """Name all that is no word, no side or no number."""
+    """Yield what is malformed: an unknown outcome, side or number."""
     words = ", ".join(SAID_BY_STAFF)
     if outcome not in list(SAID_BY_STAFF):
         yield f"{str(outcome)[:20]!r} is no result; the words are: {words}."
@@ -123,7 +124,7 @@ def game_of(row: Mapping[str, Any]) -> Game:
 
 
 def rows(claim: Claim) -> list[dict[str, Any]]:
-    """Return the games as they are stored."""
+    """Return the games of a claim as they are stored."""
     return [
         {
             "home_score": game.home_score,
@@ -136,6 +137,7 @@ def rows(claim: Claim) -> list[dict[str, Any]]:
 
 
 def leader(game: Game) -> str:
+    """Return the side with the higher score, or an empty text."""
     if game.home_score == game.away_score:
         return NOBODY
     return HOME if game.home_score > game.away_score else AWAY
@@ -149,7 +151,7 @@ def other(side: str) -> str:
 
 
 def same(one: Claim, another: Claim) -> bool:
-    """Return whether two claims agree; who gives no score contradicts none.
+    """Return whether two claims agree; one without scores contradicts no score.
 
     >>> won = Claim(outcome=Outcome.CONCESSION, winner=HOME)
     >>> same(won, Claim(outcome=Outcome.CONCESSION, winner=AWAY))
@@ -167,7 +169,7 @@ def scores(claim: Claim) -> list[tuple[int, int, str]]:
 
 
 def fuller(one: Claim, another: Claim) -> Claim:
-    """Return whichever of two claims that agree has the scores."""
+    """Return the one of two agreeing claims that has scores."""
     return one if one.games else another
 
 
@@ -175,18 +177,19 @@ def fuller(one: Claim, another: Claim) -> Claim:
 
 
 def check(claim: Claim, terms: Terms) -> None:
-    """Refuse a claim that cannot be, with all that is wrong about it."""
+    """Raise TournamentError, with every problem, if a claim is not possible."""
     refuse(problems(claim, terms))
 
 
 def refuse(found: Sequence[str]) -> None:
+    """Raise one TournamentError with all problems, if there are any."""
     if found:
         remedy = "Correct it." if len(found) == 1 else "Correct these."
         raise TournamentError(" ".join(found), remedy=f"{remedy} Nothing was written.")
 
 
 def problems(claim: Claim, terms: Terms) -> list[str]:
-    """List all that is wrong; the sums are looked at once the games are right."""
+    """Return every problem of a claim; sums are checked once the games are valid."""
     found = [*in_word(claim, terms), *in_winner(claim), *in_number(claim, terms)]
     wrong = [
         problem
@@ -197,6 +200,7 @@ def problems(claim: Claim, terms: Terms) -> list[str]:
 
 
 def in_word(claim: Claim, terms: Terms) -> Iterator[str]:
+    """Yield problems of the outcome: not for this reporter, or none for the cut."""
     if claim.outcome not in terms.words:
         words = ", ".join(terms.words)
         yield f"{a(claim.outcome)} is not for you to report; you may say: {words}."
@@ -205,6 +209,7 @@ def in_word(claim: Claim, terms: Terms) -> Iterator[str]:
 
 
 def in_winner(claim: Claim) -> Iterator[str]:
+    """Yield problems of the winner: missing, or named for an outcome without one."""
     if claim.outcome in WON and claim.winner not in SIDES:
         yield f"{a(claim.outcome)} needs its winner, home or away."
     if claim.outcome not in WON and claim.winner:
@@ -212,7 +217,7 @@ def in_winner(claim: Claim) -> Iterator[str]:
 
 
 def in_number(claim: Claim, terms: Terms) -> Iterator[str]:
-    """Look at how many games there are, and whether there may be any."""
+    """Yield problems of the number of games: too many, missing, or any at all."""
     played = len(claim.games)
     if played > terms.best_of:
         yield f"It has {counted(played)}; a match here has at most {terms.best_of}."
@@ -223,6 +228,7 @@ def in_number(claim: Claim, terms: Terms) -> Iterator[str]:
 
 
 def in_game(number: int, game: Game, *, claim: Claim, terms: Terms) -> Iterator[str]:
+    """Yield problems of one game: its score, ending and winner."""
     name, score = f"Game {number}", f"{game.home_score}:{game.away_score}"
     if not all(0 <= each <= MOST_SCORE for each in (game.home_score, game.away_score)):
         yield f"{name} is {score}; a score is 0 to {MOST_SCORE}."
@@ -235,7 +241,7 @@ def in_game(number: int, game: Game, *, claim: Claim, terms: Terms) -> Iterator[
 
 
 def in_ending(name: str, game: Game, *, claim: Claim, terms: Terms) -> Iterator[str]:
-    """Look at whether who won a game fits its score and its end."""
+    """Yield problems if the winner of a game fits neither its score nor its ending."""
     ahead = leader(game)
     if game.ending in CUT_SHORT:
         if not game.winner:
@@ -274,7 +280,7 @@ def why_not_level(terms: Terms) -> str:
 
 
 def in_sum(claim: Claim, terms: Terms) -> Iterator[str]:
-    """Look at whether the games add up to the word."""
+    """Yield problems if the games do not add up to the outcome."""
     home, away = claim.wins(HOME), claim.wins(AWAY)
     tally = f"home won {counted(home)}, away {away}"
     if claim.outcome is Outcome.WIN and claim.games and claim.winner in SIDES:
@@ -294,7 +300,7 @@ def in_sum(claim: Claim, terms: Terms) -> Iterator[str]:
 
 
 def is_cut_off(claim: Claim, terms: Terms) -> bool:
-    """Tell whether games are missing without a word; time may have been up between."""
+    """Return whether a played match is undecided although more games were possible."""
     if claim.outcome not in PLAYED_OUT or not claim.games:
         return False
     is_decided = max(claim.wins(HOME), claim.wins(AWAY)) >= terms.wins_needed
@@ -306,7 +312,7 @@ def is_cut_off(claim: Claim, terms: Terms) -> bool:
 
 
 def after_the_end(claim: Claim, terms: Terms) -> Iterator[str]:
-    """Find a game that was played when the match was over."""
+    """Yield a problem if a game was played after the match was decided."""
     won = dict.fromkeys(SIDES, 0)
     for number, game in enumerate(claim.games[: terms.best_of], 1):
         if max(won.values()) >= terms.wins_needed:

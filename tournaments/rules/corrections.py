@@ -1,7 +1,7 @@
-"""What correcting an event asks for, by action and by the age of the round. Pure.
+"""What a correction requires, by action and by how long ago the round was. Pure.
 
-The table of docs/corrections.md: services ask it and buttons mirror it. What a cell
-adds in words ("undecided tables only") stands in the guards of the service.
+The table of docs/corrections.md: services enforce it and pages show it. Conditions
+beyond the table ("undecided tables only") are checked by the services.
 """
 
 from enum import StrEnum
@@ -10,7 +10,7 @@ from tournaments.rules.capabilities import May, Part, Scope, scope
 
 
 class Age(StrEnum):
-    """How far back a round lies."""
+    """How long ago a round was played, in steps that matter for corrections."""
 
     DRAFT = "draft"
     CURRENT = "current"  # published
@@ -21,7 +21,7 @@ class Age(StrEnum):
 
 
 class Action(StrEnum):
-    """What somebody wants to change."""
+    """A kind of correction."""
 
     RESULT = "result"  # a penalty that changes one, too
     EDIT = "edit"  # swap, break, re-pair, bye by hand
@@ -34,7 +34,7 @@ class Action(StrEnum):
 
 
 class Level(StrEnum):
-    """What has to be there before it is done."""
+    """What a correction requires: nothing, a reason, a preview, a second official."""
 
     NO = "-"
     FREE = "F"
@@ -53,12 +53,12 @@ class Level(StrEnum):
 
     @property
     def needs_password(self) -> bool:
-        """Return whether it asks for a password once in a desk session (A4)."""
+        """Return whether it asks for the password once per desk session (A4)."""
         return self in (Level.SECOND, Level.ALONE)
 
 
 class Choice(StrEnum):
-    """What becomes of the round that is played when an older result changes."""
+    """What happens to the current round when an older result changes."""
 
     STANDINGS_ONLY = "standings_only"
     REPAIR_TABLES = "repair_tables"
@@ -91,7 +91,7 @@ REACH: dict[Scope, frozenset[Age]] = {
 
 
 def level(action: Action, age: Age) -> Level:
-    """Return what an action on a round of an age asks for.
+    """Return what an action on a round of this age requires.
 
     >>> level(Action.RESULT, Age.OLDER)
     <Level.PREVIEW: 'P'>
@@ -100,7 +100,7 @@ def level(action: Action, age: Age) -> Level:
 
 
 def needs_name(action: Action, found: Level) -> bool:
-    """Return whether the name of the event is typed for an action.
+    """Return whether the user must type the event's name to confirm an action.
 
     >>> needs_name(Action.RESTORE, Level.PREVIEW)
     True
@@ -111,7 +111,7 @@ def needs_name(action: Action, found: Level) -> bool:
 
 
 def reaches(parts: frozenset[Part], age: Age) -> bool:
-    """Return whether somebody's roles let him correct a result so long ago.
+    """Return whether the roles of a user let them correct a result of this age.
 
     >>> reaches(frozenset((Part.SCOREKEEPER,)), Age.OLDER)
     False
@@ -120,7 +120,7 @@ def reaches(parts: frozenset[Part], age: Age) -> bool:
 
 
 def may_go_back(parts: frozenset[Part]) -> bool:
-    """Return whether somebody may take a whole event back: whose reach has no end."""
+    """Return whether the roles of a user let them restore an earlier round."""
     return Scope.YES in scope(May.CORRECT, parts)
 
 
@@ -155,7 +155,7 @@ LEVELS = {
 
 
 def told() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the whole table in words: an action, then what each age asks for."""
+    """Return the table in words: each action with its requirement for each age."""
     return [
         (
             ACTIONS[action],
@@ -166,7 +166,7 @@ def told() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def words(action: Action, found: Level) -> str:
-    """Say what a cell of the table asks for."""
+    """Return the text of one cell of the table: what the action requires."""
     name = ", event name typed" if needs_name(action, found) else ""
     return LEVELS[found] + name
 
@@ -183,7 +183,7 @@ INSTEAD = {
 
 
 def same_name(typed: str, name: str) -> bool:
-    """Return whether somebody typed the name of the event, however he spaced it.
+    """Return whether the typed name is the event's, ignoring case and spacing.
 
     >>> same_name("  harbour   OPEN ", "Harbour Open")
     True

@@ -1,6 +1,6 @@
-"""Who may read a list, when an event takes one, and what its owner is told. Pure.
+"""Who may read a deck list, which lists are accepted, and what its owner is told. Pure.
 
-H1: page, paper, file, API and search all ask `can_view`; nothing else decides it.
+Pages, print, files, API and search all ask `can_view`; nothing else decides it (H1).
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ ACCEPT, HEAD_JUDGE = "accept_with_note", "head_judge"  # words of undetermined_p
 
 
 class Phase(StrEnum):
-    """Where an event is, as far as lists are concerned."""
+    """The phase of an event that decides who may read deck lists."""
 
     REGISTRATION = "registration"  # until they lock, check-in included
     LOCKED = "locked"  # the deadline has passed; no round is played yet
@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 class Mode(StrEnum):
-    """Who may read lists, from the fewest to all."""
+    """Who may read deck lists, from the fewest readers to the most."""
 
     PRIVATE = "private"
     OPPONENT = "opponent"
@@ -41,10 +41,10 @@ PAIRED = (Phase.SWISS, Phase.CUT)  # events 4: from the pairing on, while it is 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewing:
-    """Somebody before a list: all that he is to it.
+    """What a viewer is to one deck list: owner, guardian, official, entrant, opponent.
 
-    Who has signed in, judges another event or administers the site is nobody special.
-    A guardian is the owner for a child for whom he acts (P2).
+    Being signed in, judging another event or administering the site counts for nothing.
+    A guardian counts as the owner of their child's list (P2).
     """
 
     is_owner: bool = False
@@ -57,7 +57,7 @@ class Viewing:
 def can_view(
     viewing: Viewing, *, mode: Mode, phase: Phase, counts: bool = True
 ) -> bool:
-    """Return whether somebody may read a list.
+    """Return whether the viewer may read a deck list.
 
     >>> judge, rival = Viewing(is_official=True), Viewing(is_entrant=True)
     >>> [can_view(each, mode=Mode.PRIVATE, phase=Phase.CUT) for each in (judge, rival)]
@@ -74,10 +74,10 @@ def can_view(
 def is_released_to(
     viewing: Viewing, *, mode: Mode, phase: Phase, counts: bool = True
 ) -> bool:
-    """Return whether the settings alone show it to him, whatever office he holds.
+    """Return whether the event's settings show the list, whatever the viewer's office.
 
-    `counts` is false for a list that was replaced, and for one of somebody who never
-    took part: nobody was promised to see these.
+    `counts` is false for a list that was replaced, and for that of an entrant who never
+    took part: these are not released.
     """
     if not counts or phase not in RELEASED:
         return False
@@ -91,14 +91,14 @@ def is_released_to(
 def is_read_by_office(
     viewing: Viewing, *, mode: Mode, phase: Phase, counts: bool = True
 ) -> bool:
-    """Tell whether his office alone shows it to him: a reading that is logged (H9)."""
+    """Return whether only their office lets the viewer read it; it is logged (H9)."""
     is_own = viewing.is_owner or viewing.is_guardian
     released = is_released_to(viewing, mode=mode, phase=phase, counts=counts)
     return viewing.is_official and not is_own and not released
 
 
 def is_wider(mode: str, than: str) -> bool:
-    """Return whether more people may read lists in one mode than in another.
+    """Return whether more people may read deck lists in one mode than in another.
 
     >>> is_wider("entrants", than="opponent"), is_wider("private", than="private")
     (True, False)
@@ -113,7 +113,9 @@ def is_wider(mode: str, than: str) -> bool:
 def is_accepted(
     verdict: str, *, decided: bool | None, undetermined_policy: str
 ) -> bool:
-    """Return whether a list may be played with (events 4).
+    """Return whether a deck list may be played.
+
+    `decided` is the head judge's decision on a list of undetermined legality, if any.
 
     >>> doubt = Verdict.UNDETERMINED
     >>> [is_accepted(doubt, decided=None, undetermined_policy=each)
@@ -126,7 +128,7 @@ def is_accepted(
 
 
 class RefusedList(TournamentError):
-    """A list that the event does not take; `found` is what the check says of it."""
+    """A deck list that the event does not accept; `found` is what the check found."""
 
     code = "refused_list"
 
@@ -153,9 +155,9 @@ def readers(mode: str, say: Callable[[str], str]) -> str:
 def consent(
     *, swiss: str, cut: str, finished: str, say: Callable[[str], str] = str
 ) -> str:
-    """Say who will read a list: in English word for word as it is kept with the list.
+    """Return the text that tells an entrant who will read their deck list.
 
-    `say` gives a sentence in the language of whoever reads it.
+    The English text is stored with the list; `say` translates it for display.
     """
     return say(
         "Judges and organisers who do not play may read your list at any time, and "

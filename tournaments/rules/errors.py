@@ -1,33 +1,33 @@
-"""What a person at the desk can mend."""
+"""Errors that a user can fix: each has a message, a rule and a remedy."""
 
 from gameengine.errors import FixableError
 
 
 class TournamentError(FixableError):
-    """Something that the desk refuses."""
+    """An action that is refused, with what to do about it."""
 
 
 class Stale(TournamentError):
-    """Somebody else was quicker; nothing is lost, and nothing was written (C7)."""
+    """The form showed an older version of the event; nothing was written (C7)."""
 
     code = "stale"
     title = "Somebody was quicker"
 
 
 class OutdatedDraft(Stale):
-    """A draft that was paired before people left, came or got another result."""
+    """A drafted round no longer fits: entrants joined or left, or results changed."""
 
     title = "The draft no longer fits"
 
 
 class Busy(TournamentError):
-    """Somebody else holds the event; a moment later it is free (C4)."""
+    """Another action holds the lock of the event; trying again helps (C4)."""
 
     code = "busy"
 
 
 class TooOften(TournamentError):
-    """More than somebody may do within a while; `wait` is in seconds (R2)."""
+    """A rate limit was reached; `wait` is in seconds (R2)."""
 
     code = "throttled"
 
@@ -37,6 +37,6 @@ class TooOften(TournamentError):
 
 
 class Forbidden(TournamentError):
-    """Something that the person's role in this event does not allow."""
+    """The user's role in this event does not allow the action."""
 
     code = "forbidden"

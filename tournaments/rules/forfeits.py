@@ -1,8 +1,7 @@
-"""What a penalty makes of the result of a match. Pure.
+"""How a penalty changes the result of a match. Pure.
 
-A match that is open may have lost games already: these wait in it until the rest is
-reported, and are counted with it. Penalties of both sides come to the same in either
-order (PN-3).
+Games lost by penalty in an open match wait until the rest is reported, and count with
+it. Penalties of both sides have the same effect in either order (PN-3).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +16,7 @@ from tournaments.rules.scoring import Game, Outcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A match as it stands: open with the games that were lost by penalty, or over."""
+    """The state of a match: open, with games lost by penalty so far, or decided."""
 
     outcome: Outcome = Outcome.PENDING
     winner: str = NOBODY
@@ -32,7 +31,7 @@ class Standing:
 
 
 def applied(standing: Standing, grade: Grade, *, side: str, terms: Terms) -> Standing:
-    """Return what a match is after somebody on a side got a penalty.
+    """Return the match after an entrant on one side got a penalty.
 
     >>> one_game = Terms(best_of=1)
     >>> lost = applied(Standing(), Grade.GAME_LOSS, side="home", terms=one_game)
@@ -48,7 +47,7 @@ def applied(standing: Standing, grade: Grade, *, side: str, terms: Terms) -> Sta
 
 
 def match_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
-    """Return the match to the other side, or to nobody if that has lost it as well."""
+    """Return the match lost by one side; a double loss if the other lost it, too."""
     if standing.outcome is Outcome.DOUBLE_LOSS:
         return standing
     if standing.outcome is Outcome.PENALTY_LOSS and standing.winner == side:
@@ -61,6 +60,7 @@ def match_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
 
 
 def both_lost(standing: Standing, *, terms: Terms) -> Standing:
+    """Return the match as a double loss; raise TournamentError in the cut (BR-6)."""
     if terms.is_cut:
         raise TournamentError(
             "The opponent has lost this match by a penalty already, and a match of the "
@@ -81,7 +81,7 @@ def game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
 
 
 def open_game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
-    """Count the game that is played as lost; it may decide the match."""
+    """Return an open match with one more game lost, which may decide it."""
     found = replace(standing, games=(*standing.games, forfeit(other(side))))
     if found.wins(other(side)) < terms.wins_needed:
         return found
@@ -89,7 +89,10 @@ def open_game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
 
 
 def late_game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
-    """Take the last game that somebody won, in a match that is over."""
+    """Return a decided match in which the side's last won game is lost.
+
+    Raise TournamentError if nobody would have won the match then.
+    """
     won = [at for at, game in enumerate(standing.games) if game.winner == side]
     if not won:
         return standing  # there is nothing to take
@@ -127,14 +130,14 @@ def taken(game: Game, winner: str) -> Game:
 
 
 def lost_games(games: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the games of a match that a penalty decided, as they are stored."""
+    """Return the stored games of a match that a penalty decided."""
     return [each for each in games if each["ending"] == Ending.PENALTY]
 
 
 def counted(claim: Claim, lost: Sequence[Game]) -> Claim:
-    """Count the games lost by a penalty with what was said, unless it has them.
+    """Return the claim with the games that were lost by penalty, unless it has them.
 
-    They stand first, so that the last game is the one that decided the match.
+    They come first, so that the last game is the one that decided the match.
     """
     if not lost or any(game.ending == Ending.PENALTY for game in claim.games):
         return claim

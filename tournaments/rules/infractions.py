@@ -1,7 +1,7 @@
-"""What somebody can do wrong, what it usually costs, and what a repeat hints at.
+"""Infractions, their usual penalties, and the suggestion for a repeated one. Pure.
 
-No official policy for events of this game exists; grades, infractions and sentences are
-ours (docs/penalties.md). An official decides, a hint never does. Pure.
+No official policy for this game exists; these are our own (docs/penalties.md). An
+official decides; a suggestion never does.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -12,7 +12,7 @@ from tournaments.rules.capabilities import May, Part, Scope, scope
 
 
 class Grade(StrEnum):
-    """Penalties from the least to the hardest (events 8)."""
+    """Penalties, from the mildest to the hardest."""
 
     NOTE = "note"
     CAUTION = "caution"
@@ -36,7 +36,7 @@ TIMES = ("First", "Second", "Third", "Fourth", "Fifth")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Infraction:
-    """One thing that goes wrong at tables, and what it usually costs."""
+    """One kind of infraction, with its usual penalty."""
 
     key: str
     title: str
@@ -140,7 +140,7 @@ INFRACTIONS = _known(
 
 
 def named(key: str) -> Infraction:
-    """Return an infraction by its key; one that is no longer listed keeps its word.
+    """Return an infraction by its key; one no longer listed is named after its key.
 
     >>> named("late").title, named("spilled_tea").title
     ('Late to the table', 'Spilled tea')
@@ -157,7 +157,7 @@ def named(key: str) -> Infraction:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What somebody got before in the same event, and was not revoked."""
+    """A penalty that the entrant got earlier in the event and that was not revoked."""
 
     infraction: str
     grade: Grade
@@ -165,7 +165,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """What is usual for an infraction, with what came before in mind."""
+    """The suggested penalty for an infraction, given earlier ones."""
 
     grade: Grade
     times: int  # how often this would be, the first included
@@ -181,7 +181,7 @@ class Hint:
 
 
 def next_step(history: Iterable[Past], infraction: str) -> Hint:
-    """Tell what an infraction hints at; a repeat hints one step above the last (PN-4).
+    """Return the suggested penalty; for a repeat, one grade above the last (PN-4).
 
     >>> next_step([], "late").words
     'First time in this event: usually a caution.'
@@ -210,7 +210,7 @@ def next_step(history: Iterable[Past], infraction: str) -> Hint:
 
 
 def step_up(grade: Grade) -> Grade:
-    """Return the next harder grade; nothing is harder than the hardest.
+    """Return the next harder grade, or the hardest itself.
 
     >>> step_up(Grade.WARNING), step_up(Grade.DISQUALIFICATION)
     (<Grade.GAME_LOSS: 'game_loss'>, <Grade.DISQUALIFICATION: 'disqualification'>)
@@ -230,7 +230,7 @@ def a(grade: Grade) -> str:
 
 
 def may_give(grade: Grade, parts: Collection[Part]) -> bool:
-    """Return whether somebody's roles go as far as a grade (events 1).
+    """Return whether the roles of a user let them give a penalty of this grade.
 
     >>> [may_give(grade, {Part.JUDGE}) for grade in FORFEITS]
     [True, False]

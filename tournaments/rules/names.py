@@ -1,11 +1,11 @@
-"""Names in an event: no two that people would take for the same. Pure."""
+"""Names of entrants and events: which count as the same, and the next in a series."""
 
 import re
 import unicodedata
 
 
 def key_of(name: str) -> str:
-    """Return what is unique in an event: "ADA  Ito" is "ada ito" (O5).
+    """Return the form of a name that is unique in an event: "ADA  Ito" is "ada ito".
 
     >>> key_of("Ada\u00a0ITO") == key_of("ada ito")
     True
@@ -15,7 +15,7 @@ def key_of(name: str) -> str:
 
 
 def next_in_line(name: str, *, longest: int = 80) -> str:
-    """Suggest the name of the next event of its kind, no longer than one may be.
+    """Return a name for the next event of a series: its number raised, or 2 added.
 
     >>> next_in_line("Harbour Open"), next_in_line("Friday Five #9")
     ('Harbour Open 2', 'Friday Five #10')

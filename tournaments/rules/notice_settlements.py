@@ -1,4 +1,4 @@
-"""Which log lines settle a notice that asked for something. Pure."""
+"""Which log lines settle a notification that asked its recipient to act. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from tournaments.rules.log_kinds import LOG_KINDS, SEAT_CHANGED, UNDO
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """Notices that ask for something, and the later lines after which they ask nothing.
+    """Kinds of log lines that ask for an action, and kinds that settle them.
 
     `same` names what both lines must be about: a match, an entrant, or only the event.
     """
@@ -82,16 +82,16 @@ SETTLING = frozenset(kind for each in SETTLEMENTS for kind in each.settled_by)
 
 
 def settlements(kinds: Iterable[str]) -> list[Settlement]:
-    """Return the rules that lines of these kinds may bring to bear, either way.
+    """Return the settlements in which lines of these kinds ask or settle.
 
-    A worker may write a notice after the line that settles it, so calls count too.
+    A worker may write a notification after the line that settles it, so both count.
     """
     seen = frozenset(kinds)
     return [each for each in SETTLEMENTS if seen & (each.calls | each.settled_by)]
 
 
 def needs_worker(kinds: Iterable[str]) -> bool:
-    """Return whether lines of these kinds notify somebody or settle a notice.
+    """Return whether lines of these kinds notify anybody or settle a notification.
 
     >>> needs_worker(["round_drafted"]), needs_worker(["round_published"])
     (False, True)

@@ -1,6 +1,6 @@
-"""Notification rules: recipients, topic and channels of one kind of log line. Pure.
+"""Notification rules: recipients, topic and channels for one kind of log line. Pure.
 
-The rules of each kind stand in `log_kinds`, the sentences in `journal`.
+The rules of each kind are in `log_kinds`, the sentences in `journal`.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MAILED = frozenset((RULING, PENALTY, EVENT))
 
 
 class Recipients(StrEnum):
-    """Who is notified, in the words of the documentation."""
+    """Who is notified, worded for the documentation."""
 
     BOTH = "both of the match"
     OPPONENT = "the opponent of whom it is about"
@@ -34,7 +34,7 @@ class Recipients(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotificationRule:
-    """Recipients, topic and channels of a notification."""
+    """Recipients, topic and channels of one notification."""
 
     recipients: Recipients
     topic: str
@@ -53,6 +53,7 @@ class NotificationRule:
 def notify(
     recipients: Recipients, topic: str, *, always: bool = False, by_mail: bool = True
 ) -> tuple[NotificationRule, ...]:
+    """Return one notification rule as a tuple, as a log kind holds them."""
     return (
         NotificationRule(
             recipients=recipients, topic=topic, always=always, by_mail=by_mail
@@ -61,7 +62,7 @@ def notify(
 
 
 def notify_desk(may: May, *parts: Part) -> NotificationRule:
-    """Return the rule for officials who may do something, of some parts or of all."""
+    """Return the rule that notifies officials who have a capability, by role."""
     return NotificationRule(
         recipients=Recipients.OFFICIALS,
         topic=DESK,

@@ -1,8 +1,7 @@
-"""What a round was paired from, kept so that anybody can pair it again (I4).
+"""What a round was paired from, stored so that anybody can pair it again (I4). Pure.
 
-Pure: candidates and tables become plain JSON, and the other way round. People stand in
-it by their ids and once each, so that it stays small; a name may be taken out of an
-event one day, and the same pairing is still the same.
+Converts candidates and tables to plain JSON and back. Entrants are stored by id, once
+each, so the record stays small and survives the removal of a name.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +29,7 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seating:
-    """Who sits where, and why; whoever has the bye sits alone, at no table."""
+    """One table: who sits there and why; an entrant with the bye sits alone."""
 
     number: int
     home: str
@@ -44,7 +43,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """All that a pairing follows from."""
+    """Everything that determines a pairing."""
 
     seed: str
     field: tuple[Candidate, ...]
@@ -95,7 +94,7 @@ class _Kept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def kept(inputs: Inputs, tables: Sequence[Seating], *, seed: str = "") -> Data:
-    """Return inputs and the tables that came of them as plain JSON."""
+    """Return the input of a pairing and its tables as plain JSON."""
     numbers = _numbered(inputs.field)
     data = _Kept(
         people=tuple(numbers),
@@ -144,7 +143,7 @@ def _in_order(two: Iterable[int]) -> tuple[int, int]:
 
 
 def made_from(data: Data, *, seed: str = "") -> Inputs:
-    """Return back what a pairing was made from; the seed of a round is beside it."""
+    """Return the input of a pairing from its JSON; a round's seed is stored apart."""
     found = msgspec.convert(data, _Kept)
     people = found.people
     return Inputs(
@@ -171,7 +170,7 @@ def made_from(data: Data, *, seed: str = "") -> Inputs:
 
 
 def tables_of(data: Data) -> tuple[Seating, ...]:
-    """Return the tables that the pairing made then."""
+    """Return the tables that the pairing gave when it was recorded."""
     found = msgspec.convert(data, _Kept)
     return tuple(
         Seating(
@@ -185,7 +184,7 @@ def tables_of(data: Data) -> tuple[Seating, ...]:
 
 
 def repairs(data: Data) -> list[Data]:
-    """Return every part of the round that was paired again, in order."""
+    """Return the record of each part of the round that was paired again, in order."""
     return list(data.get("repairs", []))
 
 
@@ -194,7 +193,7 @@ def with_repair(data: Data, repair: Data) -> Data:
 
 
 def known(data: Data) -> dict[str, Candidate]:
-    """Return what the newest pairing of each entrant in the round was told of him."""
+    """Return the candidates by id, each as their newest pairing in the round had it."""
     found: dict[str, Candidate] = {}
     for each in (data, *repairs(data)):
         found |= {one.id: one for one in made_from(each).field}
@@ -202,7 +201,7 @@ def known(data: Data) -> dict[str, Candidate]:
 
 
 def made_again(data: Data, *, seed: str) -> list[str]:
-    """Pair a round and its repairs again; name what does not come out the same."""
+    """Pair a round and its repairs again; return a sentence for each difference."""
     found = []
     if seatings(made_from(data, seed=seed).paired().tables) != tables_of(data):
         found.append("The pairing gives other tables than were kept.")
@@ -216,7 +215,7 @@ def made_again(data: Data, *, seed: str) -> list[str]:
 
 
 def proof(certificate: Certificate) -> Data:
-    """Return a certificate as plain data, with its words."""
+    """Return a certificate as plain data, with its explanation."""
     return {
         "proof": str(certificate.proof),
         "optimal": certificate.is_optimal,
@@ -230,7 +229,7 @@ def proof(certificate: Certificate) -> Data:
 
 
 def said(notices: Iterable[Notice]) -> list[Data]:
-    """Return notices as plain data; each has the key by which it is acknowledged."""
+    """Return notices as plain data; `key` is what staff acknowledge them by."""
     return [
         {
             "key": ":".join((str(each.caution), *map(str, each.tables))),
@@ -244,7 +243,7 @@ def said(notices: Iterable[Notice]) -> list[Data]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """What another pairing of the same round changes: who no longer meets, who does."""
+    """How a new pairing of a round differs: pairs that are gone, new or moved."""
 
     was: tuple[Seating, ...]
     now: tuple[Seating, ...]
@@ -260,7 +259,7 @@ class Difference:
 
     @property
     def moved(self) -> tuple[Seating, ...]:
-        """Return those who stay together, at another table."""
+        """Return the pairs that stay together at another table."""
         tables = {each.people: each.number for each in self.was}
         return tuple(
             each

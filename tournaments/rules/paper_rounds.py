@@ -1,7 +1,7 @@
 """A round that was paired on paper, typed line by line. Pure.
 
-A line is a table and two names, or the bye and one: "12 Ada Ito - Ben Okafor",
-"bye Cleo Marsh". Whatever parts the names, both have to be known.
+A line is a table and two names, or the bye and one: "12 Ada Ito - Ben Okafor", "bye
+Cleo Marsh". Several separators are accepted; every name has to be known.
 """
 
 import re
@@ -24,7 +24,7 @@ BETWEEN = re.compile(r"\s*[\t;,/|]\s*|\s+(?:[-\u2013\u2014]|vs?\.?|against)\s+")
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A table as it was written: its number and the ids of two, or one with the bye."""
+    """One typed table: its number and two entrant ids, or one id with the bye."""
 
     table: int | None
     home: str
@@ -33,18 +33,20 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
+    """A typed round: the tables that were understood, and the problems of the rest."""
+
     tables: tuple[Typed, ...]
     problems: tuple[str, ...]
 
 
 class Unreadable(ValueError):
-    """A line that nobody can seat anybody by."""
+    """A line that names no known table and entrants."""
 
 
 def read(
     text: str, people: Mapping[str, str], *, awarded: Collection[str] = ()
 ) -> Reading:
-    r"""Read the lines of a round; `people` are ids by name.
+    r"""Parse the typed lines of a round; `people` are ids by name.
 
     `awarded` are the ids of those with an awarded bye: only one other may have a bye.
 
@@ -71,13 +73,13 @@ def read(
 
 
 def _number(line: str) -> int | None:
-    """Return the table with which a line begins, whoever sits there."""
+    """Return the table number with which a line begins, or None."""
     found = TABLE.fullmatch(line) if len(line) <= LONGEST_LINE else None
     return int(found[1]) if found else None
 
 
 def _line(line: str, known: Mapping[str, str], people: Iterable[str]) -> Typed:
-    """Read a line in the way in which its names are known: a bye, or a table."""
+    """Return the table that a line names; raise InvalidLine if it names none."""
     if len(line) > LONGEST_LINE:
         raise Unreadable(f"it has {len(line)} signs. A table a line.")
     resting = [found[1] for way in BYES if (found := way.fullmatch(line))]
@@ -101,7 +103,7 @@ def _line(line: str, known: Mapping[str, str], people: Iterable[str]) -> Typed:
 def _pair(
     rest: str, known: Mapping[str, str], people: Iterable[str]
 ) -> tuple[str, str]:
-    """Part two names where both are known: a name may have a dash of its own."""
+    """Return the ids of two names; split where both are known, as names have dashes."""
     ways = [
         (rest[:at], rest[found.end() :])
         for at in range(1, len(rest))
@@ -128,7 +130,7 @@ def _person(name: str, known: Mapping[str, str], people: Iterable[str]) -> str:
 def _doubled(
     tables: Iterable[Typed], names: Mapping[str, str], awarded: Collection[str]
 ) -> Iterator[str]:
-    """Say who sits twice, and whether more than one rests without an award."""
+    """Yield who sits twice, and whether several have a bye that was not awarded."""
     tables = list(tables)
     people = Counter(key for each in tables for key in (each.home, each.away) if key)
     for key, count in people.items():
@@ -147,7 +149,7 @@ def _doubled_tables(numbers: Iterable[int | None]) -> Iterator[str]:
 
 
 def written(rows: Iterable[tuple[int | None, str, str]]) -> str:
-    r"""Write a round as it is read: table, home, away, line by line.
+    r"""Return a round as text that `parse_round` reads; rows are table, home, away.
 
     >>> written([(1, "Ada", "Ben"), (None, "Cleo", "")])
     '1 Ada - Ben\nbye Cleo'

@@ -1,8 +1,8 @@
-"""A place as people read it."""
+"""How places in standings are written."""
 
 
 def place_label(place: int, *, is_shared: bool) -> str:
-    """Return a place with the sign of one that is shared.
+    """Return a place as text; a shared one has an equals sign.
 
     >>> place_label(3, is_shared=True)
     '3='

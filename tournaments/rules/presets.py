@@ -1,7 +1,7 @@
-"""Three ways to run an event, as starting values (events 11); each can be changed.
+"""Presets for the settings of an event: casual, store and championship. Pure.
 
-What a preset would change is told before it does: setting by setting, as it is and as
-it would be. What the state of an event has frozen is named, and left. Pure.
+Before a preset is applied, each setting that it would change is shown as it is and as
+it would be. Settings that can no longer change are listed and left.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,7 +14,7 @@ from tournaments.rules.decklist_visibility import is_wider
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """Settings that go together, and how they are told before they are taken."""
+    """A named set of settings, with the summary that is shown before it is applied."""
 
     key: str
     title: str
@@ -116,7 +116,7 @@ VISIBILITY = ("visible_in_swiss", "visible_in_cut", "visible_when_finished")
 
 
 class Stays(StrEnum):
-    """Why a setting stays as it is, whatever the preset has."""
+    """Why a preset leaves a setting as it is."""
 
     FROZEN = "frozen"  # the event has begun, or is over (events 2)
     PROMISED = "promised"  # lists were handed in under a narrower promise (events 4)
@@ -124,7 +124,7 @@ class Stays(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One setting: as it is, as the preset has it, and why it stays if it does."""
+    """One setting that differs: its value, the preset's, and why it stays if so."""
 
     cell: str
     now: Any
@@ -134,19 +134,19 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """What a preset would make of an event."""
+    """What applying a preset would change, and what it would leave."""
 
     changes: tuple[Change, ...]
     left: tuple[Change, ...]
 
     @property
     def cells(self) -> dict[str, Any]:
-        """Return what is to be settled."""
+        """Return the new values of the settings that change."""
         return {each.cell: each.then for each in self.changes}
 
     @property
     def widens(self) -> bool:
-        """Return whether more people would read lists than do now (A4)."""
+        """Return whether more people could read deck lists than now (A4)."""
         return any(is_visibility_wider(each) for each in self.changes)
 
 
@@ -157,7 +157,7 @@ def differences(
     frozen: Collection[str] = (),
     may_widen: bool = True,
 ) -> Differences:
-    """Compare a preset with settings; what is the same is not told.
+    """Compare a preset with the current settings; equal ones are left out.
 
     >>> found = differences(CASUAL, {**STORE.cells, "minutes": 60}, frozen={"cut"})
     >>> [(each.cell, each.now, each.then) for each in found.changes][:2]

@@ -1,4 +1,4 @@
-"""Reasons: what somebody at the desk writes down for what he does. Pure."""
+"""The reasons that officials give for what they do. Pure."""
 
 from tournaments.rules.errors import TournamentError
 
@@ -6,7 +6,7 @@ SHORTEST, LONGEST = 5, 400
 
 
 def given(reason: str, *, longest: int = LONGEST) -> str:
-    """Return a reason back on one line, or ask for one.
+    """Return a reason on one line; raise TournamentError if missing or too long.
 
     >>> given("  The hall is  flooded. ")
     'The hall is flooded.'
@@ -23,5 +23,5 @@ def given(reason: str, *, longest: int = LONGEST) -> str:
 
 
 def optional(reason: str) -> str:
-    """Return a reason back on one line, where none is needed."""
+    """Return a reason on one line, or an empty text."""
     return given(reason) if reason.strip() else ""

@@ -1,4 +1,4 @@
-"""A result in a few words, from where somebody sits. Pure."""
+"""The result of a match as a short sentence, for a reader on either side. Pure."""
 
 from collections.abc import Callable, Collection, Mapping
 
@@ -11,7 +11,7 @@ LONG = 16  # letters that still stand on a button
 
 
 def short(name: str, *, unlike: str = "") -> str:
-    """Give a name as it fits on a button: the first word of a long one, if that tells.
+    """Return a long name as its first word, unless the other name has the same one.
 
     >>> short("Bartholomew Featherstone", unlike="Ada Ito"), short("Ben Okafor")
     ('Bartholomew', 'Ben Okafor')
@@ -28,7 +28,7 @@ def capital(text: str) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Write a number of things.
+    """Return a number with its noun.
 
     >>> counted(1, "point"), counted(3, "other")
     ('1 point', '3 others')
@@ -37,7 +37,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def of_rounds(numbers: Collection[int]) -> str:
-    """Name rounds in a sentence.
+    """Return round numbers as text.
 
     >>> of_rounds([2]), of_rounds([1, 2, 4])
     ('round 2', 'rounds 1, 2 and 4')
@@ -57,10 +57,10 @@ def told(  # noqa: PLR0913 - what is said, to whom, and how
     say: Say = str,
     with_end: bool = False,
 ) -> str:
-    """Say how a match ended; `names` are by side, `first` is whose score comes first.
+    """Return how a match ended; `names` are by side, the score of `first` comes first.
 
-    `you` is the side of whoever reads it, where they are spoken to; `with_end` is for
-    whoever is to agree with how the last game ended, too.
+    `you` is the side of the reader, if they are addressed. `with_end` adds how the last
+    game ended.
 
     >>> game = Game(home_score=14, away_score=21, winner="away")
     >>> lost = Claim(outcome=Outcome.WIN, winner="away", games=(game,))
@@ -82,7 +82,7 @@ def told(  # noqa: PLR0913 - what is said, to whom, and how
 
 
 def ending(claim: Claim, *, say: Say) -> str:
-    """Give the sentence that adds how the last game ended, where that is not plain."""
+    """Return the template that adds overtime or time to a result, where it applies."""
     last = claim.games[-1].ending if claim.games else ""
     if claim.outcome not in PLAYED_OUT:
         return "%(said)s"
@@ -92,7 +92,7 @@ def ending(claim: Claim, *, say: Say) -> str:
 
 
 def sentence(claim: Claim, *, is_scored: bool, you: str, say: Say) -> str:
-    """Return the sentence for an end; many a language speaks to one as to no other."""
+    """Return the sentence template for an outcome, addressed to the reader if `you`."""
     is_mine = bool(you) and claim.winner == you
     match claim.outcome:
         case Outcome.WIN:
@@ -125,7 +125,7 @@ def conceded(*, is_scored: bool, is_own: bool, say: Say) -> str:
 
 
 def shown(claim: Claim, *, first: str = HOME) -> str:
-    """Return the score of a match: of one game its own, of several the games won."""
+    """Return the score of a match: of its one game, or games won with each score."""
     games = claim.games
     if len(games) <= 1:
         return score(games[0], first=first) if games else ""
@@ -134,7 +134,7 @@ def shown(claim: Claim, *, first: str = HOME) -> str:
 
 
 def score(game: Game, *, first: str = HOME) -> str:
-    """Write a score with one side first.
+    """Return the score of a game with one side first.
 
     >>> score(Game(home_score=3, away_score=7), first="away")
     '7\u20133'

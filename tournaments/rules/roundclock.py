@@ -1,8 +1,8 @@
-"""The minutes of a round: how much time a table has left, and when it is up.
+"""The clock of a round: how much time each table has left, and when time is up.
 
-Nothing ticks here. A clock is the stretches in which it ran and the extensions that
-tables were given; `now` comes in. A round without a time limit has no clock.
-The rules RC-1 to RC-4 are told in docs/bracket.md.
+A clock is the intervals in which it ran and the extensions that tables were given; the
+current time comes in as `now`. A round without a time limit has no clock. The rules
+RC-1 to RC-4 are in docs/bracket.md.
 """
 
 import dataclasses
@@ -20,10 +20,9 @@ FOREVER = datetime.max.replace(tzinfo=UTC)
 
 
 def _utc(instant: datetime) -> datetime:
-    """Refuse a time without a zone.
+    """Return a time in UTC; raise TournamentError if it has no zone.
 
-    Python subtracts two times of one zone by their faces, so an hour is lost or won
-    when the clocks change; in UTC it is not.
+    Subtracting local times would lose or gain an hour when the clocks change.
     """
     if instant.utcoffset() is None:
         raise TournamentError(
@@ -36,7 +35,7 @@ def _utc(instant: datetime) -> datetime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """A stretch in which the clock ran, or runs while `stopped_at` is None."""
+    """An interval in which the clock ran; `stopped_at` is None while it runs."""
 
     started_at: datetime
     stopped_at: datetime | None = None
@@ -53,19 +52,19 @@ class Run:
 
     @property
     def span(self) -> tuple[datetime, datetime]:
-        """Return both ends in UTC; while it runs, the second is beyond any time."""
+        """Return start and end in UTC; the end lies beyond any time while it runs."""
         stop = self.stopped_at
         return _utc(self.started_at), FOREVER if stop is None else _utc(stop)
 
     def length(self, *, now: datetime) -> timedelta:
-        """Return how long it had run by now; before the start that is nothing."""
+        """Return how long it has run by `now`; zero before its start."""
         start, stop = self.span
         return max(NONE, min(stop, _utc(now)) - start)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extension:
-    """Minutes that one table has beyond the others, and why."""
+    """Extra minutes for one table, with the reason."""
 
     table: int
     minutes: int
@@ -90,7 +89,7 @@ class Extension:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClock:
-    """The clock of one round, with what its tables were given."""
+    """The clock of one round, with the extensions of its tables."""
 
     minutes: int
     runs: tuple[Run, ...] = ()
@@ -116,17 +115,16 @@ class RoundClock:
 
     @property
     def is_running(self) -> bool:
-        """Return whether it was started and not stopped."""
         return bool(self.runs) and self.runs[-1].stopped_at is None
 
 
 def start(clock: RoundClock, *, now: datetime) -> RoundClock:
-    """Start the clock, or go on after a pause."""
+    """Return the clock started, or resumed after a pause."""
     return dataclasses.replace(clock, runs=(*clock.runs, Run(started_at=now)))
 
 
 def stop(clock: RoundClock, *, now: datetime) -> RoundClock:
-    """Stop the clock, at the end of the round or for a pause."""
+    """Return the clock stopped; raise TournamentError if it is not running."""
     if not clock.is_running:
         raise TournamentError(
             "The clock is not running, so it cannot be stopped.",
@@ -139,21 +137,21 @@ def stop(clock: RoundClock, *, now: datetime) -> RoundClock:
 
 
 def extend(clock: RoundClock, *, table: int, minutes: int, reason: str) -> RoundClock:
-    """Return a table more time; a second extension adds to the first."""
+    """Return the clock with more time for a table; extensions add up."""
     extension = Extension(table=table, minutes=minutes, reason=reason)
     return dataclasses.replace(clock, extensions=(*clock.extensions, extension))
 
 
 def allowed(clock: RoundClock, *, table: int | None = None) -> timedelta:
-    """Return all the time that a table has; without a table, that of the round."""
+    """Return the total time of a table, or of the round without a table."""
     extra = sum(each.minutes for each in clock.extensions if each.table == table)
     return (clock.minutes + extra) * MINUTE
 
 
 def remaining(clock: RoundClock, *, now: datetime, table: int | None = None) -> int:
-    """Return the seconds that are left; below 0, so long ago time was up.
+    """Return the seconds left; negative once time is up.
 
-    RC-4: a second that has begun counts whole, so 0 is never reached too early.
+    RC-4: seconds are rounded up, so 0 is never reached too early.
     """
     instant = _utc(now)
     spent = sum((run.length(now=instant) for run in clock.runs), NONE)
@@ -168,7 +166,7 @@ def remaining_at(
 
 
 def time_up_at(clock: RoundClock, *, table: int | None = None) -> datetime | None:
-    """Return the instant at which time is up, in UTC; None while the clock stands."""
+    """Return when time is up, in UTC; None while the clock is stopped."""
     if not clock.is_running:
         return None
     *earlier, last = clock.runs
@@ -178,9 +176,9 @@ def time_up_at(clock: RoundClock, *, table: int | None = None) -> datetime | Non
 
 
 def shown(seconds: int) -> str:
-    """Write minutes and seconds as a wall shows them.
+    """Return seconds as minutes and seconds, for the wall display.
 
-    Overtime is a period of a game, so a table without time is "over time".
+    Overtime is a period of a game, so a table without time left is "over time".
 
     >>> shown(125), shown(0), shown(-90)
     ('2:05', '0:00', '1:30 over time')

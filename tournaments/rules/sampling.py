@@ -1,8 +1,7 @@
-"""Which tables of a round have their decks checked: drawn by lot, and fit for redoing.
+"""The random draw of tables for deck checks, which anybody can repeat.
 
-A share of the entrants is to be checked by the last Swiss round. Each round takes its
-part of those who are missing, from tables in an order drawn by weight. Who checks, and
-what comes of it, is left to others. The rules DK-1 to DK-5 are told in
+A share of the entrants is to be checked by the last Swiss round. Each round draws its
+part of those not yet checked, with weighted chances. The rules DK-1 to DK-5 are in
 docs/deck-check-draws.md.
 """
 
@@ -25,7 +24,7 @@ NO_ONE: frozenset[str] = frozenset()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Two who sit down together in the round; whoever has a bye sits at none."""
+    """A table of the round with its two entrants; byes are left out."""
 
     number: int
     home: str
@@ -38,7 +37,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
-    """So many of a hundred entrants are to be checked within so many Swiss rounds."""
+    """How many percent of the entrants are to be checked in how many Swiss rounds."""
 
     percent: int
     entrants: int
@@ -54,7 +53,7 @@ class Aim:
 
     @property
     def count(self) -> int:
-        """Return how many entrants that is, rounded up.
+        """Return the number of entrants to check, rounded up.
 
         >>> Aim(percent=10, entrants=41, rounds=6).count
         5
@@ -62,7 +61,7 @@ class Aim:
         return -(-self.percent * self.entrants // WHOLE)
 
     def quota(self, number: int, *, checked: int) -> int:
-        """Return how many a round has to add, so that the last one need not add more.
+        """Return how many entrants a round must add to spread the rest evenly.
 
         >>> aim = Aim(percent=25, entrants=40, rounds=4)
         >>> aim.quota(1, checked=0), aim.quota(4, checked=9), aim.quota(4, checked=10)
@@ -87,10 +86,10 @@ def sample(  # noqa: PLR0913
     checked: Collection[str] = NO_ONE,
     top: Collection[str] = NO_ONE,
 ) -> tuple[Table, ...]:
-    """Draw the tables of a round whose decks are checked, in the order of tables.
+    """Draw the tables of a round whose decks are checked; return them by number.
 
-    `checked` are those whose decks were checked before, `top` the top quarter of the
-    standings before the round. Half of eight in two rounds is two a round:
+    `checked` are entrants checked before, `top` the top quarter of the standings before
+    the round. Half of eight in two rounds is two a round:
 
     >>> tables = [Table(number=1, home="ada", away="ben"),
     ...           Table(number=2, home="cyd", away="dot"),
@@ -115,7 +114,7 @@ def sample(  # noqa: PLR0913
 
 
 def top_quarter(swiss: Sequence[str]) -> frozenset[str]:
-    """Return the first quarter of the standings before a round, rounded up (DK-3).
+    """Return the first quarter of the standings, rounded up (DK-3).
 
     >>> sorted(top_quarter(("ada", "ben", "cyd", "dot", "eli")))
     ['ada', 'ben']
@@ -124,7 +123,7 @@ def top_quarter(swiss: Sequence[str]) -> frozenset[str]:
 
 
 def weight(table: Table, *, checked: Collection[str], top: Collection[str]) -> int:
-    """Return how easily a table is drawn; one where nobody is new, never."""
+    """Return the weight of a table in the draw; 0 if both entrants were checked."""
     if all(each in checked for each in table.people):
         return DONE
     return AT_THE_TOP if any(each in top for each in table.people) else ELSEWHERE
@@ -133,10 +132,10 @@ def weight(table: Table, *, checked: Collection[str], top: Collection[str]) -> i
 def by_lot(
     tables: Sequence[Table], *, weights: Sequence[int], rng: Random
 ) -> list[Table]:
-    """Put the tables that can be drawn in the order of u^(1/w), largest first.
+    """Return the tables in weighted random order, those with weight 0 left out.
 
-    DK-2: each table has its u, drawn or not, so that who was checked at one of them
-    changes the luck of no other.
+    The order is that of u^(1/weight), largest first. DK-2: each table draws its own u,
+    so that checks at one table do not change the chance of another.
     """
     luck = [rng.random() for _ in tables]
     drawn = [
@@ -149,12 +148,12 @@ def by_lot(
 
 
 def key(u: float, *, weight: int) -> Fraction:
-    """Return (u^(1/w))^2, which has the same order and is exact: no root is rounded."""
+    """Return (u^(1/weight))^2, which sorts the same and is exact, without a root."""
     return Fraction(u) ** (AT_THE_TOP // weight)
 
 
 def in_order(tables: Iterable[Table]) -> list[Table]:
-    """Sort the tables by number, leave byes out, refuse what cannot be."""
+    """Return the tables sorted by number without byes; raise if anything is twice."""
     seated = sorted(
         (table for table in tables if table.away != NOBODY),
         key=lambda table: table.number,

@@ -1,8 +1,8 @@
-"""How many Swiss rounds an event plays, and who is in its cut.
+"""How many Swiss rounds an event plays, and who qualifies for its cut.
 
-Two tables turn the number of entrants into rounds and places; a cut by points is
-the other way to fill a bracket. Nobody publishes an official table for this game:
-both are ours. The rules RN-1 to RN-5 are told in docs/bracket.md.
+Two tables map the number of entrants to rounds and places; a cut can also be made by
+points. No official table for this game exists; both are ours. The rules RN-1 to RN-5
+are in docs/bracket.md.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +20,7 @@ WEIGHTS = (1, 2, 4, 8)
 
 
 class RoundTable(StrEnum):
-    """Which table an event follows."""
+    """The table from which an event takes its rounds and cut."""
 
     DEFAULT = "default"
     MTR_LIKE = "mtr_like"
@@ -28,20 +28,20 @@ class RoundTable(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """So many Swiss rounds, then a bracket of so many, or none."""
+    """The number of Swiss rounds and the size of the cut, if any."""
 
     rounds: int
     cut: int = NO_CUT
 
     @property
     def is_elimination(self) -> bool:
-        """Return whether everybody starts in the bracket."""
+        """Return whether everybody starts in the bracket, without Swiss rounds."""
         return self.rounds == 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A line of a table: it holds from this many entrants on."""
+    """One row of a table: the plan from this many entrants on."""
 
     entrants: int
     plan: Plan
@@ -79,9 +79,9 @@ def plan(
     table: RoundTable = RoundTable.DEFAULT,
     byes: Sequence[int] = (),
 ) -> Plan:
-    """Return rounds and cut for so many entrants at the start.
+    """Return rounds and cut for this many entrants at the start.
 
-    `byes` has an entry for each entrant who sits out his first rounds:
+    `byes` has the number of first-round byes of each entrant who has any:
 
     >>> plan(16, table=RoundTable.MTR_LIKE)
     Plan(rounds=5, cut=4)
@@ -103,7 +103,7 @@ def plan(
 
 
 def leading_byes(rounds: Collection[int]) -> int:
-    """Count the byes of the first rounds, as far as RN-3 weighs them.
+    """Return how many rounds from the first on are byes, as far as RN-3 counts them.
 
     >>> leading_byes([1, 2, 5]), leading_byes([2])
     (2, 0)
@@ -114,7 +114,7 @@ def leading_byes(rounds: Collection[int]) -> int:
 
 
 def ready_count(entrants: int) -> str:
-    """Return how many are ready, in words.
+    """Return how many entrants are ready, in words.
 
     >>> ready_count(1), ready_count(3)
     ('1 entrant is ready', '3 entrants are ready')
@@ -123,7 +123,7 @@ def ready_count(entrants: int) -> str:
 
 
 def count_with_byes(entrants: int, *, byes: Sequence[int]) -> int:
-    """Count everybody, and those with 1, 2 or 3 byes as 2, 4 or 8.
+    """Return the number of entrants, those with 1, 2 or 3 byes counted as 2, 4 or 8.
 
     >>> count_with_byes(10, byes=(1, 3))
     18
@@ -148,7 +148,7 @@ def count_with_byes(entrants: int, *, byes: Sequence[int]) -> int:
 def cut_by_places(
     swiss: Sequence[str], *, places: int, gone: Collection[str] = ()
 ) -> tuple[str, ...]:
-    """Return the first of the Swiss order; whoever has left is passed over."""
+    """Return the first entrants of the Swiss order, skipping those who left."""
     return tuple(entrant for entrant in swiss if entrant not in gone)[:places]
 
 
@@ -160,7 +160,7 @@ def cut_by_points(
     cut_min_places: int = FEWEST,
     gone: Collection[str] = (),
 ) -> tuple[str, ...]:
-    """Return all who have the points, filled up in Swiss order to the least places.
+    """Return all who have the points, filled up in Swiss order to the fewest places.
 
     >>> swiss, points = ("ada", "ben", "cy"), {"ada": 9, "ben": 6, "cy": 6}
     >>> cut_by_points(swiss, points=points, cut_points=6)
@@ -184,27 +184,28 @@ def cut_by_points(
 
 
 def most_rounds(entrants: int) -> int:
-    """Return the most rounds that a field can play without any rematch.
+    """Return the most rounds that a field can play without a rematch.
 
-    An even field meets n - 1 opponents; in an odd one everybody also sits out once.
+    In an even field everybody meets n - 1 opponents; in an odd one they also have one
+    bye.
     """
     return entrants - 1 if entrants % 2 == 0 else entrants
 
 
 def sure_rounds(entrants: int) -> int:
-    """Return how many rounds can always be paired with neither rematch nor second bye.
+    """Return how many rounds can always be paired without rematch or second bye.
 
-    RN-5: after r rounds each of n (an odd field counts the bye as one more) has
-    n - 1 - r opponents left. With n/2 of them there is a pairing, by Dirac's theorem;
-    with one fewer there is none only if two halves of odd size are left, in each of
-    which nobody has met. This holds while nobody joins, leaves or is paired by hand.
+    RN-5: after r rounds each of n (an odd field counts the bye as one more) has n - 1 -
+    r opponents left. With n/2 of them there is a pairing, by Dirac's theorem; with one
+    fewer there is none only if two halves of odd size are left, in each of which nobody
+    has met. This holds while nobody joins, leaves or is paired by hand.
     """
     seats = entrants + entrants % 2
     return seats // 2 + (seats % 4 == 0)
 
 
 def rematch_warning(entrants: int, *, rounds: int) -> str:
-    """Tell at creation what so many rounds mean for a small field, if anything.
+    """Return a warning if so many rounds may force rematches, or an empty text.
 
     >>> rematch_warning(8, rounds=3)
     ''

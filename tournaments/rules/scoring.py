@@ -1,7 +1,6 @@
-"""What was played and what it is worth: one word for each match, points from the word.
+"""Outcomes of matches and what they are worth in points.
 
-A match is a record of the desk, whatever happened at its table; games and their
-scores are facts beside the word and decide nothing by themselves.
+Points follow from the outcome of a match alone; games and scores do not decide.
 """
 
 from collections.abc import Iterable
@@ -40,7 +39,7 @@ NOBODY = ""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
-    """What a match is worth to an entrant; nothing is worth less than nothing."""
+    """The points for a win, a tie, a loss and a bye; none may be negative."""
 
     win: int = 3
     tie: int = 1
@@ -58,7 +57,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """One game of a match, in the order of its seats."""
+    """One game of a match: the scores by seat, the winner and how it ended."""
 
     home_score: int = 0
     away_score: int = 0
@@ -68,7 +67,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """One table of one round; whoever sits alone sits at home."""
+    """One match of one round; an entrant without an opponent is `home`."""
 
     round: int
     home: str
@@ -80,18 +79,18 @@ class Match:
 
     @property
     def counts(self) -> bool:
-        """Return whether its round counts for those who were in it."""
+        """Return whether the match is decided and was not cancelled."""
         return self.outcome not in UNDECIDED
 
     @property
     def is_met(self) -> bool:
-        """Return whether two entrants were opponents here."""
+        """Return whether two entrants were opponents: no bye, no missed round."""
         return self.outcome not in UNDECIDED and self.outcome not in ALONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """A person in an event; `dropped_after` is the last round that he was in."""
+    """An entrant as scoring needs them; `dropped_after` is their last round, if any."""
 
     id: str
     name: str = ""
@@ -101,7 +100,7 @@ class Entrant:
 
 
 def points_in(match: Match, entrant: str, points: Points) -> int:
-    """Return what a match is worth to somebody who was in it.
+    """Return the points that an entrant gets for a match they were in.
 
     >>> ada_won = Match(round=1, home="ada", away="ben", outcome=Outcome.WIN,
     ...                 winner="ada")
@@ -119,7 +118,7 @@ def points_in(match: Match, entrant: str, points: Points) -> int:
 
 
 def totals(matches: Iterable[Match], points: Points) -> dict[str, int]:
-    """Add up the points of everybody who was in a match."""
+    """Return the sum of points of everybody who was in one of the matches."""
     found: dict[str, int] = {}
     for match in matches:
         for entrant in (match.home, match.away):

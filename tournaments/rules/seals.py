@@ -1,7 +1,7 @@
-"""The seals of a log: each line is hashed with the one before, so a changed one shows.
+"""The hash chain of an event log: each line is sealed with the line before it.
 
-T3: a seal covers the digest of what an act changed, not the words themselves; they may
-be shredded one day, and the chain still holds.
+A seal covers the digest of a line's payload, not the payload itself, which may be
+shredded later without breaking the chain (T3).
 """
 
 import json
@@ -16,13 +16,13 @@ FIRST = "0" * 64  # before the first line
 
 
 def digest(payload: Mapping[str, Any]) -> str:
-    """Return the digest of what an act changed, whatever the order of its words."""
+    """Return the SHA-256 of a payload, independent of the order of its keys."""
     text = json.dumps(payload, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
 def seal(previous: str, line: Mapping[str, Any]) -> str:
-    """Seal a line to the one before it."""
+    """Return the seal of a line: a hash of the previous seal and the line's digest."""
     return sha256(f"{previous}:{digest(line)}".encode()).hexdigest()
 
 
@@ -41,7 +41,7 @@ def said(  # noqa: PLR0913
     request_id: str,
     digest: str,
 ) -> dict[str, Any]:
-    """Return what a seal covers of a line."""
+    """Return the fields of a log line that its seal covers, as text."""
     return {
         "event": str(event),
         "seq": seq,
@@ -60,7 +60,7 @@ def said(  # noqa: PLR0913
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log as it was read: what it says, and what it claims."""
+    """A log line as read: its fields, the seal and digest it claims, its payload."""
 
     seq: int
     said: Mapping[str, Any]
@@ -73,7 +73,7 @@ class Line:
 def breaches(
     lines: Iterable[Line], *, after: tuple[int, str] = (0, FIRST)
 ) -> list[str]:
-    """Name every line that is not what was sealed; none in a log that is whole.
+    """Return a sentence for each line that is missing or not as it was sealed.
 
     `after` is the number and the seal of the line before the first of these.
 

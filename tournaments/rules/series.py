@@ -1,9 +1,9 @@
-"""A season's points and its leaderboard. Pure.
+"""Season points and the leaderboard of a series. Pure.
 
-SE-1 A place earns what the table says. SE-2 Those who share a place share, in equal
-parts, what the places earn that they fill. SE-3 Of a person the best results count, as
-many as the series says. SE-4 More points are better; then the better best result, then
-the second best, and so on; who is level after that shares the place.
+SE-1 A place earns what the table says. SE-2 Entrants who share a place share the points
+of the places they fill equally. SE-3 Only a player's best results count, as many as the
+series says. SE-4 More points rank higher; then the better best result, then the second
+best, and so on; after that the place is shared.
 """
 
 import re
@@ -26,7 +26,7 @@ OTHERS = re.compile(r"others? ?[:= ] ?(\d{1,6})", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Places that earn the same."""
+    """A range of places that earn the same points."""
 
     first: int
     last: int
@@ -40,11 +40,13 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class PointsTable:
+    """The points for each place, by ranges of places, and for all places below them."""
+
     bands: tuple[Band, ...]
     others: int = 0  # for every place below them
 
     def at(self, place: int) -> int:
-        """Return what a place earns.
+        """Return the points that a place earns.
 
         >>> DEFAULT.at(1), DEFAULT.at(6), DEFAULT.at(40)
         (25, 8, 1)
@@ -81,7 +83,7 @@ DEFAULT = PointsTable(
 
 
 class UnreadTable(TournamentError):
-    """A table of points that cannot be; `problems` names every line."""
+    """A typed points table with errors; `problems` names each of them."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__(
@@ -93,7 +95,7 @@ class UnreadTable(TournamentError):
 
 
 def read(text: str) -> PointsTable:
-    r"""Read a table of points, a line for each place or range of places.
+    r"""Parse a points table, one line per place or range; raise InvalidPointsTable.
 
     >>> str(read("1: 10\n2-4: 5\nothers: 1")) == "1: 10\n2-4: 5\nothers: 1"
     True
@@ -118,7 +120,7 @@ def read(text: str) -> PointsTable:
 
 
 def wrong_with(bands: Sequence[Band], others: int) -> Iterator[str]:
-    """Say what keeps bands from being a table: gaps, falls, and too much of it."""
+    """Yield what is wrong with a points table: gaps, rising points, limits exceeded."""
     if not bands:
         yield "The table gives no place any points."
     if len(bands) > MOST_LINES:
@@ -142,7 +144,7 @@ def wrong_with(bands: Sequence[Band], others: int) -> Iterator[str]:
 
 
 def earned(places: Mapping[str, int], table: PointsTable) -> dict[str, Fraction]:
-    """Return everybody of an event what the place earns; who share it share the sum.
+    """Return each entrant's points for an event; shared places share the sum (SE-2).
 
     >>> shared = earned({"a": 1, "b": 2, "c": 2}, DEFAULT)
     >>> [str(shared[each]) for each in "abc"]
@@ -163,7 +165,7 @@ def earned(places: Mapping[str, int], table: PointsTable) -> dict[str, Fraction]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What somebody did in one event of the series."""
+    """One player's result in one event of the series."""
 
     who: str
     event: str
@@ -178,7 +180,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """Somebody's line of the leaderboard, with the sum behind it."""
+    """One line of the leaderboard, with the results that count and the others."""
 
     place: int
     is_shared: bool
@@ -199,7 +201,7 @@ class Line:
 def results(
     event: str, places: Mapping[str, int], table: PointsTable
 ) -> Iterator[Result]:
-    """Yield what everybody did in one event."""
+    """Yield the result of every entrant of one event."""
     many = Counter(places.values())
     for who, points in earned(places, table).items():
         place = places[who]
@@ -213,7 +215,7 @@ def results(
 
 
 def leaderboard(found: Iterable[Result], *, best: int | None) -> tuple[Line, ...]:
-    """Order everybody by the sum of the best results."""
+    """Return the leaderboard, ordered by the sum of each player's best results."""
     by_person: dict[str, list[Result]] = defaultdict(list)
     for each in found:
         by_person[each.who].append(each)
@@ -239,19 +241,16 @@ Parted = tuple[tuple[Result, ...], tuple[Result, ...]]
 
 
 def summed(found: Iterable[Result], *, best: int | None) -> Parted:
-    """Part somebody's results into those that count and those that do not (SE-3).
-
-    Of equal ones any may count: the sum is the same.
-    """
+    """Return a player's results that count and those that do not (SE-3)."""
     order = sorted(found, key=lambda each: (-each.points, each.place, each.event))
     many = len(order) if best is None else best
     return tuple(order[:many]), tuple(order[many:])
 
 
 def rank(parted: Parted) -> tuple[Fraction, ...]:
-    """Return what the order goes by: the sum, then result by result (SE-4).
+    """Return the sort key of a player: the sum, then result by result (SE-4).
 
-    A result without points is as good as none.
+    A result without points counts as none.
     """
     points = [each.points for each in parted[0] if each.points]
     return (-sum(points, Fraction(0)), *(-each for each in points))

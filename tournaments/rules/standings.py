@@ -1,7 +1,7 @@
-"""Who stands where, and why: match points, then one tiebreak after another, then lot.
+"""Standings: match points, then one tiebreak after another, then a random draw.
 
-A tiebreak speaks to those who are equal after all before it. Whoever is equal before
-the lot shares a place. Formulas live in `tiebreaks`; this module sets them in order.
+A tiebreak orders those who are equal after all tiebreaks before it. Entrants who are
+equal before the random draw share a place. The formulas are in `tiebreaks`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ __all__ = ["Row", "Settings", "Standings", "State", "show_the_sum", "standings"]
 
 
 class State(StrEnum):
-    """Live while the event goes on, provisional while a match is open, then final."""
+    """Whether standings are live, provisional (a match is open) or final."""
 
     LIVE = "live"
     PROVISIONAL = "provisional"
@@ -55,7 +55,7 @@ class Row:
 
     @property
     def label(self) -> str:
-        """Return the place as people read it: "3=" is shared."""
+        """Return the place as text; "3=" is a shared one."""
         return place_label(self.place, is_shared=self.shared)
 
     @property
@@ -64,7 +64,7 @@ class Row:
 
     @property
     def values(self) -> dict[str, Fraction | None]:
-        """Give every tiebreak exactly; None where it had no say, as in head to head."""
+        """Return the exact value of each tiebreak; None where it did not apply."""
         return {
             key: None if value is None else Fraction(value, scale)
             for (key, scale), value in zip(self.scales, self.numerators, strict=True)
@@ -73,7 +73,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """The lines in order, and the tiebreaks that made it, without the lot."""
+    """The rows in order, and the keys of the tiebreaks, without the random draw."""
 
     state: State
     keys: tuple[str, ...]
@@ -83,7 +83,7 @@ class Standings:
         return iter(self.rows)
 
     def row(self, entrant: str) -> Row:
-        """Find somebody's line."""
+        """Return the row of an entrant; raise TournamentError if there is none."""
         for row in self.rows:
             if row.entrant == entrant:
                 return row
@@ -101,7 +101,7 @@ def standings(
     lot_seed: str = "",
     state: State | None = None,
 ) -> Standings:
-    """Set everybody in order who is not disqualified.
+    """Return the standings of all entrants who are not disqualified.
 
     >>> from tournaments.rules.scoring import Outcome
     >>> ada, ben = Entrant(id="ada"), Entrant(id="ben")
@@ -127,7 +127,7 @@ def show_the_sum(  # noqa: PLR0913
     settings: Settings,
     lot_seed: str = "",
 ) -> Sum:
-    """Return how one value of one entrant came about."""
+    """Return how the value of one tiebreak for one entrant is computed."""
     tiebreak = find(key)
     book = opened(entrants, matches, settings=settings)
     who = book.numbers.get(entrant)
@@ -152,7 +152,7 @@ def show_the_sum(  # noqa: PLR0913
 def opened(
     entrants: Iterable[Entrant], matches: Iterable[Match], *, settings: Settings
 ) -> Book:
-    """Check the settings and read the matches."""
+    """Check the settings and return the book of the matches."""
     settings.check()
     return Book(
         entrants,
@@ -163,7 +163,10 @@ def opened(
 
 
 def settled(state: State | None, *, is_open: bool) -> State:
-    """Take the state that is given; an open match makes it provisional."""
+    """Return the given state, or the one that follows from whether a match is open.
+
+    Raise TournamentError if it is to be final while a match is open.
+    """
     if state is State.FINAL and is_open:
         raise TournamentError(
             "The standings cannot be final: a match has no result.",
@@ -178,7 +181,7 @@ Group = list[int]
 
 
 def ranked(book: Book, keys: Sequence[str]) -> list[Group]:
-    """Part the entrants into groups of equals, best first."""
+    """Return groups of entrants equal by points and these tiebreaks, best first."""
     groups = parted(listed(book), book.match_points)
     for key in keys:
         groups = [part for group in groups for part in split(book, group, key=key)]
@@ -191,7 +194,7 @@ def listed(book: Book) -> Group:
 
 
 def split(book: Book, group: Group, *, key: str) -> list[Group]:
-    """Let one tiebreak speak to one group."""
+    """Return a tied group, split by one tiebreak."""
     if len(group) == 1:
         return [group]
     formula = TIEBREAKS[key].formula
@@ -202,7 +205,7 @@ def split(book: Book, group: Group, *, key: str) -> list[Group]:
 
 
 def parted(group: Group, values: Sequence[int] | dict[int, int]) -> list[Group]:
-    """Part a group by values, highest first."""
+    """Return a group split by value, highest first."""
     parts: dict[int, Group] = {}
     for who in group:
         parts.setdefault(values[who], []).append(who)
@@ -210,7 +213,7 @@ def parted(group: Group, values: Sequence[int] | dict[int, int]) -> list[Group]:
 
 
 def tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Group]:
-    """Return the groups that are still tied when a key comes to speak."""
+    """Return the groups that are still tied before a tiebreak is applied."""
     earlier = keys[: keys.index(key)] if key in keys else keys
     return [group for group in ranked(book, earlier) if len(group) > 1]
 
@@ -219,7 +222,7 @@ def tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Group]:
 
 
 def rows(book: Book, keys: Sequence[str], *, lot_seed: str) -> Iterator[Row]:
-    """Write the lines down, those who share a place by lot."""
+    """Yield the rows in order; those who share a place by random draw."""
     columns = [numbers(book, keys, key=key) for key in keys]
     scales = tuple((key, scale(book, key=key)) for key in keys)
     place = 1
@@ -246,7 +249,7 @@ def rows(book: Book, keys: Sequence[str], *, lot_seed: str) -> Iterator[Row]:
 
 
 def numbers(book: Book, keys: Sequence[str], *, key: str) -> Sequence[int | None]:
-    """Return what a key says of everybody, by number."""
+    """Return the numerators of a tiebreak for all entrants, by their number."""
     formula = TIEBREAKS[key].formula
     if formula is not None:
         return book.column(formula).numerators
@@ -263,7 +266,7 @@ def scale(book: Book, *, key: str) -> int:
 
 
 def direct_sum(book: Book, who: int, *, keys: Sequence[str]) -> Sum:
-    """Return what head to head says of somebody, or why it says nothing."""
+    """Return the head-to-head value of an entrant, or why there is none."""
     me, key = book.ids[who], HEAD_TO_HEAD
     groups = tied_before(book, keys, key=key)
     tied = next((group for group in groups if who in group), [])

@@ -1,8 +1,7 @@
-"""What an event comes to in numbers, once it is over. Pure.
+"""Statistics of a finished event: scores, endings, points by round, cards. Pure.
 
-Results count as they were accepted; of scores only those of games that were played to
-an end. What lists hold is added up here too, but who may know it is decided elsewhere
-(H5): whoever calls `fielded` has asked `selectors.lists` first.
+Results count as accepted; scores only of games that were played to the end. Whoever
+calls `fielded_cards` must have checked who may see the deck lists (H5).
 """
 
 from collections import Counter
@@ -41,7 +40,7 @@ ENDINGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A round with its matches, under the name that people give it."""
+    """A round with its matches and its title."""
 
     title: str
     address: str  # as addresses name it
@@ -54,7 +53,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """A game that was played to an end, with where it was."""
+    """A game that was played to the end, with its round and match."""
 
     round: Played
     match: Match
@@ -70,7 +69,7 @@ class Scored:
 
 
 def scored(rounds: Iterable[Played]) -> tuple[Scored, ...]:
-    """Return every game that was played to an end and has a score."""
+    """Return every game that was played to the end."""
     return tuple(
         Scored(round=round_, match=match, game=game)
         for round_ in rounds
@@ -82,7 +81,7 @@ def scored(rounds: Iterable[Played]) -> tuple[Scored, ...]:
 
 
 def closest(games: Iterable[Scored]) -> list[Scored]:
-    """Return the games that ended nearest to level; the higher scores first."""
+    """Return the games with the smallest margins; higher totals first among equals."""
     order = sorted(games, key=lambda each: (each.margin, -each.total))
     return order[:CLOSEST]
 
@@ -92,7 +91,7 @@ def average(values: Sequence[int]) -> Fraction | None:
 
 
 def decimal(value: Fraction | None) -> str:
-    """Show one decimal, rounded from the exact number, half away from nothing.
+    """Return a number with one decimal, rounded half up from the exact value.
 
     >>> decimal(Fraction(45, 2)), decimal(Fraction(7, 20))
     ('22.5', '0.4')
@@ -108,7 +107,7 @@ def decimal(value: Fraction | None) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """One round, or all of them."""
+    """The figures of one round, or of all of them."""
 
     title: str
     address: str
@@ -156,7 +155,7 @@ def by_round(rounds: Iterable[Played]) -> list[Summary]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What somebody had after a round, and where that stands in the drawing."""
+    """The points of an entrant after one round, and their bar in the chart."""
 
     points: int  # so far
     gained: int
@@ -166,7 +165,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Climb:
-    """The way of one entrant through the Swiss rounds."""
+    """The points of one entrant after each Swiss round."""
 
     entrant: str
     steps: tuple[Step, ...]
@@ -179,7 +178,7 @@ class Climb:
 def climbs(
     order: Iterable[str], rounds: Iterable[Played], points: Points
 ) -> list[Climb]:
-    """Return the points of some entrants after every Swiss round."""
+    """Return the points of the given entrants after each Swiss round."""
     swiss = [each for each in rounds if each.is_swiss]
     gained = {
         (each.title, entrant): points_in(match, entrant, points)
@@ -215,7 +214,7 @@ def steps(
 def counts(
     key: str, title: str, unit: str, buckets: Mapping[str, int], *, of: int
 ) -> Chart:
-    """Draw how many of something fall into each bucket."""
+    """Return a column chart of how many items fall into each bucket."""
     marks = tuple(
         Mark(label, Fraction(many), Fraction(many), (str(many), percent(many, of)))
         for label, many in buckets.items()
@@ -229,7 +228,7 @@ def counts(
 
 
 def percent(part: int, of: int) -> str:
-    """Show a share; of nothing it is none.
+    """Return a share as a percentage; a dash if the whole is zero.
 
     >>> percent(1, 3)
     '33.3 %'
@@ -238,7 +237,7 @@ def percent(part: int, of: int) -> str:
 
 
 def score_chart(scores: Sequence[int]) -> Chart:
-    """Draw how often a seat ended with which score."""
+    """Return the chart of how often a seat ended with which score."""
     labels = [
         f"{low}\u2013{low + SCORE_STEP - 1}" for low in range(0, SCORE_TOP, SCORE_STEP)
     ]
@@ -250,7 +249,7 @@ def score_chart(scores: Sequence[int]) -> Chart:
 
 
 def margin_chart(games: Sequence[Scored]) -> Chart:
-    """Draw by how much games were won."""
+    """Return the chart of the margins by which games were won."""
     found = Counter(bucket_of(each.margin) for each in games)
     buckets = {label(*each): found[each] for each in MARGINS}
     return counts("margins", "Won by", "Games", buckets, of=len(games))
@@ -267,7 +266,7 @@ def label(low: int, high: int | None) -> str:
 
 
 def average_chart(rounds: Sequence[Summary]) -> Chart:
-    """Draw what a game of each round brought, both seats together."""
+    """Return the chart of the average total score of a game, by round."""
     marks = []
     is_long = len(rounds) > MOST_COLUMNS
     for at, each in enumerate(rounds, 1):
@@ -290,7 +289,7 @@ def average_chart(rounds: Sequence[Summary]) -> Chart:
 
 
 def short(each: Summary, at: int) -> str:
-    """Return the name of a round in a few signs: its number, or what it is the last of.
+    """Return a short name of a round: its number, or F, SF, QF.
 
     >>> short(summary([], title="Quarterfinals"), 6)
     'QF'
@@ -304,7 +303,7 @@ def short(each: Summary, at: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One row of a table that has a bar in it."""
+    """One row of a table with a bar: a count out of a total."""
 
     label: str
     count: int
@@ -320,7 +319,7 @@ class Share:
 
 
 def endings(rounds: Iterable[Played]) -> list[Share]:
-    """Return how matches of two were decided, the usual way first."""
+    """Return how matches were decided, the most usual way first."""
     found = Counter(each.outcome for it in rounds for each in it.matches if each.is_met)
     of = found.total()
     return [
@@ -331,7 +330,7 @@ def endings(rounds: Iterable[Played]) -> list[Share]:
 
 
 def seats(rounds: Iterable[Played]) -> list[Share]:
-    """Return which seat won the matches that were played out and had a winner."""
+    """Return how many played-out matches the home and the away seat won."""
     won = [
         each.winner == each.home
         for it in rounds
@@ -347,7 +346,7 @@ def seats(rounds: Iterable[Played]) -> list[Share]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fielded:
-    """What all lists of an event hold together."""
+    """What all deck lists of an event contain together."""
 
     lists: int
     clubs: tuple[Share, ...]  # of offense and defense, by their team's club (D-23)
@@ -358,7 +357,7 @@ class Fielded:
 def fielded(
     lists: Sequence[Decklist], *, clubs: Mapping[str, str], profile: Profile
 ) -> Fielded:
-    """Add up the lists of an event; `clubs` names the club of every team."""
+    """Return the totals of all deck lists; `clubs` names the club of every team."""
     whole = together(lists)
     found, nameless = Counter[str](), 0
     for each in whole.cards:
@@ -379,7 +378,7 @@ def fielded(
 
 
 def shares(found: Counter[str]) -> list[Share]:
-    """Return the largest by name, and all others as one."""
+    """Return the largest counts by name, and the rest as one row."""
     of = found.total()
     order = sorted(found.items(), key=lambda each: (-each[1], each[0]))
     kept, rest = order[:MOST_CLUBS], order[MOST_CLUBS:]
@@ -391,7 +390,7 @@ def shares(found: Counter[str]) -> list[Share]:
 
 
 def together(lists: Iterable[Decklist]) -> Decklist:
-    """Make one list of many: equal cards in one group are one line."""
+    """Return one deck list that holds the cards of all lists."""
     copies: Counter[tuple[str, str, Group | None]] = Counter()
     cards = {}
     for deck in lists:

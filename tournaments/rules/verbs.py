@@ -1,13 +1,13 @@
-"""What a program may be allowed to do in an event, for the person who lets it in (A7).
+"""The scopes of an API token: what its owner allows a program to do (A7).
 
-A program never may more than the person: every verb goes through the same services.
+A program can never do more than its owner: every request uses the same services.
 """
 
 from enum import StrEnum
 
 
 class Verb(StrEnum):
-    """One kind of act; an address of the API asks for one."""
+    """One scope of an API token; each API endpoint requires one."""
 
     READ = "read"
     ENTER = "enter"

@@ -1,6 +1,7 @@
-"""What has to be acknowledged of a round that staff made by hand. Pure.
+"""Warnings about a round that staff edited by hand, to be acknowledged. Pure.
 
-The pairing proves what it could not avoid; of what people choose only the fact is told.
+For an automatic pairing the notices are proven to be unavoidable; here they only state
+what staff chose.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,9 +17,10 @@ def cautions(
     *,
     counted: int = 0,
 ) -> list[Notice]:
-    """Say what staff chose that the pairing would have avoided.
+    """Return what the pairing would have avoided in tables that staff chose.
 
-    `counted` is 1 if the round is on the books, so that records hold these tables too.
+    `counted` is 1 if the round is published, because the records then include these
+    tables.
     """
     found: list[Notice] = []
     for each in tables:

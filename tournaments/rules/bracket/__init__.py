@@ -1,8 +1,7 @@
-"""The cut: who meets whom until one is left, and the order at the end.
+"""The cut: a single-elimination bracket and the final order.
 
-A bracket is data: `layout` says where each seat of a match comes from, `results` what
-comes of one winner for each match. Who qualifies stands in `schedule`. The rules BR-1
-to BR-9 are told in docs/bracket.md.
+`layout` says where each seat of a match comes from, `results` follows the winners. Who
+qualifies is decided in `schedule`. The rules BR-1 to BR-9 are in docs/bracket.md.
 """
 
 from .layout import (

@@ -1,4 +1,4 @@
-"""How a bracket is laid out: each seat is a seed, or comes from an earlier match."""
+"""The layout of a bracket: each seat is a seed, or comes from an earlier match."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ MOST = 32
 
 
 class RoundName(StrEnum):
-    """What a round of the cut is called, from the last one back."""
+    """The name of a round of the cut, from the final back."""
 
     FINAL = "Final"
     THIRD_PLACE = "Third place"
@@ -22,14 +22,14 @@ class RoundName(StrEnum):
 
 
 class FirstOffense(StrEnum):
-    """How a match of the cut finds its first offense."""
+    """How the first offense of a match in the cut is decided."""
 
     HIGHER_SEED_CHOOSES = "higher_seed_chooses"
     RANDOM = "random"
 
 
 class Replacement(StrEnum):
-    """Who comes for an entrant who is lost before the first match of the cut."""
+    """Whether an entrant who leaves before the first match of the cut is replaced."""
 
     NONE = "none"
     NEXT_IN_STANDINGS = "next_in_standings"
@@ -73,7 +73,7 @@ Source = Seed | WinnerOf | LoserOf
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fixture:
-    """A match of the bracket, whoever will be in it."""
+    """A match of the bracket, with where its two entrants come from."""
 
     number: int
     round: RoundName
@@ -83,7 +83,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
-    """The cut of an event; `entrants` stand in the order of their seeds."""
+    """The bracket of an event; `entrants` are in the order of their seeds."""
 
     entrants: tuple[str, ...]
     fixtures: tuple[Fixture, ...]
@@ -106,7 +106,7 @@ def order(size: int) -> list[int]:
 
 
 def size_for(entrants: int) -> int:
-    """Return the smallest bracket that holds so many: 6 need one of 8."""
+    """Return the smallest bracket size that holds so many entrants: 6 need 8."""
     if not FEWEST <= entrants <= MOST:
         raise TournamentError(
             f"{entrants} entrants are in the cut; "
@@ -118,7 +118,7 @@ def size_for(entrants: int) -> int:
 
 
 def fixtures(entrants: int, *, third_place: bool = False) -> tuple[Fixture, ...]:
-    """Lay out the matches, first round first and the final last.
+    """Return the matches of a bracket, first round first and the final last.
 
     >>> [f"{each.home}, {each.away}" for each in fixtures(3)]
     ['seed 2, seed 3', 'seed 1, winner of match 1']
@@ -153,7 +153,7 @@ def draw(
     third_place: bool = False,
     first_offense: FirstOffense = FirstOffense.HIGHER_SEED_CHOOSES,
 ) -> Bracket:
-    """Make the bracket of those who qualified, best of the standings first."""
+    """Return the bracket of the qualified entrants, best seed first."""
     for seed, entrant in enumerate(qualified, 1):
         if (first := qualified.index(entrant) + 1) != seed:
             raise TournamentError(
@@ -177,10 +177,10 @@ def refill(
     results: Mapping[int, str],
     replacement: Replacement = Replacement.NONE,
 ) -> Bracket:
-    """Draw anew for those who were lost, if the event does so and nothing was played.
+    """Return the bracket with departed entrants replaced, if the event allows it.
 
-    BR-7: all behind a lost entrant move up one seed, and the newcomer is the last.
-    `gone` names everybody who has left, before the cut as well.
+    Only before the first match. BR-7: everybody behind a departed entrant moves up one
+    seed, and the newcomer is last. `gone` are all who left, also before the cut.
     """
     if replacement is Replacement.NONE or results:
         return bracket

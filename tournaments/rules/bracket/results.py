@@ -1,4 +1,4 @@
-"""How far a cut has come: who plays whom now, and the order at the end."""
+"""The state of a cut: who plays whom now, and the final order."""
 
 import dataclasses
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from .layout import Bracket, FirstOffense, Fixture, RoundName, Seed, Source, Win
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutMatch:
-    """A match of the bracket as it stands now; who is not known yet is nobody."""
+    """A match of the bracket as it is now; unknown entrants are empty texts."""
 
     fixture: Fixture
     home: str
@@ -34,26 +34,26 @@ class CutMatch:
 
     @property
     def missing(self) -> tuple[Source, ...]:
-        """Name what this match still waits for."""
+        """Return where the entrants who are not known yet come from."""
         seats = ((self.home, self.fixture.home), (self.away, self.fixture.away))
         return tuple(source for entrant, source in seats if entrant == NOBODY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far the cut has come."""
+    """The state of the cut: the bracket with all its matches."""
 
     bracket: Bracket
     matches: tuple[CutMatch, ...]
 
     @property
     def open(self) -> tuple[CutMatch, ...]:
-        """List the matches that can be played now."""
+        """Return the matches that can be played now."""
         return tuple(each for each in self.matches if each.is_known and not each.winner)
 
     @property
     def waiting(self) -> tuple[CutMatch, ...]:
-        """List the matches that wait for an earlier one."""
+        """Return the matches that wait for an earlier one."""
         return tuple(each for each in self.matches if not each.is_known)
 
     @property
@@ -67,7 +67,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A line of the final order, with the last round in the bracket, if any."""
+    """One place of the final order, with the entrant's last round in the bracket."""
 
     place: int
     entrant: str
@@ -77,7 +77,7 @@ class Place:
 def progress(
     bracket: Bracket, *, results: Mapping[int, str], gone: Collection[str] = ()
 ) -> Progress:
-    """Return who plays whom after these results; who is gone loses what has none."""
+    """Return the state of the cut after these results; `gone` lose open matches."""
     for number in sorted(results):
         if not 1 <= number <= len(bracket.fixtures):
             raise TournamentError(
@@ -133,7 +133,7 @@ def _check(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
 def _decided(
     match: CutMatch, *, winner: str, bracket: Bracket, gone: Collection[str]
 ) -> CutMatch:
-    """Add the winner and the first choice to a match whose two are known."""
+    """Return a match with its winner and first choice, once both entrants are known."""
     better, other = sorted((match.home, match.away), key=bracket.seed)
     is_walkover = not winner and (better in gone or other in gone)
     if is_walkover:
@@ -158,7 +158,7 @@ def record(
     winner: str,
     gone: Collection[str] = (),
 ) -> dict[int, str]:
-    """Return the results with one more, or with one corrected."""
+    """Return the results with one added or corrected; raise if later ones need it."""
     before = progress(bracket, results=results, gone=gone)
     held = {each.fixture.number: each.winner for each in before.matches}
     if held.get(match, NOBODY) not in (NOBODY, winner):
@@ -191,7 +191,7 @@ def _refuse_if_played_on(
 def final_order(
     cut: Progress, *, swiss: Sequence[str], disqualified: Collection[str] = ()
 ) -> tuple[Place, ...]:
-    """Return everybody a place: first the bracket, then the others in Swiss order."""
+    """Return all places: first by the bracket, then the others in Swiss order."""
     if not cut.is_complete:
         open_ = [str(each.fixture.number) for each in cut.matches if not each.winner]
         raise TournamentError(
@@ -209,7 +209,7 @@ def final_order(
 
 
 def _exits(cut: Progress) -> Iterator[tuple[str, RoundName]]:
-    """Yield each entrant of the bracket with his last round, the champion first."""
+    """Yield each entrant of the bracket with their last round, the champion first."""
     placed: set[str] = set()
     for name in RoundName:
         played = [each for each in cut.matches if each.fixture.round is name]

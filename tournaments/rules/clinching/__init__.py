@@ -1,10 +1,9 @@
-"""Who is in the cut already, who is out of reach, and what the next result changes.
+"""Who has clinched a place in the cut, who is out, what the next result changes.
 
-`race` tells who runs for what, `bounds` counts on points what can still happen,
-`completions` tries every end of the last round, tiebreaks included, `verdicts` puts
-both into an answer, and `words` says it. The lot is secret until the event is over, so
-no seed comes in here: whoever is level before the lot is told that it is open.
-The rules CL-1 to CL-9 are told in docs/standings.md.
+`race` holds the state of the event, `bounds` computes what is still possible on points,
+`completions` tries every way to finish the last round, `verdicts` combines both, and
+`words` puts the answer into sentences. The random draw is secret until the event is
+over, so a tie before it stays open. The rules CL-1 to CL-9 are in docs/standings.md.
 """
 
 from .race import Line, Race, Result

@@ -1,8 +1,8 @@
-"""What can still happen, counted on points: never too little, at times too much.
+"""Bounds on what is still possible on points: never too narrow, at times too wide.
 
-An open match is looked at with both who play it. Of a round that is not paired yet
-only this is known: what it can bring to one entrant, and what it can bring to all of
-them together. So what is called certain here is certain (CL-4, CL-5).
+Open matches count with both their entrants. Of a round that is not paired yet only the
+most it can give to one entrant and to all together is known. So what is certain by
+these bounds is certain (CL-4, CL-5).
 """
 
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ Pick = Callable[[Iterable[int]], int]
 
 
 class Reading(StrEnum):
-    """How the event may end for somebody: on points, or level on them at the line."""
+    """How the event may end for an entrant: in, out, or level at the line."""
 
     IN = "in"
     OUT = "out"
@@ -28,11 +28,11 @@ class Reading(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """A race as one entrant sees it, once his own next result is taken as given.
+    """The race as one entrant sees it, given the result of their own next match.
 
-    `have` holds everybody's points with that result, `open` the matches of others,
-    `own` his match as it ended. Of the rounds that are not paired, `ahead` are still
-    to be played by him, and `taken` is what the next one gave him.
+    `have` are everybody's points with that result, `open` the matches of others, `own`
+    the entrant's match as it ended. Of the unpaired rounds the entrant still plays
+    `ahead`; `taken` is what the next of them gave.
     """
 
     race: Race
@@ -49,7 +49,7 @@ class Branch:
 
     @property
     def lowest(self) -> int:
-        """Return the fewest points to end with."""
+        """Return the fewest points that the entrant can end with."""
         return self.mine + self._gain_ahead(worst(self.race.scale))
 
     @property
@@ -65,7 +65,7 @@ class Branch:
 
 
 def best(points: Points) -> int:
-    """Return the most that a round can bring to one entrant."""
+    """Return the most points that one round can give an entrant."""
     return max(points.win, points.tie, points.loss, points.bye)
 
 
@@ -74,7 +74,7 @@ def worst(points: Points) -> int:
 
 
 def shared(points: Points) -> int:
-    """Return the most that a table can bring to its two."""
+    """Return the most points that one table can give its two entrants together."""
     return max(points.win + points.loss, 2 * points.tie)
 
 
@@ -82,13 +82,13 @@ def shared(points: Points) -> int:
 
 
 def unbranched(race: Race, *, me: str) -> Branch:
-    """See a race without any result of one's own, where none is open."""
+    """Return the race for an entrant without assuming a result of their own."""
     ahead = race.unpaired if me in race.playing_on else 0
     return Branch(race=race, me=me, have=race.points, open=race.open, ahead=ahead)
 
 
 def branches(race: Race, *, me: str) -> dict[Result, Branch]:
-    """Return a race after each result of one's own next match, if there is one."""
+    """Return the race after each result of the entrant's next match; empty if none."""
     start = unbranched(race, me=me)
     own = race.own_match(me)
     if own is not None:
@@ -103,7 +103,7 @@ def branches(race: Race, *, me: str) -> dict[Result, Branch]:
 
 
 def played(start: Branch, end: Match) -> Branch:
-    """Write down how the own match ended."""
+    """Return the branch after the entrant's match ended like this."""
     race = start.race
     gains = {
         each: start.have[each] + race.gain(each, end)
@@ -115,7 +115,7 @@ def played(start: Branch, end: Match) -> Branch:
 
 
 def passed(start: Branch, gain: int) -> Branch:
-    """Write down what the next round gives, whoever it is played against."""
+    """Return the branch after the next unpaired round gave the entrant these points."""
     have = {**start.have, start.me: start.mine + gain}
     return replace(start, have=have, ahead=start.ahead - 1, taken=gain)
 
@@ -128,7 +128,7 @@ def people(match: Match) -> tuple[str, str]:
 
 
 def readings(branch: Branch) -> frozenset[Reading]:
-    """Return which ends the points leave possible, or seem to (CL-5)."""
+    """Return the ends that the bounds on points leave possible (CL-5)."""
     low, high = branch.lowest, branch.highest
     line = branch.race.line
     from_below, from_above = line.places_for(low), line.places_for(high)
@@ -144,12 +144,12 @@ def readings(branch: Branch) -> frozenset[Reading]:
 
 
 def is_sure(branch: Branch, *, mine: int) -> bool:
-    """Return whether so many points, or more, are enough whatever else happens."""
+    """Return whether these points are enough, whatever else happens."""
     return most(branch, mine, mine=mine) < branch.race.line.places_for(mine)
 
 
 def most(branch: Branch, goal: int, *, mine: int) -> int:
-    """Return how many rivals can have `goal` points at most, if I end with `mine`."""
+    """Return the most rivals that can reach `goal` if the entrant ends with `mine`."""
     each = best(branch.race.scale)
     return min(
         by_tables(branch, goal, each=each, pick=max),
@@ -158,15 +158,15 @@ def most(branch: Branch, goal: int, *, mine: int) -> int:
 
 
 def least(branch: Branch, goal: int) -> int:
-    """Return how many rivals will have `goal` points for certain, or more of them."""
+    """Return how many rivals are certain to reach `goal` points."""
     return by_tables(branch, goal, each=worst(branch.race.scale), pick=min)
 
 
 def by_tables(branch: Branch, goal: int, *, each: int, pick: Pick) -> int:
-    """Count rivals with so many points, if each further round brings `each` to all.
+    """Return how many rivals reach `goal` if each further round gives everybody `each`.
 
-    CL-4: who plays at one table has nothing to do with another, so the most of all
-    tables is the sum of the most at each. In the last round this is exact.
+    CL-4: tables do not depend on each other, so the extreme of all is the sum of the
+    extremes of each. In the last round this is exact.
     """
     race, rivals = branch.race, branch.rivals
     later = {
@@ -190,9 +190,9 @@ def by_tables(branch: Branch, goal: int, *, each: int, pick: Pick) -> int:
 
 
 def by_sum(branch: Branch, goal: int, *, mine: int) -> int:
-    """Count rivals with so many points by what there is to share out (CL-5).
+    """Return how many rivals can reach `goal` with the points left to share (CL-5).
 
-    Those who lack least come first; what I take nobody else has.
+    Those who lack least are served first; what the entrant takes is not available.
     """
     room = max(0, to_share(branch) - (mine - branch.mine))
     count = 0
@@ -205,7 +205,7 @@ def by_sum(branch: Branch, goal: int, *, mine: int) -> int:
 
 
 def to_share(branch: Branch) -> int:
-    """Add up all that open matches and further rounds can bring to the others."""
+    """Return all points that open matches and further rounds can give to the others."""
     race = branch.race
     later = sum(
         worth_of_round(race, number)
@@ -216,7 +216,7 @@ def to_share(branch: Branch) -> int:
 
 
 def worth_of_round(race: Race, number: int) -> int:
-    """Return the most that a round to come can bring to all of them together."""
+    """Return the most points that an unpaired round can give to all together."""
     awarded = sum(race.has_bye(each, number) for each in race.awarded)
     tables, odd = divmod(len(race.playing_on) - awarded, 2)
     return tables * shared(race.scale) + (odd + awarded) * race.scale.bye

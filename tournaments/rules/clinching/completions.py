@@ -1,7 +1,6 @@
-"""Every end of the last round, tried one by one, tiebreaks included (CL-3).
+"""Every way to finish the last round, tried one by one, with tiebreaks (CL-3).
 
-What nobody can know stays open: scores of games that are not played yet, and the lot,
-which is secret until the event is over.
+What nobody can know stays open: scores of games not played yet, and the random draw.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,17 +23,17 @@ Count = tuple[int, int]  # rivals with more points, and with as many
 
 
 def count(race: Race) -> int:
-    """Return how many ends the open matches have."""
+    """Return in how many ways the open matches can end."""
     return prod(RESULTS for _ in race.open)
 
 
 def are_few(race: Race) -> bool:
-    """Return whether every end of the event can be tried: pairings have to be known."""
+    """Return whether all completions can be tried; every round must be paired."""
     return not race.unpaired and count(race) * len(race.entrants) <= MOST_LINES
 
 
 def readings(branch: Branch) -> frozenset[Reading]:
-    """Return which ends there are; where points leave it level, ask the tiebreaks."""
+    """Return the possible ends; where points are level, by the tiebreaks."""
     found, level = on_points(branch)
     if found >= {Reading.IN, Reading.OUT}:
         return frozenset(found | ({Reading.LEVEL} if level else set()))
@@ -46,14 +45,14 @@ def readings(branch: Branch) -> frozenset[Reading]:
 
 
 def is_open(found: set[Reading]) -> bool:
-    """Return whether no further end can settle it."""
+    """Return whether the ends found already leave it open, so that trying can stop."""
     may_be_in = bool(found & {Reading.IN, Reading.LEVEL_IN})
     may_be_out = bool(found & {Reading.OUT, Reading.LEVEL_OUT})
     return Reading.LEVEL in found or (may_be_in and may_be_out)
 
 
 def on_points(branch: Branch) -> tuple[set[Reading], list[Completion]]:
-    """Part the ends into in and out, and give those that the points leave level."""
+    """Return the ends that points decide, and the completions they leave level."""
     places = branch.race.line.places_for(branch.mine)
     seated = {one for match in branch.open for one in people(match)}
     start = compared(branch, dict.fromkeys(branch.rivals - seated, 0))
@@ -72,7 +71,7 @@ def on_points(branch: Branch) -> tuple[set[Reading], list[Completion]]:
 
 
 def counted(branch: Branch, match: Match) -> list[tuple[Count, Match]]:
-    """Return what each end of a match means for whoever looks at it."""
+    """Return for each end of a match how many rivals are above and level."""
     race, rivals = branch.race, branch.rivals
     return [
         (
@@ -92,7 +91,7 @@ def compared(branch: Branch, gains: dict[str, int]) -> Count:
 
 
 def on_tiebreaks(branch: Branch, completion: Completion) -> Reading:
-    """Return what the tiebreaks say at one end of the event."""
+    """Return the end that the tiebreaks give in one completion."""
     race, places = branch.race, branch.race.line.places_for(branch.mine)
     book = opened(race.entrants, finished(branch, completion), settings=race.settings)
     keys = known_keys(race.settings, is_open=bool(race.open))
@@ -115,7 +114,7 @@ def finished(branch: Branch, completion: Completion) -> Iterator[Match]:
 
 
 def known_keys(settings: Settings, *, is_open: bool) -> Sequence[str]:
-    """Give the tiebreaks that results alone decide: all up to one that asks for games.
+    """Return the tiebreaks that results alone decide: up to one that needs games.
 
     >>> known_keys(Settings(), is_open=True)
     ('omw', 'oomw')

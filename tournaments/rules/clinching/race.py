@@ -1,7 +1,7 @@
-"""Who runs for what: the line, those who run, and where they stand.
+"""The state of an event for clinching: the line, the entrants, their points.
 
-CL-2: the event is taken as it is. Whoever is in stays in, whoever has left stays
-away, no result is corrected, and an open match ends with a winner or as a tie.
+CL-2: it is assumed that nobody joins or leaves, no result is corrected, and an open
+match ends with a winner or a tie.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from tournaments.rules.tiebreaks.ledger import last_round
 
 
 class Result(StrEnum):
-    """How a match may end for somebody who is in it."""
+    """How a match may end for an entrant in it."""
 
     WIN = "win"
     TIE = "tie"
@@ -27,9 +27,9 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """Where the cut is: so many places, and everybody who has the points, if any do.
+    """What it takes to make the cut: a number of places, or enough points.
 
-    An event without a cut plays for the first place: `Line(places=1, is_cut=False)`.
+    An event without a cut plays for first place: `CutLine(places=1, is_cut=False)`.
     """
 
     places: int = 1
@@ -46,16 +46,16 @@ class Line:
             )
 
     def places_for(self, points: int) -> int:
-        """Return the place that is good enough with so many points (RN-4)."""
+        """Return the last place that makes the cut with these points (RN-4)."""
         enough = self.points is not None and points >= self.points
         return MOST if enough else self.places
 
 
 @dataclass(frozen=True, kw_only=True)
 class Race:
-    """An event on its way: what was played, what is open, and what it is for.
+    """An event in progress: entrants, matches, rounds and the line of the cut.
 
-    `matches` are those of all Swiss rounds on the books, pending ones included.
+    `matches` are those of all published Swiss rounds, open ones included.
     """
 
     entrants: tuple[Entrant, ...]
@@ -86,12 +86,12 @@ class Race:
 
     @cached_property
     def paired(self) -> int:
-        """Return the number of the newest round on the books."""
+        """Return the number of the newest published round."""
         return max((match.round for match in self.matches), default=0)
 
     @property
     def unpaired(self) -> int:
-        """Count the rounds of which nobody knows who meets whom."""
+        """Return how many rounds are not paired yet."""
         return self.rounds - self.paired
 
     @cached_property
@@ -108,7 +108,7 @@ class Race:
 
     @cached_property
     def points(self) -> dict[str, int]:
-        """Return the points so far of everybody who is not disqualified."""
+        """Return the points of everybody who is not disqualified."""
         book = opened(self.entrants, self.matches, settings=self.settings)
         return {
             each: points
@@ -124,12 +124,12 @@ class Race:
 
     @cached_property
     def runners(self) -> frozenset[str]:
-        """Return those who can be above the line: neither gone nor disqualified."""
+        """Return who can make the cut: neither gone nor disqualified."""
         return frozenset(self.points) - frozenset(self.gone)
 
     @cached_property
     def playing_on(self) -> frozenset[str]:
-        """Return those who will have a seat in the rounds to come."""
+        """Return who will have a seat in the rounds to come."""
         return frozenset(
             each for each in self.runners if self.people[each].dropped_after is None
         )
@@ -139,22 +139,22 @@ class Race:
         return entrant in self.playing_on and number in self.awarded.get(entrant, ())
 
     def gain_ahead(self, entrant: str, rounds: int, *, each: int) -> int:
-        """Return what the last rounds bring to an entrant if each brings so much.
+        """Return the points of the last rounds if each gives `each`.
 
-        An awarded bye brings what a bye is worth.
+        An awarded bye gives the points of a bye.
         """
         numbers = range(self.rounds - rounds + 1, self.rounds + 1)
         byes = sum(self.has_bye(entrant, number) for number in numbers)
         return (rounds - byes) * each + byes * self.scale.bye
 
     def own_match(self, entrant: str) -> Match | None:
-        """Find the open match of somebody."""
+        """Return the open match of an entrant, or None."""
         return next(
             (match for match in self.open if entrant in (match.home, match.away)), None
         )
 
     def gain(self, entrant: str, match: Match) -> int:
-        """Return what a match brings to one of its two: nothing after a drop."""
+        """Return the points that a match gives an entrant; none after a drop."""
         if match.round > last_round(self.people[entrant]):
             return 0
         return points_in(match, entrant, self.scale)

@@ -1,7 +1,7 @@
-"""The answer to somebody's question: am I in, am I out, and what does my match change?
+"""The answer to an entrant's question: am I in, am I out, what does my match change?
 
-In and out are said only where they are certain. Whether all was tried or only counted
-on points stands beside it (CL-3, CL-5).
+In and out are stated only if certain. The answer says whether every completion was
+tried or only bounds on points were used (CL-3, CL-5).
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ ALWAYS_OUT = frozenset((Reading.OUT, Reading.LEVEL_OUT))
 
 
 class Verdict(StrEnum):
-    """In and out are certain; open is all the rest."""
+    """Whether an entrant is certainly in, certainly out, or neither."""
 
     IN = "in"
     OUT = "out"
@@ -27,7 +27,7 @@ class Verdict(StrEnum):
 
 
 class Level(StrEnum):
-    """Where equal points decide, and so the tiebreaks."""
+    """When the entrant ends level on points, so that tiebreaks decide."""
 
     NEVER = ""
     AT_WORST = "at worst"  # nobody can push him out on points
@@ -36,7 +36,7 @@ class Level(StrEnum):
 
 
 class Basis(StrEnum):
-    """How it was found: every end tried, or a bound on points."""
+    """How the answer was found: every completion tried, or a bound on points."""
 
     EXACT = "exact"
     BOUND = "bound"
@@ -44,7 +44,7 @@ class Basis(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outlook:
-    """What is certain, and whether tiebreaks have a say in it."""
+    """A verdict, and whether tiebreaks take part in it."""
 
     verdict: Verdict
     level: Level = Level.NEVER
@@ -56,7 +56,7 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """What one result of the own next match makes of it."""
+    """The outlook after one result of the entrant's next match."""
 
     result: Result
     outlook: Outlook
@@ -64,11 +64,11 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clinch:
-    """Where somebody stands, and what his next match changes.
+    """Where an entrant stands, and what their next match changes.
 
-    `highest` is the most he can end with, `ahead` how many will have more than that,
-    `needed` the further points that are enough whatever else happens, where one result
-    alone does not tell.
+    `highest` is the most points they can end with, `ahead` how many will have more than
+    that, `needed` the further points that are enough whatever else happens, where one
+    result alone does not say it.
     """
 
     entrant: str
@@ -90,9 +90,7 @@ class Clinch:
 
 
 def clinch(race: Race, *, entrant: str, say: Say = str) -> Clinch:
-    """Return whether somebody is above the line, or what it takes.
-
-    `say` gives a sentence in the language of whoever reads what it rests on.
+    """Return whether an entrant made the cut, or what it takes; `say` translates.
 
     >>> from tournaments.rules.scoring import Entrant, Match, Outcome
     >>> from tournaments.rules.standings import Settings
@@ -114,7 +112,7 @@ def clinch(race: Race, *, entrant: str, say: Say = str) -> Clinch:
 
 
 def weighed(race: Race, me: str, *, say: Say) -> Clinch:
-    """Try every end if they are few, else count on points."""
+    """Return the answer by trying every completion if feasible, else by bounds."""
     is_exact = completions.are_few(race)
     reader = completions.readings if is_exact else bounds.readings
     own = branches(race, me=me)
@@ -144,7 +142,7 @@ def weighed(race: Race, me: str, *, say: Say) -> Clinch:
 
 
 def outlook(found: frozenset[Reading]) -> Outlook:
-    """Say in, out or open of all ends together."""
+    """Return the outlook that all possible ends have in common."""
     verdict = Verdict.OPEN
     if found <= ALWAYS_IN:
         verdict = Verdict.IN
@@ -154,7 +152,7 @@ def outlook(found: frozenset[Reading]) -> Outlook:
 
 
 def level(found: frozenset[Reading]) -> Level:
-    """Say where tiebreaks decide, unless points may go both ways."""
+    """Return when tiebreaks decide, unless points alone may go both ways."""
     on_points = found & {Reading.IN, Reading.OUT}
     if on_points == found or len(on_points) > 1:
         return Level.NEVER
@@ -164,7 +162,7 @@ def level(found: frozenset[Reading]) -> Level:
 
 
 def needed(ways: list[Branch]) -> int | None:
-    """Give the fewest further points that are enough, however they are made (CL-7)."""
+    """Return the fewest further points that are enough in any case, or None (CL-7)."""
     now = ways[0].race.points[ways[0].me]
     for goal in range(now, max(way.highest for way in ways) + 1):
         able = [way for way in ways if way.highest >= goal]
@@ -187,7 +185,7 @@ def left(race: Race, entrant: str, *, say: Say) -> Clinch:
 
 
 def told_how(race: Race, *, is_exact: bool, say: Say) -> str:
-    """Say what the answer rests on."""
+    """Return a sentence on what the answer is based on."""
     if is_exact and not race.open:
         return say("Exact: every result is in.")
     if is_exact:

@@ -1,6 +1,6 @@
-"""What a clinch means, in sentences for whoever asked.
+"""The sentences that tell an entrant what a clinch means.
 
-Each is whole, so that another language can say it in its own order.
+Each is a whole sentence, so that it can be translated.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def sentences(clinch: Clinch, *, say: Say) -> Iterator[str]:
 
 
 def reached(clinch: Clinch, *, say: Say) -> str:
-    """Say that it is certain."""
+    """Return the sentence for an entrant who has certainly made it."""
     is_cut = clinch.line.is_cut
     if clinch.outlook.on_tiebreak and is_cut:
         return say(
@@ -53,7 +53,7 @@ def reached(clinch: Clinch, *, say: Say) -> str:
 
 
 def missed(clinch: Clinch, *, say: Say) -> str:
-    """Say that nothing helps, and why."""
+    """Return the sentence for an entrant who is out, with the reason."""
     is_cut, is_one = clinch.line.is_cut, clinch.ahead == 1
     if clinch.outlook.on_tiebreak:
         return beaten(is_cut=is_cut, say=say)
@@ -114,7 +114,7 @@ def points(number: int, *, say: Say) -> str:
 
 
 def still_open(clinch: Clinch, *, say: Say) -> Iterator[str]:
-    """Say what each result means, and what is enough."""
+    """Yield what each result means, and how many points are enough."""
     is_cut = clinch.line.is_cut
     if is_all_undecided(clinch):
         yield say("Win, tie or lose: it depends on other results.")
@@ -154,7 +154,7 @@ def enough(*, is_cut: bool, is_one: bool, say: Say) -> str:
 
 
 def on_result(what: WhatIf, *, is_cut: bool, say: Say) -> str:
-    """Say what one result means."""
+    """Return what one result of the next match means."""
     outlook = what.outlook
     if outlook.verdict is Verdict.IN:
         told = safe(what.result, outlook, is_cut=is_cut, say=say)
@@ -195,7 +195,7 @@ def lost(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
 
 
 def safe(result: Result, outlook: Outlook, *, is_cut: bool, say: Say) -> str:
-    """Say that it is enough; a loss that is enough deserves its "still"."""
+    """Return the template for a result that is enough; a loss gets a "still"."""
     if not is_cut and outlook.on_tiebreak:
         return say("%(result)s and first place is yours, on tiebreakers.")
     if not is_cut:

@@ -1,4 +1,4 @@
-"""Every kind of line in the log of an event: one registry. Pure.
+"""The registry of all kinds of log lines. Pure.
 
 A kind has a heading in the log, its sentences, its notification rules, the page a
 notification leads to, whether it can be undone, and its webhook topic. Sentences are
@@ -56,10 +56,10 @@ NOTHING: tuple[NotificationRule, ...] = ()
 
 
 def notification_rules(kind: str, *, undone: str = "") -> tuple[NotificationRule, ...]:
-    """Return the rules of a line; an undo notifies the people of what it undoes.
+    """Return the notification rules of a log line.
 
-    What waits at a desk and was undone waits no more, so officials are left out, but
-    for the one whose action it was.
+    An undo notifies the people of the action it undoes, and the official who had done
+    it; other officials are left out, as nothing waits for them any more.
     """
     if kind != UNDO:
         return LOG_KINDS[kind].notify if kind in LOG_KINDS else NOTHING
@@ -72,7 +72,7 @@ def notification_rules(kind: str, *, undone: str = "") -> tuple[NotificationRule
 
 
 def webhook_topic(kind: str, *, undone: str = "") -> WebhookTopic | None:
-    """Return the topic of a line; that of an undo is the topic of what it undoes.
+    """Return the webhook topic of a log line or None; an undo has its action's.
 
     >>> webhook_topic("round_closed"), webhook_topic(UNDO, undone="result_entered")
     (<WebhookTopic.ROUNDS: 'rounds'>, <WebhookTopic.RESULTS: 'results'>)

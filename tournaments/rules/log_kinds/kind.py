@@ -1,4 +1,4 @@
-"""What is known of one kind of log line, and rules that several kinds share."""
+"""The record of one kind of log line, and notification rules that several share."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +15,7 @@ from tournaments.rules.notification_rules import (
 
 
 class Heading(StrEnum):
-    """Under which a line is found in the log."""
+    """The heading under which a line is found in the log."""
 
     EVENT = "The event"
     STAFF = "Staff"
@@ -39,7 +39,7 @@ class WebhookTopic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogKind:
-    """One kind of line."""
+    """One kind of log line: sentences, notifications, undo and webhook topic."""
 
     key: str
     heading: Heading

@@ -1,7 +1,7 @@
-"""Swiss pairings: the proven least of a stated cost, the same on every run.
+"""Swiss pairings at the proven least cost, the same on every run.
 
-`pair` takes candidates and a seed and gives tables with their reasons. The cost stands
-in `objective`; `clusters` and `realising` find the least of it in large fields.
+`pair` takes candidates and a seed and returns tables with their reasons. The cost is
+defined in `objective`; `clusters` and `realising` find the least in large fields.
 """
 
 from .certificate import Certificate, Proof

@@ -1,4 +1,4 @@
-"""Why no pairing is better: a bound that anybody can add up, or the solver's."""
+"""The proof that no pairing is better: a bound by counting, or the solver's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from .realising import Table
 
 
 class Proof(StrEnum):
-    """What shows that nothing is better."""
+    """The kind of proof that no pairing is better."""
 
     PARITY = "parity"  # the lines to the sum of gaps, by counting alone
     MATCHING = "matching"  # every line, by the bound of exact matchings
@@ -18,7 +18,7 @@ class Proof(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """A step between scores that an odd number stands above: one of them crosses it."""
+    """A step between two scores with an odd number above it: a pair must cross it."""
 
     upper: int
     lower: int
@@ -31,9 +31,9 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificate:
-    """What a pairing costs, what every pairing costs at least, and how that is known.
+    """The cost of a pairing, the least possible cost, and the proof of it.
 
-    Our own pairings cost no more than the bound; one that staff edited may.
+    An automatic pairing costs no more than the bound; one that staff edited may.
     """
 
     cost: Cost
@@ -46,7 +46,7 @@ class Certificate:
         return self.cost == self.bound
 
     def told(self) -> str:
-        """Say for people why there is no better pairing."""
+        """Return in words why there is no better pairing."""
         if not self.is_optimal:
             return "A better pairing exists; this one was made by hand."
         gaps = f"the squared gaps in points add up to {self.cost.gaps}"
@@ -60,7 +60,7 @@ class Certificate:
 
 
 def certify(objective: Objective, tables: Sequence[Table], bound: Cost) -> Certificate:
-    """Say what a pairing costs and how it is known to be the best."""
+    """Return the certificate of a pairing: its cost, the bound and the proof."""
     cost = objective.cost(tables)
     bye = next((one for one, two in tables if two is None), None)
     odd = odd_thresholds(objective, bye)
@@ -75,7 +75,7 @@ def certify(objective: Objective, tables: Sequence[Table], bound: Cost) -> Certi
 
 
 def odd_thresholds(objective: Objective, bye: int | None) -> tuple[Threshold, ...]:
-    """Find the steps between scores that an odd number stands above; the bye aside."""
+    """Return the steps between scores with an odd number above, without the bye."""
     scores = [score for place, score in enumerate(objective.scores) if place != bye]
     return tuple(
         Threshold(upper, lower, above)

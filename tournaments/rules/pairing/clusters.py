@@ -1,10 +1,9 @@
-"""Score groups, and how a large field falls apart into small problems.
+"""Score groups, and how a large field splits into small problems.
 
-A big group can always pair its rest without a rematch, whoever leaves it, so it serves
-its neighbours as a pool of opponents whom they have not met. What lies between two
-pools is a cluster; a pair that jumped over a pool would be cheaper split in two through
-it, so clusters are solved one by one. Together they cost no more than any pairing does:
-a lower bound.
+A big group can always pair the rest of its members without a rematch, so it serves its
+neighbors as a pool of opponents whom they have not met. What lies between two pools is
+a cluster. A pair across a pool would cost less if split in two through it, so clusters
+are solved one by one; their total cost is a lower bound.
 """
 
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ ROOM = 8  # so that a group stays big after some have left it
 
 @dataclass(slots=True)
 class Group:
-    """The candidates of one score, by their places in the order."""
+    """The candidates with one score, by their places in the order."""
 
     score: int
     places: range
@@ -30,7 +29,7 @@ class Group:
 
 
 def groups(objective: Objective) -> list[Group]:
-    """Find the score groups, the highest first."""
+    """Return the score groups, the highest first."""
     found, start = [], 0
     for score, members in groupby(objective.scores):
         places = range(start, start + sum(1 for _ in members))
@@ -51,7 +50,7 @@ def groups(objective: Objective) -> list[Group]:
 
 
 def barred(objective: Objective, place: int, places: range) -> int:
-    """Count whom somebody has met, or may not meet, among some others."""
+    """Return how many of some others a candidate has met or may not meet."""
     others = objective.met[place]
     if objective.forbidden[place]:
         return sum(other in places for other in {*others, *objective.forbidden[place]})
@@ -63,7 +62,7 @@ Node = int | Beyond  # a place in the order, or somebody beyond
 
 @dataclass(slots=True)
 class Cluster:
-    """What lies between two pools; at the bottom the bye is part of it."""
+    """The candidates between two pools; the bye belongs to the lowest cluster."""
 
     above: Group | None
     below: Group | None = None
@@ -81,7 +80,7 @@ class Cluster:
 
 @dataclass(slots=True)
 class Solution:
-    """The best pairing of a cluster: its pairs, and what it asks of the pools."""
+    """The best pairing of a cluster: its pairs, and whom it needs from the pools."""
 
     cost: Cost = FREE
     pairs: list[tuple[int, int | None]] = field(default_factory=list)
@@ -91,7 +90,7 @@ class Solution:
     is_bye_above: bool = False  # the bye falls to the pool above
 
     def take(self, one: Node, two: Node) -> None:
-        """Note a pair of nodes; two of one pool are not needed."""
+        """Add a pair of nodes; a pair within one pool is ignored."""
         if isinstance(one, int):
             if isinstance(two, int) or two is Beyond.BYE:
                 self.pairs.append((one, two if isinstance(two, int) else None))
@@ -104,10 +103,10 @@ class Solution:
 
 
 def clusters(found: Sequence[Group], *, has_bye: bool) -> list[Cluster]:
-    """Cut the field at its big groups.
+    """Return the field split at its big groups.
 
-    How many pairs cross a line is odd exactly if an odd number stands above it; so it
-    is known of each pool whether it gives an odd number away to either side.
+    The number of pairs that cross a line is odd exactly if an odd number is above it;
+    so for each pool it is known whether it gives an odd number to either side.
     """
     cut = [Cluster(None)]
     for group in found:
@@ -127,7 +126,7 @@ def clusters(found: Sequence[Group], *, has_bye: bool) -> list[Cluster]:
 
 
 def solve(objective: Objective, cluster: Cluster) -> Solution:
-    """Pair a cluster at the least cost, with as many of the pools as could help."""
+    """Return the least-cost pairing of a cluster, with as many of the pools as help."""
     above, below = cluster.from_above, cluster.from_below
     if not (cluster.places or cluster.has_bye or above or below):
         return Solution()
@@ -150,8 +149,8 @@ def helpful(
 ) -> int:
     """Return how many of a pool a pairing of no greater cost could use.
 
-    Each of them costs at least the step to the pool. Where a rematch or a bye is to be
-    mended no step is too dear; then it is one for each member, and one to cross.
+    Each costs at least the step to the pool. If a rematch or second bye can be avoided,
+    any step is worth it: then one for each member, and one to cross.
     """
     if pool is None:
         return 0
@@ -164,7 +163,7 @@ def helpful(
 
 
 def is_at_least_cost(objective: Objective, cluster: Cluster, cost: Cost) -> bool:
-    """Return whether all lines above the gaps are as low as they can ever be."""
+    """Return whether all cost terms above the gaps are as low as they can be."""
     lowest = objective.scores[-1] if cluster.has_bye else 0
     return cost.is_clean and cost.bye_score == lowest
 
@@ -172,7 +171,7 @@ def is_at_least_cost(objective: Objective, cluster: Cluster, cost: Cost) -> bool
 def solve_with(
     objective: Objective, cluster: Cluster, *, above: int, below: int
 ) -> Solution:
-    """Pair a cluster exactly, with so many of each pool."""
+    """Return the exact least-cost pairing of a cluster with so many of each pool."""
     new_above = min(above, cluster.above.new_down if cluster.above else 0)
     new_below = min(below, cluster.below.new_up if cluster.below else 0)
     nodes: list[Node] = [
@@ -193,7 +192,7 @@ def solve_with(
 def tables(
     objective: Objective, cluster: Cluster, nodes: Sequence[Node]
 ) -> list[tuple[int, int, Lines]]:
-    """Return every table that the nodes could make; those of one pool are all alike."""
+    """Return every possible pair of nodes with its cost lines."""
     places, ties = cluster.places, Ties(objective, cluster.places)
     members = range(len(places))
     beyond = [(at, each) for at, each in enumerate(nodes) if isinstance(each, Beyond)]
@@ -213,7 +212,7 @@ def tables(
 
 
 def cost_of(objective: Objective, cluster: Cluster, one: Node, two: Node) -> Cost:
-    """Return what it costs to pair two nodes, the first one in their order first."""
+    """Return the cost of pairing two nodes, given in their order."""
     if isinstance(one, int):
         if isinstance(two, int):
             return objective.table(one, two)

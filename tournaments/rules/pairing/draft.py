@@ -1,4 +1,4 @@
-"""One round as a draft: tables with their reasons, notices, and the proof."""
+"""The pairing of one round: tables with their reasons, notices, and the proof."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ AWARDED = "The organizer awarded this bye before the round was paired."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Two who sit together and why; whoever has the bye sits alone, at no table."""
+    """Two who sit together and why; an entrant with the bye sits alone, at no table."""
 
     number: int
     home: str
@@ -32,10 +32,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
-    """How a round is paired, beside its seed.
+    """How a round is paired, apart from its seed.
 
-    Seeded mode pairs by rank inside of a group, not by lot. A small field is paired so
-    that the rounds that are left can be played, if that costs nothing now.
+    Seeded mode pairs by rank within a score group instead of by random draw. A small
+    field is paired so that the remaining rounds can be played, if that costs nothing.
     """
 
     is_seeded: bool = False
@@ -48,7 +48,7 @@ BY_LOT = Manner()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """A round: everybody sits once."""
+    """A paired round: its tables, notices and certificate."""
 
     tables: tuple[Table, ...]
     notices: tuple[Notice, ...]
@@ -108,10 +108,10 @@ def as_table(
 
 
 def least_cost(objective: Objective) -> tuple[list[Places], Cost]:
-    """Find a pairing that nothing beats, and the bound that shows it.
+    """Return a pairing of the least cost, and the bound that proves it.
 
-    A group that cannot give what is asked of it is solved with its neighbours; in the
-    end that is one exact matching of everybody.
+    A group that cannot provide what its neighbors need is solved together with them; at
+    worst that is one exact matching of the whole field.
     """
     found = groups(objective)
     has_bye = bool(len(objective.order) % 2)
@@ -145,9 +145,9 @@ def repair(
     forbidden: Pairs = NO_PAIRS,
     manner: Manner = BY_LOT,
 ) -> Pairing:
-    """Pair some again, who are whole tables or not yet in the round; all others stay.
+    """Pair some candidates again, from whole tables or newly added; others stay.
 
-    The certificate is that of the tables that were made again.
+    The certificate is that of the tables that were paired again.
     """
     chosen = {each.id for each in again}
     odd = sum(not each.has_awarded_bye for each in again) % 2 == 1
@@ -166,7 +166,7 @@ def repair(
 def refuse_halves(
     tables: Sequence[Table], kept: Sequence[Table], chosen: set[str]
 ) -> None:
-    """Refuse a selection that would leave somebody alone."""
+    """Raise TournamentError if the selection would leave somebody without opponent."""
     seated = {each for table in tables for each in (table.home, table.away)}
     staying = {each for table in kept for each in (table.home, table.away)}
     halves = sorted(seated - staying - chosen - {NOBODY})
@@ -178,7 +178,7 @@ def refuse_halves(
 
 
 def refuse_second_bye(kept: Sequence[Table], chosen: int, *, is_odd: bool) -> None:
-    """Refuse a selection that needs a bye beside one that is kept and not awarded."""
+    """Raise TournamentError if the selection needs a bye beside one that is kept."""
     resting = [
         each.home
         for each in kept

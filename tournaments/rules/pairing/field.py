@@ -1,4 +1,4 @@
-"""Who is to be paired, with what the objective asks about each of them."""
+"""The candidates for a pairing, with the history that its cost depends on."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -29,10 +29,10 @@ class Candidate:
 def candidates(
     people: Iterable[Candidate], matches: Iterable[Match], *, points: Points
 ) -> list[Candidate]:
-    """Return each of some people what the matches so far mean for the next round.
+    """Return the candidates with score, opponents, byes and floats from the matches.
 
-    Whoever still plays has met his opponent, so that a draft made while results are
-    open does not seat the two together again.
+    An open match counts as met, so that a draft made before its result does not pair
+    the same two again.
     """
     history = _History(matches, points=points)
     return [
@@ -69,7 +69,7 @@ class _History:
             self._pass_round(rounds[number], points=points)
 
     def _pass_round(self, matches: Sequence[Match], *, points: Points) -> None:
-        """Note a round; a float is told by the scores before it."""
+        """Add one round; floats follow from the scores before it."""
         for match in matches:
             if match.away:
                 self._meet(match.home, match.away)

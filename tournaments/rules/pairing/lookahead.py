@@ -1,8 +1,7 @@
-"""Small fields run out of opponents: of equal pairings, the one that lasts longest.
+"""Look-ahead for small fields: of equal pairings, one after which play can go on.
 
-Among at most ten entrants a round that costs no more than another can still leave the
-next rounds without a pairing that is free of rematches. So all optimal pairings are
-looked at, and those preferred after which the rounds to come can be played.
+With at most ten entrants, a pairing of least cost can leave later rounds without a
+pairing free of rematches. So all pairings of least cost are compared.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +16,7 @@ PATIENCE = 4000  # pairings tried before a future counts as unknown
 def best_lasting(
     objective: Objective, tables: Sequence[Table], rounds: int
 ) -> list[Table]:
-    """Return an optimal pairing after which so many rounds can be played, if any."""
+    """Return a least-cost pairing after which so many rounds can be played, if any."""
     found = sorted(equal(objective, tables), key=lambda each: _lots(objective, each))
     for each in found:
         if _lasts(_free(objective, each), rounds, [PATIENCE]):
@@ -37,7 +36,7 @@ def equal(objective: Objective, tables: Sequence[Table]) -> Iterator[list[Table]
 
 
 def _lots(objective: Objective, tables: Sequence[Table]) -> int:
-    """Add up the tie order, as the solver does."""
+    """Return the tie-break weight of a pairing, as the solver computes it."""
     ties = Ties(objective, range(len(objective.order)))
     return sum(
         ties.out(one, Beyond.BYE) if two is None else ties.between(one, two)
@@ -46,7 +45,7 @@ def _lots(objective: Objective, tables: Sequence[Table]) -> int:
 
 
 def _free(objective: Objective, tables: Sequence[Table]) -> list[int]:
-    """Give for each, as bits, whom he may still meet after a pairing; last the bye."""
+    """Return for each candidate, as bits, whom they may still meet; last the bye."""
     seats = len(objective.order)
     nodes = seats + seats % 2
     free = [0] * nodes
@@ -83,7 +82,7 @@ def _lasts(free: list[int], rounds: int, patience: list[int]) -> bool:
 
 
 def _pairings(free: list[int], gone: int = 0) -> Iterator[list[tuple[int, int]]]:
-    """Yield every way to pair all, each with somebody whom he may meet."""
+    """Yield every way to pair all candidates with somebody they may meet."""
     one = next((each for each in range(len(free)) if not gone >> each & 1), None)
     if one is None:
         yield []

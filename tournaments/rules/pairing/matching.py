@@ -1,7 +1,7 @@
-"""The least costly way to pair nodes: whole numbers in, proven minimum out.
+"""Minimum-cost matching: integer costs in, proven minimum out.
 
-rustworkx is fast and right up to 126 bits; wider costs go to networkx, which knows no
-limit and is slow to import. Where no two pairings cost the same, both give the same.
+rustworkx is exact up to 126 bits; larger costs go to networkx, which has no limit and
+is slow to import. Both give the same result if no two pairings cost the same.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ Pair = tuple[int, int]
 
 
 def least(edges: Sequence[Edge]) -> list[Pair]:
-    """Pair as many nodes as can be, at the least sum of costs.
+    """Return the pairs that match as many nodes as possible at the least total cost.
 
     >>> least([(0, 1, 5), (1, 2, 1), (2, 3, 5), (0, 3, 1)])
     [(0, 3), (1, 2)]
@@ -26,7 +26,7 @@ def least(edges: Sequence[Edge]) -> list[Pair]:
 
 
 def by_rustworkx(edges: Sequence[Edge]) -> set[Pair]:
-    """Find the heaviest of the largest matchings, and have it proven."""
+    """Return the heaviest maximum matching, verified by rustworkx."""
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph()
     graph.extend_from_weighted_edge_list(list(edges))
     return rustworkx.max_weight_matching(
@@ -35,7 +35,7 @@ def by_rustworkx(edges: Sequence[Edge]) -> set[Pair]:
 
 
 def by_networkx(edges: Sequence[Edge]) -> set[Pair]:
-    """Find the heaviest of the largest matchings, however wide the weights are."""
+    """Return the heaviest maximum matching, for weights of any size."""
     # Late, because it takes longer to import than an ordinary round to pair.
     import networkx as nx
 

@@ -1,8 +1,8 @@
-"""What makes a pairing better than another: lines of a cost, in their order.
+"""The cost of a pairing: several lines, compared in order.
 
-A line is a sum over the tables; two pairings compare by the first line in which they
-differ. For the solver the lines of one table are folded into one whole number, with
-digits wide enough that no sum reaches the next line.
+Each line is a sum over the tables; two pairings compare by the first line in which they
+differ. For the solver, the lines of a table are packed into one integer with digits
+wide enough that no sum overflows into the next line.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from .matching import Edge
 
 
 class Cost(NamedTuple):
-    """What a pairing costs, or one table of it."""
+    """The cost of a pairing, or of one table of it."""
 
     forbidden: int = 0
     rematches: int = 0  # how often the two at each table have met before
@@ -33,7 +33,7 @@ class Cost(NamedTuple):
 
     @property
     def is_clean(self) -> bool:
-        """Return whether nothing is in it that is avoided at any price."""
+        """Return whether it has no forbidden pair, rematch or repeated bye."""
         return not (self.forbidden or self.rematches or self.repeated_byes)
 
 
@@ -44,10 +44,10 @@ Lines = tuple[int, ...]  # a cost, and behind it the tie order
 
 
 class Objective:
-    """What tables would cost that some candidates could make.
+    """The costs of all tables that some candidates could make.
 
-    Candidates are known by their places in one order: by score, then by lot or rank. So
-    of two places the smaller one never has the lower score.
+    Candidates are known by their place in one order: by score, then by random draw or
+    rank. So the smaller of two places never has the lower score.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Objective:
         return two not in self.met[one] and two not in self.forbidden[one]
 
     def table(self, one: int, two: int) -> Cost:
-        """Return what it costs to seat two together, the upper one first."""
+        """Return the cost of seating two together, the upper one first."""
         gap = self.scores[one] - self.scores[two]
         floats = 0
         if gap:
@@ -105,11 +105,11 @@ class Objective:
         )
 
     def bye(self, place: int) -> Cost:
-        """Return what it costs to let somebody sit out."""
+        """Return the cost of giving a candidate the bye."""
         return Cost(repeated_byes=self.order[place].byes, bye_score=self.scores[place])
 
     def float_to(self, place: int, score: int) -> Cost:
-        """Return what it costs to seat somebody with an ideal opponent of a score."""
+        """Return the cost of pairing a candidate with an ideal one of a score."""
         own, who = self.scores[place], self.order[place]
         gap = own - score
         return Cost(
@@ -119,7 +119,7 @@ class Objective:
         )
 
     def cost(self, pairs: Iterable[tuple[int, int | None]]) -> Cost:
-        """Add up what a pairing costs; None is the bye."""
+        """Return the total cost of a pairing; None is the bye."""
         tables = (
             self.bye(one) if two is None else self.table(min(one, two), max(one, two))
             for one, two in pairs
@@ -128,19 +128,19 @@ class Objective:
 
 
 def lot(*words: str) -> int:
-    """Draw 32 bits that follow from the words alone."""
+    """Return 32 random bits that follow from the given texts alone."""
     return int(drawn(*words)[:8], 16)
 
 
 def mixed(one: int, two: int) -> int:
-    """Draw the 32 bits of a pair from the lots of the two, whichever comes first."""
+    """Return 32 bits for a pair, from the draws of both in either order."""
     return one * two >> 16 & 0xFFFFFFFF
 
 
 class Beyond(StrEnum):
-    """With whom somebody may be paired who is not paired among his neighbours.
+    """An opponent outside of a cluster: from the pool above or below, or the bye.
 
-    Somebody again is of a pool too, but has floated that way before.
+    The "again" members are opponents who have floated that way before.
     """
 
     ABOVE = "above"
@@ -159,10 +159,10 @@ class Beyond(StrEnum):
 
 
 class Ties:
-    """The order among pairings of equal cost, for some places: by lot or by rank.
+    """The order among pairings of equal cost: by random draw or by rank.
 
-    By rank is lexicographic: first the best possible opponent for the first, then for
-    the next who has none. Who stays last floats down or sits out.
+    By rank it is lexicographic: the best possible opponent for the first candidate,
+    then for the next one without. The last one floats down or gets the bye.
     """
 
     def __init__(self, objective: Objective, places: Sequence[int]) -> None:
@@ -172,13 +172,13 @@ class Ties:
         self.lots_of = {each: lot(objective.seed, each) for each in Beyond}
 
     def between(self, one: int, two: int) -> int:
-        """Weigh the table of two, by their positions among the places."""
+        """Return the weight of a table of two, by their positions."""
         if self.is_seeded:
             return self._digit(one, two)
         return mixed(self.lots[one], self.lots[two])
 
     def out(self, one: int, whereto: Beyond) -> int:
-        """Weigh that somebody is paired above or below the places, or has the bye."""
+        """Return the weight of pairing one above or below, or giving them the bye."""
         if self.is_seeded:
             return 0 if whereto.is_above else self._digit(one, self.count)
         return mixed(self.lots[one], self.lots_of[whereto])
@@ -188,7 +188,7 @@ class Ties:
 
 
 def folded(tables: Sequence[tuple[int, int, Lines]], nodes: int) -> list[Edge]:
-    """Fold the lines of each table into one number, the first line on top."""
+    """Return each table's cost lines packed into one integer, first line on top."""
     most = map(max, zip(*(lines for *_, lines in tables), strict=True))
     scales = [1]
     for line, largest in reversed([*enumerate(most)][1:]):

@@ -1,9 +1,8 @@
-"""From the relaxed solution to real tables: who of each big group serves whom.
+"""From the solved clusters to real tables: which members of the pools are used.
 
-Whoever leaves a big group must be as good as the solution took him to be: no rematch,
-no bye before, and no such float unless it said so. If such people are found and the
-rest pairs off without a rematch, the pairing costs what the lower bound says, so
-nothing is better.
+A member who leaves a big group must be as good as the solution assumed: no rematch, no
+earlier bye, and no repeated float unless it said so. If such members exist and the rest
+can be paired without a rematch, the pairing costs the lower bound.
 """
 
 from collections import deque
@@ -19,7 +18,7 @@ Table = tuple[int, int | None]
 
 
 class Unrealised(Exception):
-    """A big group cannot give what was asked of it, and has to be solved itself."""
+    """A big group cannot provide what was asked of it and must be solved exactly."""
 
     def __init__(self, group: Group) -> None:
         super().__init__(group)
@@ -28,7 +27,7 @@ class Unrealised(Exception):
 
 @dataclass(slots=True)
 class Want:
-    """Somebody of a pool, for whom: a place, the bye, or the next pool (both None)."""
+    """One member wanted from a pool: for a place, the bye, or the next pool."""
 
     partner: int | None = None
     is_bye: bool = False
@@ -39,7 +38,7 @@ class Want:
 def realise(
     objective: Objective, cut: Sequence[Cluster], solved: Sequence[Solution]
 ) -> list[Table]:
-    """Give real tables at the cost of the solutions, or name the group that cannot."""
+    """Return real tables at the solutions' cost; raise Unrealised if impossible."""
     tables: list[Table] = [pair for each in solved for pair in each.pairs]
     crossing: int | None = None  # whom the pool above sends across a cluster
     for cluster, over, under in zip(cut, solved, solved[1:], strict=False):
@@ -61,7 +60,7 @@ def realise(
 
 
 def wanted(over: Solution, under: Solution, crossing: int | None) -> Iterator[Want]:
-    """Yield what the clusters above and below ask of the pool between them."""
+    """Yield what the clusters above and below want from the pool between them."""
     for place, beyond in over.floats:
         if not beyond.is_above:
             yield Want(place, is_up=True, is_again=beyond.is_again)
@@ -79,7 +78,7 @@ def wanted(over: Solution, under: Solution, crossing: int | None) -> Iterator[Wa
 def assign(
     objective: Objective, group: Group, wants: Sequence[Want]
 ) -> list[tuple[int, Want]]:
-    """Find somebody of a group for each want; one may have to move for another."""
+    """Return a member of the group for each want; raise Unrealised if impossible."""
     # With so many wants, nobody needs a longer list to choose from.
     lists = [[*islice(suited(objective, group, want), len(wants))] for want in wants]
     serving: dict[int, int] = {}
@@ -100,7 +99,7 @@ def assign(
 
 
 def suited(objective: Objective, group: Group, want: Want) -> Iterator[int]:
-    """Give who of a group fits a want; up go the first of it, down and out the last."""
+    """Yield the members of a group that fit a want, in order of preference."""
     order = objective.order
     for place in group.places if want.is_up else reversed(group.places):
         who = order[place]
@@ -116,10 +115,10 @@ def suited(objective: Objective, group: Group, want: Want) -> Iterator[int]:
 
 
 def pair_off(objective: Objective, group: Group, rest: Sequence[int]) -> list[Table]:
-    """Pair who is left of a group, each in order with the first whom he may meet.
+    """Pair the rest of a group, each in order with the first one they may meet.
 
-    Dirac: if everybody may meet at least half of the others, all can be paired. Of
-    2 * tangle + 2 everybody may; so only the last can get stuck, and then are solved.
+    By Dirac's theorem all can be paired if everybody may meet at least half of the
+    others, which holds down to 2 * tangle + 2; only the last ones may need solving.
     """
     tables, last = in_order(objective, rest, down_to=2 * group.tangle + 2)
     more, stuck = in_order(objective, last, down_to=0)
@@ -133,7 +132,7 @@ def pair_off(objective: Objective, group: Group, rest: Sequence[int]) -> list[Ta
 def in_order(
     objective: Objective, places: Sequence[int], *, down_to: int
 ) -> tuple[list[tuple[int, int]], list[int]]:
-    """Pair until few are left or one may meet nobody; give the pairs and the rest."""
+    """Pair in order until few are left or one is stuck; return pairs and rest."""
     left, tables = deque(places), []
     while len(left) > down_to:
         one = left[0]
@@ -150,7 +149,7 @@ def in_order(
 
 
 def exactly(objective: Objective, places: Sequence[int]) -> list[tuple[int, int]]:
-    """Pair some of one group at the least cost."""
+    """Return the least-cost pairing of some members of one group."""
     ties = Ties(objective, places)
     tables = [
         (one, two, (*objective.table(places[one], places[two]), ties.between(one, two)))

@@ -1,4 +1,4 @@
-"""Why two sit together, and what about a round has to be acknowledged."""
+"""Why two sit together, and what staff must acknowledge about a round."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ class Reason(StrEnum):
 def reason(
     objective: Objective, cost: Cost, pair: Places, odd: Threshold | None
 ) -> tuple[Reason, str]:
-    """Tell why two sit together, the upper one first, and the numbers behind it.
+    """Return why two sit together, with the numbers behind it as text.
 
-    An odd step between scores is the reason of one table that crosses it, no more.
+    An odd step between scores is the reason of only one table that crosses it.
     """
     one, two = pair
     if two is None:
@@ -73,7 +73,7 @@ def _by_points(
 def excused(
     objective: Objective, pairs: Sequence[Places], odd: Sequence[Threshold]
 ) -> dict[Places, Threshold]:
-    """Return each odd step to the table that crosses it with the smallest gap."""
+    """Return the table with the smallest gap across each odd step between scores."""
     scores = objective.scores
     gaps = sorted(
         (scores[one] - scores[two], one, two)
@@ -112,7 +112,7 @@ def _counted(count: int, noun: str) -> str:
 
 
 class Caution(StrEnum):
-    """What has to be acknowledged before a round is published."""
+    """What staff must acknowledge before a round is published."""
 
     REMATCH = "rematch"
     SECOND_BYE = "second_bye"
@@ -123,7 +123,7 @@ class Caution(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What cannot be had, the least of it that there is, and at which tables."""
+    """Something unwanted that could not be avoided, and at which tables."""
 
     caution: Caution
     message: str
@@ -136,7 +136,7 @@ class Notice:
 def notices(
     objective: Objective, cost: Cost, seated: Sequence[Seated]
 ) -> Iterator[Notice]:
-    """Say what was to be avoided and is proven to be unavoidable."""
+    """Yield what should be avoided and is proven to be unavoidable."""
     for caution, count, what, barred in (
         (
             Caution.FORBIDDEN_PAIR,

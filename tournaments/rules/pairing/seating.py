@@ -1,4 +1,4 @@
-"""Which table has which number: from the top of the field, fixed tables first."""
+"""Table numbers: from the top of the field, fixed tables first."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ NO_TABLE = 0  # where somebody sits who has the bye
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """The numbers of the tables that there are; without ranges there are enough."""
+    """The table numbers that can be used; without ranges, any number."""
 
     first: int = 1
     ranges: tuple[tuple[int, int], ...] = ()
     taken: frozenset[int] = frozenset()
 
     def numbers(self) -> Iterator[int]:
-        """Yield the numbers that are free; past the last range they go on."""
+        """Yield the free table numbers; after the last range they continue."""
         ranges = [range(first, last + 1) for first, last in self.ranges]
         last = max((each[-1] for each in ranges if each), default=self.first - 1)
         gone = set(self.taken)
@@ -40,9 +40,9 @@ ANYWHERE = Room()
 def seat(
     objective: Objective, pairs: Sequence[Places], room: Room
 ) -> tuple[list[Seated], list[Notice]]:
-    """Number the tables from the top of the field; give each with its upper one first.
+    """Return the pairs with table numbers, and notices about fixed or missing tables.
 
-    Whoever has a fixed table keeps it, unless his opponent has another or it is taken.
+    Fixed tables are kept, unless the opponent has another one or it is taken.
     """
     ordered = sorted(
         (one, two) if two is None or one < two else (two, one) for one, two in pairs
@@ -65,7 +65,7 @@ def seat(
 def _fixed(
     objective: Objective, pairs: Sequence[Places], room: Room
 ) -> tuple[dict[Places, int], list[Notice]]:
-    """Return the fixed tables that can be kept, and say which cannot."""
+    """Return the fixed tables that can be kept, and notices for the others."""
     found: dict[Places, int] = {}
     broken = []
     given = set(room.taken)

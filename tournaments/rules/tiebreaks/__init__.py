@@ -1,7 +1,7 @@
-"""What parts those who have equal points: formulas, their table and their presets.
+"""Tiebreaks for entrants with equal points: formulas, their registry and presets.
 
-`ledger` reads the matches, `columns` holds exact numbers for all entrants, `formulas`
-computes them and their terms, `sums` shows them, `table` and `presets` name them.
+`ledger` reads the matches, `columns` holds exact values for all entrants, `formulas`
+computes them, `sums` explains them, `table` and `presets` list them.
 """
 
 from .formulas import head_to_head, head_to_head_terms, lot

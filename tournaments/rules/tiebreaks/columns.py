@@ -1,7 +1,7 @@
-"""Exact numbers, one for each entrant: integers over one common denominator.
+"""Exact values, one per entrant: integers over one common denominator.
 
-Equal values are equal integers, so nothing is decided by a last digit, and no fraction
-is made where thousands are compared. Fractions are for showing.
+Equal values are equal integers, so rounding never decides. Fractions are only for
+display.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Mark(StrEnum):
-    """What a bound did to a number."""
+    """Which limit was applied to a value."""
 
     NONE = ""
     FLOOR = "floor"
@@ -23,7 +23,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A number as the desk counts it, 3 of 12, and what it is worth, 33/100."""
+    """A value as counted, 3 of 12, and after limits, 33/100."""
 
     numerator: int
     denominator: int
@@ -32,7 +32,7 @@ class Share:
 
 
 class Part(NamedTuple):
-    """So much of so much, and whether the cap holds for it."""
+    """A numerator and denominator, and whether the cap applies to it."""
 
     numerator: int
     denominator: int
@@ -41,11 +41,13 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
+    """The least and the most that a value may be."""
+
     least: Fraction
     most: Fraction | None = None
 
     def share(self, part: Part) -> Share:
-        """Keep a part within the bounds; of nothing, it is the least.
+        """Return a part within the bounds; the least if the denominator is 0.
 
         >>> share = Bounds(Fraction(33, 100)).share(Part(3, 12))
         >>> share.value, str(share.mark)
@@ -62,7 +64,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a formula says of every entrant, by number."""
+    """The values of one formula for all entrants, by their number."""
 
     numerators: Sequence[int]
     denominator: int = 1
@@ -72,7 +74,7 @@ class Column:
         return Fraction(self.numerators[who], self.denominator)
 
     def share(self, who: int) -> Share:
-        """Return one number as the desk counts it."""
+        """Return the value of one entrant as counted."""
         if self.shares is not None:
             return self.shares[who]
         value = self.value(who)
@@ -80,7 +82,7 @@ class Column:
 
 
 def bounded(parts: Sequence[Part], bounds: Bounds) -> Column:
-    """Put every part within the bounds and over one denominator."""
+    """Return a column of parts within bounds, over one denominator."""
     known = {part: bounds.share(part) for part in dict.fromkeys(parts)}
     common = lcm(*(share.value.denominator for share in known.values()))
     scaled = {part: int(share.value * common) for part, share in known.items()}
@@ -92,7 +94,7 @@ def bounded(parts: Sequence[Part], bounds: Bounds) -> Column:
 def mean(
     column: Column, *, over: Sequence[Sequence[int]], with_none: Fraction
 ) -> Column:
-    """Return each entrant the mean of a column over some entrants, one for each match.
+    """Return for each entrant the mean of a column over their opponents.
 
     >>> mean(Column([1, 2, 3], 4), over=[[1, 2], [0], []], with_none=Fraction(0))
     Column(numerators=[5, 2, 0], denominator=8, shares=None)

@@ -1,4 +1,4 @@
-"""Values as people read them: rounded for the eye, under short names. Pure."""
+"""Tiebreak values as people read them: rounded, with short names. Pure."""
 
 from fractions import Fraction
 
@@ -23,7 +23,7 @@ SHORT = {
 
 
 def shown(value: Fraction | None, key: str) -> str:
-    """Round a value for the eye.
+    """Return a tiebreak value as text, rounded for display.
 
     >>> shown(Fraction(599, 900), "omw"), shown(Fraction(-6), "score_difference")
     ('0.6656', '-6')
@@ -38,7 +38,7 @@ def shown(value: Fraction | None, key: str) -> str:
 
 
 def decimal(value: Fraction) -> str:
-    """Write four places, rounded from the exact number and not from a float.
+    """Return four decimals, rounded from the exact value.
 
     >>> decimal(Fraction(2, 3)), decimal(Fraction(5, 3))
     ('0.6667', '1.6667')

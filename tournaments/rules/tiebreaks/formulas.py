@@ -1,7 +1,7 @@
-"""The formulas of the tiebreaks, each a column over all entrants and its terms for one.
+"""The formulas of the tiebreaks: a column for all entrants, and the terms for one.
 
-Match points come from the event's `Points`; "the most" of a match is what a win gives.
-The scale 1, 1/2, 0 of wins, ties and losses is counted in halves.
+Match points come from the event's `Points`; the most a match can give is a win. Wins,
+ties and losses as 1, 1/2 and 0 are counted in halves.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +32,7 @@ def over_opponents(
 
 
 def of_opponents(formula: Formula) -> Terms:
-    """Return the terms of a mean: what a formula says of each opponent."""
+    """Return a function that yields the terms of a mean over the opponents."""
 
     def terms(book: Book, who: int) -> Iterator[Term]:
         column = book.column(formula)
@@ -51,7 +51,7 @@ def no_terms(book: Book, who: int) -> Iterator[Term]:  # noqa: ARG001
 
 
 def match_rate(book: Book) -> Column:
-    """Return the share of the match points that could be had, at least 0.33."""
+    """Return the share of possible match points that each has, at least 0.33."""
     win, bye = book.points.win, book.points.bye
     parts = []
     for ledger, points in zip(book.ledgers, book.match_points, strict=True):
@@ -90,7 +90,7 @@ def esos(book: Book) -> Column:
 
 
 def win_share(book: Book) -> Column:
-    """Return the share of rounds won, byes aside; at most 3/4 to whoever dropped."""
+    """Return the share of rounds won without byes; at most 3/4 for who dropped."""
     return bounded(
         [
             Part(
@@ -116,7 +116,7 @@ def oowp(book: Book) -> Column:
 
 
 def game_points(book: Book, ledger: Ledger) -> Iterator[tuple[Match, int]]:
-    """Yield what every game was worth, in order."""
+    """Yield the points of each game of an entrant, in order."""
     points, me = book.points, ledger.entrant.id
     for match in ledger.matches:
         if match.outcome is Outcome.BYE:
@@ -184,7 +184,7 @@ def across(match: Match, ledger: Ledger) -> str:
 
 
 def halves(match: Match, entrant: str) -> int:
-    """Return what a match is on the scale 1, 1/2, 0, in halves."""
+    """Return the result of a match as 1, 1/2 or 0, in halves."""
     if match.outcome in TIED:
         return 1
     won = match.outcome in WON and match.winner == entrant
@@ -192,7 +192,7 @@ def halves(match: Match, entrant: str) -> int:
 
 
 def adjusted(book: Book) -> Column:
-    """Return each score with every round without an opponent counted as a half."""
+    """Return the scores with each round without an opponent counted as a half."""
     return Column(
         [
             WHOLE * ledger.wins + ledger.ties + ledger.byes + ledger.missed
@@ -203,10 +203,10 @@ def adjusted(book: Book) -> Column:
 
 
 def entries(book: Book, who: int) -> list[int]:
-    """Return what every round brings, in halves.
+    """Return what each round contributes to an entrant's Buchholz, in halves.
 
-    A round without an opponent is one against somebody who stood as high, got the
-    rest of this round, and ties ever after.
+    A round without an opponent counts as one against a virtual opponent with the same
+    score, who gets the rest of this round and ties from then on.
     """
     scores, ledger = book.column(adjusted).numerators, book.ledgers[who]
     opponents, before, found = iter(ledger.opponents), 0, []
@@ -242,7 +242,7 @@ def on_time(book: Book) -> Column:
 
 
 def head_to_head(book: Book, tied: Sequence[int]) -> dict[int, int] | None:
-    """Return the points of matches among those who are tied, if each met each other."""
+    """Return the points of matches among tied entrants; None unless all have met."""
     group, found = set(tied), {}
     for who in tied:
         ledger = book.ledgers[who]
@@ -265,7 +265,7 @@ def head_to_head_terms(book: Book, who: int, *, tied: Sequence[int]) -> Iterator
 
 
 def lot(lot_seed: str, *, entrant: str) -> str:
-    """Draw for an entrant; the lowest comes first.
+    """Return the random draw of an entrant as hex; the lowest comes first.
 
     >>> lot("f00d", entrant="ada")[:8]
     'fe23aac0'

@@ -1,8 +1,7 @@
-"""The ledgers of an event: for each entrant the rounds that count, and their tally.
+"""The ledgers of an event: for each entrant the rounds that count, and their totals.
 
-A round counts as its outcome says (events 6) and stops at the drop: what lies after it
-is worth nothing to whoever dropped, and stays what it is for the opponent.
-Entrants go by number, in the order of their ids; what is contradictory is refused.
+A round counts as its outcome says and not after the entrant's drop; for the opponent it
+stays. Entrants are numbered in the order of their ids; contradictions are refused.
 """
 
 import sys
@@ -33,7 +32,7 @@ by_round = attrgetter("round")
 
 @dataclass(slots=True)
 class Ledger:
-    """The rounds of one entrant; wins are those at a table, byes stand apart."""
+    """The rounds of one entrant; wins are those at a table, byes are counted apart."""
 
     entrant: Entrant
     last: int = sys.maxsize
@@ -54,7 +53,7 @@ class Ledger:
         return self.entrant.dropped_after is not None
 
     def note(self, match: Match, opponent: int | None) -> None:
-        """Write down a match that counts."""
+        """Add a match, unless it is after the entrant's drop."""
         if match.round > self.last:
             return
         self.matches.append(match)
@@ -75,7 +74,7 @@ class Ledger:
             self.missed += outcome in MISSED
 
     def worth(self, points: Points) -> int:
-        """Add up the match points."""
+        """Return the match points of the entrant."""
         at_tables = self.wins * points.win + self.ties * points.tie
         return at_tables + self.losses * points.loss + self.byes * points.bye
 
@@ -86,7 +85,7 @@ class Ledger:
 
 
 class Book:
-    """All ledgers of an event, and the columns that were computed from them."""
+    """All ledgers of an event, and the tiebreak columns computed from them."""
 
     def __init__(
         self,
@@ -126,7 +125,7 @@ class Book:
             self.ledgers[away].note(match, home)
 
     def column(self, formula: "Formula") -> Column:
-        """Return what a formula says of every entrant, computed once."""
+        """Return the column of a formula, computed once."""
         if formula not in self._columns:
             self._columns[formula] = formula(self)
         return self._columns[formula]
@@ -143,7 +142,7 @@ def last_round(entrant: Entrant) -> int:
 
 
 def refuse(problems: Iterable[str]) -> None:
-    """Raise one error that names the entries, or the first few of many."""
+    """Raise one TournamentError that names the problems, or the first few of many."""
     found = list(dict.fromkeys(problems))
     if not found:
         return
@@ -172,7 +171,7 @@ def twice_seated(ledgers: list[Ledger]) -> Iterator[str]:
 
 
 def faults(played: list[Match], known: dict[str, int]) -> Iterator[str]:
-    """Name every match that cannot be read."""
+    """Yield a problem for each match with unknown entrants or winners."""
     for match in played:
         home, away = match.home, match.away
         if home not in known:
@@ -188,7 +187,7 @@ def faults(played: list[Match], known: dict[str, int]) -> Iterator[str]:
 
 
 def wrong_seats(match: Match) -> str:
-    """Say what the outcome needs and the match lacks."""
+    """Return what the outcome of a match needs and lacks, or an empty text."""
     if match.outcome in UNDECIDED:
         return ""
     if match.outcome in ALONE:

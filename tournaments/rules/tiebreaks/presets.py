@@ -1,7 +1,7 @@
-"""Which tiebreaks an event uses, in which order, and what its matches are worth.
+"""Which tiebreaks an event uses, in which order, and the points of its matches.
 
-No official policy for events exists. The presets are ours; their names name a family
-of formulas, not conformity.
+No official policy exists. The presets are ours; their names refer to a family of
+formulas and do not claim conformity.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from .table import HEAD_TO_HEAD, LOT, find
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A family of tiebreaks; matches of several games may have keys of their own."""
+    """A named order of tiebreaks; for matches of several games it may differ."""
 
     name: str
     keys: tuple[str, ...]
@@ -38,7 +38,7 @@ PRESETS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What an event plays for; `keys` replaces those of the preset.
+    """The points and tiebreaks of an event; `keys` replaces those of the preset.
 
     >>> Settings().tiebreaks
     ('omw', 'oomw', 'score_difference')
@@ -54,7 +54,7 @@ class Settings:
 
     @property
     def tiebreaks(self) -> tuple[str, ...]:
-        """Return the keys in order, without the lot, which always comes last."""
+        """Return the tiebreak keys in order, without the final random draw."""
         if self.keys is not None:
             return self.keys
         preset = PRESETS[self.preset]
@@ -63,7 +63,7 @@ class Settings:
         return preset.keys
 
     def check(self) -> None:
-        """Refuse what cannot be computed."""
+        """Raise TournamentError if standings cannot be computed with this."""
         if self.keys is None and self.preset not in PRESETS:
             raise TournamentError(
                 f'There is no preset "{self.preset}".',

@@ -1,4 +1,4 @@
-"""How a value came about, term by term, for people who want to add it up again."""
+"""How a tiebreak value is computed, term by term, for people who want to check it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ ALONE = "without an opponent"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """What one match or game brings; without an opponent the name is empty."""
+    """The contribution of one match or game; without an opponent the name is empty."""
 
     round: int
     opponent: str
@@ -46,10 +46,9 @@ def term(round_: int, *, opponent: str, share: Share) -> Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
-    """The terms of a value, their sum, and by what it is divided.
+    """The terms of a value, their sum, and what it is divided by.
 
-    A value of None says that the tiebreak gives this entrant no number; the note
-    tells what there is to know beside numbers.
+    A value of None means that the tiebreak does not apply; the note says why.
     """
 
     key: str
@@ -74,7 +73,7 @@ class Sum:
 def added(
     key: str, *, entrant: str, terms: Sequence[Term], value: Fraction, is_mean: bool
 ) -> Sum:
-    """Add the terms up; a mean that is not what they give is at its floor."""
+    """Return the sum of the terms; a mean that differs from it is at its floor."""
     counted = (each.value for each in terms if each.mark is not Mark.CUT)
     total = sum(counted, Fraction(0))
     divisor = len(terms) if is_mean and terms else 1

@@ -1,4 +1,4 @@
-"""Every tiebreak: its key, its name, its rule in words, and what computes it."""
+"""The registry of tiebreaks: key, name, rule in words, and formula."""
 
 from dataclasses import dataclass
 
@@ -33,9 +33,9 @@ HEAD_TO_HEAD, LOT = "head_to_head", "lot"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tiebreak:
-    """One key of the standings; more is better, and of lots the lowest.
+    """One tiebreak; higher is better, except that the lowest random draw wins.
 
-    Without a formula it speaks of those who are tied, or of nobody's play at all.
+    Without a formula it depends on who is tied, or on the random draw.
     """
 
     key: str
@@ -160,7 +160,7 @@ TIEBREAKS = {tiebreak.key: tiebreak for tiebreak in ALL}
 
 
 def find(key: str) -> Tiebreak:
-    """Look a tiebreak up, or name those there are."""
+    """Return a tiebreak by its key; raise TournamentError if there is none."""
     if key not in TIEBREAKS:
         raise TournamentError(
             f'There is no tiebreak "{key}".',
