@@ -1,4 +1,4 @@
-"""How the site is put together."""
+"""The Django project: settings, URLs, middleware, Celery and the embedded desk."""
 
 # Celery's app is made here, so that every program that imports a task binds it to
 # our broker and not silently to a default one.

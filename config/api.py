@@ -1,4 +1,4 @@
-"""The API as a whole: its addresses, its schema, and the page that explains it."""
+"""The API as a whole: its URLs, its schema, and its documentation page."""
 
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -42,7 +42,7 @@ ROOTS = (
 
 @extend_schema(exclude=True)
 class Root(PublicView):
-    """Where everything begins, for programs that follow addresses."""
+    """The entry point of the API: the URLs of its collections."""
 
     def get(self, request: Request) -> HttpResponse:
         names = (*ROOTS, "schema", "docs")
@@ -51,12 +51,12 @@ class Root(PublicView):
 
 @extend_schema(exclude=True)
 class UnknownAddress(PublicView):
-    """An address of the API that is none, whatever is sent there."""
+    """Answers 404 in JSON to any unknown URL below /api/."""
 
     http_method_names: ClassVar = APIView.http_method_names
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Ask for no parameter: none is known of what is not there."""
+        """Skip the check of query parameters, since an unknown URL has none."""
         APIView.initial(self, request, *args, **kwargs)
 
     def get(self, request: Request, rest: str) -> HttpResponse:  # noqa: ARG002
@@ -70,9 +70,9 @@ class UnknownAddress(PublicView):
 
 @extend_schema(exclude=True)
 class MissingSlash(UnknownAddress):
-    """An address without its last slash: reads are redirected.
+    """Redirects reads to the URL with its final slash.
 
-    A redirect would lose the body of anything else without notice.
+    Other methods get an error, since a redirect would lose their body.
     """
 
     def get(self, request: Request, rest: str) -> HttpResponse:
@@ -94,7 +94,7 @@ class MissingSlash(UnknownAddress):
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """Explain the API to people, from its schema."""
+    """Show the documentation of the API, from its schema."""
     return render(
         request,
         "api/docs.html",
@@ -114,13 +114,13 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 
 class Schema(PublicView, SpectacularAPIView):
-    """The schema as JSON, or as YAML where it is asked for."""
+    """The OpenAPI schema as JSON, or as YAML on request."""
 
     renderer_classes = (OpenApiJsonRenderer, OpenApiYamlRenderer)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer a failure in JSON where JSON was asked for, else with the page."""
+    """Answer a server error in JSON below /api/, else with the error page."""
     page = views.server_error(request)
     if not request.path.startswith("/api/"):
         return page

@@ -1,4 +1,4 @@
-"""The schema of the API, told for people: what stands at which address, and how."""
+"""The OpenAPI schema as data for the documentation page."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -53,7 +53,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One address: what it gives, what it may be asked, what it answers."""
+    """One operation of the API: method, path, parameters, statuses and example."""
 
     name: str
     method: str
@@ -96,14 +96,14 @@ def schema() -> Schema:
 
 
 def operations() -> Iterator[Operation]:
-    """Yield every address in the order of the API."""
+    """Yield every operation in the order of the API."""
     for path, methods in schema()["paths"].items():
         for method, found in methods.items():
             yield operation(path, method, found)
 
 
 def grouped(found: Iterable[Operation]) -> dict[str, list[Operation]]:
-    """Return the addresses under the headings of the contents."""
+    """Return the operations by the headings of the table of contents."""
     groups: dict[str, list[Operation]] = {}
     for each in found:
         groups.setdefault(each.group, []).append(each)
@@ -142,20 +142,20 @@ def operation(path: str, method: str, found: Schema) -> Operation:
 
 
 def group_of(path: str, method: str) -> str:
-    """Say under which heading an address stands in the contents."""
+    """Return the heading under which an operation is listed."""
     if "/events/" in path:
         return "Events: acts" if method == "post" else "Events: to read"
     return "Files" if "/bulk/" in path else "Cards, formats and decks"
 
 
 def success_response(found: Schema) -> Schema:
-    """Return what an address answers when all is well."""
+    """Return the schema of the successful response."""
     said = found["responses"]
     return said["200"] if "200" in said else said["201"]
 
 
 def parameters(found: Schema) -> Iterator[Parameter]:
-    """Yield what an address may be asked, pages last; headers go for all of them."""
+    """Yield the parameters of an operation without headers, pagination last."""
     known = found.get("parameters", ())
     for each in sorted(known, key=lambda each: each["name"] in PAGES):
         if each["in"] == "header":
@@ -168,7 +168,7 @@ def parameters(found: Schema) -> Iterator[Parameter]:
 
 
 def shapes() -> Iterator[Shape]:
-    """Yield every shape of an answer, without those that only wrap another."""
+    """Yield the object types of the API, without those that only wrap others."""
     for name, found in schema()["components"]["schemas"].items():
         if "properties" in found and not name.startswith(("Paginated", "Bulk")):
             fields, needs = found["properties"].items(), found.get("required", ())
@@ -188,7 +188,7 @@ def shapes() -> Iterator[Shape]:
 
 
 def describe_type(found: Schema) -> str:
-    """Say in words what a value is."""
+    """Return the type of a value in words."""
     if "enum" in found:
         values = (each for each in found["enum"] if each is not None)
         return ", ".join(str(each) or "blank" for each in values)
@@ -213,7 +213,10 @@ def mark_optional(kind: str, *, is_needed: bool) -> str:
 
 
 def schema_name(found: Schema) -> str:
-    """Return the name of the shape that a value holds; pages and files hold another."""
+    """Return the name of the object type that a value holds, or "".
+
+    For pages and bulk files, the type of their results.
+    """
     inside = str(found).split("#/components/schemas/")
     if len(inside) == 1:
         return ""

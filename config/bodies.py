@@ -1,4 +1,4 @@
-"""How large a body may be that somebody sends (U1, U2)."""
+"""Limits on the size of request bodies."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -17,10 +17,10 @@ MOST_EVENT = MOST_PACKED + 16 * 2**10
 
 
 class BodyLimit:
-    """Refuses a body that nobody reads to its end (U1, U2).
+    """Refuses request bodies that are too large or have no length.
 
-    Its length is what the client says, and one that says too little is cut off there.
-    One that comes in pieces says none: it would be taken for an empty one.
+    The server reads no more than the stated Content-Length. A chunked body states none
+    and would be read as empty, so it is refused.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -37,14 +37,14 @@ class BodyLimit:
 
 
 def without_length(request: HttpRequest) -> HttpResponse:
-    """Ask for the length of a body that comes in pieces (U2)."""
+    """Answer 411 to a chunked body without a length."""
     message = "The body comes in pieces, and nothing says how long it is."
     remedy = "Send it at once, with its Content-Length."
     return not_read(request, HTTPStatus.LENGTH_REQUIRED, message, remedy)
 
 
 def too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
-    """Return how large a body may be, in the form in which it was sent."""
+    """Answer 413 with the allowed size, as JSON below /api/, else as a page."""
     message = f"That has {size:,} bytes; {most:,} are the most that is read."
     remedy = "A game log has about 10,000, a list less: send one at a time."
     return not_read(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message, remedy)
@@ -53,7 +53,7 @@ def too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
 def not_read(
     request: HttpRequest, status: HTTPStatus, message: str, remedy: str
 ) -> HttpResponse:
-    """Return why a body is not read, in the form in which it was sent."""
+    """Answer why a body is refused, as JSON below /api/, else as a page."""
     if request.path.startswith("/api/"):
         code = "too_large" if status == 413 else "length_required"  # noqa: PLR2004
         return JsonResponse(problem(code, message, remedy=remedy), status=status)

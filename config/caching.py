@@ -1,8 +1,8 @@
-"""The cache of the site: Redis, asked through a client that is made once.
+"""Cache backends with one Redis client per pool and an atomic rate counter.
 
-Django makes one for every key, which costs more than the question itself. Both caches,
-that of production and that of the trial, can count: `take` looks at every window and
-writes into all of them or into none, as one step.
+Django makes a client for every call, which costs more than the call itself. Both
+backends, for production and for the embedded desk, have `take`: it counts in all
+windows or in none, atomically.
 """
 
 import pickle
@@ -43,7 +43,7 @@ return {0, '0'}
 
 
 class OneClient(RedisCacheClient):
-    """Keeps the client of each pool; a client may serve many threads."""
+    """A cache client that keeps one thread-safe Redis client per connection pool."""
 
     def __init__(self, *servers: Any, **options: Any) -> None:
         super().__init__(*servers, **options)
@@ -57,7 +57,9 @@ class OneClient(RedisCacheClient):
 
     @cached_property
     def script(self) -> Any:
-        """Return what sends the script by its hash, and whole where it is not known."""
+        """Return the registered counting script, sent by its hash where the server
+        knows it.
+        """
         return self.get_client(write=True).register_script(TAKE)
 
 
@@ -67,14 +69,16 @@ class DeskRedis(RedisCache):
         self._class = OneClient
 
     def take(self, windows: Windows, *, token: str, now: float) -> Answer:
-        """Write that something is done now, unless a window is full."""
+        """Count one action in all windows; if one is full, count nothing and return it
+        with the wait.
+        """
         keys = [self.make_and_validate_key(key) for key in windows]
         bounds = [each for window in windows.values() for each in window]
         full, wait = self._cache.script(keys, [repr(now), token, *bounds])
         return (full - 1, float(wait)) if full else ROOM
 
     def give_back(self, keys: Iterable[str], *, token: str) -> None:
-        """Forget what was taken, as if it had not been done."""
+        """Remove a counted action from these windows."""
         pipeline = self._cache.get_client(write=True).pipeline()
         for key in keys:
             pipeline.zrem(self.make_and_validate_key(key), token)
@@ -82,7 +86,7 @@ class DeskRedis(RedisCache):
 
 
 class DeskMemory(LocMemCache):
-    """The same within one process, for the trial: a lock makes it one step."""
+    """The same in memory of one process, with a lock, for the embedded desk."""
 
     def take(self, windows: Windows, *, token: str, now: float) -> Answer:
         keys = [self.make_and_validate_key(key) for key in windows]

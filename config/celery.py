@@ -1,4 +1,4 @@
-"""The Celery app: it carries job ids, while the outbox keeps the promise."""
+"""The Celery app; it carries the ids of outbox jobs, which the database keeps."""
 
 import gc
 import os
@@ -24,12 +24,12 @@ app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
 
 @setup_logging.connect
 def keep_our_logging(**_: object) -> None:
-    """Answer Celery's signal, which stops it from replacing Django's logging."""
+    """Connect to Celery's logging signal, so that it keeps Django's logging."""
 
 
 @task_prerun.connect
 def keep_connections(**_: object) -> None:
-    """Keep a connection from task to task as requests do: while it is of use."""
+    """Close stale database connections before a task and keep the others."""
     from django.db import close_old_connections
 
     close_old_connections()
@@ -37,11 +37,10 @@ def keep_connections(**_: object) -> None:
 
 @worker_init.connect
 def make_cards(**_: object) -> None:
-    """Make cards and shelf once, before a worker has children, which inherit them.
+    """Build the card index once before a worker forks, so that its children share it.
 
-    A child that has to make them itself, after its first 200 tasks as well as at the
-    start, needs as long for that as for twenty logs. A worker that cannot read them
-    goes on; what it was to do tells more about why.
+    Building it in each child, every 200 tasks, takes as long as twenty logs. A worker
+    that cannot read the cards starts anyway; its tasks will report the error.
     """
     from django.db import DatabaseError, connection
 
@@ -61,10 +60,9 @@ def make_cards(**_: object) -> None:
 
 @worker_process_init.connect
 def bound_memory(**_: object) -> None:
-    """Give a worker's child so much address space and no more (J7).
+    """Limit the address space of a worker's child process (Linux only).
 
-    What asks for more meets a MemoryError, and fails alone. Elsewhere than on Linux
-    the limit is refused or means nothing.
+    A task that needs more fails alone, with a MemoryError.
     """
     if not sys.platform.startswith("linux"):
         return

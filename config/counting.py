@@ -1,8 +1,8 @@
-"""How often something was done within a while: windows, and one step that counts.
+"""Rate counting in sliding windows, atomically.
 
-A window slides: "10 in a minute" holds for whatever minute one looks at. What is
-refused is not counted, so whoever waits as long as they are told gets in. Who is
-counted by an address has 20 times as much at a venue that staff opened (R3).
+"10 a minute" holds for any minute. Refused attempts are not counted, so those who wait
+as told get in. Counts by network address are 20 times as high at a venue that staff
+opened.
 """
 
 import math
@@ -22,13 +22,13 @@ UNITS = {DAY: "day", HOUR: "hour", MINUTE: "minute", 1: "second"}
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """So many within so many seconds."""
+    """A rate: at most this many within these seconds."""
 
     most: int
     seconds: int = MINUTE
 
     def __str__(self) -> str:
-        """Say it as the table of docs/trust.md does.
+        """Return the rate in words, as in the table of docs/trust.md.
 
         >>> str(Window(10)), str(Window(150, HOUR)), str(Window(5, 15 * MINUTE))
         ('10 a minute', '150 an hour', '5 in 15 minutes')
@@ -39,7 +39,7 @@ class Window:
         return f"{self.most} {'an' if unit == 'hour' else 'a'} {unit}"
 
     def span(self) -> str:
-        """Say how long it is.
+        """Return the length of the window in words.
 
         >>> Window(10).span(), Window(10, HOUR).span(), Window(10, 5 * MINUTE).span()
         ('a minute', 'an hour', '5 minutes')
@@ -53,7 +53,7 @@ def unit_of(seconds: int) -> tuple[str, int]:
 
 
 def waiting(seconds: int) -> str:
-    """Say how long somebody waits, so that they are not too early.
+    """Return a waiting time in words, rounded up.
 
     >>> waiting(1), waiting(45), waiting(60), waiting(61), waiting(5000)
     ('1 second', '45 seconds', '1 minute', '2 minutes', '2 hours')
@@ -66,7 +66,7 @@ def waiting(seconds: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Who is counted for what, and how far it goes."""
+    """One counter: what is counted, for whom, and its windows."""
 
     name: str
     who: str
@@ -85,7 +85,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Full:
-    """Too often: by which count and window, and how many seconds to wait."""
+    """A refused count: which counter and window is full, and the seconds to wait."""
 
     count: Count
     window: Window
@@ -93,7 +93,7 @@ class Full:
 
 
 def take(*counts: Count, token: str = "") -> Full | None:
-    """Count one more for all of these, or for none, as one step."""
+    """Count one action in all counters, or in none; return the full one, if any."""
     token = token or token_hex(8)
     full = step(counts, token)
     if full is None or not any(each.is_address for each in counts):
@@ -115,7 +115,7 @@ def step(counts: Sequence[Count], token: str) -> Full | None:
 
 
 def give_back(*counts: Count, token: str) -> None:
-    """Take a count back: what was counted did not happen after all."""
+    """Remove a counted action that did not happen after all."""
     cache.give_back([key for each in counts for key, _ in each.bounds()], token=token)
 
 

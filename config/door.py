@@ -1,8 +1,8 @@
-"""The door: how often a password may be wrong.
+"""Limits on failed sign-ins.
 
-A try is counted before the password is looked at, so that many at once are no more
-than the limit, and given back if it fits. Without Redis nobody signs in: whoever
-cannot count does not let people guess.
+An attempt is counted before the password is checked, so that parallel ones cannot
+exceed the limit, and given back if it was right. Without Redis nobody can sign in, so
+that nobody can guess passwords unlimited.
 """
 
 import time
@@ -35,7 +35,9 @@ LOOKS, PAUSE = 40, 0.05
 
 class DoorAdapter(DeskAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a try, for its account and for where it comes from."""
+        """Count a sign-in attempt, for its account and its network; refuse it if
+        full.
+        """
         self.tried = tries(request, credentials.get("email") or "")
         self.under_way = under_way(request)
         self.token = token_hex(8)
@@ -45,10 +47,11 @@ class DoorAdapter(DeskAdapter):
             raise ValidationError(refusal(full), code="too_many_login_attempts")
 
     def counted(self) -> Full | None:
-        """Count a try; if others of the same house are being looked at, wait for them.
+        """Count an attempt; wait while others of the same network are still being
+        checked.
 
-        Most of them will fit and are given back: a hall that signs in all at once has
-        not failed.
+        Most of those succeed and are given back: a venue where everybody signs in at
+        once has not failed.
         """
         alone = replace(self.under_way, windows=(Window(1, LONGEST),))
         for _ in range(LOOKS):
@@ -68,19 +71,19 @@ class DoorAdapter(DeskAdapter):
         super().authentication_failed(request, **credentials)
 
     def validation_error(self, code: str, *words: Any) -> ValidationError:
-        """Answer 429 to codes of a second factor too, which allauth counts (R2)."""
+        """Answer 429 also to second-factor codes, whose rate allauth limits."""
         if code == "too_many_login_attempts":
             self.request.must_wait = ACCOUNT[0].seconds
         return super().validation_error(code, *words)
 
     def _rollback_login_failed_rl_usage(self) -> None:
-        """Give the try back: the password fits (allauth's own name)."""
+        """Give the attempt back, since the password was right (a hook of allauth)."""
         give_back(*self.tried, self.under_way, token=self.token)
 
     def _delete_login_attempts_cached_email(
         self, request: HttpRequest, **credentials: Any
     ) -> None:
-        """Begin anew for an account that has a new password (allauth's own name)."""
+        """Reset the count of an account that has a new password (a hook of allauth)."""
         of_account, _ = tries(request, credentials.get("email") or "")
         forget(of_account)
 
@@ -94,14 +97,16 @@ def tries(request: HttpRequest, email: str) -> tuple[Count, Count]:
 
 
 def under_way(request: HttpRequest) -> Count:
-    """Name the tries of a house whose password is being looked at; without a limit."""
+    """Return the counter of attempts from this network that are being checked; it never
+    limits.
+    """
     return Count(
         "sign-ins under way", network_of_request(request), (Window(10**6, LONGEST),)
     )
 
 
 def refusal(full: Full) -> str:
-    """Say whose failures there were, how many, and what helps."""
+    """Return a message with the limit, the time to wait, and what helps."""
     wait, window = waiting(full.wait), full.window
     if not full.count.is_address:
         return (

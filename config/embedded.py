@@ -1,9 +1,9 @@
-"""The desk on one machine: what ./booth run becomes.
+"""The embedded desk on one machine: what ./booth run starts.
 
-It migrates, gathers the static files, makes the first sign-ins, and then
-minds two children, gunicorn for the pages and a Celery worker with its
-scheduler, until it is told to stop. On a new desk a third one plays the
-demonstration and ends. Children die with it, however it dies.
+It migrates, collects the static files, creates the first accounts, and then supervises
+two processes, gunicorn for the pages and a Celery worker with its scheduler, until it
+is stopped. On a new desk a third one plays the demo and ends. The processes never
+outlive it.
 """
 
 import argparse
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def sole_desk() -> IO[str]:
-    """Hold the data folder for this desk alone; two would do everything twice."""
+    """Lock the data folder for this desk; exit if another one uses it."""
     var = Path(os.environ.get("BOOTH_VAR", "var"))
     var.mkdir(parents=True, exist_ok=True)
     guard = (var / "desk.lock").open("w")
@@ -86,7 +86,7 @@ def sole_desk() -> IO[str]:
 
 
 def prepare() -> Path:
-    """Bring data and static files up to date; give the folder for logs."""
+    """Migrate the database and collect static files; return the folder for logs."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -108,7 +108,9 @@ def prepare() -> Path:
 
 
 def first_sign_ins() -> list[SignIn]:
-    """Make the accounts of a new desk; give the sign-ins that still work."""
+    """Create the accounts of a new desk; return the sign-ins whose passwords still
+    work.
+    """
     from accounts import services, signins
     from tournaments.management.commands import demo
 
@@ -134,7 +136,7 @@ def demo_is_wanted() -> bool:
 
 
 def reachable_names(host: str) -> list[str]:
-    """Return the names under which the desk may be asked for, the best one first."""
+    """Return the host names that reach this desk, the best one first."""
     local = ["127.0.0.1", "localhost", "[::1]"]
     if host not in ANY_ADDRESS:
         return list(dict.fromkeys([bracketed(host), *local]))
@@ -142,7 +144,7 @@ def reachable_names(host: str) -> list[str]:
 
 
 def own_addresses() -> list[str]:
-    """Find the address that phones in the same network use; nothing is sent."""
+    """Return the address that phones in the same network use; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -183,7 +185,7 @@ def qr_code(address: str) -> str:
 
 
 def answers(host: str, *, port: int) -> bool:
-    """Return whether the first page can be had."""
+    """Return whether the web server responds."""
     target = "127.0.0.1" if host in ANY_ADDRESS else host
     address = f"http://{bracketed(target)}:{port}/healthz"
     try:
@@ -194,7 +196,7 @@ def answers(host: str, *, port: int) -> bool:
 
 
 def bracketed(host: str) -> str:
-    """Write a host as it stands in an address: IPv6 in brackets."""
+    """Return a host as in a URL: IPv6 addresses in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
@@ -224,7 +226,7 @@ def demo_command() -> list[str]:
 
 
 def curtain(demo: Child) -> str:
-    """Say how the demonstration went."""
+    """Return a line on how the demo went."""
     if demo.process is not None and demo.process.returncode == 0:
         return "The demo is there: three events, under Events."
     return f"The demo could not be played; {demo.log} says why."

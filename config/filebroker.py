@@ -1,8 +1,8 @@
-"""The embedded desk's broker: a folder whose messages appear whole, or not at all.
+"""The message broker of the embedded desk: a folder in which messages appear whole.
 
-kombu's own file transport opens a message before it writes it, so that a worker
-may take it away empty and stop on it. Here a message gets its name when it is
-complete, and is taken by a rename, which only one taker can win.
+kombu's own file transport opens a message before it writes it, so that a worker may
+read it empty and stop. Here a message gets its name when it is complete, and is taken
+by a rename, which only one worker can win.
 """
 
 import time

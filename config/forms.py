@@ -1,4 +1,4 @@
-"""How forms are drawn: one field template and one voice for the whole site."""
+"""How forms are rendered: one field template, and our wording for forms of allauth."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ ATTRIBUTES = {
 
 
 class DeskField(forms.BoundField):
-    """A field in the site's voice, whoever wrote its form."""
+    """A bound field with our labels and hints, also in forms of allauth."""
 
     def __init__(self, form: Any, field: forms.Field, name: str) -> None:
         super().__init__(form, field, name)

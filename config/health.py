@@ -1,4 +1,4 @@
-"""Is the process alive, and is the desk ready? (trust X6)"""
+"""Health checks: is the process alive, and is the site ready to serve?"""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,7 @@ OLDEST_HEARTBEAT = 60
 
 
 class NotReady(Exception):
-    """What is missing, in a sentence."""
+    """Raised by a check with a sentence on what is missing."""
 
 
 @require_safe
@@ -27,7 +27,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(_request: HttpRequest) -> JsonResponse:
-    """Try every part; 200 when all answer, else 503 with what each one said."""
+    """Run every check; answer 200 if all pass, else 503 with each result."""
     parts = {
         "database": database,
         "redis": redis,

@@ -1,9 +1,8 @@
-"""How often somebody may do something, by its route.
+"""Rate limits by route.
 
-Whoever has signed in counts alone, so that a hall behind one address is not shut out
-(R3). Limits are for strangers: staff of an event have a ceiling of their own there,
-which only keeps the machine alive. `counting` counts; without the cache nobody is shut
-out, but for whoever would guess passwords (`door`).
+Signed-in users are counted alone, so that a venue behind one address is not shut out.
+Staff have a much higher limit in their own event. `counting` counts; if the cache is
+down, requests are allowed, except sign-ins (`door`).
 """
 
 from collections.abc import Callable, Iterator
@@ -34,7 +33,7 @@ Windows = tuple[Window, ...]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many times within a while; routes with the same name are counted together."""
+    """A rate limit; routes with the same limit are counted together."""
 
     name: str
     address: Windows
@@ -58,7 +57,7 @@ class Limit:
         return (self.person or self.address)[0].most
 
     def counts(self, request: HttpRequest) -> Iterator[Count]:
-        """Yield who is counted when somebody asks for this."""
+        """Yield the counters of a request."""
         counted = self.count(request)
         if counted is not None:
             yield counted
@@ -85,9 +84,9 @@ def per_minute(most: int) -> Windows:
 
 
 def person_of(request: HttpRequest) -> User | None:
-    """Return whoever signed in, or let a program act; others count by an address.
+    """Return the user of the session or of the API token, or None.
 
-    A person counts once, whatever the way: by a page, or by a token of theirs.
+    Users are counted once, whether they use a page or a token.
     """
     secret = tokens.secret_in(request.headers.get("Authorization", ""))
     if secret and request.path.startswith("/api/"):
@@ -97,7 +96,7 @@ def person_of(request: HttpRequest) -> User | None:
 
 
 def is_own_event(request: HttpRequest, person: User) -> bool:
-    """Return whether the address is about an event that this person helps to run."""
+    """Return whether the URL is of an event that this person helps to run."""
     found = request.resolver_match
     event = found.kwargs.get("event")
     if "events/<uuid:pk>/" in found.route:
@@ -106,23 +105,23 @@ def is_own_event(request: HttpRequest, person: User) -> bool:
 
 
 def own_match(request: HttpRequest) -> str:
-    """Name who says something of a match, and of which.
+    """Return a key for this person and match, or "" for anonymous requests.
 
-    Together, one at a table could use up what the other may say, until the clock
-    accepts what he does not agree with; an official enters a whole round.
+    Counted together, one player could use up the limit of the opponent until their
+    report is accepted by timeout; an official enters a whole round.
     """
     match, person = request.resolver_match.kwargs["match"], person_of(request)
     return f"match {match} by {person.pk}" if person else ""
 
 
 def mailbox(request: HttpRequest) -> str | None:
-    """Name to whom a letter would go, in a way that nobody can read."""
+    """Return a hash of the e-mail address that would get a letter, or None."""
     typed = request.POST.get("email", "").strip().lower()
     return sha256(typed.encode()).hexdigest() if typed else None
 
 
 def question(request: HttpRequest) -> str | None:
-    """Count a look at the cards only if it asks for some of them."""
+    """Return None for a card page without a query, which is not counted."""
     return "" if request.GET else None
 
 
@@ -247,7 +246,7 @@ def problem(
     rule: str = "",
     details: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return an error as every address of the API answers it."""
+    """Return the JSON body of an API error."""
     return msgspec.structs.asdict(
         Problem(
             code=code,
@@ -260,7 +259,7 @@ def problem(
 
 
 class RateLimits:
-    """Refuses what is done too often, before its view is called."""
+    """Middleware that refuses requests over the limit before the view runs."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -292,7 +291,7 @@ class RateLimits:
 
 
 def too_often(*counts: Count) -> Full | None:
-    """Count one more; without the cache nobody is shut out (K1)."""
+    """Count a request; return the full counter, or None, also if the cache is down."""
     try:
         return take(*counts)
     except OUTAGES:
@@ -300,7 +299,9 @@ def too_often(*counts: Count) -> Full | None:
 
 
 def held(request: HttpRequest, count: Count, seconds: int) -> bool:
-    """Keep a place until the answer is there; tell whether it was free."""
+    """Reserve the only place for this kind of request until its response; return
+    whether it was free.
+    """
     key = f"alone:{count.name.replace(' ', '-')}:{count.who}"
     try:
         is_free = cache.add(key, 1, timeout=seconds)
@@ -337,7 +338,7 @@ def refused(request: HttpRequest, limit: Limit, full: Full) -> HttpResponse:
 def told_off(
     request: HttpRequest, message: str, wait: int, *, advice: str = ""
 ) -> HttpResponse:
-    """Say how often is too often, in the form in which it was asked."""
+    """Answer 429, as JSON below /api/, else as a page that keeps what was sent."""
     remedy = f"Wait {waiting(wait)} and try again; nothing was lost. {advice}".strip()
     headers = {"Retry-After": str(wait)}
     status = HTTPStatus.TOO_MANY_REQUESTS
@@ -360,7 +361,7 @@ def told_off(
 
 
 def came_from(request: HttpRequest) -> str:
-    """Return the page of ours on which somebody asked; none if it is another's (O6)."""
+    """Return the referring page if it is ours, else ""."""
     said = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(
         said, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -371,7 +372,7 @@ def came_from(request: HttpRequest) -> str:
 
 
 def event_of(request: HttpRequest) -> str:
-    """Give the page of the event that was asked about, whether there is one or not."""
+    """Return the page of the event in the URL, or ""."""
     match = request.resolver_match
     is_of_one = match.route.startswith("events/<uuid:pk>/")
     return reverse("event", args=[match.kwargs["pk"]]) if is_of_one else ""

@@ -1,4 +1,4 @@
-"""How we write logs: one event a line, with its request or job, and no secrets."""
+"""Logging: one JSON line per event, with its request or job id, and no secrets."""
 
 import re
 from collections.abc import MutableMapping
@@ -26,7 +26,7 @@ Event = MutableMapping[str, Any]
 
 
 def hide_secrets(_logger: object, _name: str, event: Event) -> Event:
-    """Take the keys out of whatever is written: requests, messages, tracebacks."""
+    """Replace the secret part of links in every logged text."""
     for key, value in event.items():
         if isinstance(value, str):
             event[key] = SECRET_PATHS.sub(r"\1[hidden]", value)
@@ -42,7 +42,7 @@ SHARED: list[Any] = [
 
 
 def configuration(level: str) -> dict[str, Any]:
-    """Return Django's LOGGING: JSON lines on standard error, ours and others' alike."""
+    """Return Django's LOGGING: JSON lines on standard error for all loggers."""
     structlog.configure(
         processors=[
             *SHARED,

@@ -1,4 +1,4 @@
-"""Processes that we start: they do not outlive us, and may be started again."""
+"""Child processes that do not outlive us and can be restarted."""
 
 import ctypes
 import os
@@ -35,7 +35,7 @@ def launch(
 
 
 def die_with_parent(stop_signal: int) -> Callable[[], None] | None:
-    """Return what a child must do before it starts so that our death stops it."""
+    """Return a function for the child that makes it stop when this process dies."""
     if not sys.platform.startswith("linux"):
         return None
     prctl = ctypes.CDLL(None).prctl
@@ -43,7 +43,7 @@ def die_with_parent(stop_signal: int) -> Callable[[], None] | None:
 
 
 class Child:
-    """A process that is started again when it dies."""
+    """A supervised process with a log file."""
 
     def __init__(self, name: str, command: Sequence[str], *, logs: Path) -> None:
         self.name = name
@@ -61,7 +61,7 @@ class Child:
         return self.process is not None and self.process.poll() is not None
 
     def keep_alive(self) -> None:
-        """Start a dead child again, but not in a tight circle."""
+        """Restart a dead process, but not more often than every few seconds."""
         if self.has_died() and time.monotonic() - self.started > PATIENCE:
             print(f"The {self.name} stopped and is started again.", file=sys.stderr)
             self.signal(signal.SIGKILL)  # what it had started and left behind
@@ -76,7 +76,7 @@ class Child:
         return 1
 
     def signal(self, number: int) -> None:
-        """Signal the child's whole session: Celery's children are in it too."""
+        """Signal the whole session of the process, with its own children."""
         if self.process:
             try:
                 os.killpg(self.process.pid, number)
@@ -92,7 +92,10 @@ class Child:
 
 
 def stop_all(children: Sequence[Child]) -> None:
-    """Ask, then insist: warm, cold, kill. What was cut off, the sweep brings back."""
+    """Stop processes in three steps: SIGTERM, SIGQUIT, SIGKILL.
+
+    Interrupted jobs are found again by the outbox sweep.
+    """
     for child in children:
         if child.process:
             child.process.terminate()

@@ -1,4 +1,4 @@
-"""What every address of the API has in common: JSON, pages, errors, a limit.
+"""What all API views share: JSON rendering, pagination, errors, a rate limit.
 
 The settings name these classes, so nothing here may import a view.
 """
@@ -33,7 +33,7 @@ BUSY_SECONDS = 3
 
 
 class JSON(JSONRenderer):
-    """Writes answers with msgspec, which is three times as fast."""
+    """Renders responses with msgspec, which is three times as fast."""
 
     def render(
         self,
@@ -45,7 +45,7 @@ class JSON(JSONRenderer):
 
 
 class Metadata(SimpleMetadata):
-    """Answers OPTIONS without the fields of a body: /api/v1/schema/ has them."""
+    """Answers OPTIONS without body fields: /api/v1/schema/ has them."""
 
     def determine_actions(self, request: Request, view: Any) -> dict[str, Any]:  # noqa: ARG002
         return {}
@@ -65,7 +65,9 @@ REMEDIES = {
 
 
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # noqa: ARG001
-    """Answer an error in JSON; what nobody foresaw goes on to the error page."""
+    """Answer a known error in JSON; return None for others, which get the error
+    page.
+    """
     if isinstance(error, FixableError):
         return explain_fixable(error)
     if isinstance(error, Http404):
@@ -92,7 +94,7 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # no
 
 
 def explain_fixable(error: FixableError) -> Response:
-    """Answer an error that whoever caused it can fix."""
+    """Answer an error that the client can fix, with its rule and remedy."""
     body = problem(
         error.code,
         error.message,
@@ -121,12 +123,12 @@ def status_of(error: FixableError) -> int:
 
 
 def code_of(error: exceptions.APIException) -> str:
-    """Name the kind of an error, for programs."""
+    """Return the machine-readable code of an error."""
     return str(error.default_code).lower()
 
 
 def sentence(detail: Any) -> str:
-    """Make one text of what a form says of its fields."""
+    """Return the error details of a form as one text."""
     if isinstance(detail, dict):
         return " ".join(f"{name}: {sentence(each)}" for name, each in detail.items())
     if isinstance(detail, list):
@@ -153,7 +155,7 @@ class NoSuchSize(exceptions.ParseError):
 
 
 class Pages(PageNumberPagination):
-    """Pages of at most 100 (D17)."""
+    """Pagination with at most 100 results a page."""
 
     page_size = 50
     page_size_query_param = "size"
@@ -202,7 +204,7 @@ class Pages(PageNumberPagination):
 
 
 class PerMinute(BaseThrottle):
-    """Lets an address read 60 times a minute, a person 200 times."""
+    """Allows 60 reads a minute for a network address, 200 for a user."""
 
     def allow_request(self, request: Request, view: Any) -> bool:  # noqa: ARG002
         self.full = too_often(reader(request))
@@ -213,7 +215,9 @@ class PerMinute(BaseThrottle):
 
 
 def reader(request: Request) -> Count:
-    """Return the counter: of a token, of a user of the session, or of a network."""
+    """Return the read counter of a request: of a token, a user, or a network
+    address.
+    """
     if request.user.is_authenticated:
         key = str((request.auth or request.user).pk)
         return Count("reads", key, (Window(OWN_READS_A_MINUTE),))

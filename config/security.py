@@ -1,4 +1,4 @@
-"""The headers that every answer carries, errors and static files included."""
+"""Security headers of every response, errors and static files included."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 class SecurityHeaders:
-    """Send the content-security policy and keep personal pages out of caches."""
+    """Adds the content security policy and keeps personal pages out of caches."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,9 +1,8 @@
-"""Every setting of the site, from the environment.
+"""All settings of the site, from environment variables.
 
-Without DATABASE_URL the site is *embedded*: one machine, SQLite, a broker of
-files, mail as files under var/. With it the site is in *production* and
-refuses to start until its secrets are there. The variables stand in
-docs/settings.md.
+Without DATABASE_URL the site is *embedded*: one machine, SQLite, a file broker, mail as
+files under var/. With it the site is in *production* and refuses to start until its
+secrets are set. docs/settings.md lists the variables.
 """
 
 import os
@@ -37,7 +36,9 @@ if not EMBEDDED and (
 
 
 def embedded_secret() -> str:
-    """Keep one random key beside the data, readable by its owner alone."""
+    """Return the secret key of an embedded desk; create it in its data folder if
+    needed.
+    """
     kept = VAR / "secret-key"
     if not kept.exists():
         VAR.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -47,7 +48,7 @@ def embedded_secret() -> str:
 
 
 def proxies(said: list[str]) -> list[str]:
-    """Refuse to start with a proxy that is none, rather than trust nobody."""
+    """Return the trusted proxies; raise ImproperlyConfigured for an invalid address."""
     found = [each.strip() for each in said]
     for each in found:
         try:

@@ -1,14 +1,14 @@
-"""How long a page may wait for one statement.
+"""The time limit of a database statement in web processes.
 
-A statement that was planned badly once ran for half an hour and held its thread. A page
-gives up long before that; migrations, workers and commands take the time they need.
+A badly planned statement once ran for half an hour and blocked its thread. Pages give
+up much earlier; migrations, workers and commands have no limit.
 """
 
 from django.conf import settings
 
 
 def bound() -> None:
-    """Bound the statements of this process; no connection may be open yet."""
+    """Limit the statements of this process; call it before any connection is opened."""
     if settings.EMBEDDED or not settings.STATEMENT_TIMEOUT:
         return  # SQLite has no such bound
     options = settings.DATABASES["default"]["OPTIONS"]

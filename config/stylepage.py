@@ -1,4 +1,4 @@
-"""The living style page: a part is finished when it stands there."""
+"""The style page: every component of the pages, in both themes."""
 
 from functools import cache
 from random import Random
@@ -151,7 +151,7 @@ IN_THE_CUT = ("Ada", "Ben", "Casper", "Dov", "Esme", "Finn")
 
 @cache
 def event_part(shown: str) -> str:
-    """Render the parts of events once: all but the ids is the same in both themes."""
+    """Render the event components for one theme; only the ids differ."""
     context = {
         "shown": shown,
         "event_states": STATES,
@@ -164,7 +164,7 @@ def event_part(shown: str) -> str:
 
 
 def a_bracket() -> dict[str, Any]:
-    """Draw a cut of six, one match of it played."""
+    """Return a sample bracket of six, with one match played."""
     layout = bracket.draw(IN_THE_CUT, third_place=True)
     cut = bracket.progress(layout, results={1: "Esme"})
     names = {each: each for each in IN_THE_CUT}
@@ -181,7 +181,7 @@ SAMPLE_ROWS = 2  # of steps before the one that is shown
 
 @cache
 def a_replay() -> Replay:
-    """Open a game that two robots play with invented cards."""
+    """Return a sample replay: a game of two robots with invented cards."""
     rng = Random(SAMPLE_SEED)  # noqa: S311 - a game, not a secret
     robots = (SensibleRobot(rng), SensibleRobot(rng))
     game = play(practice_setup(), Seeded(SAMPLE_SEED), robots)
@@ -197,7 +197,7 @@ def a_replay() -> Replay:
 
 @cache
 def replay_part(shown: str) -> str:
-    """Render one frame, and some rows of the list of steps."""
+    """Render one frame of the sample replay, and some rows of its steps."""
     reel, uid = a_replay(), f"{shown}-"
     number = reel.nearest_step(SAMPLE_STEP).number
     place = reel.places[number]
@@ -220,7 +220,7 @@ MOST_SEATS = 512
 
 
 class SampleForm(forms.Form):
-    """One field of each kind, for show. Nothing is ever saved."""
+    """A sample form with one field of each kind; nothing is saved."""
 
     name = forms.CharField(
         label="Event name",
@@ -259,7 +259,7 @@ class SampleForm(forms.Form):
 
 @require_safe
 def style(request: HttpRequest) -> HttpResponse:
-    """Show every part in both themes, each theme with ids of its own."""
+    """Show every component in both themes, each with its own ids."""
     standings = [
         (*row, [(letter, LETTERS[letter]) for letter in letters])
         for *row, letters in STANDINGS

@@ -1,7 +1,7 @@
-"""The tables of the database: whether they are what the code expects, made so if not.
+"""Database tables: whether they are up to date, and migrating them if not.
 
-In trial mode they are made when a command first needs them; in production that is for
-whoever runs it to decide.
+An embedded desk migrates when a command first needs it; in production the operator
+decides.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ ASK_FOR_HELP = frozenset(("-h", "--help", "--version"))
 
 
 def set_up_for(words: Sequence[str]) -> None:
-    """Make the tables that a command of manage.py needs, in trial mode."""
+    """Migrate the embedded database if this manage.py command needs it."""
     import django
     from django.conf import settings
 
@@ -44,7 +44,7 @@ def set_up_for(words: Sequence[str]) -> None:
 
 
 def needs_tables(words: Sequence[str]) -> bool:
-    """Return whether a command reads or writes rows."""
+    """Return whether a command reads or writes database rows."""
     from django.core.management import get_commands
 
     if not words or words[0] in FROM_FILES or ASK_FOR_HELP.intersection(words):
@@ -54,9 +54,9 @@ def needs_tables(words: Sequence[str]) -> bool:
 
 
 def refuse_wrong_words(words: Sequence[str]) -> None:
-    """End with what is wrong about the options of a command, before anything is made.
+    """Exit with the usage message if a command's options are wrong, before migrating.
 
-    The command reads them again; here nothing comes of them.
+    The command parses them again; this result is not used.
     """
     from django.core.management import ManagementUtility
 
@@ -75,7 +75,7 @@ def are_behind() -> bool:
 
 
 def migrate() -> None:
-    """Bring the tables up to date; who comes second waits and finds it done."""
+    """Migrate the database; a second process waits and finds it done."""
     from django.conf import settings
     from django.core.management import call_command
 

@@ -1,7 +1,7 @@
-"""What somebody sent while nobody was signed in: it waits until somebody is.
+"""Keep a form that was sent after the session ended, until the user has signed in.
 
-Signing in keeps the session, and leads back to where the form was sent to; there it
-can be sent as it was, and nothing that was typed is lost.
+Signing in keeps the session and redirects to the URL of the form; there it can be sent
+again, so that nothing typed is lost.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,9 @@ LOST = "lost"
 
 
 class Unsent:
-    """Keeps what was sent without being signed in, and offers it afterwards."""
+    """Middleware that keeps a form sent without being signed in, and offers it
+    afterwards.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -37,7 +39,7 @@ class Unsent:
         return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
-        """Ask before the page is opened to which it was sent."""
+        """Show the kept form before the page that it was sent to."""
         if request.method == "GET" and UNSENT in request.GET:
             return offered(request)
         # What a program sends is read by its view alone.
@@ -53,7 +55,9 @@ def leads_to_sign_in(response: HttpResponse) -> bool:
 
 
 def kept(request: HttpRequest) -> HttpResponse | None:
-    """Keep a form for an hour, and lead to signing in; None if it cannot be kept."""
+    """Keep a form for an hour and redirect to sign-in; return None if it cannot be
+    kept.
+    """
     writer, sent = viewer.last_viewer_mark(request), sent_by(request)
     if sent is None or not writer or request.htmx:
         return None
@@ -66,7 +70,7 @@ def kept(request: HttpRequest) -> HttpResponse | None:
 
 
 def lost(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Let the page for signing in say that what was sent is neither done nor kept."""
+    """Mark the sign-in redirect, so that its page says that the form was not kept."""
     is_led_back = "?" in response["Location"]  # to where it was sent to
     if viewer.last_viewer_mark(request) and is_led_back and not request.htmx:
         response["Location"] += f"&{LOST}=1"
@@ -74,9 +78,9 @@ def lost(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def offered(request: HttpRequest) -> HttpResponse | None:
-    """Ask whoever wrote it, and has signed in, whether it is to be sent now.
+    """Ask the user who wrote a kept form whether to send it now.
 
-    It may be a hidden list: somebody else gets nothing of it, and it is gone (H1).
+    It may hold a hidden deck list: for any other user it is deleted and not shown.
     """
     sent = request.session.get(UNSENT) if request.user.is_authenticated else None
     if not sent or sent["action"].partition("?")[0] != request.path:

@@ -10,7 +10,7 @@ from config import api, health, views
 
 
 def page(template: str) -> Callable[..., HttpResponseBase]:
-    """Serve what is the same for everybody."""
+    """Return a view of a static template."""
     return TemplateView.as_view(template_name=template)
 
 

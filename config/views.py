@@ -1,4 +1,4 @@
-"""The pages that belong to no app: home, theme, and the errors."""
+"""Pages that belong to no app: home, theme and errors."""
 
 import sys
 from collections.abc import Callable
@@ -36,7 +36,7 @@ MOST_SENT = 64 * 1024  # a game log has about 10,000, a list less
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """Return every template what the page frame needs."""
+    """Return the template context that every page needs (a context processor)."""
     theme = request.COOKIES.get(THEME_COOKIE, "system")
     return {
         "theme": theme if theme in THEMES else "system",
@@ -47,7 +47,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show a signed-in person what is theirs, and everybody else what this is."""
+    """Show the user's own matches and events, or the front page to visitors."""
     if request.user.is_authenticated:
         return render(request, "home_own.html", own_home.context(request.user))
     return render(request, "home.html", {"events": selectors.front_page_events()})
@@ -55,14 +55,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Say what is kept of whom, and who runs the site."""
+    """Show what data is kept, and who runs the site."""
     context = {"operator": settings.DESK_OPERATOR}
     return render(request, "help/privacy.html", context)
 
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Remember light, dark or the system's choice, and go back."""
+    """Remember the chosen theme in a cookie, and redirect back."""
     back = request.POST.get("next", "/")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):  # O6
         back = "/"
@@ -117,7 +117,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
 
 @dataclass(frozen=True)
 class Sent:
-    """What a form sent, to be sent once more; files are not among it."""
+    """The fields of a refused form, to be sent again; files are not kept."""
 
     action: str
     fields: list[tuple[str, str]]
@@ -125,7 +125,7 @@ class Sent:
 
 
 def sent_by(request: HttpRequest) -> Sent | None:
-    """Return what was sent and not taken (R2); nothing by which somebody signs in."""
+    """Return the fields of a refused form, or None; never those of sign-in pages."""
     if request.method != "POST" or request.path.startswith(SECRETIVE):
         return None
     fields = [
@@ -140,17 +140,17 @@ def sent_by(request: HttpRequest) -> Sent | None:
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """Answer a rate limit. Most count by the minute, letters by the hour."""
+    """Answer 429 with the page and a Retry-After of one minute."""
     response = render(request, "429.html", status=429)
     response["Retry-After"] = "60"
     return response
 
 
 class WrongMethod:
-    """Give whoever opens the address of a form a page that leads to the form.
+    """Middleware: answer a GET of a form-only URL with a page that links to the form.
 
-    It happens to whoever sends a form after the session has ended: signing in leads
-    back to where the form was sent to.
+    It happens when a form is sent after the session has ended: sign-in redirects to the
+    URL of the form.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -167,9 +167,9 @@ class WrongMethod:
 
 
 def above(path: str) -> str:
-    """Return the way to the next page above an address.
+    """Return the relative URL of the nearest page above a path.
 
-    It names no part of the address: a hidden one and an unknown one get the same (H4).
+    It names no part of the path, so a hidden page and an unknown one look the same.
     """
     parts = path.strip("/").split("/")
     for up in range(1, len(parts)):
@@ -191,7 +191,7 @@ BARE = (
 
 
 def apology(template: str, reference: str) -> str:
-    """Return the page of an error; one that fails itself must not hide the first."""
+    """Return the HTML of an error page, or a bare page if rendering fails too."""
     try:
         return render_to_string(template, {"reference": reference, "theme": "system"})
     except Exception:  # noqa: BLE001 (whatever it was, somebody waits)
@@ -200,9 +200,9 @@ def apology(template: str, reference: str) -> str:
 
 
 def server_error(_request: HttpRequest) -> HttpResponse:
-    """Answer without the database or the session, which may be what failed.
+    """Answer 500 without using the database or session, which may be what failed.
 
-    A server of ours that is away is no bug: the visitor is told to come back.
+    An unreachable PostgreSQL or Redis is no bug: answer 503 with Retry-After.
     """
     away = isinstance(sys.exc_info()[1], OUTAGES)
     reference = structlog.contextvars.get_contextvars().get("request_id", "")

@@ -1,9 +1,9 @@
-"""The web worker: gunicorn's threaded worker, made safe against slow clients.
+"""The web worker: gunicorn's threaded worker, protected against slow clients.
 
-After an answer with `Connection: close` gunicorn waits up to two seconds for the
-client to close its side too (RFC 9112 section 9.6), and it waits on the thread
-that accepts connections. Six clients that keep their sockets open stop the whole
-site for twelve seconds. Here the event loop waits instead, for all at once.
+After a response with `Connection: close` gunicorn waits up to two seconds for the
+client to close its side too (RFC 9112 section 9.6), and it waits on the thread that
+accepts connections. Six clients that keep their sockets open stop the whole site for
+twelve seconds. Here the event loop waits instead, for all at once.
 """
 
 import selectors
@@ -33,7 +33,9 @@ class NonBlockingCloseWorker(ThreadWorker):
         super().enqueue_req(conn)
 
     def close_connection(self, conn: Any, *, graceful: bool = False) -> None:
-        """Close at once, or close our side and wait for the client's in the loop."""
+        """Close at once, or close our side and let the event loop wait for the
+        client's.
+        """
         client = conn.sock
         if not graceful:
             util.close(client)
@@ -50,7 +52,7 @@ class NonBlockingCloseWorker(ThreadWorker):
             self.close_lingering(next(iter(self.lingering)))
 
     def drain(self, client: socket.socket) -> None:
-        """Drop what the client still sends; close when it has closed."""
+        """Discard what the client still sends; close once it has closed."""
         try:
             data = client.recv(READ_BYTES)
         except BlockingIOError:
@@ -66,7 +68,9 @@ class NonBlockingCloseWorker(ThreadWorker):
         util.close(client)
 
     def murder_pending(self) -> None:
-        """Close what has waited too long; gunicorn's loop calls this every second."""
+        """Close sockets that lingered too long; gunicorn's loop calls this every
+        second.
+        """
         super().murder_pending()
         now = time.monotonic()
         for client in [each for each, end in self.lingering.items() if end <= now]:

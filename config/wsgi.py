@@ -1,4 +1,4 @@
-"""The door for web servers: gunicorn config.wsgi."""
+"""The WSGI application: gunicorn config.wsgi."""
 
 import os
 

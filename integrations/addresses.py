@@ -1,7 +1,7 @@
-"""Where messages may go: which addresses are taken, which machines are public (S1).
+"""Which webhook URLs are accepted, and which IP addresses are public. Pure.
 
-An address is a name over HTTPS. What the name stands for is looked at when a message
-leaves, each time anew (`courier`): a name may mean another machine tomorrow. Pure.
+A URL is HTTPS with a host name. The name is resolved when a message is sent, every time
+(`courier`): it may mean another machine tomorrow.
 """
 
 import re
@@ -37,12 +37,12 @@ CLOSED = tuple(
 
 
 class AddressError(TournamentError):
-    """An address to which nothing is sent."""
+    """Raised for a webhook URL that is not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address taken apart."""
+    """The parts of a webhook URL."""
 
     host: str
     port: int
@@ -54,7 +54,7 @@ class Target:
 
 
 def target(said: str) -> Target:
-    """Take an address apart, or say what is wrong with it.
+    """Return the parts of a webhook URL; raise AddressError if it is not accepted.
 
     >>> target("https://Hooks.Example.com/a?b=c")
     Target(host='hooks.example.com', port=443, path='/a?b=c')
@@ -82,7 +82,7 @@ def target(said: str) -> Target:
 
 
 def check_authority(parts: SplitResult) -> None:
-    """Refuse what stands around a name: a user, a password, a place in the page."""
+    """Raise AddressError for a URL with a user, a password or a fragment."""
     if "@" in parts.netloc:
         raise refusal("The address has a user or a password before its name.")
     if parts.fragment:
@@ -90,7 +90,9 @@ def check_authority(parts: SplitResult) -> None:
 
 
 def checked_host(host: str) -> str:
-    """Return the name of a machine in the open network, never its number."""
+    """Return a public host name; raise AddressError for IP addresses and internal
+    names.
+    """
     labels = host.split(".")
     if (
         len(host) > LONGEST_HOST
@@ -115,7 +117,7 @@ def refusal(message: str, remedy: str = OPEN_TO_ALL) -> AddressError:
 
 
 def is_public(said: str) -> bool:
-    """Return whether a number is that of one machine in the open network.
+    """Return whether an IP address is that of a machine on the public internet.
 
     >>> is_public("93.184.215.14"), is_public("10.0.0.1"), is_public("::ffff:10.0.0.1")
     (True, False, False)
@@ -134,7 +136,7 @@ def is_public(said: str) -> bool:
 
 
 def embedded(found: IPv6Address) -> tuple[IPv4Address, ...]:
-    """Return the numbers of IPv4 to which a number of IPv6 leads, if it does.
+    """Return the IPv4 addresses that an IPv6 address embeds, if any.
 
     >>> embedded(IPv6Address("64:ff9b::7f00:1"))
     (IPv4Address('127.0.0.1'),)

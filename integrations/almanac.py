@@ -1,4 +1,4 @@
-"""Events as a calendar has them: what everybody may see, and what has a date."""
+"""Events for calendars: those that are public and have a date."""
 
 from datetime import datetime
 
@@ -27,7 +27,9 @@ def dated() -> QuerySet[Tournament]:
 
 
 def upcoming(now: datetime) -> QuerySet[Tournament]:
-    """Return what is played and what comes; what was called off stays until its day."""
+    """Return running and coming public events; a cancelled one stays until its
+    start.
+    """
     called_off = Q(state=TournamentState.CANCELLED, starts_at__gte=now)
     public = events.visible_to(AnonymousUser()).values("pk")
     found = dated().filter(Q(state__in=COMING) | called_off, pk__in=public)

@@ -1,4 +1,4 @@
-"""A token in a header stands for its person, as far as it reaches (A7).
+"""Authentication by API token: a token acts for its user in one event.
 
 The settings name this class, so nothing here may import a view.
 """
@@ -25,14 +25,16 @@ class UnknownToken(AuthenticationFailed):
 
 
 class BeyondToken(PermissionDenied):
-    """A token that does not reach this event, or not this verb (A7)."""
+    """Raised when a token does not cover this event or this kind of action."""
 
     default_code = "beyond_token"
     remedy = "Make a token that may, on the event's page of programs."
 
 
 class Bearer(BaseAuthentication):
-    """Reads `Authorization: Bearer …`; without it, others may know who asks."""
+    """Authenticates `Authorization: Bearer` headers; other requests are left to the
+    session.
+    """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
         said = request.headers.get("Authorization", "")
@@ -49,7 +51,7 @@ class Bearer(BaseAuthentication):
 
 
 def require_reach(token: Token, request: Request) -> None:
-    """Refuse an event or a verb that a token does not name."""
+    """Raise BeyondToken for an event or an action that the token does not cover."""
     view: Any = request.parser_context["view"]
     if getattr(view, "is_public", False):
         return

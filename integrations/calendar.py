@@ -1,4 +1,4 @@
-r"""Calendars as every program reads them (RFC 5545): escaped, folded, in UTC. Pure.
+r"""Write iCalendar files (RFC 5545): escaped, folded, times in UTC. Pure.
 
 >>> print(folded("X" * 80).replace("\r\n", "|"))
 XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX| XXXXX|
@@ -19,7 +19,7 @@ ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occasion:
-    """An event as a calendar has it; how long it takes, nobody knows before."""
+    """An event in a calendar, without an end, which nobody knows in advance."""
 
     uid: str
     name: str
@@ -33,7 +33,7 @@ class Occasion:
 
 
 def write(occasions: Iterable[Occasion], *, name: str) -> bytes:
-    """Write a calendar."""
+    """Return a calendar file with these events."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -64,7 +64,7 @@ def entry(each: Occasion) -> Iterator[str]:
 
 
 def instant(at: datetime) -> str:
-    """Write an instant in UTC.
+    """Return a time in UTC, in the format of iCalendar.
 
     >>> instant(datetime(2026, 2, 21, 9, 30, tzinfo=UTC))
     '20260221T093000Z'
@@ -73,7 +73,7 @@ def instant(at: datetime) -> str:
 
 
 def escaped(said: str) -> str:
-    r"""Write a text so that it is one value.
+    r"""Return a text escaped as one value of iCalendar.
 
     >>> escaped("Hall 2; Berlin, left")
     'Hall 2\\; Berlin\\, left'
@@ -83,7 +83,7 @@ def escaped(said: str) -> str:
 
 
 def folded(line: str) -> str:
-    """Break a line so that none has more than 75 octets, and no letter is torn."""
+    """Return a line folded to at most 75 bytes each, without splitting a character."""
     pieces, piece, size = [], "", 0
     for sign in line:
         octets = len(sign.encode())

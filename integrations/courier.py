@@ -1,8 +1,8 @@
-"""Carries one message to a machine of the open network, and nothing back (S1, S2).
+"""Send one webhook message to a public machine and read only the status of the answer.
 
-The name is resolved here, every number is checked, and the connection goes to a number
-that was checked: a name that means another machine a moment later changes nothing. No
-redirect is followed, no proxy is asked, and of the answer the status alone is read.
+The host name is resolved here, every address is checked, and the connection goes to a
+checked address, so a name that changes a moment later has no effect. No redirect is
+followed and no proxy used.
 """
 
 import queue
@@ -24,7 +24,7 @@ END = b"\r\n\r\n"
 
 
 class Trouble(StrEnum):
-    """Why no answer came, in words of our own: theirs are never shown (S2)."""
+    """Why a message was not delivered, in our words; the server's are never shown."""
 
     NONE = ""
     ADDRESS = "the address is not taken"
@@ -38,7 +38,7 @@ class Trouble(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a message."""
+    """The result of sending a message: the HTTP status, or the trouble."""
 
     status: int | None = None
     trouble: Trouble = Trouble.NONE
@@ -49,12 +49,12 @@ class Outcome:
 
     @property
     def is_gone(self) -> bool:
-        """S4: whoever answers so wants no more messages."""
+        """Return whether the server answered 410: it wants no more messages."""
         return self.status == 410  # noqa: PLR2004
 
 
 class Undelivered(Exception):
-    """The message cannot be brought there now."""
+    """Raised when a message cannot be delivered now."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble)
@@ -62,13 +62,15 @@ class Undelivered(Exception):
 
 
 class Deadline:
-    """How much of some seconds is left."""
+    """A point in time by which everything must be done."""
 
     def __init__(self, seconds: float) -> None:
         self.at = time.monotonic() + seconds
 
     def left(self, most: float = TOTAL_SECONDS) -> float:
-        """Return the seconds that are left, or end the matter."""
+        """Return the seconds left, at most `most`; raise TimeoutError if there are
+        none.
+        """
         left = self.at - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -76,7 +78,9 @@ class Deadline:
 
 
 def resolved(host: str, port: int, seconds: float) -> list[str]:
-    """Return every number of a name, or give up: the system may take its time."""
+    """Return every IP address of a host; raise TimeoutError if the system takes too
+    long.
+    """
     found: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
 
     def ask() -> None:
@@ -99,7 +103,7 @@ def dialled(number: str, port: int, seconds: float) -> socket.socket:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Courier:
-    """Who carries messages; tests give another resolver and another connection."""
+    """Sends messages; tests pass another resolver and another connection."""
 
     resolve: Callable[[str, int, float], Sequence[str]] = resolved
     dial: Callable[[str, int, float], socket.socket] = dialled
@@ -110,7 +114,7 @@ class Courier:
     def post(
         self, address: str, body: bytes, headers: Mapping[str, str] | None = None
     ) -> Outcome:
-        """Bring a message to an address, within the time for it."""
+        """Send a message to a URL within the time limit; return the outcome."""
         try:
             return Outcome(status=self.carried(target(address), body, headers or {}))
         except AddressError:
@@ -135,7 +139,9 @@ class Courier:
                 return status(line, deadline)
 
     def checked(self, to: Target, connect: Deadline) -> Sequence[str]:
-        """Give the numbers of a name if all of them are public, and none otherwise."""
+        """Return the IP addresses of a host; raise Undelivered unless all are
+        public.
+        """
         numbers = self.resolve(to.host, to.port, connect.left())
         if not numbers or not all(map(is_public, numbers)):
             raise Undelivered(Trouble.NOWHERE)
@@ -144,7 +150,9 @@ class Courier:
     def connected(
         self, numbers: Sequence[str], port: int, connect: Deadline
     ) -> socket.socket:
-        """Connect to the first number that answers; the system is asked for no name."""
+        """Return a connection to the first address that answers; nothing is resolved
+        again.
+        """
         *others, last = numbers
         for each in others:
             try:
@@ -169,7 +177,7 @@ def request(to: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
 
 
 def send(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
-    """Send all of it; one slow sip after the other does not prolong the time."""
+    """Send everything within the overall deadline."""
     rest = memoryview(data)
     while rest:
         line.settimeout(deadline.left())
@@ -177,7 +185,9 @@ def send(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
 
 
 def status(line: ssl.SSLSocket, deadline: Deadline) -> int:
-    """Read as far as the status of the answer, and no further than 64 KB."""
+    """Return the status of the answer, after reading at most 64 KB; raise
+    Undelivered.
+    """
     read = b""
     while len(read) < MOST_READ:
         found = status_in(read)
@@ -192,7 +202,7 @@ def status(line: ssl.SSLSocket, deadline: Deadline) -> int:
 
 
 def status_in(read: bytes) -> int | None:
-    r"""Give the status of what was read so far, past those of a server that only waits.
+    r"""Return the final HTTP status in what was read so far, skipping 1xx, or None.
 
     >>> status_in(b"HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n")
     204

@@ -1,7 +1,7 @@
-"""A message of the desk as Discord shows it: ready-made, short enough, calling nobody.
+"""Webhook messages for Discord: ready to show, short enough, without mentions. Pure.
 
-Discord takes 2,000 characters a message, so what is longer becomes several. Nothing
-that people typed can become a mention, a link or a style. Pure.
+Discord takes 2,000 characters a message, so longer texts are split. Nothing that people
+typed can become a mention, a link or formatting.
 """
 
 import re
@@ -21,7 +21,7 @@ CHANNELS = (
 
 
 def is_channel(address: str) -> bool:
-    """Return whether an address is that of a channel.
+    """Return whether a URL is the webhook of a Discord channel.
 
     >>> is_channel("https://discord.com/api/webhooks/1/a"), is_channel("https://a.example/")
     (True, False)
@@ -30,7 +30,7 @@ def is_channel(address: str) -> bool:
 
 
 def messages(payload: Payload) -> list[Message]:
-    """Return what Discord is sent, in order."""
+    """Return the Discord messages for a payload, in order."""
     return [
         {"content": text, "allowed_mentions": {"parse": []}}
         for text in parcels(list(lines(payload)))
@@ -38,7 +38,7 @@ def messages(payload: Payload) -> list[Message]:
 
 
 def lines(payload: Payload) -> Iterator[str]:
-    """Say what happened: the sentences, then the tables or the places."""
+    """Yield the text lines of a payload: the sentences, then tables or places."""
     event = payload["event"]
     for line in payload["lines"]:
         yield f"**{escaped(event['name'])}**: {escaped(clipped(line['sentence']))}"
@@ -68,7 +68,7 @@ def seats(table: Mapping[str, Any]) -> str:
 
 
 def places(table: Mapping[str, Any]) -> Iterator[str]:
-    """Say who is on top, and where the others stand."""
+    """Yield the top places, and a link to the others."""
     rows: Sequence[Mapping[str, Any]] = table["rows"]
     for each in rows[:TOP]:
         points = f", {each['points']} points" if "points" in each else ""
@@ -82,7 +82,7 @@ def name(who: Mapping[str, Any]) -> str:
 
 
 def escaped(said: str) -> str:
-    r"""Let what somebody typed be what it is, on one line.
+    r"""Return typed text on one line, with Discord's formatting escaped.
 
     >>> escaped("@everyone *Ada*")
     '\\@everyone \\*Ada\\*'
@@ -91,7 +91,7 @@ def escaped(said: str) -> str:
 
 
 def clipped(said: str) -> str:
-    """Cut a sentence; what was cut off stands at the desk."""
+    """Return a sentence, shortened if it is too long."""
     if len(said) <= LONGEST_SENTENCE:
         return said
     return f"{said[: LONGEST_SENTENCE - 1]}…"
@@ -101,7 +101,7 @@ def clipped(said: str) -> str:
 
 
 def parcels(said: Sequence[str]) -> Iterator[str]:
-    """Put lines together as long as one message takes them."""
+    """Join lines into messages of at most 2,000 characters and yield them."""
     parcel = ""
     for line in said:
         joined = f"{parcel}\n{line}" if parcel else line
@@ -113,5 +113,5 @@ def parcels(said: Sequence[str]) -> Iterator[str]:
 
 
 def size(said: str) -> int:
-    """Count as browsers do, to be on the safe side: an emoji is two."""
+    """Return the length in UTF-16 units, as browsers count it: an emoji is two."""
     return len(said.encode("utf-16-le", "surrogatepass")) // 2

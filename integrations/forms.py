@@ -1,4 +1,4 @@
-"""What somebody lets a program do, and which programs are told."""
+"""Forms for API tokens and webhooks."""
 
 from typing import Any
 from uuid import uuid4
@@ -18,7 +18,7 @@ USUAL_DAYS = 30
 
 
 class TokenForm(forms.Form):
-    """A token: what it is for, what it may do, for how long."""
+    """A new API token: its purpose, its permissions and its days."""
 
     # Which one it will be: whoever loads the page again makes no second one.
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -85,7 +85,9 @@ class WebhookForm(forms.Form):
         return said
 
     def clean(self) -> dict[str, Any]:
-        """Notice the wrong form for an address while somebody looks."""
+        """Refuse a format that does not fit the URL: Discord's is for its channels
+        only.
+        """
         sent = super().clean() or {}
         if "address" not in sent or "form" not in sent:
             return sent

@@ -1,4 +1,4 @@
-"""Webhooks of an event, as the receiver of acts and the desk ask for them."""
+"""The webhooks of an event, for sending and for the desk page."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -15,17 +15,17 @@ LAST_MESSAGES = 5
 
 
 def listening(event_id: UUID) -> QuerySet[Webhook]:
-    """Return the webhooks of an event that are told now."""
+    """Return the webhooks of an event that are switched on."""
     return Webhook.objects.filter(tournament=event_id, is_on=True)
 
 
 def told_of(webhook: Webhook, entries: list[Entry]) -> list[Entry]:
-    """Return the lines of an act that a webhook wants, and may have (S5)."""
+    """Return the log lines of an action that a webhook subscribed to and may get."""
     return [each for each in entries if topic_of(each) in webhook.topics]
 
 
 def topic_of(entry: Entry) -> str | None:
-    """Return the topic of a line that everybody may read; of others there is none."""
+    """Return the webhook topic of a public log line, or None."""
     if entry.visibility != Audience.PUBLIC:
         return None
     undone = (
@@ -39,7 +39,7 @@ def topic_of(entry: Entry) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A webhook with its newest messages."""
+    """A webhook with its newest messages, for the desk page."""
 
     webhook: Webhook
     messages: list[Delivery]
@@ -47,7 +47,7 @@ class Shown:
 
     @property
     def hint(self) -> str:
-        """Tell two addresses apart: all of one may be a secret, as Discord's is."""
+        """Return the host and the last letters of the URL; the rest may be a secret."""
         return f"{self.webhook.host}/…{self.webhook.address[-4:]}"
 
 

@@ -1,4 +1,4 @@
-"""The same key, the same answer: an act of the API is done once (C8)."""
+"""Idempotency keys: an API action with the same key is done only once."""
 
 import hashlib
 from collections.abc import Callable
@@ -18,7 +18,7 @@ NOT_KEPT = (HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS)
 
 
 class OnlyOnce:
-    """Keeps what an act answered, and answers the same to whoever sends it again."""
+    """Middleware that stores the response to an Idempotency-Key and replays it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -41,7 +41,7 @@ class OnlyOnce:
         return under_way() if row.status is None else answers.replayed(row)
 
     def done(self, request: HttpRequest, row: Answer) -> HttpResponse:
-        """Do it, and keep the answer in the same transaction."""
+        """Run the request and store its response in the same transaction."""
         with transaction.atomic():
             response = self.get_response(request)
             is_failure = response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
@@ -56,7 +56,9 @@ class OnlyOnce:
 
 
 def asker_of(request: HttpRequest) -> str:
-    """Name who asks, so that nobody gets what another was told."""
+    """Return a key of the token or user, or ""; responses are replayed only to the same
+    one.
+    """
     if tokens.secret_in(request.headers.get("Authorization", "")):
         token = tokens.sent_with(request)
         return f"token {token.pk}" if token else ""

@@ -1,4 +1,4 @@
-"""How often a message is tried, and how long the desk waits between (S4). Pure."""
+"""How often a webhook message is retried, and the waits between. Pure."""
 
 from itertools import accumulate
 
@@ -14,7 +14,7 @@ MOST_ATTEMPTS = len(WAITS) + 1
 
 
 def wait(attempts: int) -> int | None:
-    """Return the seconds until the next attempt, or None if there is none.
+    """Return the seconds until the next attempt, or None after the last.
 
     >>> wait(1), wait(4), wait(MOST_ATTEMPTS)
     (5, 300, None)

@@ -1,7 +1,7 @@
-"""What a program is told of an act, with the eyes of somebody who is nobody (S5).
+"""The content of webhook messages, as an anonymous visitor may see it.
 
-Only lines that everybody may read, only what public pages show, and names as they
-stand outside of an event: a minor by the alias (P3). No word of a list is in here.
+Only public log lines, only what public pages show, and names as shown outside the
+event: minors by their alias. Nothing of a deck list.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ Names = Mapping[UUID, str]
 
 
 def lines_of(event_id: UUID, *, first: int, last: int) -> list[Entry]:
-    """Fetch the lines of one act with all that they name, if the event was opened."""
+    """Return the log lines of one action with related rows, if the event is public."""
     rows = Entry.objects.filter(tournament=event_id, seq__gte=first, seq__lte=last)
     found = list(
         logbook.with_names(rows)
@@ -48,13 +48,15 @@ def lines_of(event_id: UUID, *, first: int, last: int) -> list[Entry]:
 
 
 def names_in(tournament: Tournament) -> dict[UUID, str]:
-    """Name everybody in an event as pages across events do: one query."""
+    """Return the public name of each entrant, by entrant id. One query."""
     rows = Entrant.objects.filter(tournament=tournament).select_related("person")
     return {each.pk: series.leaderboard_person("", each, "").name for each in rows}
 
 
 class Teller:
-    """Tells one act to several programs; what is large is read once."""
+    """Builds the messages about one action for several webhooks; loads large parts
+    once.
+    """
 
     def __init__(self, entries: list[Entry]) -> None:
         self.tournament = entries[0].tournament
@@ -64,7 +66,7 @@ class Teller:
         self._kept: dict[str, Any] = {}
 
     def payload(self, entries: Iterable[Entry]) -> Payload:
-        """Put together what a program is told of some lines."""
+        """Return the message about some log lines."""
         told = list(entries)
         kinds = {each.kind: each for each in told}
         found: Payload = {
@@ -89,7 +91,7 @@ class Teller:
 
 
 def trial(tournament: Tournament) -> Payload:
-    """Return a message that only says that messages arrive."""
+    """Return a test message."""
     line = {
         "seq": None,
         "at": now().isoformat(),
@@ -103,7 +105,7 @@ def trial(tournament: Tournament) -> Payload:
 
 
 def veil(entry: Entry, names: Names) -> None:
-    """Put names of the outside on a line that is told, and on nothing that is saved."""
+    """Set the public names on a log line in memory; nothing is saved."""
     match = entry.match
     for each in (entry.entrant, *((match.home, match.away) if match else ())):
         if each is not None:
@@ -116,10 +118,7 @@ def veil(entry: Entry, names: Names) -> None:
 
 
 def sentence(entry: Entry) -> str:
-    """Say a line as the public page does, but for the names of who did it.
-
-    A guardian does what a ward does, and is not named either.
-    """
+    """Return a log line as a sentence that names no official and no guardian."""
     entrant = sentences.acting_entrant(entry) or ward_of(entry)
     own = sentences.own_predicate(entry) if entrant else ""
     if entrant and own:
@@ -129,7 +128,7 @@ def sentence(entry: Entry) -> str:
 
 
 def ward_of(entry: Entry) -> Entrant | None:
-    """Return the child for whom its guardian did it."""
+    """Return the entrant whose guardian did the action, or None."""
     child = entry.entrant
     ward = child.ward if child else None
     return child if ward and ward.guardian_id == entry.actor_id else None
@@ -160,7 +159,7 @@ def is_swiss(entry: Entry) -> bool:
 
 
 def paired(tournament: Tournament, names: Names, entry: Entry) -> Payload | None:
-    """Return the tables of the round that was published, if it still is."""
+    """Return the tables of a published round, or None if it was taken back."""
     stage, _, number = entry.subject.partition(" ")
     there = pairings.on_the_books(tournament).filter(stage=stage, number=number)
     round_ = there.first()
@@ -195,7 +194,7 @@ def seat_of(seat: Seated, names: Names) -> Payload:
 
 
 def standing(tournament: Tournament, names: Names) -> Payload | None:
-    """Return the standings of the Swiss rounds, as everybody sees them."""
+    """Return the Swiss standings, or None before the start."""
     if tournament.started_at is None:
         return None
     found = tables.table(tournament)
@@ -219,7 +218,7 @@ def row_of(line: Line, names: Names) -> Payload:
 
 
 def placed(tournament: Tournament, names: Names) -> Payload | None:
-    """Return everybody's place at the end."""
+    """Return the final order, or None if the event was reopened."""
     try:
         order = cut.final_order(tournament)
     except TournamentError:  # it was taken up again meanwhile

@@ -1,4 +1,4 @@
-"""Tokens as their owner sees them."""
+"""The API tokens of a user."""
 
 from django.db.models import BooleanField, Case, Q, QuerySet, Value, When
 from django.db.models.functions import Now
@@ -9,7 +9,7 @@ from tournaments.models import Tournament
 
 
 def tokens_of(who: User, tournament: Tournament) -> QuerySet[Token]:
-    """Return somebody's tokens for an event, those that hold first."""
+    """Return the user's tokens for an event, valid ones first."""
     holds = Q(ended_at=None, expires_at__gt=Now())
     return (
         Token.objects.filter(person=who, tournament=tournament)

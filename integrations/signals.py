@@ -1,4 +1,6 @@
-"""Receivers: actions on an event are handed on, changed credentials revoke tokens."""
+"""Signal receivers: actions on an event go to webhooks; changed credentials revoke
+tokens.
+"""
 
 from typing import Any
 
@@ -15,9 +17,9 @@ from tournaments.core.action import Act, acted
 
 @receiver(acted, dispatch_uid="integrations.hand_on")
 def hand_on(act: Act, **_: Any) -> None:
-    """Promise it in the act's own transaction: what is rolled back is told to nobody.
+    """Enqueue the webhook messages in the transaction of the action.
 
-    One query, and none where webhooks are off or nothing public happened.
+    One query, and none if webhooks are off or nothing public happened.
     """
     if not settings.WEBHOOKS:
         return

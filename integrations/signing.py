@@ -1,7 +1,7 @@
-"""How a message proves where it comes from (S3). Pure.
+"""Signatures of webhook messages. Pure.
 
-What is signed is the id of the message, the second in which it was sent, and its body,
-joined by points; so neither can be changed, and an old message cannot be sent anew.
+The id, the time in seconds and the body are signed, joined by dots, so that none can be
+changed and old messages cannot be replayed.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ OLDEST = 5 * 60  # seconds
 
 
 def sign(secret: str, *, message: str, timestamp: int, body: bytes) -> str:
-    """Return the signature of a message, as the header has it.
+    """Return the signature of a message, as in the header Booth-Signature.
 
     >>> sign("s", message="m", timestamp=1, body=b"{}")[:11]
     'v1=b4902ec6'
@@ -31,9 +31,10 @@ def is_genuine(  # noqa: PLR0913
     body: bytes,
     now: float,
 ) -> bool:
-    """Tell whether a message is from the desk, unchanged and not older than 5 minutes.
+    """Return whether a message is from the desk, unchanged and at most 5 minutes old.
 
-    The words are those of the headers Booth-Id, Booth-Timestamp and Booth-Signature.
+    The arguments are those of the headers Booth-Id, Booth-Timestamp and
+    Booth-Signature.
     """
     if not (timestamp.isascii() and timestamp.isdecimal() and len(timestamp) < 12):  # noqa: PLR2004
         return False

@@ -1,4 +1,4 @@
-"""Periodic tasks of this app. A leaf: imports stand inside functions."""
+"""Background tasks of this app; imports are inside the functions."""
 
 import datetime as dt
 
@@ -19,7 +19,7 @@ def forget_old_answers() -> None:
 
 @kind("hand_on", queue="upkeep", keep=dt.timedelta(days=1))
 def hand_on(payload: Payload) -> Effect:
-    """Write down what the webhooks of an event are told of an act."""
+    """Store the messages of an action for the webhooks of an event."""
     from integrations.services import deliveries
 
     return deliveries.handed_on(payload)
@@ -28,7 +28,7 @@ def hand_on(payload: Payload) -> Effect:
 # Not beside the upkeep: a server that does not answer takes ten seconds.
 @kind("send", keep=dt.timedelta(days=1))
 def send(payload: Payload) -> Effect | None:
-    """Send messages to one address."""
+    """Send messages to one webhook."""
     from integrations.services import deliveries
 
     return deliveries.sent(payload)

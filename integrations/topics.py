@@ -1,7 +1,7 @@
-"""Webhook topics: what each is called on the page, and the lines of it. Pure.
+"""Webhook topics, with their labels. Pure.
 
-The topic of a kind of line stands in `tournaments.rules.log_kinds`. A reason is free
-text that may name anybody, so no webhook gets one.
+`tournaments.rules.log_kinds` has the topic of each kind of log line. Reasons are free
+text that may name anybody, so no webhook gets them.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ PUBLISHED, CLOSED, FINISHED = "round_published", "round_closed", "event_finished
 
 
 def known(said: Iterable[str]) -> list[str]:
-    """Return the topics among some words, in their order on the page.
+    """Return the valid topics among these, in the order of the page.
 
     >>> known(["results", "rounds", "gossip"])
     ['rounds', 'results']

@@ -1,4 +1,4 @@
-"""Addresses below events/: calendars, and the pages of programs."""
+"""URLs below events/: calendars, API tokens and webhooks."""
 
 from django.urls import path
 

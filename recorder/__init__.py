@@ -1,1 +1,3 @@
-"""The game log that writes itself at the table: one question, one tap, one line."""
+"""The recorder: phones at the table write the game log, one question and one tap at a
+time.
+"""

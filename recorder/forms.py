@@ -1,4 +1,4 @@
-"""What a page of the recorder sends."""
+"""Forms of the recorder pages."""
 
 from typing import Any
 from uuid import UUID
@@ -15,7 +15,7 @@ MOST_SKIPPED = 20
 
 
 class TapForm(forms.Form):
-    """How far the page had seen, a key, and what was tapped."""
+    """One tap: how many marks the page had seen, a unique key, and the answer."""
 
     step = forms.IntegerField(min_value=0, max_value=10**6)
     key = forms.UUIDField()
@@ -39,7 +39,7 @@ class RemarkForm(TapForm):
 
 
 class NewGameForm(forms.Form):
-    """Two saved decks: one of one's own, and one that one may see."""
+    """The two saved decks of a casual game: decks that the user may see."""
 
     home = forms.ModelChoiceField(None, label="Home deck", empty_label="Choose a deck")
     away = forms.ModelChoiceField(None, label="Away deck", empty_label="Choose a deck")
@@ -57,7 +57,7 @@ class NewGameForm(forms.Form):
             ]
 
     def clean(self) -> dict[str, Any]:
-        """Both are played by the rules of the home deck's format."""
+        """Refuse two decks of different formats."""
         found = super().clean() or {}
         home, away = found.get("home"), found.get("away")
         if home and away and home.snapshot != away.snapshot:

@@ -1,4 +1,4 @@
-"""Marks in order, and what of them still holds. Pure."""
+"""The marks of a scoresheet in order, and which of them are not undone. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from gameengine.recording import CHANCE, CONCEDE, HANDS, JUDGE, NOTE, Reply
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A mark as it was made."""
+    """One mark of a scoresheet, as recorded."""
 
     actor: str
     choice: str
@@ -21,7 +21,7 @@ class Line:
 
 
 class Journal:
-    """What was said, less what was taken back.
+    """The marks that count: all that were made, less those that were undone.
 
     >>> lines = [Line("*", "H", 1), Line("H", "run", 2), Line("", "", 2, True)]
     >>> Journal(lines).replies
@@ -47,7 +47,7 @@ class Journal:
 
     @property
     def last(self) -> Sequence[Line]:
-        """The marks of the last tap that can be taken back; remarks stay."""
+        """Return the marks of the last tap that can be undone; remarks do not count."""
         for line in reversed(self.lines):
             if line.actor not in (NOTE, HANDS):
                 return [each for each in self.lines if each.tap == line.tap]
@@ -55,9 +55,9 @@ class Journal:
 
 
 def may_take_back(lines: Sequence[Line], seats: Iterable[str]) -> bool:
-    """Return whether somebody who answers for some seats has a part in a tap.
+    """Return whether the person who answers for these seats may undo a tap.
 
-    What luck did is everybody's to mend.
+    Random events (coin toss, flipped cards) may be undone from either seat.
     """
     seats = {*seats}
     actors = {each.actor for each in lines}
@@ -65,5 +65,7 @@ def may_take_back(lines: Sequence[Line], seats: Iterable[str]) -> bool:
 
 
 def ends_game(said: Reply) -> bool:
-    """Return whether something ends a game beside its rules."""
+    """Return whether a reply ends the game outside its rules: a concession or a time
+    call.
+    """
     return said.actor == JUDGE or said.choice == CONCEDE

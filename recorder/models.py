@@ -1,4 +1,6 @@
-"""A scoresheet and its marks: what was said at the table, in order, never rewritten."""
+"""A scoresheet and its marks: the answers given at the table, in order, never
+rewritten.
+"""
 
 import uuid
 from typing import ClassVar
@@ -16,10 +18,10 @@ LONGEST_CHOICE = 200
 
 
 class Scoresheet(models.Model):
-    """The game of a match, or of two saved decks without any event.
+    """The record of one game, of a match or of two saved decks.
 
-    The lists are those that counted when it was begun. What one seat has chosen face
-    down waits in `sealed` until the other one has, too (CRD 1.B, 3.B).
+    The deck lists are those that counted at its start. A card chosen face down waits in
+    `sealed` until the other seat has chosen too (CRD 1.B, 3.B).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -89,7 +91,7 @@ class Scoresheet(models.Model):
 
 
 class Mark(models.Model):
-    """One thing that was said; taking it back is another mark."""
+    """One recorded answer, remark or undo."""
 
     sheet = models.ForeignKey(
         Scoresheet, on_delete=models.CASCADE, related_name="marks"

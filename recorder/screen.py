@@ -1,4 +1,4 @@
-"""What whoever keeps a log sees: the table, the question, and the answers. Pure."""
+"""What a person who records a game sees: the table, the question, the answers. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ SEARCHED = 12  # answers from which on a filter helps
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """A question with its answers, and how many questions are passed over for it."""
+    """A question with its answers, and how many earlier questions an answer skips."""
 
     title: str
     rule: Citation
@@ -43,7 +43,7 @@ class Panel:
 
     @property
     def is_tagged(self) -> bool:
-        """Whether each answer has to say whose it is: the title names nobody."""
+        """Return whether each answer must name its seat, because the title does not."""
         return self.kind in NOTHING
 
 
@@ -62,7 +62,7 @@ class Screen:
 
 @dataclass
 class Camera:
-    """Takes a picture of the table at the moment when all is told that is known."""
+    """Takes a snapshot of the table after the last recorded answer."""
 
     audience: Audience
     step: int
@@ -79,7 +79,7 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A game as far as it was told, and the table as it lies then."""
+    """A game as far as it is recorded, with a snapshot of its table."""
 
     game: Recording
     frame: Seen
@@ -94,7 +94,7 @@ def build_screen(
     sealed: Sequence[str],
     undo: str,
 ) -> Screen:
-    """Draw a game for whoever keeps its log."""
+    """Return what the recorder page shows to one scorer."""
     game, frame = seen.game, seen.frame
     words = Wording(game.setup, names)
     drawn = draw(game, frame, words, scorer.audience)
@@ -114,7 +114,7 @@ def build_screen(
 
 
 class Asker:
-    """Puts the questions of a game to one who keeps its log."""
+    """Chooses the questions that one scorer is asked."""
 
     def __init__(
         self,
@@ -131,7 +131,9 @@ class Asker:
         self.path = list(game.path) if scorer.keeps_both else []
 
     def main(self) -> Panel | None:
-        """Return what is asked: after all that may be passed over, if that is known."""
+        """Return the main question, after optional timing points that can be
+        skipped.
+        """
         game = self.game
         if self.path and game.ahead:
             return self.panel(game.ahead, skip=len(self.path))
@@ -140,7 +142,7 @@ class Asker:
         return self.panel(game.asked)
 
     def before(self) -> list[Panel]:
-        """Return the effects that may be added before what is asked."""
+        """Return the optional effects that may be added before the main question."""
         if not self.path or (len(self.path) == 1 and not self.game.ahead):
             return []
         return [
@@ -151,7 +153,7 @@ class Asker:
         ]
 
     def passes(self) -> int:
-        """Return how many points one tap passes over, if a play comes next."""
+        """Return how many timing points one tap on "pass" skips; 0 for none."""
         return 0 if self.game.ahead or len(self.path) < 2 else len(self.path)  # noqa: PLR2004
 
     def panel(
@@ -182,7 +184,9 @@ class Asker:
         )
 
     def offers(self, question: Question, both: bool) -> list[Offer]:  # noqa: FBT001
-        """Return the answers of a seat; beside another seat's, a pass says nothing."""
+        """Return the answers to a question; with two seats asked at once, without
+        "pass".
+        """
         found = self.words.offers(question, self.frame)
         if both:
             idle = NOTHING[Ask(question.kind)]
@@ -190,7 +194,7 @@ class Asker:
         return found
 
     def waiting(self) -> str:
-        """Return for whom the game waits."""
+        """Return a sentence that says whose answer the game waits for."""
         asked = [
             each
             for each in self.game.asked
@@ -206,7 +210,7 @@ class Asker:
 
 
 def result_text(game: Recording, names: tuple[str, str]) -> str:
-    """Return who won by which score, the winner's first."""
+    """Return the winner with the score, the winner's first, or "" before the end."""
     outcome = game.outcome
     if outcome is None:
         return ""
@@ -217,7 +221,7 @@ def result_text(game: Recording, names: tuple[str, str]) -> str:
 
 
 def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Frame:
-    """Draw the table as the replay viewer does, with what the last tap brought."""
+    """Return the frame of the table, drawn as in the replay viewer."""
     events = [view_event(event, audience) for event in game.events]
     story = possession_state(events_of_possession(events, len(events)))
     profile = game.setup.profile
@@ -251,7 +255,7 @@ def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Fr
 def events_since_down(
     events: Sequence[tuple[object, ...]],
 ) -> Sequence[tuple[object, ...]]:
-    """Return what was told since the last play began."""
+    """Return the engine events since the last play began."""
     start = len(events)
     while start > 0 and events[start - 1][1] not in ("calls", "chooses", "possession"):
         start -= 1

@@ -1,4 +1,4 @@
-"""Who answers for which seat of a game, and with whose eyes they see it. Pure."""
+"""Which seats a person answers for, and which hidden cards they see. Pure."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ BOTH_SEATS = frozenset(LETTERS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scorer:
-    """Somebody at a scoresheet."""
+    """A person who records a game: the seats they answer for."""
 
     seats: frozenset[str]  # that they answer for
     own: frozenset[str] = frozenset()  # of these, the ones that are theirs
@@ -29,10 +29,10 @@ class Scorer:
         return self.seats == BOTH_SEATS
 
     def may_answer(self, question: Question) -> bool:
-        """Return whether they may answer.
+        """Return whether this scorer may answer a question.
 
-        Hidden cards are named by whoever sees their list: what one seat has the other
-        discard is said by the other (D-35).
+        Hidden cards are named by the seat that owns them, even if the other seat
+        chooses (D-35).
         """
         if question.shows is None:
             return question.actor not in LETTERS or question.actor in self.seats

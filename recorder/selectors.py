@@ -1,4 +1,4 @@
-"""Scoresheets as somebody may see them, and the game that their marks tell."""
+"""Scoresheets as a viewer may see them, and the games that they record."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -45,7 +45,7 @@ def sheets() -> QuerySet[Scoresheet]:
 
 @dataclass(frozen=True)
 class Table:
-    """A scoresheet with the person who sits before it."""
+    """A scoresheet as one viewer sees it."""
 
     sheet: Scoresheet
     scorer: Scorer
@@ -75,15 +75,16 @@ class Table:
 
     @property
     def joined(self) -> frozenset[str]:
-        """Return the seats whose owners have opened the sheet."""
+        """Return the seats whose players have opened the sheet."""
         joined = {"H": self.sheet.home_joined, "A": self.sheet.away_joined}
         return frozenset(letter for letter in LETTERS if joined[letter])
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether the board stays hidden until both players are there.
+        """Return whether the board stays hidden until both players have opened the
+        sheet.
 
-        H1: it shows both benches and Synergies, which are on hidden lists.
+        The board shows benches and Synergies, which are on hidden deck lists.
         """
         if self.match is None or self.scorer.keeps_both:
             return False
@@ -95,7 +96,7 @@ class Table:
 
     @property
     def absent(self) -> list[str]:
-        """Return the names of those who have not opened the sheet."""
+        """Return the names of the players who have not opened the sheet."""
         named = zip(LETTERS, self.names, strict=True)
         return [name for letter, name in named if letter not in self.joined]
 
@@ -110,7 +111,7 @@ class Table:
         return Journal(Line(*row) for row in rows)
 
     def taken_back_by(self, viewer: User) -> str:
-        """Name who else took the last step back, if somebody did."""
+        """Return the name of the other person who undid the last step, or ""."""
         last = Mark.objects.filter(sheet=self.sheet).order_by("-number")
         mark = last.select_related("by").first()
         if mark is None or not mark.takes_back or mark.by_id == viewer.pk:
@@ -121,7 +122,9 @@ class Table:
         return Recording(self.setup, self.journal.replies)
 
     def watch(self, *fresh: Reply) -> Watched:
-        """Run the game, with what is said just now, and keep what is to be seen."""
+        """Replay the game with these new answers, and return it with a snapshot for the
+        viewer.
+        """
         scorer, step = self.scorer, self.sheet.length + len(fresh)
         camera = Camera(scorer.audience, step, scorer.seats)
         said = [*self.journal.replies, *fresh]
@@ -129,7 +132,9 @@ class Table:
         return Watched(game, camera.frame, camera.missing)
 
     def log(self, game: Recording) -> Log:
-        """Return the log of a game; of a match, with receipts in place of the lists."""
+        """Return the log of a game; in a match it has list receipts instead of deck
+        lists.
+        """
         sheet = self.sheet
         if sheet.match is None:
             return game.log()
@@ -144,7 +149,7 @@ class Table:
         )
 
     def log_for(self, viewer: User) -> Log:
-        """Return the log as far as it goes, as its reader may know it (H14)."""
+        """Return the log so far, without the cards that the viewer may not see."""
         game = self.game()
         log = self.log(game)
         # Of a game without an event, both lists are those of whoever began it.
@@ -159,7 +164,7 @@ class Table:
 
 
 def build_setup(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
-    """Return what the game starts from: both lists and the edition of the format."""
+    """Return the setup of the game: both deck lists and the edition of the rules."""
     found = catalogue.build()
     if sheet.home_list is not None and sheet.away_list is not None:
         texts = sheet.home_list.text, sheet.away_list.text
@@ -176,7 +181,9 @@ def build_setup(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
 
 
 def get_table(viewer: User, key: UUID) -> Table:
-    """Return a viewer's table; raise DoesNotExist for those who have no part in it."""
+    """Return the viewer's table; raise DoesNotExist if they have no part in the
+    game.
+    """
     sheet = sheets().get(pk=key)
     found = find_table(viewer, sheet)
     if found is None:
@@ -196,10 +203,10 @@ def find_table(viewer: User, sheet: Scoresheet) -> Table | None:
 
 
 def find_match_table(viewer: User, sheet: Scoresheet, match: Match) -> Table | None:
-    """Find out what somebody is to the game of a match.
+    """Return the viewer's table in the game of a match, or None.
 
-    Whoever keeps both seats sees both lists, so the other side has trusted them with
-    it, or the event shows lists to opponents, or they read them by office (H9).
+    A player answers for both seats only if the opponent allows it or the event shows
+    lists to opponents; officials always do.
     """
     position = permissions.position_of(viewer, match.round.tournament)
     sides = {match.side_of(each.pk) for each in position.entries}
@@ -222,7 +229,7 @@ def find_match_table(viewer: User, sheet: Scoresheet, match: Match) -> Table | N
 
 
 def needs_second_factor(viewer: User, match: Match | None) -> bool:
-    """Return whether only a second factor is missing to keep the log of a match."""
+    """Return whether an official only lacks a second factor to record the match."""
     if match is None or not lacks_second_factor(viewer):
         return False
     position = permissions.position_of(viewer, match.round.tournament)
@@ -230,7 +237,9 @@ def needs_second_factor(viewer: User, match: Match | None) -> bool:
 
 
 def add_trusted_seats(sheet: Scoresheet, own: set[str]) -> frozenset[str]:
-    """Add the seats whose owners let the other side answer for them."""
+    """Return the own seats and those whose players let the other side answer for
+    them.
+    """
     trust = {"H": sheet.home_trusts, "A": sheet.away_trusts}
     return frozenset(own | {letter for letter in LETTERS if trust[letter]})
 
@@ -238,7 +247,9 @@ def add_trusted_seats(sheet: Scoresheet, own: set[str]) -> frozenset[str]:
 def add_released_seats(
     position: Position, match: Match, seats: frozenset[str]
 ) -> frozenset[str]:
-    """Add the seats whose lists the event shows to them anyway (H14)."""
+    """Return the seats and those whose deck lists the event shows to the viewer
+    anyway.
+    """
     released = {
         letter
         for letter, side in SIDES.items()
@@ -248,13 +259,13 @@ def add_released_seats(
 
 
 def open_sheet(match: Match, game: int = 1) -> Scoresheet | None:
-    """Return the sheet of a game that is being kept."""
+    """Return the open scoresheet of a game, or None."""
     return sheets().filter(match=match, game=game, closed_at=None).first()
 
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A game of a match whose log is being kept, and by whom."""
+    """A game with an open scoresheet: its number, and who began the sheet."""
 
     game: int
     made_by: UUID
@@ -262,7 +273,7 @@ class OpenGame:
 
 
 def open_game(match: Match) -> OpenGame | None:
-    """Return the first game of a match whose log is being kept."""
+    """Return the first game of a match with an open scoresheet, or None."""
     found = OPEN(match=match.pk)
     return OpenGame(*found[0]) if found else None
 
@@ -277,7 +288,7 @@ OPEN = CompiledQuery(
 
 
 def sheets_of(viewer: User) -> QuerySet[Scoresheet]:
-    """Return the games that somebody has a part in, the newest first."""
+    """Return the newest 50 scoresheets that the viewer has a part in."""
     own = Q(made_by=viewer) | Q(away_by=viewer)
     at_table = Q(match__home__person=viewer) | Q(match__away__person=viewer)
     return sheets().filter(own | at_table).order_by("-changed_at")[:50]

@@ -1,8 +1,7 @@
-"""Every mark on a scoresheet: one transaction, the sheet held, nothing applied twice.
+"""Everything that changes a scoresheet: one transaction with the sheet locked.
 
-A tap carries the number of marks that its page had seen. Whoever was slower is shown
-what is asked now; whoever sends the same tap again, because no answer came, is told
-that it was taken (C7, C8).
+A tap carries the number of marks that its page had seen; raise Stale if there are more
+by now. The same tap sent again changes nothing.
 """
 
 import secrets
@@ -56,7 +55,7 @@ SEEN_ALREADY = "Somebody was quicker; this is how it stands now."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tap:
-    """A tap on a page: how many marks it had seen, and a key of its own."""
+    """A tap on a page: how many marks the page had seen, and a unique key."""
 
     step: int
     key: UUID
@@ -64,7 +63,9 @@ class Tap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """Who does what, after so many questions at which nobody does anything."""
+    """An answer: the seat, its choice, and how many questions were skipped before
+    it.
+    """
 
     actor: str = ""
     choice: str = ""
@@ -75,7 +76,10 @@ class Answer:
 
 
 def begin_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
-    """Begin the scoresheet of a match, or join the one that is kept."""
+    """Begin the scoresheet of a match, or join the open one.
+
+    Raise TournamentError if the match is decided.
+    """
     if not match.is_open:
         raise TournamentError(
             "This match is decided, so there is no game to record.",
@@ -86,7 +90,9 @@ def begin_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
 
 
 def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
-    """Create the scoresheet of a match, or return the one made at the same moment."""
+    """Create the scoresheet of a match, or return the one created at the same
+    moment.
+    """
     assert match.away is not None  # noqa: S101 (who has no opponent plays no game)
     best_of = reported.terms(match.round.tournament, match).best_of
     if not 1 <= game <= best_of:
@@ -127,7 +133,7 @@ def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
 
 
 def join(sheet: Scoresheet, user: User) -> Scoresheet:
-    """Note that the owner of a seat is there; the event's log says so once."""
+    """Record that a player has opened the sheet; log it in the event once."""
     with lock_sheet(sheet.pk, user, may_wait=True) as table:
         row, new = table.sheet, table.scorer.own - table.joined
         for letter in new:
@@ -139,7 +145,7 @@ def join(sheet: Scoresheet, user: User) -> Scoresheet:
 
 
 def confirm_kickoff(key: UUID, user: User) -> Table:
-    """Open the board for both players: an official has seen the game begin."""
+    """Show the board to both players, because an official has seen the game begin."""
     with lock_sheet(key, user) as table:
         if not table.scorer.is_official or table.match is None:
             raise Forbidden(
@@ -166,7 +172,7 @@ def log_opening(table: Table, user: User, kind: str) -> None:
 def begin_casual_sheet(
     user: User, home: DeckVersion, away: DeckVersion, *, snapshot: str
 ) -> Scoresheet:
-    """Begin the scoresheet of two saved decks, without any event."""
+    """Begin the scoresheet of a game between two saved decks, without an event."""
     names = home.deck.name, away.deck.name
     if names[0] == names[1]:
         names = f"{names[0]} (home)", f"{names[1]} (away)"
@@ -194,7 +200,7 @@ def require_playable(sheet: Scoresheet, names: tuple[str, str]) -> None:
 
 
 def take_away_seat(sheet: Scoresheet, user: User) -> None:
-    """Take the away seat of a game without an event, with a phone of one's own."""
+    """Give the user the away seat of a casual game; raise Forbidden if it is taken."""
     with lock_sheet(sheet.pk, sheet.made_by) as table:
         row = table.sheet
         if user.pk in {row.away_by_id, row.made_by_id}:
@@ -213,9 +219,9 @@ def take_away_seat(sheet: Scoresheet, user: User) -> None:
 
 @contextmanager
 def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[Table]:
-    """Lock a sheet for one action of somebody who has a part in it.
+    """Lock a sheet for one action of a person who has a part in the game.
 
-    Raise Forbidden while the board is hidden, unless the action may come before.
+    Raise Forbidden while the board is hidden, unless `may_wait`.
     """
     with transaction.atomic():
         row = sheets().select_for_update(of=("self",)).get(pk=key)
@@ -233,7 +239,7 @@ def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[Tab
 
 
 def is_repeated(sheet: Scoresheet, key: UUID) -> bool:
-    """Return whether a tap came before: no answer came back, and it is sent again."""
+    """Return whether this tap was recorded before and is sent again."""
     if str(key) in {each["key"] for each in sheet.sealed.values()}:
         return True
     return Mark.objects.filter(sheet=sheet, key=key).exists()
@@ -252,7 +258,7 @@ def require_fresh(sheet: Scoresheet, tap: Tap) -> None:
 
 
 def add_marks(table: Table, user: User, replies: Sequence[tuple[Reply, UUID]]) -> None:
-    """Write down what was said with one tap, or with one of each seat."""
+    """Append the replies of one tap, or one reply of each seat, to the sheet."""
     sheet = table.sheet
     first = sheet.length + 1
     journal = table.journal
@@ -273,7 +279,7 @@ def add_marks(table: Table, user: User, replies: Sequence[tuple[Reply, UUID]]) -
 
 
 def change_hands(table: Table, user: User, hands: str) -> None:
-    """Note how many keep the log from now on."""
+    """Record how many people keep the log from now on."""
     add_marks(table, user, [(Reply(HANDS, hands), UUID(int=0))])
     table.sheet.save()
 
@@ -281,10 +287,10 @@ def change_hands(table: Table, user: User, hands: str) -> None:
 def answer_question(
     key: UUID, user: User, *, tap: Tap, answer: Answer
 ) -> tuple[Table, Watched | None]:
-    """Take what happened at the table, if it is an answer to what is asked.
+    """Record an answer to the current question; return the table and the game, if
+    known.
 
-    Give the table, and what is to be seen there now if that is known already: most
-    answers fit, so the game is run with them at once.
+    Most answers are legal, so the game is replayed with them at once.
     """
     with lock_sheet(key, user) as table:
         if is_repeated(table.sheet, tap.key):
@@ -302,7 +308,7 @@ def answer_question(
 
 
 def try_answer(table: Table, new: Sequence[Reply], answer: Answer) -> Watched | None:
-    """Run the game with what is said; None if it is to be looked at more closely."""
+    """Replay the game with the answer; return None if it needs a closer check."""
     scorer = table.scorer
     if not new or (answer.skip and not scorer.keeps_both):
         return None
@@ -318,7 +324,9 @@ def try_answer(table: Table, new: Sequence[Reply], answer: Answer) -> Watched | 
 
 
 def examine_answer(table: Table, user: User, tap: Tap, answer: Answer) -> None:
-    """Find out what is wrong with an answer, or put it face down."""
+    """Raise why an answer is refused, or record it, face down if the choice is
+    secret.
+    """
     game = table.game()
     silent, questions = split_skipped(table, game, answer)
     require_answer(table, game, questions, answer)
@@ -334,9 +342,10 @@ def examine_answer(table: Table, user: User, tap: Tap, answer: Answer) -> None:
 def split_skipped(
     table: Table, game: Recording, answer: Answer
 ) -> tuple[Sequence[Questions], Questions]:
-    """Return the questions at which nobody does anything, and the one that is answered.
+    """Return the skipped questions, and the one that is answered.
 
-    Only who keeps both seats may pass over what is asked of both.
+    Only a scorer of both seats may skip questions; raise Stale if there are not so
+    many.
     """
     path = game.path if table.scorer.keeps_both else ()
     if answer.skip > len(path) or (not answer.choice and not answer.skip):
@@ -363,7 +372,7 @@ def require_answer(
 
 
 def seal_choice(table: Table, tap: Tap, answer: Answer) -> None:
-    """Keep a choice face down until the other one has chosen, too (CRD 1.B, 3.B)."""
+    """Store a choice face down until the other seat has chosen (CRD 1.B, 3.B)."""
     sheet = table.sheet
     if answer.actor in sheet.sealed:
         raise Stale(
@@ -374,7 +383,9 @@ def seal_choice(table: Table, tap: Tap, answer: Answer) -> None:
 
 
 def reveal_choices(table: Table, user: User, questions: Questions) -> None:
-    """Write both choices down, in the order of the questions, once both are there."""
+    """Record both face-down choices, in the order of the questions, once both are
+    made.
+    """
     sealed = table.sheet.sealed
     if len(sealed) < len(questions):
         return
@@ -388,7 +399,7 @@ def reveal_choices(table: Table, user: User, questions: Questions) -> None:
 
 
 def take_back_tap(key: UUID, user: User, *, tap: Tap) -> Table:
-    """Take the last tap back; a choice that lies face down is the first to go."""
+    """Undo the last tap; a face-down choice is undone first."""
     with lock_sheet(key, user) as table:
         sheet = table.sheet
         if is_repeated(sheet, tap.key):
@@ -424,7 +435,7 @@ def take_back_tap(key: UUID, user: User, *, tap: Tap) -> Table:
 
 
 def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> Table:
-    """Pin a note for the judge to where the game is (interface: the table differs)."""
+    """Add a note for the judge at this point of the game."""
     seen = "".join(each if category(each) != "Cc" else " " for each in text)
     said = " ".join(seen.split())[:LONGEST_REMARK]
     if not said:
@@ -439,7 +450,7 @@ def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> Table:
 
 
 def end_game(key: UUID, user: User, *, tap: Tap, answer: Answer) -> Table:
-    """End the game beside its rules: a seat concedes, or time was called."""
+    """End the game outside its rules: a player concedes, or time was called."""
     with lock_sheet(key, user) as table:
         if is_repeated(table.sheet, tap.key):
             return table
@@ -458,7 +469,7 @@ def end_game(key: UUID, user: User, *, tap: Tap, answer: Answer) -> Table:
 
 
 def set_trust(key: UUID, user: User, *, trusts: bool) -> Table:
-    """Allow the other side to answer for one's own seat, or withdraw that."""
+    """Allow or forbid the other player to answer for the user's seat."""
     with lock_sheet(key, user, may_wait=True) as table:
         sheet = table.sheet
         if not table.scorer.own:
@@ -471,7 +482,7 @@ def set_trust(key: UUID, user: User, *, trusts: bool) -> Table:
 
 
 def keep_both_seats(key: UUID, user: User) -> Table:
-    """Keep both seats of a game of one's own again, because the other phone is gone."""
+    """Let the owner of a casual game answer for both seats again."""
     with lock_sheet(key, user) as table:
         sheet = table.sheet
         if sheet.match is not None or sheet.made_by_id != user.pk:
@@ -490,7 +501,7 @@ def keep_both_seats(key: UUID, user: User) -> Table:
 
 
 def close_sheet(key: UUID, user: User) -> Scoresheet:
-    """Close a game that is over; of a match, with its log and the result reported."""
+    """Close a finished game; in a match, submit its log and report the result."""
     with lock_sheet(key, user) as table:
         sheet = table.sheet
         if not sheet.is_open:
@@ -508,7 +519,7 @@ def close_sheet(key: UUID, user: User) -> Scoresheet:
 
 
 def hand_in_log(table: Table, game: Recording, user: User) -> GameLog:
-    """Hand the log in for the match; a worker replays it."""
+    """Submit the log for the match; a worker verifies it."""
     match, event = table.match, table.event
     assert match is not None  # noqa: S101 (asked above)
     assert event is not None  # noqa: S101
@@ -529,7 +540,9 @@ def hand_in_log(table: Table, game: Recording, user: User) -> GameLog:
 
 
 def speaking_entrant(table: Table) -> UUID | None:
-    """Return the entrant for whom somebody speaks; nobody, for an official."""
+    """Return the id of the entrant for whom the scorer acts, or None for an
+    official.
+    """
     match = table.match
     for letter in sorted(table.scorer.own, reverse=True):
         entrant = match.seat(SIDES[letter]) if match else None
@@ -539,7 +552,7 @@ def speaking_entrant(table: Table) -> UUID | None:
 
 
 def report_result(table: Table, game: Recording, user: User) -> None:
-    """Report what the game yields, if it decides the match and nobody has yet."""
+    """Report the result, if one game decides the match and it has none yet."""
     own, match, event = speaking_entrant(table), table.match, table.event
     if own is None or match is None or event is None or table.best_of > 1:
         return

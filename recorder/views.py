@@ -1,4 +1,4 @@
-"""Pages of the recorder: one question at a time, and the log that comes of it."""
+"""Pages of the recorder: one question at a time, and the resulting log."""
 
 import uuid
 from collections.abc import Callable
@@ -38,7 +38,9 @@ View = Callable[..., HttpResponse]
 
 
 def table_page(view: View) -> View:
-    """Pass a view the table of its visitor; answer 404 to those who have no part."""
+    """Decorate a view to receive the viewer's table; 404 for those without a part in
+    it.
+    """
 
     @wraps(view)
     @login_required
@@ -56,9 +58,10 @@ def table_page(view: View) -> View:
 
 
 def load_table(request: HttpRequest, sheet: UUID) -> Table:
-    """Load a sheet as its visitor may see it, and note who reads hidden lists.
+    """Return a sheet as the viewer may see it, and log an official who sees hidden
+    lists.
 
-    Raise Scoresheet.DoesNotExist for everybody who has no part in it.
+    Raise Scoresheet.DoesNotExist for those who have no part in the game.
     """
     table = selectors.get_table(request.user, sheet)
     log_reading(request, table)
@@ -66,7 +69,7 @@ def load_table(request: HttpRequest, sheet: UUID) -> Table:
 
 
 def not_found(request: HttpRequest, sheet: UUID) -> HttpResponse:
-    """Redirect an official who lacks only the second factor (A1); else raise 404."""
+    """Redirect an official who lacks only the second factor; else raise 404."""
     row = selectors.sheets().filter(pk=sheet).first()
     if row is None or not selectors.needs_second_factor(request.user, row.match):
         raise Http404
@@ -78,7 +81,7 @@ def not_found(request: HttpRequest, sheet: UUID) -> HttpResponse:
 
 @login_required
 def recorder(request: HttpRequest) -> HttpResponse:
-    """Show the games that somebody keeps, and begin one between two saved decks."""
+    """List the user's games, and begin one between two saved decks."""
     form = NewGameForm(request.user, request.POST or None)
     status = HTTPStatus.OK
     if request.method == "POST":
@@ -105,7 +108,7 @@ def begin_from_form(request: HttpRequest, form: NewGameForm) -> Scoresheet:
 @require_POST
 @login_required
 def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
-    """Open the scoresheet of a match for one who sits there, or for an official."""
+    """Open the scoresheet of a match for its players or an official."""
     event = get_object_or_404(Tournament, pk=pk)
     row = get_object_or_404(
         Match.objects.select_related("round__tournament", "home", "away"),
@@ -134,7 +137,7 @@ def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
 
 @login_required
 def invitation(request: HttpRequest, code: str) -> HttpResponse:
-    """Take the away seat of a game that somebody shared by its link."""
+    """Take the away seat of a casual game that was shared by link."""
     sheet = get_object_or_404(selectors.sheets(), code=code, match=None)
     if request.method != "POST":
         seat = selectors.find_table(request.user, sheet)
@@ -161,7 +164,7 @@ def scoresheet(request: HttpRequest, table: Table) -> HttpResponse:
 @require_safe
 @table_page
 def now(request: HttpRequest, table: Table) -> HttpResponse:
-    """Answer a phone that waits: nothing, unless something is new."""
+    """Answer a poll: 204 unless the sheet has changed."""
     if request.GET.get("version") == str(table.sheet.version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return render_sheet(request, table, part=True)
@@ -175,7 +178,7 @@ def render_sheet(
     error: TournamentError | None = None,
     watched: Watched | None = None,
 ) -> HttpResponse:
-    """Show a sheet as it is now; beside it, why something was not taken."""
+    """Render the current sheet, with the error of a refused tap."""
     if table.is_waiting:
         return render_waiting(request, table, part=part, error=error)
     try:
@@ -220,7 +223,7 @@ def render_sheet(
 def render_waiting(
     request: HttpRequest, table: Table, *, part: bool, error: TournamentError | None
 ) -> HttpResponse:
-    """Show that the board is hidden until both players are there, and no card."""
+    """Render the page that waits for both players, without any card."""
     context = {
         "table": table,
         "sheet": table.sheet,
@@ -234,7 +237,7 @@ def render_waiting(
 def render_part(
     request: HttpRequest, inner: str, context: dict[str, Any], *, part: bool
 ) -> HttpResponse:
-    """Render a part for a phone that has the page, or the page around it."""
+    """Render only the changing part of the page for a script, else the whole page."""
     error = context["error"]
     answer = render(
         request,
@@ -248,14 +251,14 @@ def render_part(
 
 
 def poll_seconds(table: Table) -> int:
-    """Return the seconds between two polls; a sheet kept alone may be joined, too."""
+    """Return the seconds between two polls, or 0 if the sheet is closed."""
     if not table.sheet.is_open:
         return 0
     return SELDOM if table.scorer.keeps_both else EVERY
 
 
 def undo_text(table: Table, words: Wording, sealed: list[str]) -> str:
-    """Return what would be taken back; nothing if that is not theirs."""
+    """Return what the undo button would undo, or "" if the viewer may not."""
     if sealed:
         return "the choice that lies face down"
     last = table.journal.last
@@ -265,7 +268,7 @@ def undo_text(table: Table, words: Wording, sealed: list[str]) -> str:
 
 
 def render_board(seen: Screen) -> dict[str, str]:
-    """Render the parts of the frame as the replay viewer does."""
+    """Render the parts of the board as the replay viewer does."""
     parts = PartRenderer(link="", uid="")
     drawn = seen.drawn
     return {
@@ -278,7 +281,7 @@ def render_board(seen: Screen) -> dict[str, str]:
 
 
 def log_reading(request: HttpRequest, table: Table) -> None:
-    """H9: whoever sees hidden lists by office is noted in the event's log."""
+    """Log once in the event that an official sees hidden deck lists."""
     if not table.scorer.is_official or table.event is None:
         return
     noted = str(table.sheet.pk)
@@ -297,7 +300,9 @@ TapAction = Callable[[HttpRequest, UUID, TapForm], tuple[Table, Watched | None]]
 
 
 def tap_view(act: TapAction, form: type[TapForm]) -> View:
-    """Make a view of something that is tapped: done, or the sheet as it is and why."""
+    """Return a view that runs an action and shows the sheet, with the error if it is
+    refused.
+    """
 
     @wraps(act)
     @require_POST
@@ -322,7 +327,7 @@ def tap_view(act: TapAction, form: type[TapForm]) -> View:
 def attempt(
     act: TapAction, request: HttpRequest, sheet: UUID, sent: TapForm
 ) -> tuple[Table, Watched | None, TournamentError | None]:
-    """Do what was tapped; return the table, and why it was refused if it was."""
+    """Run the action of a tap; return the table, the game and the error, if any."""
     try:
         if not sent.is_valid():
             raise UNREADABLE
@@ -385,7 +390,7 @@ kickoff = tap_view(_kickoff, TapForm)
 @require_POST
 @table_page
 def close(request: HttpRequest, table: Table) -> HttpResponse:
-    """Close a game that is over, and report what it yields."""
+    """Close a finished game, and report its result."""
     try:
         sheet = services.close_sheet(table.sheet.pk, request.user)
     except TournamentError as error:
@@ -404,7 +409,7 @@ def close(request: HttpRequest, table: Table) -> HttpResponse:
 @require_safe
 @table_page
 def file(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
-    """Hand the log out as far as it goes, as its reader may know it (H14)."""
+    """Download the log so far, without the cards that the viewer may not see."""
     if ending not in ("txt", "json") or table.is_waiting:
         raise Http404
     log = table.log_for(request.user)

@@ -1,4 +1,4 @@
-"""Answers as people say them: what stands on a button, what an undo names. Pure."""
+"""Labels of the recorder's questions, answers and undo button. Pure."""
 
 import re
 from collections.abc import Callable
@@ -59,7 +59,7 @@ class Offer:
 
 
 class Wording:
-    """Words for the answers of one game."""
+    """The labels for one game."""
 
     def __init__(self, setup: Setup, names: tuple[str, str]) -> None:
         self.setup, self.names = setup, names
@@ -69,13 +69,13 @@ class Wording:
         }
 
     def seat(self, letter: str) -> str:
-        """Name a seat with whoever sits there."""
+        """Return a seat with the name of its player."""
         return f"{capital(seat_word(letter))}, {self.names[LETTERS.index(letter)]}"
 
     # What is asked.
 
     def title(self, question: Question) -> str:
-        """Return who decides what."""
+        """Return the title of a question: who decides what."""
         if isinstance(question.kind, Luck):
             letter = LETTERS[question.shows] if question.shows is not None else "H"
             return LUCK[question.kind].format(seat=seat_word(letter))
@@ -83,7 +83,7 @@ class Wording:
         return f"{self.seat(question.actor)}: {QUESTIONS[question.kind]}{by}"
 
     def point(self, question: Question) -> str:
-        """Name the timing point at which an effect may be added."""
+        """Return the name of the timing point at which an effect may be added."""
         if question.kind is Ask.TIMEOUT:
             return "Timeouts"
         return capital(POINT_NAMES[question.point])
@@ -111,7 +111,9 @@ class Wording:
         return self.seat(choice), ""
 
     def line_up(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
-        """Return the label of a line-up by who stays on the bench: the shorter list."""
+        """Return the label of a line-up: who stays on the bench, and who is on the
+        field.
+        """
         seat = LETTERS.index(question.actor)
         chosen = choice.split(" ")
         team = self.setup.decks[seat].players
@@ -136,7 +138,7 @@ class Wording:
         return self.naming.athlete(letter, number), "exhausted" if tired else ""
 
     def effect(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
-        """Return what an effect is: a card with its host, or an athlete's ability."""
+        """Return the label of an effect: the card or athlete, and its target."""
         verb, *rest = choice.split(" ")
         if verb not in ("use", "cast"):
             return self.word(choice), ""
@@ -206,7 +208,7 @@ class Wording:
 
 
 def without_numbers(message: str) -> str:
-    """Return a refusal of the engine without the card numbers after the names.
+    """Return an engine message without the card numbers after the names.
 
     >>> without_numbers("Theo Kessler (A:C19-PR) is Exhausted")
     'Theo Kessler is Exhausted'

@@ -1,1 +1,1 @@
-"""How each language writes a day: names that the filter `date` of a template takes."""
+"""Date formats of each language, by the names that the template filter `date` takes."""

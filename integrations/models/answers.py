@@ -1,4 +1,4 @@
-"""Answers that were given to an Idempotency-Key (C8), for a day."""
+"""Stored responses to an Idempotency-Key, kept for a day."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ DIGEST = 64  # of SHA-256, in hexadecimal
 
 
 class Answer(models.Model):
-    """What a program was told; without a status it is still being done."""
+    """A stored response; without a status its request is still running."""
 
     asker = models.CharField(max_length=DIGEST)
     key = models.CharField(max_length=LONGEST_KEY)

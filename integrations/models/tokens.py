@@ -1,4 +1,4 @@
-"""Tokens by which a program acts for a person in one event (A7)."""
+"""API tokens, by which a program acts for a user in one event."""
 
 import uuid
 from typing import ClassVar
@@ -15,9 +15,10 @@ HINT = 4
 
 
 class Token(models.Model):
-    """What is left of a token when it was shown: its digest, its reach, its days.
+    """An API token: its digest, its permissions and its expiry; the secret is not
+    stored.
 
-    The secret has 256 random bits, so a plain digest gives nothing away.
+    The secret has 256 random bits, so a plain digest is safe.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -1,6 +1,6 @@
-"""Programs that are told what happens in an event, and each message to them (S1 to S4).
+"""Webhooks of an event, and each message to them.
 
-A message keeps its body until it has arrived or is given up, and no longer.
+A message keeps its body only until it is delivered or given up.
 """
 
 import secrets
@@ -29,7 +29,7 @@ def a_secret() -> str:
 
 
 class Webhook(models.Model):
-    """An address that is told; the secret is kept in clear, because it signs (S3)."""
+    """A webhook; its secret is stored in clear, because it signs messages."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(
@@ -88,7 +88,7 @@ OPEN = (State.WAITING, State.FAILED)
 
 
 class Delivery(models.Model):
-    """One message to one address; the same id each time it is tried."""
+    """One message to one webhook, with the same id at every attempt."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     webhook = models.ForeignKey(

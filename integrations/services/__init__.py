@@ -1,1 +1,1 @@
-"""Every write of this app: tokens, answers that are given once, webhooks."""
+"""All writes of this app: tokens, idempotency keys, webhooks."""

@@ -1,7 +1,7 @@
-"""An Idempotency-Key and what was answered to it (C8).
+"""Claim an Idempotency-Key and store its response.
 
-The claim commits before the act begins, the answer with the act: whoever dies between
-the two has done nothing, and after a while another may do it.
+The claim commits before the action, the response together with it. After a crash in
+between nothing was done, and the key can be claimed again after a while.
 """
 
 import datetime as dt
@@ -18,7 +18,9 @@ HEADERS = ("Content-Type", "Location")
 
 
 def claim(asker: str, key: str, question: str) -> tuple[Answer, bool]:
-    """Find what is known of a key; the second tells whether it is now one's to do."""
+    """Return the stored row of a key, and whether the caller may now run the
+    request.
+    """
     Answer.objects.filter(asker=asker, key=key, begun_at__lt=Now() - KEPT).delete()
     found, is_new = Answer.objects.get_or_create(
         asker=asker, key=key, defaults={"question": question, "begun_at": Now()}
@@ -27,9 +29,10 @@ def claim(asker: str, key: str, question: str) -> tuple[Answer, bool]:
 
 
 def took_over(found: Answer, question: str) -> bool:
-    """Take a claim that was left behind, by the clock of the database.
+    """Take over the claim of a crashed request; return whether it worked.
 
-    K4: a web machine whose clock is ahead would take what another one is doing.
+    The clock of the database decides: a web server whose clock is ahead would take over
+    a running request.
     """
     if found.status is not None or found.question != question:
         return False
@@ -48,7 +51,7 @@ def keep(row: Answer, response: HttpResponse) -> None:
 
 
 def release(row: Answer) -> None:
-    """Forget a claim whose answer is not kept: the same may be sent again."""
+    """Delete a claim whose response is not stored, so that it can be sent again."""
     Answer.objects.filter(pk=row.pk, status=None).delete()
 
 

@@ -1,7 +1,7 @@
-"""Messages to programs: written down, sent, tried again, given up (S2 to S4).
+"""Webhook messages: store, send, retry and give up.
 
-A message may come twice, with the same id, and in another order than it was sent: a
-worker that dies after it sent and before it wrote that down sends again.
+A message may arrive twice, with the same id, and out of order: a worker that dies after
+sending and before recording it sends again.
 """
 
 import datetime as dt
@@ -63,7 +63,7 @@ def handed_on(payload: Mapping[str, Any]) -> Effect:
 
 
 def bodies(webhook: Webhook, payload: Payload) -> list[str]:
-    """Return the messages of one act, in the form that a webhook wants."""
+    """Return the messages for a payload, in the format of a webhook."""
     found = discord.messages(payload) if webhook.form == Form.DISCORD else [payload]
     return [json.dumps(each, ensure_ascii=False) for each in found]
 
@@ -83,7 +83,7 @@ def keep(told: Sequence[tuple[Webhook, list[str]]], *, line: int | None) -> None
 
 
 def dispatch(rows: Sequence[Delivery]) -> None:
-    """Promise to send the first few messages of one webhook; the others wait."""
+    """Enqueue the first few messages of one webhook; the others wait for the sweep."""
     if not rows:
         return
     now, few = timezone.now(), rows[:AT_ONCE]
@@ -136,7 +136,7 @@ def post(row: Delivery) -> Outcome:
 
 
 def note(tried: Sequence[Tried], *, untried: Sequence[Delivery]) -> None:
-    """Write down what became of messages; what was not tried keeps its turn."""
+    """Record the outcome of messages; those not tried stay due."""
     for row, outcome in tried:
         note_one(row, outcome)
     later = [each.pk for each in untried]
@@ -167,7 +167,9 @@ def note_one(row: Delivery, outcome: Outcome) -> None:
 
 
 def count(webhook: Webhook, outcome: Outcome) -> None:
-    """Count failures in a row, and end what has no end by itself (S4)."""
+    """Count consecutive failures; switch the webhook off after 50, or when it answers
+    410.
+    """
     there = Webhook.objects.filter(pk=webhook.pk, is_on=True)
     if outcome.is_done:
         there.exclude(failures=0).update(failures=0)
@@ -180,7 +182,7 @@ def count(webhook: Webhook, outcome: Outcome) -> None:
 
 
 def stop(webhook: Webhook, why: str) -> None:
-    """Switch a webhook off by itself, and tell the organisers."""
+    """Switch a failing webhook off, and notify the organizers."""
     with log_only(webhook.tournament_id, None) as act:
         if not switch_off(webhook, why):
             return
@@ -193,7 +195,7 @@ def stop(webhook: Webhook, why: str) -> None:
 
 
 def switch_off(webhook: Webhook, why: str, **more: Any) -> bool:
-    """Switch a webhook off, and give up what it was to be told; tell if it was on."""
+    """Switch a webhook off and give up its messages; return whether it was on."""
     there = Webhook.objects.filter(pk=webhook.pk, is_on=True)
     was_on = there.update(is_on=False, why_off=why, **more)
     give_up(Delivery.objects.filter(webhook=webhook))
@@ -210,7 +212,9 @@ def give_up(rows: Any) -> int:
 
 
 def send_due() -> int:
-    """Promise to send what is due, and give up what is too old; give the number."""
+    """Enqueue the messages that are due, give up those too old; return the number
+    enqueued.
+    """
     if not settings.WEBHOOKS:
         return 0
     now = timezone.now()
@@ -227,6 +231,6 @@ def send_due() -> int:
 
 
 def forget() -> int:
-    """Delete what is over and old; which messages there were stands in no log."""
+    """Delete finished messages older than 30 days; return the number."""
     old = Delivery.objects.exclude(state__in=OPEN).filter(at__lt=timezone.now() - KEPT)
     return old.delete()[0]

@@ -1,4 +1,4 @@
-"""Tokens are made, shown once, used and ended (A7)."""
+"""Create, find and revoke API tokens."""
 
 import datetime as dt
 import hashlib
@@ -31,7 +31,7 @@ def digest(secret: str) -> str:
 
 
 def secret_in(header: str) -> str:
-    """Return what follows the word.
+    """Return the secret of a Bearer header, or "".
 
     >>> secret_in("Bearer booth_abc"), secret_in("Basic abc")
     ('booth_abc', '')
@@ -49,9 +49,9 @@ def make(  # noqa: PLR0913
     days: int,
     key: UUID | None = None,
 ) -> tuple[Token, str]:
-    """Make a token of one's own; its secret is given here and nowhere again.
+    """Create a token for the user; return it with its secret, which is not stored.
 
-    `key` is the id that its form came with: of two equal forms one is heard.
+    `key` is the id from the form; raise Stale if a token with it exists already.
     """
     wanted = [each for each in Verb if each in verbs]
     refuse(position, wanted, days)
@@ -81,7 +81,9 @@ def make(  # noqa: PLR0913
 
 
 def refuse(position: Position, wanted: Collection[Verb], days: int) -> None:
-    """Refuse a token that reaches nothing, too far, or for too long."""
+    """Raise an error for a token without permissions, with too many, or too long
+    valid.
+    """
     if not position.entries and not position.is_staff:
         raise Forbidden(
             "You are not in this event.",
@@ -121,7 +123,7 @@ def refuse_too_many(tournament: Tournament, who: User) -> None:
 
 
 def end(who: User, *, tournament: Tournament, pk: str) -> Token:
-    """End a token of one's own; from then on nobody knows it."""
+    """Revoke a token of the user."""
     held = Token.objects.select_for_update()
     with transaction.atomic():
         row = held.get(pk=pk, person=who, tournament=tournament)
@@ -132,7 +134,7 @@ def end(who: User, *, tournament: Tournament, pk: str) -> Token:
 
 
 def end_all(who: User) -> int:
-    """End whatever somebody has let in, as sessions end with a new password (A3)."""
+    """Revoke all tokens of a user, as when the password changes; return the number."""
     held = Token.objects.filter(person=who, ended_at=None)
     return held.update(ended_at=timezone.now())
 

@@ -1,8 +1,7 @@
-"""What organisers do with webhooks: add, try, switch off and on, remove.
+"""What organizers do with webhooks: add, test, switch off and on, remove.
 
-Each holds the event and leaves a line in its log (T1); none changes the event itself,
-so no form of others grows stale. Of an address the log has the name of the machine:
-the rest may be a secret.
+Each action locks the event and logs a line, but does not change the version of the
+event. The log has only the host name of a URL: the rest may be a secret.
 """
 
 from collections.abc import Iterable
@@ -28,7 +27,7 @@ REMOVED = "An organiser removed it."
 def add(
     event_id: UUID, who: User, *, address: str, form: str, wanted: Iterable[str]
 ) -> Webhook:
-    """Add a webhook; its secret is in what is given back, and shown once."""
+    """Add a webhook; return it with its secret, which is shown once."""
     require_switched_on()
     found, chosen = addresses.target(address), topics.known(wanted)
     if not chosen:
@@ -74,7 +73,7 @@ def require_room(act: Act, address: str) -> None:
 
 
 def send_trial(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
-    """Send a message that only says that messages arrive."""
+    """Send a test message."""
     require_switched_on()
     with log_only(event_id, who) as act:
         found = held(act, webhook)
@@ -89,7 +88,7 @@ def send_trial(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
 
 
 def switch(event_id: UUID, who: User, *, webhook: UUID, is_on: bool) -> Webhook:
-    """Switch a webhook on or off; once more changes nothing."""
+    """Switch a webhook on or off; no change if it is so already."""
     if is_on:
         require_switched_on()
     with log_only(event_id, who) as act:
@@ -106,7 +105,7 @@ def switch(event_id: UUID, who: User, *, webhook: UUID, is_on: bool) -> Webhook:
 
 
 def remove(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
-    """Remove a webhook, with its address and its secret."""
+    """Remove a webhook and delete its URL and secret."""
     with log_only(event_id, who) as act:
         found = held(act, webhook)
         deliveries.switch_off(found, REMOVED)

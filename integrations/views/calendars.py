@@ -1,4 +1,4 @@
-"""Events for the calendars of those who come."""
+"""Calendar files of events."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ KIND = "text/calendar; charset=utf-8"
 
 @require_safe
 def upcoming(_: HttpRequest) -> HttpResponse:
-    """Hand out what is to come, for a calendar that asks again from time to time."""
+    """Return the coming events as a calendar that programs can subscribe to."""
     found = [almanac.occasion(each) for each in almanac.upcoming(timezone.now())]
     site = settings.SITE_ADDRESS.partition("://")[2]
     data = calendar.write(found, name=f"NFL Five events, {site}")
@@ -25,7 +25,9 @@ def upcoming(_: HttpRequest) -> HttpResponse:
 @require_safe
 @event_page
 def event(_: HttpRequest, position: Position) -> HttpResponse:
-    """Hand one event out; a draft or an event without a date is in no calendar."""
+    """Return one event as a calendar file; 404 for a draft or an event without a
+    date.
+    """
     found = almanac.dated().filter(pk=position.tournament.pk).first()
     if found is None:
         raise Http404

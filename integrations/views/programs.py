@@ -1,4 +1,4 @@
-"""The programs that somebody has let into an event: tokens, each shown once (A7)."""
+"""The page of a user's API tokens for an event; a secret is shown once."""
 
 from http import HTTPStatus
 from typing import Any
@@ -26,7 +26,7 @@ from tournaments.rules.verbs import WORDS
 @require_http_methods(["GET", "POST"])
 @entrant_page
 def programs(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show one's own tokens for an event; make one, end one."""
+    """Show the user's tokens for an event; create or revoke one."""
     if position.is_staff and (led_away := redirect_to_second_factor(request)):
         return led_away
     if request.method == "GET":
@@ -38,7 +38,7 @@ def programs(request: HttpRequest, position: Position) -> HttpResponse:
 
 @reauthentication_required
 def made(request: HttpRequest, position: Position) -> HttpResponse:
-    """Make a token, with a fresh sign-in alone (A4), and show its secret here."""
+    """Create a token and show its secret once; requires a recent sign-in."""
     form = TokenForm(request.POST, position=position)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY

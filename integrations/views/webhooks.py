@@ -1,4 +1,4 @@
-"""Programs that are told: the page of the desk on which organisers settle them."""
+"""The desk page on which organizers manage webhooks."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -28,7 +28,7 @@ from tournaments.rules.errors import TournamentError
 @desk_page
 @require_http_methods(["GET", "POST"])
 def index(request: HttpRequest, position: Position) -> HttpResponse:
-    """List the programs that are told, and change who is."""
+    """List the webhooks of an event, or change one."""
     if not position.may(May.SETTLE):
         raise Http404  # an address is for organisers alone
     if request.method == "GET":
@@ -65,9 +65,7 @@ def shown(
 
 @reauthentication_required(app=DESK)
 def added(request: HttpRequest, position: Position) -> HttpResponse:
-    """Add one, with a fresh sign-in alone (A4); its secret is on this page and never
-    again.
-    """
+    """Add a webhook and show its secret once; requires a recent sign-in."""
     form = WebhookForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -90,7 +88,7 @@ def added(request: HttpRequest, position: Position) -> HttpResponse:
 def to_one(
     act: Callable[..., Webhook], said: str, **more: Any
 ) -> Callable[[HttpRequest, Position], HttpResponse]:
-    """Make a deed of a service that is done to one webhook."""
+    """Return a view that runs a service on one webhook."""
 
     def done(request: HttpRequest, position: Position) -> HttpResponse:
         event, key = position.tournament.pk, key_or_404(request)

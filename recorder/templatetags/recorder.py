@@ -1,4 +1,4 @@
-"""The door to the recorder, on the page of a match."""
+"""Template tag that links to the recorder from the page of a match."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ register = template.Library()
 def recorder_door(
     context: template.Context, match: Match, best_of: int
 ) -> dict[str, Any]:
-    """Offer to keep the log of a match, or to go on with the one that is kept."""
+    """Render the button that begins or continues the recording of a match."""
     kept = selectors.open_game(match)
     return {
         "event": context["event"],

@@ -1,9 +1,9 @@
-"""A demonstration: three events as people would play them, all of it by the services.
+"""The demo: three events played through the services, as people would.
 
-One is in the middle of round 3, one is over with its top 4, one takes registrations.
-Nothing is written past the services, so every log is true; whoever did what is there.
-Pairings are drawn by the lot of each event, results by a seed, so that two desks show
-other tables and the same story: Ada and Ben have won twice and meet in round 3.
+One is in round 3, one is finished with a top 4, one takes registrations. Nothing is
+written past the services, so every log is complete. Pairings depend on the random seed
+of each event and results on a fixed one, so the tables differ between desks but the
+story is the same: Ada and Ben have won twice and meet in round 3.
 """
 
 from .people import ADA, BEN, CAST, JUDGE, RUNNING, enrol

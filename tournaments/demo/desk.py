@@ -1,4 +1,4 @@
-"""What an organiser does many times, all of it by the services."""
+"""Actions of a demo organizer and players, all through the services."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -38,7 +38,7 @@ LEVEL = (7, 10, 14, 17)
 
 
 class Desk:
-    """Whoever runs an event, with what is done there many times."""
+    """The organizer of a demo event, with the actions that are repeated there."""
 
     def __init__(self, organiser: User, *, seed: int | str = SEED) -> None:
         self.who = organiser
@@ -49,11 +49,13 @@ class Desk:
     def do(
         self, service: Callable[..., Any], who: User | None, *more: Any, **words: Any
     ) -> Any:
-        """Act on the event: the one door, so that whoever rehearses can watch it."""
+        """Call a service on the event; every action goes through here, so that tests
+        can watch.
+        """
         return service(self.event.pk, who, *more, **words)
 
     def make(self, name: str, **cells: Any) -> None:
-        """Make an event with these settings, and open it."""
+        """Create an event with these settings, and open registration."""
         self.event = events.create(
             self.who,
             name=name,
@@ -73,7 +75,7 @@ class Desk:
             self.do(entrants.register, account(name), name=name)
 
     def hand_in(self, row: Entrant) -> None:
-        """Let somebody hand in a list: a deck of their own, or one that is typed."""
+        """Submit a deck list for an entrant: their own deck, or a sample list."""
         version = None
         if row.person in self.keepers():
             deck = deck_selectors.owned_by(row.person).first()
@@ -101,7 +103,9 @@ class Desk:
     # Rounds
 
     def pair(self, number: int, *, apart: frozenset[Any] = frozenset()) -> Round:
-        """Pair and publish a round; who is to stay apart draws another lot."""
+        """Pair and publish a round; redraft it while the two entrants in `apart` would
+        meet.
+        """
         made = self.do(rounds.draft, self.who, number=number)
         while any({row.home_id, row.away_id} == apart for row in tables.tables(made)):
             made = self.do(
@@ -110,7 +114,7 @@ class Desk:
         return self.publish(made)
 
     def publish(self, made: Round) -> Round:
-        """Publish a draft, with each of its warnings acknowledged."""
+        """Publish a draft round, with all its warnings acknowledged."""
         return self.do(
             rounds.publish,
             self.who,
@@ -133,12 +137,14 @@ class Desk:
         return list(rows.select_related("home__person", "away__person"))
 
     def decide_all(self, winner: Callable[[Match], str]) -> None:
-        """Let every match of the round end; nobody stays without a result."""
+        """Record a result for every open match of the round."""
         for row in self.open_tables():
             self.end(row, self.claim(winner(row)))
 
     def end(self, row: Match, claim: Claim) -> None:
-        """Let both say the same, or the desk write it down for who has no account."""
+        """Let both players report the result; the desk enters it if one has no
+        account.
+        """
         if row.home.person and row.away.person:
             self.report(row, HOME, claim)
             self.agree(row, AWAY)
@@ -178,7 +184,7 @@ class Desk:
             evidence.submit,
             person_at(row, side),
             match_id=row.pk,
-            sent=games.sent(log),
+            upload=games.sent(log),
         )
 
     def agree(self, row: Match, side: str) -> None:
@@ -197,7 +203,7 @@ def person_at(row: Match, side: str) -> User | None:
 
 
 def sample_lists() -> Iterator[str]:
-    """Yield the legal sample lists one after the other, and again."""
+    """Yield the legal sample deck lists in an endless cycle."""
     folder = Path(settings.BASE_DIR, "samples", "decks")
     texts = [path.read_text("utf-8") for path in sorted(folder.glob("legal-*.txt"))]
     while True:

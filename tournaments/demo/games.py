@@ -1,7 +1,7 @@
-"""A game that two of the demonstration have played, and the logs that they wrote of it.
+"""A demo game of two entrants, and the logs that both hand in.
 
-Robots play it with the lists that both registered. One log is what a person at the
-table could write; in the other somebody has moved the ball once, and the result.
+Robots play it with the registered deck lists. One log is correct; in the other the ball
+was moved once, and the result is changed.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ SEEDS = range(1, 40)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game as its rules gave it, and as it was written down by each side."""
+    """A demo game: its winner, its correct claim and its log."""
 
     winner: str
     claim: Claim
@@ -44,7 +44,7 @@ class Played:
         return other(self.winner)
 
     def doctored(self) -> tuple[Claim, Log]:
-        """Return what the loser says instead, with a log that fits it."""
+        """Return the false claim of the loser, with a log that fits it."""
         claim = mirrored(self.claim)
         game = claim.games[0]
         letter = "H" if claim.winner == HOME else "A"
@@ -53,7 +53,9 @@ class Played:
 
 
 def played(event: Tournament, match: Match, *, seeds: Iterable[int] = SEEDS) -> Played:
-    """Let two play a game with their lists until somebody wins it."""
+    """Let robots play games with the registered lists until one has a winner; return
+    it.
+    """
     setup = setup_of(event, match)
     for seed in seeds:
         rng = Random(seed)  # noqa: S311 (a game, not a secret)
@@ -83,7 +85,9 @@ def the_list(seat: Entrant | None) -> Submission:
 
 
 def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played:
-    """Return a game with its log as both could see it, without what nobody saw."""
+    """Return a game with its log as a spectator could write it, without hidden
+    cards.
+    """
     seen = redact_log(whole, setup, Audience.SPECTATOR, receipts={})
     tags = {
         "Event": event.name,
@@ -100,7 +104,7 @@ def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played
 
 
 def mirrored(claim: Claim) -> Claim:
-    """Return the claim of a loser who says that he won by the same score."""
+    """Return the claim of a loser who reports the same score as a win."""
     game = claim.games[0]
     return read(
         Outcome.WIN,
@@ -110,7 +114,7 @@ def mirrored(claim: Claim) -> Claim:
 
 
 def moved(log: Log) -> Log:
-    """Move the ball at one down, in the claim that stands before it."""
+    """Return the log with the ball moved before one down."""
     downs = [at for at, each in enumerate(log.entries) if each.words[:1] == (DOWN,)]
     at = next(at for at in downs[FROM_DOWN:] if is_movable(log.entries[at].words[2]))
     words = list(log.entries[at].words)
@@ -121,7 +125,7 @@ def moved(log: Log) -> Log:
 
 
 def is_movable(spot: str) -> bool:
-    """Return whether a spot is on one's own side, with room before midfield."""
+    """Return whether a spot can be moved without crossing midfield."""
     return spot[0] in "HA" and int(spot[1:]) + MOVED < 50  # noqa: PLR2004
 
 

@@ -1,4 +1,4 @@
-"""The people of the demonstration: four whom a visitor may be, and all others."""
+"""The people of the demo: four that a visitor can sign in as, and the others."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ RUNNING = "Lighthouse Open"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Somebody whom a visitor may be, and what there is to see as him."""
+    """A person that a visitor can sign in as, and what they will see."""
 
     name: str
     words: str
@@ -39,7 +39,7 @@ def address(name: str) -> str:
 
 
 def enrol(password: str) -> list[Part]:
-    """Make the accounts that a visitor may use; give those that are new."""
+    """Create the accounts that a visitor can sign in to; return the new ones."""
     made = [each for each in CAST if find(each.name) is None]
     for each in made:
         accounts.make_account(each.email, name=each.name, password=password)
@@ -51,5 +51,5 @@ def find(name: str) -> User | None:
 
 
 def account(name: str) -> User:
-    """Return somebody's account; one that nobody can sign in to, if it is new."""
+    """Return the account of a demo person; a new one has no password."""
     return find(name) or accounts.make_account(address(name), name=name)

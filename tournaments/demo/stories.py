@@ -1,4 +1,4 @@
-"""Three events: one in the middle of a round, one that is over, one to come."""
+"""The three demo events: one in play, one finished, one to come."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -37,7 +37,7 @@ DECKS = ("Anchors aweigh", "Long lamp")  # of Ada and Ben
 
 
 def play() -> dict[str, Tournament]:
-    """Play what is missing of the demonstration; give its events by name."""
+    """Play the demo events that do not exist yet; return all of them by name."""
     organiser = account(ORGANISER.name)
     for name, story in STORIES.items():
         if not is_there(organiser, name):
@@ -48,7 +48,7 @@ def play() -> dict[str, Tournament]:
 
 
 def is_wanted() -> bool:
-    """Return whether a demonstration was begun here and is not complete."""
+    """Return whether the demo was begun here and is not complete."""
     organiser = find(ORGANISER.name)
     return organiser is not None and not is_there(organiser, COMING)
 
@@ -61,7 +61,7 @@ def is_there(organiser: User, name: str) -> bool:
 
 
 def mid_round(desk: Desk) -> None:
-    """Play an event up to a round with everything that a desk has to look at."""
+    """Play an event into round 3, with a dispute and open reports for the desk."""
     now = timezone.now()
     desk.make(
         RUNNING,
@@ -90,7 +90,7 @@ def mid_round(desk: Desk) -> None:
 
 
 def keep_decks(desk: Desk) -> None:
-    """Give Ada and Ben decks of their own, which their lists are versions of."""
+    """Create saved decks for Ada and Ben, which they will submit."""
     for person, name in zip(desk.keepers(), DECKS, strict=True):
         if not deck_selectors.owned_by(person).exists():
             text = next(desk.texts)
@@ -110,7 +110,7 @@ def check_everybody_in(desk: Desk) -> None:
 
 
 def two_rounds(desk: Desk) -> None:
-    """Let Ada and Ben win twice without meeting, and nobody else."""
+    """Play two rounds in which only Ada and Ben win twice, without meeting."""
     pair = frozenset(
         row.pk for row in desk.people() if row.name in (ADA.name, BEN.name)
     )
@@ -143,7 +143,7 @@ def two_rounds(desk: Desk) -> None:
 
 
 def drop_the_last(desk: Desk) -> None:
-    """Let somebody leave who has an account and has had no luck."""
+    """Drop the last entrant in the standings who has an account."""
     people = {str(row.pk): row for row in desk.people()}
     for place in reversed([*played.current_standings(desk.event)]):
         row = people[place.entrant]
@@ -155,7 +155,7 @@ def drop_the_last(desk: Desk) -> None:
 
 
 def third_round(desk: Desk) -> None:
-    """Leave a round as one finds it after half an hour."""
+    """Record some results of round 3, as after half an hour of play."""
     rows = desk.open_tables()
     [own] = [row for row in rows if ADA.name in (row.home.name, row.away.name)]
     desk.report(own, HOME if own.home.name == ADA.name else AWAY, hers(own))
@@ -167,7 +167,7 @@ def third_round(desk: Desk) -> None:
 
 
 def quarrel(desk: Desk, row: Match) -> None:
-    """Let two say different things of a game, each with a log; one is doctored."""
+    """Let both players report different results, each with a log; one log is false."""
     game = games.played(desk.event, row)
     said, log = game.doctored()
     desk.report(row, game.winner, game.claim)
@@ -190,7 +190,7 @@ def won(side: str, home: int, away: int) -> Claim:
 
 
 def over(desk: Desk) -> None:
-    """Play an event of ten to its end, with its lists for everybody to read."""
+    """Play an event with ten entrants to its end, with public deck lists."""
     now = timezone.now()
     started = (now - dt.timedelta(days=8)).replace(minute=0, second=0, microsecond=0)
     desk.make(

@@ -1,4 +1,4 @@
-"""Addresses: the event page, the desk and "my match"."""
+"""URLs of the event page, the desk and "my match"."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""A whole event that somebody sends as a file."""
+"""The form to upload an event archive."""
 
 from typing import Any
 

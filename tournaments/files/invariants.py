@@ -1,8 +1,7 @@
-"""What holds of an event whatever people do: everything that does not is named (C10).
+"""Invariants of an event, for tests and rehearsals: a sentence for each that is broken.
 
-Points are added up here by the words of the matches alone, seats are counted by the
-matches: a sum that is compared with itself is no check. `breaches` looks at all of an
-event, from the first line of its log to the last; `Watch` goes along with it.
+Points and seats are recomputed here from the matches alone, independently of the code
+under test. `breaches` checks a whole event; `Watch` checks after each action.
 """
 
 from collections import Counter, defaultdict
@@ -47,7 +46,7 @@ LIVE = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
 def breaches(event: Tournament) -> list[str]:
-    """Look at all of an event; give a sentence for everything that does not hold."""
+    """Return a sentence for every broken invariant of an event."""
     return [
         *(f"The log: {words}" for words in seals_broken(event)),
         *books_broken(event),
@@ -56,7 +55,7 @@ def breaches(event: Tournament) -> list[str]:
 
 
 def books_broken(event: Tournament) -> Iterator[str]:
-    """Look at everything but the log and what can be made again."""
+    """Yield every broken invariant but those of the log and of reproducible rounds."""
     matches = Match.objects.filter(round__tournament=event)
     yield from seats_broken(event)
     yield from points_broken(event, list(played.published_matches(event)))
@@ -67,10 +66,10 @@ def books_broken(event: Tournament) -> Iterator[str]:
 
 
 class Watch:
-    """Looks at an event after every act, at what the act can have touched.
+    """Checks an event after every action, limited to what the action can have changed.
 
-    The log is followed from line to line; whom and what its new lines name, and the
-    rounds that are played, is looked at. Now and then it looks at all the books.
+    It follows the log and checks the matches and entrants of new lines and the open
+    rounds. Now and then `between_acts` checks everything.
     """
 
     def __init__(self) -> None:
@@ -96,7 +95,7 @@ class Watch:
         ]
 
     def tables_broken(self, event: Tournament, new: Iterable[Entry]) -> Iterator[str]:
-        """Look at the tables of those whom some lines are about."""
+        """Yield broken invariants of the matches that some log lines are about."""
         named = {each.match_id for each in new if each.match_id}
         people = {each.entrant_id for each in new if each.entrant_id}
         if not named and not people:
@@ -108,7 +107,9 @@ class Watch:
         yield from agreements_broken(Match.objects.filter(pk__in=named))
 
     def between_acts(self, event: Tournament) -> list[str]:
-        """Look at all the books, and make the newest round again (I4)."""
+        """Return all broken invariants, with the newest round paired and scored
+        again.
+        """
         newest = played.newest_round(event)
         again = rounds.recheck_round(newest) if newest else []
         return [*books_broken(event), *again]
@@ -118,9 +119,10 @@ class Watch:
 
 
 def seats_broken(event: Tournament, *states: str) -> Iterator[str]:
-    """Everybody at a table has a seat of its round, and there are no other seats.
+    """Yield a sentence if matches and `Seat` rows differ.
 
-    The database keeps one seat for each entrant and round, so nobody sits twice.
+    The database keeps one seat for each entrant and round, so nobody sits at two
+    tables.
     """
     among = {"round__tournament": event}
     if states:
@@ -153,7 +155,7 @@ def has_seat(side: str) -> Exists:
 
 
 def points_broken(event: Tournament, matches: Sequence[Match]) -> Iterator[str]:
-    """Everybody has the points that the words of these matches give, and no others."""
+    """Yield a sentence if the standings differ from the points of these matches."""
     out = {str(key) for key in put_out(event)}
     due: Counter[str] = Counter()
     for row in matches:
@@ -171,7 +173,7 @@ def points_broken(event: Tournament, matches: Sequence[Match]) -> Iterator[str]:
 
 
 def worth(event: Tournament, row: Match, side: str) -> int:
-    """Return what a match is worth to one side, by the word alone (events 6)."""
+    """Return the points of a match for one side, from its outcome alone."""
     if row.outcome in WON:
         return event.win_points if row.winner == side else event.loss_points
     if row.outcome in TIED:
@@ -183,7 +185,9 @@ def worth(event: Tournament, row: Match, side: str) -> int:
 
 
 def letters_broken(event: Tournament) -> Iterator[str]:
-    """The table of the standings shows every match of the books."""
+    """Yield a sentence if the standings table does not show every open match and
+    bye.
+    """
     shown = table(event)
     letters = Counter(cell.letter for line in shown.lines for cell in line.cells)
     out = set(put_out(event))
@@ -200,7 +204,7 @@ def letters_broken(event: Tournament) -> Iterator[str]:
 
 
 def put_out(event: Tournament) -> QuerySet:
-    """Return the ids of those who were disqualified: they stand nowhere."""
+    """Return the ids of disqualified entrants, who are not in the standings."""
     gone = Entrant.objects.filter(tournament=event, state=EntrantState.DISQUALIFIED)
     return gone.values_list("pk", flat=True)
 
@@ -209,7 +213,7 @@ def put_out(event: Tournament) -> QuerySet:
 
 
 def agreements_broken(among: QuerySet[Match]) -> Iterator[str]:
-    """What both are said to have agreed on, both have said."""
+    """Yield each match settled as agreed without two equal reports."""
     agreed = among.filter(settled=Settled.AGREED).exclude(outcome=Outcome.CANCELLED)
     said: dict[UUID, list[Report]] = defaultdict(list)
     for each in Report.objects.filter(match__in=agreed, is_current=True):
@@ -227,7 +231,7 @@ def result(row: Report | Match) -> tuple[str, str]:
 
 
 def open_tables(event: Tournament) -> Iterator[str]:
-    """A round that is closed has no table without a result."""
+    """Yield a sentence if a closed round has a match without a result."""
     left = Match.objects.filter(
         round__tournament=event,
         round__state=RoundState.CLOSED,
@@ -248,7 +252,10 @@ COUNTED = ("version",)  # rises with every act, there and back
 
 
 def state_of(event: Tournament) -> dict[str, list[dict[str, Any]]]:
-    """Return every row of an event; what has ended as if it never was is left out."""
+    """Return every row of an event by kind, without cancelled or revoked ones.
+
+    For comparing the state before an action with that after its undo.
+    """
     of = {"tournament": event.pk}
     in_round = {"round__tournament": event.pk}
     in_match = {"match__round__tournament": event.pk}
@@ -281,5 +288,5 @@ def rows(found: QuerySet) -> list[dict[str, Any]]:
 
 
 def differing(before: dict[str, Any], after: dict[str, Any]) -> Iterable[str]:
-    """Name the kinds of rows that are not what they were."""
+    """Return the kinds of rows that differ between two states."""
     return [kind for kind in before if before[kind] != after[kind]]

@@ -1,4 +1,4 @@
-"""Addresses: exports, imports and the page that verifies an event."""
+"""URLs of exports, imports and the page that verifies an event."""
 
 from django.urls import path
 

@@ -1,7 +1,7 @@
-"""Processes that judge logs side by side, and give the verdicts in their order.
+"""Verify logs in parallel processes, with the verdicts in order.
 
-Each is sent the cards once. Engine's cards hold functions, so what is sent is a pack
-of plain data, and the processes need neither Django nor a database.
+Each process gets the cards once, as plain data, since the cards of the engine hold
+functions. The processes need neither Django nor a database.
 """
 
 import signal
@@ -21,9 +21,9 @@ _pack: Pack  # of this process
 
 
 def in_order(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judged]:
-    """Judge files in so many processes; what a lost process held has no verdict (J2).
+    """Yield the verdict on each file, in order; files of a crashed process have none.
 
-    Processes are spawned, because a forked one may inherit a lock that nobody opens.
+    Processes are spawned, because a forked one may inherit a locked lock.
     """
     crew = ProcessPoolExecutor(
         min(jobs, len(paths)),
@@ -43,7 +43,7 @@ def in_order(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judged
 
 
 def begin(pack: Pack) -> None:
-    """Take the cards; Ctrl-C reaches all processes, and the first ends the others."""
+    """Store the cards in a worker process and leave Ctrl-C to the parent."""
     global _pack  # noqa: PLW0603 - what a process is given once
     _pack = pack
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""What commands on events are given: files, standard input, counts."""
+"""Arguments of the event commands: files, standard input, numbers."""
 
 import sys
 from argparse import ArgumentTypeError
@@ -15,7 +15,7 @@ LONGEST = 18  # digits of a number
 
 
 def at_least(least: int, *, most: int | None = None) -> Callable[[str], int]:
-    """Return a reader of an option that counts something."""
+    """Return an argparse type that accepts whole numbers within bounds."""
     bounds = f"{least} or more" if most is None else f"{least} to {most}"
 
     def count(text: str) -> int:
@@ -30,7 +30,7 @@ def at_least(least: int, *, most: int | None = None) -> Callable[[str], int]:
 
 
 def event_from(name: str) -> Event:
-    """Read an event file, or end the command with what is wrong with it."""
+    """Return the event file of a path; raise CommandError with its errors."""
     try:
         return read(bytes_from(name, MOST_BYTES))
     except TournamentError as error:
@@ -38,7 +38,9 @@ def event_from(name: str) -> Event:
 
 
 def bytes_from(name: str, most: int) -> bytes:
-    """Give what a file holds, or standard input; one byte more than it may at most."""
+    """Return the content of a file or of standard input, at most one byte over the
+    limit.
+    """
     try:
         if name == "-":
             return sys.stdin.buffer.read(most + 1)
@@ -53,7 +55,7 @@ def bytes_from(name: str, most: int) -> bytes:
 
 
 def written(data: bytes, name: str) -> None:
-    """Put bytes into a file, or on standard output."""
+    """Write bytes to a file, or to standard output for "-"."""
     if name == "-":
         sys.stdout.buffer.write(data)
         return

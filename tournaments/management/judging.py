@@ -1,4 +1,4 @@
-"""What the game log in a file proves, by the cards of a pack."""
+"""Verify the game log in a file, with a pack of cards."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ FAILED = 4  # the exit code beside those of the verdicts
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A file and its verdict; or none, and how the engine failed (J2)."""
+    """The verdict on a file; or None, and how the engine failed."""
 
     verdict: Verdict | None
     failure: str = ""
@@ -40,7 +40,7 @@ class Judged:
 
 
 def judged(path: Path, pack: Pack) -> Judged:
-    """Verify the log of a file; whatever the engine trips over is no verdict."""
+    """Verify the log in a file; an exception of the engine gives no verdict."""
     try:
         return Judged(verdict_on(path, pack))
     except Exception as error:  # noqa: BLE001 - J2: any crash is the engine's fault
@@ -48,7 +48,7 @@ def judged(path: Path, pack: Pack) -> Judged:
 
 
 def told_failure(error: Exception) -> str:
-    """Say what an error is, and where it was raised."""
+    """Return an exception as text, with the place where it was raised."""
     at = extract_tb(error.__traceback__)[-1]
     said = short(str(error)) if str(error) else "no more is known"
     return f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}, {said}"
@@ -82,7 +82,9 @@ def log_in(path: Path) -> Log:
 
 
 def unplayable(log: Log, pack: Pack) -> str:
-    """Say which cards of the lists are known of, and too little to play them."""
+    """Return a sentence with the cards of a log whose data is too incomplete to play,
+    or "".
+    """
     found = sorted(header.numbers(log) & pack.lacking.keys())
     if not found:
         return ""

@@ -1,4 +1,4 @@
-"""How far a long command is: a bar for who watches, a line now and then for a file."""
+"""Progress of a long command: a bar on a terminal, a line now and then in a file."""
 
 from django.core.management.base import OutputWrapper
 
@@ -8,13 +8,13 @@ STOPPED = 130  # as shells have it for Ctrl-C
 
 
 class Progress:
-    """Tells on the side how many pieces of a work are done."""
+    """Prints on standard error how many items are done."""
 
     def __init__(self, stderr: OutputWrapper, noun: str) -> None:
         self.stderr, self.noun = stderr, noun
 
     def clear(self) -> None:
-        """Let the bar make room for a line."""
+        """Clear the progress bar before a line is printed."""
         if self.stderr.isatty():
             self.remark("\r\x1b[K")
 

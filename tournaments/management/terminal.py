@@ -1,12 +1,12 @@
-"""What is said on a terminal, whatever names are in it.
+"""Text that is safe to print on a terminal.
 
-A file of another desk may name its event or people with signs that move the cursor or
-turn the line around; here they are shown by their numbers, and do nothing.
+An imported file may have names with control characters that move the cursor or reverse
+the text; they are shown by their code points.
 """
 
 
 def plain(text: str) -> str:
-    r"""Give a text with every sign that is not seen by its number; line ends stay.
+    r"""Return a text with invisible characters replaced by code points; line ends stay.
 
     >>> plain("Ada \u202eotI\x1b[2J\nBen")
     'Ada <U+202E>otI<U+001B>[2J\nBen'

@@ -1,4 +1,4 @@
-"""The tabs of the desk, for every page that stands in its frame."""
+"""Template tag for the tabs of the desk."""
 
 from typing import Any
 
@@ -11,6 +11,6 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/core/parts/desk_tabs.html", takes_context=True)
 def desk_tabs(context: template.Context) -> dict[str, Any]:
-    """Draw the tabs with the page one is on marked."""
+    """Render the tabs of the desk, with the current page marked."""
     here = context.get("tab") or context["request"].resolver_match.url_name
     return {"tabs": tabs(context["is"], here)}

@@ -1,4 +1,4 @@
-"""Addresses of an entrant's own pages, which are a ward's for whoever acts for one."""
+"""Template tag for the URLs of an entrant's own pages, or of their ward's."""
 
 from typing import Any
 
@@ -10,5 +10,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def own(context: template.Context, name: str, *more: Any) -> str:
-    """Lead to a page of whom this page is about: the visitor, or a ward (P2)."""
+    """Return the URL of a page of the entrant that this page is about: the viewer, or
+    their ward.
+    """
     return reverse(name, args=[*context["is"].address, *more])

@@ -1,4 +1,6 @@
-"""Scores within sentences, so that a narrow page breaks none of them."""
+"""Template filter that finds the scores in a sentence, so that no line breaks inside
+one.
+"""
 
 import re
 
@@ -10,7 +12,7 @@ SCORE = re.compile("(\\d+\u2013\\d+)")
 
 @register.filter
 def pieces(said: str) -> list[tuple[str, bool]]:
-    """Take a sentence apart, and tell of each piece whether it is a score.
+    """Split a sentence into pieces, each with whether it is a score.
 
     >>> pieces("Ben won 7\u20133")
     [('Ben won ', False), ('7\u20133', True)]

@@ -1,4 +1,4 @@
-"""How long somebody has waited, as one says it across a desk."""
+"""Template filters for how long something has waited."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ MINUTE, HOUR = 60, 60
 
 @register.filter
 def waited(since: datetime, now: datetime) -> str:
-    """Say how long ago an instant was.
+    """Return the time since an instant in words.
 
     >>> from datetime import UTC, timedelta
     >>> noon = datetime(2026, 2, 21, 12, tzinfo=UTC)
@@ -29,7 +29,7 @@ def waited(since: datetime, now: datetime) -> str:
 
 @register.filter
 def counted(since: datetime, now: datetime) -> str:
-    """Return how long ago an instant was as a clock shows it, to be counted on.
+    """Return the time since an instant in the format of a clock.
 
     >>> from datetime import UTC, timedelta
     >>> noon = datetime(2026, 2, 21, 12, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Words that a sentence takes in, as its language writes them there."""
+"""Template filter for a heading used within a sentence."""
 
 from django import template
 from django.utils.translation import get_language
@@ -8,9 +8,9 @@ register = template.Library()
 
 @register.filter
 def within(text: object) -> str:
-    """Return a heading or a label as it stands within a sentence.
+    """Return a heading or label as it is written within a sentence.
 
-    English writes it small there; a language with capital nouns, as it is.
+    English writes it in lower case; other languages keep their capital letters.
 
     >>> within("Semifinals")
     'semifinals'

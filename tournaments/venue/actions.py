@@ -1,4 +1,4 @@
-"""Opening the door wider for the hall of an event, and closing it again (R3)."""
+"""Raise and restore the rate limits for the network of a venue."""
 
 from functools import partial
 from uuid import UUID
@@ -22,9 +22,9 @@ LIVE = (
 
 
 def open_venue(event_id: UUID, who: User, *, network: str) -> VenueAllowance:
-    """Widen what counts by the address of a hall, for twelve hours from now.
+    """Raise the rate limits for a venue's network address for twelve hours.
 
-    The log does not have the address: it is somebody's, and the log is for good.
+    The log does not record the address: it is personal data, and the log is permanent.
     """
     with log_only(event_id, who) as act:
         refuse(act, network)
@@ -58,7 +58,7 @@ def refuse(act: Act, network: str) -> None:
 
 
 def close_venue(event_id: UUID, who: User, *, network: str) -> None:
-    """End it before its time."""
+    """Restore the normal rate limits for a network before the twelve hours are over."""
     with log_only(event_id, who) as act:
         act.by.require(May.SETTLE)
         rows = VenueAllowance.objects.filter(tournament=act.tournament, network=network)
@@ -73,7 +73,9 @@ def close_venue(event_id: UUID, who: User, *, network: str) -> None:
 
 
 def forget_venues() -> int:
-    """Delete what is over: an address is kept no longer than it is of use."""
+    """Delete expired venue networks, since addresses are personal data; return the
+    number.
+    """
     gone, _ = VenueAllowance.objects.filter(until__lte=Now()).delete()
     return gone
 

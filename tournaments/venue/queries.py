@@ -1,4 +1,4 @@
-"""An event as its paper has it: rows turned into the values that sheets are made of."""
+"""Build the data of printed sheets from an event."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -49,7 +49,7 @@ def imprint(tournament: Tournament, now: datetime) -> paper.Imprint:
 
 
 def poster(tournament: Tournament, address: str) -> paper.Poster:
-    """Return the poster that leads people to the page of an event."""
+    """Return the poster with the QR code of the event page."""
     return paper.Poster(
         title="Poster",
         above="NFL Five tournament",
@@ -61,7 +61,7 @@ def poster(tournament: Tournament, address: str) -> paper.Poster:
 
 
 def door(tournament: Tournament, address: str) -> paper.Poster:
-    """Return the sheet for the door, by whose code entrants check themselves in."""
+    """Return the sheet for the door, with the QR code for self check-in."""
     return paper.Poster(
         title="Check-in",
         above=tournament.name,
@@ -123,15 +123,17 @@ def _pair(table: Seats) -> paper.Pair:
 
 
 def _brought(who: Seated) -> str:
-    """Return the points that somebody brought, or the seed in the cut."""
+    """Return the points of a seated entrant before the round, or the seed in the
+    cut.
+    """
     found = who.seed if who.points is None else who.points
     return "" if found is None else str(found)
 
 
 def _result(table: Seats) -> str | paper.Blank:
-    """Say a result in a word; one that is open leaves room for two scores.
+    """Return a result as text, or two boxes for an open one.
 
-    The word that is not a plain win stands behind it: "away (conceded)".
+    An unusual outcome follows in parentheses: "away (conceded)".
     """
     if table.is_open:
         return paper.Blank(boxes=2)
@@ -152,7 +154,7 @@ def _result(table: Seats) -> str | paper.Blank:
 def slips(
     title: str, found: Pairings, *, games: int, address: str, only_open: bool = False
 ) -> paper.Slips:
-    """Return a slip for each table at which two sit."""
+    """Return a slip for each table with two players."""
     return paper.Slips(
         title=f"{title}, slips",
         round=title,
@@ -179,7 +181,7 @@ def games(tournament: Tournament, round_: Round) -> int:
 
 
 def standings(found: Table, *, note: str = "", cut_after: int = 0) -> paper.Standings:
-    """Return places with their tiebreaks."""
+    """Return the standings with their tiebreaks."""
     return paper.Standings(
         title=_standings_title(found),
         columns=tuple(SHORT[key] for key in found.keys),
@@ -200,7 +202,7 @@ def standings(found: Table, *, note: str = "", cut_after: int = 0) -> paper.Stan
 
 
 def worth(tournament: Tournament) -> str:
-    """Say what is added up by hand."""
+    """Return a sentence with the points for a win, tie, loss and bye."""
     points = tournament.points
     return (
         f"Points: win {points.win}, tie {points.tie}, loss {points.loss}, "
@@ -209,7 +211,7 @@ def worth(tournament: Tournament) -> str:
 
 
 def with_opponents(tournament: Tournament, found: Table) -> paper.Standings:
-    """Return places with whom everybody met, by number: enough to pair by hand."""
+    """Return the standings with all opponents by number: enough to pair by hand."""
     numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
     return paper.Standings(
         title=f"{_standings_title(found)}, with opponents",
@@ -224,7 +226,7 @@ def with_opponents(tournament: Tournament, found: Table) -> paper.Standings:
 
 
 def _standings_title(found: Table) -> str:
-    """Say how far they go: a round in which a table is open is not over."""
+    """Return the title: "in round 3" while a result is open, else "after round 3"."""
     if not found.rounds:
         return "Standings"
     is_open = any(line.cells[-1].letter == Letter.OPEN for line in found.lines)
@@ -253,7 +255,7 @@ def _met(cell: Cell, numbers: dict[str, int]) -> str:
 
 
 def seats(tournament: Tournament) -> paper.ByName:
-    """Seat everybody who is in the event by name, before anybody is paired."""
+    """Return a table for every entrant by name, for the players' meeting."""
     there = list(played.active_entrants(tournament).order_by("name_key"))
     guests = [Guest(each.name, each.fixed_table or 0) for each in there]
     placed = seated(guests, rounds.table_room(tournament).numbers())
@@ -278,7 +280,7 @@ def _seats(placed: list[tuple[Guest, int]]) -> Iterator[paper.NameLine]:
 
 
 def roster(tournament: Tournament) -> paper.Roster:
-    """List everybody; of lists only whether they are there (H7)."""
+    """Return the list of entrants; of deck lists, only whether they were handed in."""
     found = people.people(tournament, in_full=False)
     return paper.Roster(
         title="Roster",
@@ -306,7 +308,7 @@ def _state(entrant: Entrant) -> str:
 
 
 def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound | None:
-    """Return a form for the round that comes next, if one comes."""
+    """Return a form to pair the next round by hand, or None if there is none."""
     title = _next_title(tournament, newest)
     if not title:
         return None
@@ -334,7 +336,7 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound 
 
 
 def _first_of_the_cut(places: int) -> tuple[int, int]:
-    """Return the tables and the byes of a bracket's first round (events 10).
+    """Return the number of tables and byes in the first round of a bracket.
 
     >>> _first_of_the_cut(8), _first_of_the_cut(6)
     ((4, 0), (2, 2))
@@ -360,7 +362,7 @@ def _next_title(tournament: Tournament, newest: Round | None) -> str:
 
 
 def blank_slips(tournament: Tournament, newest: Round | None) -> paper.Slips:
-    """Return a sheet of slips to be copied; table, names and round are written in."""
+    """Return a sheet of empty slips to copy; table, names and round are written in."""
     count = games(tournament, newest) if newest else tournament.best_of
     return paper.Slips(
         title="Blank slips", games=count, slips=(paper.Slip(),) * BLANK_SLIPS

@@ -1,4 +1,4 @@
-"""Addresses: paper, wall displays and networks."""
+"""URLs of printed sheets, wall displays and venue networks."""
 
 from django.urls import path
 

@@ -1,8 +1,8 @@
-"""What hangs on a wall, in which order, and how large it is written. Pure.
+"""Which views a wall shows, in which order, and in which size. Pure.
 
-Wall mode follows the event (events 8): while people look for their seats it says
-nothing else; once the clock runs it tells how the round goes; between rounds, how the
-event stands. A view can be asked for by itself, and then it stays.
+The views follow the event: pairings while players look for their seats, then the round
+and its clock, then the standings between rounds. A single view can be chosen, and then
+stays.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ SECONDS = 10  # that a page hangs before the next
 
 
 class Show(StrEnum):
-    """One thing to look at; the menu of the wall has them in this order."""
+    """One view of the wall, in the order of the menu."""
 
     NAMES = "names"
     TABLES = "tables"
@@ -26,7 +26,7 @@ class Show(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
-    """How far an event is, as far as a wall cares."""
+    """How far an event is, as far as the wall needs it."""
 
     is_played: bool = False  # results of a published round are awaited
     has_clock: bool = False  # and that round has a time limit
@@ -37,7 +37,7 @@ class Hall:
 
 
 def rotation(hall: Hall) -> tuple[Show, ...]:
-    """Return what takes turns on a wall that shows everything.
+    """Return the views that take turns on a wall that shows everything.
 
     >>> [str(each) for each in rotation(Hall(is_played=True, has_clock=True))]
     ['names', 'tables']
@@ -60,7 +60,8 @@ def rotation(hall: Hall) -> tuple[Show, ...]:
 
 
 def turn(shows: Sequence[Show], at: Show | None) -> tuple[Show, Show]:
-    """Return what hangs now and what comes after it; the event may have moved on.
+    """Return the current view and the one after it; start again if the current one is
+    gone.
 
     >>> [str(each) for each in turn((Show.NAMES, Show.TABLES), Show.TABLES)]
     ['tables', 'names']
@@ -70,7 +71,7 @@ def turn(shows: Sequence[Show], at: Show | None) -> tuple[Show, Show]:
 
 
 class Size(StrEnum):
-    """How large a list is written; each is legible at 10 m, see docs/wall.md."""
+    """The text size of a list; each is legible at 10 m, see docs/wall.md."""
 
     FEW = "few"
     SOME = "some"
@@ -91,7 +92,7 @@ def size_of(people: int) -> Size:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page that the server cut, for walls without a script."""
+    """One page of a list that the server split, for walls without a script."""
 
     number: int
     of: int
@@ -104,7 +105,7 @@ class Sheet:
 
 
 def sheet(lines: int, *, number: int, most: int) -> Sheet:
-    """Cut a page out of a list; a number behind the end is the last page.
+    """Return a page of a list; a number beyond the end gives the last page.
 
     >>> sheet(20, number=9, most=16)
     Sheet(number=2, of=2, first=16, end=20)

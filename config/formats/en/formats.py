@@ -1,4 +1,4 @@
-"""Days in English."""
+"""Date formats in English."""
 
 LONG_WHEN = "l j F Y, H:i"
 LONG_DAY_WHEN = "l j F, H:i"

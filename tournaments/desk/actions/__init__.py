@@ -1,4 +1,4 @@
-"""Every change of an event itself: its settings, its stations, its staff."""
+"""Services that change an event itself: its settings, its state and its staff."""
 
 from .cloning import clone
 from .ending import cancel, finish, reopen

@@ -1,7 +1,7 @@
-"""The same event again: a draft with the settings of one that is there (events 11).
+"""Clone an event: a new draft with the same settings.
 
-Settings come along, and the staff if it is wanted. Entrants, the lot seed and whatever
-was played do not.
+The settings are copied, and the staff on request. Entrants, rounds and the seed of the
+random draws are not.
 """
 
 from datetime import datetime
@@ -31,7 +31,10 @@ def clone(
     starts_at: datetime | None = None,
     with_staff: bool = False,
 ) -> Tournament:
-    """Make a draft of one's own with the settings of an event that one settles."""
+    """Create a draft event owned by the user, with the settings of another event.
+
+    Raise Forbidden unless the user may change the settings of that event.
+    """
     with transaction.atomic():
         source = Tournament.objects.select_related("owner").get(pk=event_id)
         permissions.position_of(who, source).require(May.SETTLE)
@@ -43,7 +46,7 @@ def clone(
 
 
 def settings_of(source: Tournament, starts_at: datetime | None) -> dict[str, Any]:
-    """Give what is settled about an event, as it was before the start filled it in."""
+    """Return the settings of an event for a clone, as they were before its start."""
     same = SETTINGS.keys() - {"name", *INSTANTS, *PLANNED}
     return {
         **{cell: getattr(source, cell) for cell in same},
@@ -53,7 +56,10 @@ def settings_of(source: Tournament, starts_at: datetime | None) -> dict[str, Any
 
 
 def planned(source: Tournament) -> dict[str, int | None]:
-    """Return rounds and cut as they were settled: the start writes the table's in."""
+    """Return the planned rounds and cut of an event as the organizer set them.
+
+    The start fills in empty ones from the round table; here they are None again.
+    """
     settled = {cell: getattr(source, cell) for cell in PLANNED}
     began = Entry.objects.filter(tournament=source, kind="event_started")
     line = began.select_related("payload").order_by("-seq").first()
@@ -74,9 +80,11 @@ def planned(source: Tournament) -> dict[str, int | None]:
 def instants(
     source: Tournament, starts_at: datetime | None
 ) -> dict[str, datetime | None]:
-    """Keep the distance of other instants to the start; none lies in the past.
+    """Return the times of a clone, at the same distance to its start; past ones are
+    None.
 
-    Lists of an event that has begun locked when it did, whatever was announced.
+    The list deadline of an event that has begun is left out: the start may have moved
+    it.
     """
     found: dict[str, datetime | None] = {"starts_at": starts_at}
     if starts_at is None or source.starts_at is None:
@@ -94,7 +102,10 @@ def instants(
 
 
 def bring_staff(source: Tournament, made: Tournament, who: User) -> None:
-    """Name the same people; whoever owned it is an organiser of the new one."""
+    """Give the staff of an event the same roles in its clone.
+
+    The owner of the source becomes an organizer.
+    """
     team = [
         (each.person, each.role)
         for each in Staff.objects.filter(tournament=source).select_related("person")

@@ -1,4 +1,4 @@
-"""How an event ends: over, called off, or taken up again (events 2)."""
+"""Finish, cancel and reopen an event."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -25,7 +25,10 @@ DAYS_TO_REOPEN = 14
 
 
 def finish(event_id: UUID, who: User, *, expected: int) -> Tournament:
-    """End an event whose last round is closed; now everybody may draw its lots."""
+    """Finish an event and publish the seed of its random draws.
+
+    Raise NotReady while a round, a dispute or a proposal is open.
+    """
     with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         require_state(act, TournamentState.RUNNING)
@@ -44,7 +47,7 @@ def finish(event_id: UUID, who: User, *, expected: int) -> Tournament:
 
 
 def finishing_problems(tournament: Tournament) -> Iterator[str]:
-    """Name what is still to be played or decided."""
+    """Yield a sentence for everything that keeps an event from being finished."""
     there = Round.objects.filter(tournament=tournament)
     for each in there.filter(state__in=(RoundState.DRAFT, RoundState.PUBLISHED)):
         how = "Discard" if each.state == RoundState.DRAFT else "Close"
@@ -61,7 +64,10 @@ def finishing_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def proposal_problems(tournament: Tournament) -> Iterator[str]:
-    """Yield that changes wait for a second official: finished, nobody could confirm."""
+    """Yield a sentence if changes wait to be confirmed by a second official.
+
+    Nobody could confirm them in a finished event.
+    """
     count = proposals.waiting_proposals(tournament).count()
     if count == 1:
         yield "1 change waits for a second official. Confirm or decline it."
@@ -81,7 +87,7 @@ def cut_problems(tournament: Tournament, closed: int) -> Iterator[str]:
 
 
 def dispute_problems(tournament: Tournament) -> Iterator[str]:
-    """A closed round has no dispute, unless one arose later."""
+    """Yield a sentence for each disputed match, closed rounds included."""
     disputed = Match.objects.filter(
         round__tournament=tournament,
         round__state__in=played.ON_THE_BOOKS,
@@ -96,7 +102,7 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def cancel(event_id: UUID, who: User, *, expected: int, reason: str) -> Tournament:
-    """Call an event off; what was played stays on the books."""
+    """Cancel an event, with a reason; the results so far stay recorded."""
     with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         ended = (TournamentState.FINISHED, TournamentState.CANCELLED)
@@ -114,7 +120,7 @@ def cancel(event_id: UUID, who: User, *, expected: int, reason: str) -> Tourname
 
 
 def reopen(event_id: UUID, who: User, *, expected: int, reason: str) -> Tournament:
-    """Take an event up again that ended too early, or whose results were wrong."""
+    """Set a finished event running again; only its owner may, within 14 days."""
     with act_on(event_id, who, expected=expected) as act:
         act.by.require_owner("reopen it")
         require_state(act, TournamentState.FINISHED)

@@ -1,6 +1,7 @@
-"""Staff invitations by link: made, revoked, accepted.
+"""Staff invitations by link: create, revoke and accept them.
 
-The organizer sends the link. So nobody learns here whether an address has an account.
+The organizer sends the link, so the site never reveals whether an e-mail address has an
+account.
 """
 
 import secrets
@@ -24,7 +25,10 @@ MOST_OPEN = 30  # of one event
 
 
 def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
-    """Make an invitation; return it with its token, which is kept nowhere."""
+    """Create an invitation to a role; return it with its token.
+
+    Only a hash of the token is stored.
+    """
     token = secrets.token_urlsafe(32)
     with act_on(event_id, user) as act:
         require_for(act, role)
@@ -46,7 +50,7 @@ def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
 
 
 def revoke(event_id: UUID, user: User, *, invitation_id: UUID) -> None:
-    """Make the link of an invitation void."""
+    """Delete an invitation, so that its link no longer works."""
     with act_on(event_id, user) as act:
         row = Invitation.objects.get(pk=invitation_id, tournament=act.tournament)
         require_for(act, row.role)
@@ -55,9 +59,9 @@ def revoke(event_id: UUID, user: User, *, invitation_id: UUID) -> None:
 
 
 def find(token: str) -> Invitation | None:
-    """Return the invitation of a link, unless it is over.
+    """Return the valid invitation of a link token, or None.
 
-    It holds only as long as whoever made it may give the role.
+    An invitation is valid only while its sender may still assign the role.
     """
     rows = Invitation.objects.select_related("tournament__owner", "by")
     row = rows.filter(token_hash=hashed(token), until__gt=Now()).first()
@@ -72,7 +76,10 @@ def may_give(row: Invitation) -> bool:
 
 
 def accept(token: str, user: User) -> Staff:
-    """Return the role of an invitation to whoever has its link; it works once."""
+    """Give the user the role of an invitation and delete the invitation.
+
+    Raise TournamentError if its link is no longer valid.
+    """
     found = find(token)
     if found is None:
         raise void()
@@ -109,7 +116,7 @@ def void() -> TournamentError:
 
 
 def forget_invitations() -> int:
-    """Delete the invitations that are over."""
+    """Delete expired invitations."""
     gone, _ = Invitation.objects.filter(until__lte=Now()).delete()
     return gone
 

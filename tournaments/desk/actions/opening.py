@@ -1,4 +1,4 @@
-"""From a draft to the first round: registration, check-in, the start (events 2)."""
+"""Open registration and check-in, and start an event."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -21,7 +21,7 @@ from .settling import problems
 
 
 def open_registration(event_id: UUID, who: User, *, expected: int) -> Tournament:
-    """Let people register: from now on everybody sees the event."""
+    """Open registration, which also makes the event visible to others."""
     with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         require_state(act, TournamentState.DRAFT)
@@ -58,7 +58,7 @@ def opening_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def open_check_in(event_id: UUID, who: User, *, expected: int) -> Tournament:
-    """Let people check in, whatever time was announced for it."""
+    """Open check-in now, whatever time was announced for it."""
     with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
         require_state(act, TournamentState.REGISTRATION)
@@ -78,16 +78,16 @@ def open_check_in(event_id: UUID, who: User, *, expected: int) -> Tournament:
 
 @transaction.atomic
 def open_doors(event_id: UUID, who: User, *, expected: int) -> Tournament:
-    """Open registration and check-in in one go, for an event that is today."""
+    """Open registration and check-in in one step, for an event that is today."""
     opened = open_registration(event_id, who, expected=expected)
     return open_check_in(event_id, who, expected=opened.version)
 
 
 def start(event_id: UUID, who: User, *, expected: int) -> Tournament:
-    """Freeze who is in and what is settled; the rounds begin.
+    """Start an event: fix the entrants and the settings.
 
-    `expected` is the version with which the freeze list was shown: whoever came or
-    left since then makes it stale, so that what was confirmed is what happens.
+    `expected` is the version that the confirmation page showed; raise Stale if an
+    entrant came or left since then.
     """
     with act_on(event_id, who, expected=expected) as act:
         act.by.require(May.SETTLE)
@@ -100,7 +100,7 @@ def start(event_id: UUID, who: User, *, expected: int) -> Tournament:
 
 
 def settle_places(act: Act, frozen: StartPreview) -> None:
-    """Events 3: check-in closes, and places that nobody took go to those who wait."""
+    """Withdraw entrants who are not checked in and move up the waiting list."""
     for each in frozen.withdrawn:
         leave_before_round_1(act, each, reason="Not checked in at the start.")
     for each in frozen.moved_up:
@@ -108,7 +108,7 @@ def settle_places(act: Act, frozen: StartPreview) -> None:
 
 
 def lock_lists(act: Act) -> None:
-    """Let no list change any more: those of events that start early lock early."""
+    """Lock all deck lists, also when the event starts before their deadline."""
     tournament = act.tournament
     if not events.are_lists_locked(tournament):
         tournament.list_deadline_at = events.database_now(tournament)

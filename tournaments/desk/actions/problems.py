@@ -1,4 +1,4 @@
-"""What keeps an event from what is asked of it: all of it at once."""
+"""Refuse an action with all problems at once."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,9 @@ from tournaments.rules.errors import TournamentError
 
 
 class NotReady(TournamentError):
-    """Several things that are in the way; `problems` has each, with its remedy."""
+    """Raised when several problems block an action; `problems` has each with its
+    remedy.
+    """
 
     code = "not_ready"
 
@@ -28,7 +30,7 @@ def refuse(problems: Iterable[str]) -> None:
 
 
 def require_state(act: Act, *states: TournamentState) -> None:
-    """Refuse what an event in another state does not do (events 2)."""
+    """Raise TournamentError unless the event is in one of these states."""
     if act.tournament.state in states:
         return
     wanted = " or ".join(f"“{each.label}”" for each in states)

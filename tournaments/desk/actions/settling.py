@@ -1,4 +1,4 @@
-"""Making an event, and changing what is settled about it (events 2 and 4)."""
+"""Create an event and change its settings."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -49,7 +49,7 @@ AFTER_THE_START = (
 
 @transaction.atomic
 def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament:
-    """Make an event, a draft that nobody but its owner sees."""
+    """Create an event: a draft that only its owner sees."""
     refuse_unknown(cells)
     refuse_too_many_events(owner)
     tournament = Tournament(
@@ -63,9 +63,10 @@ def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament
 
 
 def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournament:
-    """Change settings, and log what each was and is.
+    """Change settings of an event and log the old and new value of each.
 
-    `expected` is the line of the log by which they were settled (events.settled_by).
+    `expected` is the number of the log line that last changed settings
+    (`events.last_settings_line`); raise Stale if there is a newer one.
     """
     refuse_unknown(cells)
     with act_on(event_id, who) as act:
@@ -94,7 +95,7 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
 
 
 def renew_link(event_id: UUID, user: User) -> Tournament:
-    """Draw another link; whoever has only the old one does not see the event."""
+    """Replace the secret link of an event; the old link no longer opens it."""
     with act_on(event_id, user) as act:
         act.by.require(May.SETTLE)
         act.tournament.link_token = a_link_token()
@@ -147,12 +148,12 @@ def frozen_by(moment: Freezes) -> frozenset[str]:
 
 
 def may_widen(tournament: Tournament) -> bool:
-    """Return whether lists may still be shown to more people (events 4)."""
+    """Return whether deck lists may still be made visible to more people."""
     return tournament.state not in AFTER_THE_START and not lists_of(tournament).exists()
 
 
 def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
-    """Name every change that comes too late."""
+    """Yield a sentence for each change that is no longer allowed."""
     tournament = act.tournament
     has_begun = tournament.state in AFTER_THE_START
     fixed = frozen_in(tournament) & changed.keys()
@@ -172,7 +173,10 @@ def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
 def visibility_problems(
     tournament: Tournament, changed: dict[str, Any], *, has_begun: bool
 ) -> Iterator[str]:
-    """Events 4: narrowed at any time, widened only before the first list."""
+    """Yield a sentence if changes would show deck lists to more people too late.
+
+    List visibility can be narrowed at any time and widened only before the first list.
+    """
     wider = [
         cell
         for cell in VISIBILITY
@@ -189,7 +193,7 @@ def visibility_problems(
 
 
 def list_problems(tournament: Tournament, changed: dict[str, Any]) -> Iterator[str]:
-    """Name what would pull the rug from under lists that were handed in."""
+    """Yield a sentence for each change that would harm submitted deck lists."""
     if "snapshot" in changed:
         yield (
             "Lists were handed in and checked by the format as it is "
@@ -220,7 +224,7 @@ def lists_of(tournament: Tournament) -> Any:
 
 
 def problems(tournament: Tournament) -> list[str]:
-    """Name everything about the settings that cannot be."""
+    """Return a sentence for each invalid setting of an event."""
     found = [*own_problems(tournament), *match_problems(tournament)]
     if found:
         return found
@@ -291,7 +295,9 @@ def is_zone(zone: str) -> bool:
 
 
 def are_ranges(ranges: Any) -> bool:
-    """Return whether tables are given as pairs, each from a first to a last one."""
+    """Return whether table ranges are a list of [first, last] pairs of table
+    numbers.
+    """
     return isinstance(ranges, list) and all(
         isinstance(each, list)
         and len(each) == 2  # noqa: PLR2004 - first and last

@@ -1,4 +1,4 @@
-"""Who helps to run an event, and whose it is (events 1)."""
+"""Assign and remove staff roles, and transfer the ownership of an event."""
 
 from uuid import UUID
 
@@ -10,9 +10,10 @@ from tournaments.rules.errors import TournamentError
 
 
 def name_staff(event_id: UUID, who: User, *, person: User, role: str) -> Staff:
-    """Return an account a role; organizers are named by the owner.
+    """Give an account a staff role; only the owner may name organizers.
 
-    People are invited by link instead (`invitations`): nobody asks here by address.
+    Pages invite people by link instead (`invitations`), so that accounts are not looked
+    up by address.
     """
     with act_on(event_id, who) as act:
         require_for(act, role)
@@ -34,7 +35,7 @@ def name_staff(event_id: UUID, who: User, *, person: User, role: str) -> Staff:
 
 
 def remove_staff(event_id: UUID, who: User, *, person: User, role: str) -> None:
-    """Take a role from somebody; everybody may lay down his own."""
+    """Remove a staff role; everybody may give up their own."""
     with act_on(event_id, who) as act:
         if person.pk != who.pk:
             require_for(act, role)
@@ -48,7 +49,7 @@ def remove_staff(event_id: UUID, who: User, *, person: User, role: str) -> None:
 
 
 def hand_over(event_id: UUID, who: User, *, person: User, expected: int) -> Tournament:
-    """Make another organiser the owner; whoever was stays an organiser."""
+    """Make another organizer the owner; the former owner stays an organizer."""
     with act_on(event_id, who, expected=expected) as act:
         act.by.require_owner("hand it over")
         is_organiser = Staff.objects.filter(

@@ -1,4 +1,4 @@
-"""A new event, by few questions; and everything that is settled about one."""
+"""Forms for a new event and for a clone, with fields that the settings form shares."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -46,7 +46,7 @@ def capacity_field() -> forms.IntegerField:
 
 
 class NewEventForm(forms.Form):
-    """What an event needs to be a draft; all else has a starting value."""
+    """The few fields of a new event; a preset fills in all other settings."""
 
     name = EventNameField()
     starts_at = LocalDateTimeField(
@@ -77,13 +77,13 @@ class NewEventForm(forms.Form):
         return PRESETS.values()
 
     def cells(self) -> dict[str, Any]:
-        """Return what the event is made with."""
+        """Return all settings of the new event: those of the preset and those typed."""
         sent = dict(self.cleaned_data)
         return {**PRESETS[sent.pop("preset")].cells, **sent}
 
 
 class CloneForm(forms.Form):
-    """What is new about an event that is otherwise like another."""
+    """The name, start and staff of a cloned event."""
 
     name = EventNameField()
     starts_at = LocalDateTimeField(
@@ -110,7 +110,7 @@ class CloneForm(forms.Form):
 def with_zone(
     form: forms.Form, sent: dict[str, Any], zone: str | None
 ) -> dict[str, Any]:
-    """Turn what clocks on the wall show into instants."""
+    """Convert the local times of a form to instants in a time zone; add form errors."""
     for cell in INSTANTS:
         if zone and isinstance(sent.get(cell), datetime):
             try:

@@ -1,4 +1,4 @@
-"""Presets as pages tell them: setting by setting, as it is and as it would be."""
+"""Presets as the pages show them: each setting with its value now and afterwards."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -19,14 +19,16 @@ OVER = "The event is over."
 
 
 class PresetForm(forms.Form):
-    """What somebody agrees to: the settings as they were shown."""
+    """Confirms a preset, for the settings as the page showed them."""
 
     expected = Count()
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One setting in words."""
+    """One setting that a preset changes: its value now, afterwards, and why it
+    stays.
+    """
 
     label: str
     now: str
@@ -52,7 +54,7 @@ def told(event: Tournament, changes: Iterable[Change]) -> list[Line]:
 
 
 def why(event: Tournament, change: Change) -> str:
-    """Say why a setting stays as it is (events 2 and 4)."""
+    """Return why a preset leaves a setting unchanged, or "" if it does not."""
     if change.stays is None:
         return ""
     if event.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
@@ -63,14 +65,14 @@ def why(event: Tournament, change: Change) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One setting in which the presets differ, in their order."""
+    """One setting in which presets differ, with its value in each preset."""
 
     label: str
     values: tuple[str, ...]
 
 
 def compared() -> list[Row]:
-    """Return every setting in which one preset is not like the others."""
+    """Return a row for every setting in which the presets differ."""
     made = [Tournament(**each.cells) for each in PRESETS.values()]
     cells = next(iter(PRESETS.values())).cells
     rows = [

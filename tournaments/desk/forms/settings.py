@@ -1,4 +1,4 @@
-"""Everything that is settled about an event: what may be changed, what is frozen."""
+"""The settings form of an event: fields to change, and values that are fixed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,7 +33,7 @@ from .events import (
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A group of settings: those that can be changed, and those that are frozen."""
+    """A group of settings: fields that can be changed and values that are fixed."""
 
     key: str
     title: str
@@ -49,7 +49,7 @@ def games_field(label: str) -> forms.TypedChoiceField:
 
 
 def fresh_fields() -> dict[str, forms.Field]:
-    """Return a new field for every setting, in the order of the table."""
+    """Return a new form field for every setting, in the order of `SETTINGS`."""
     made = forms.fields_for_model(
         Tournament,
         fields=[*SETTINGS],
@@ -82,7 +82,7 @@ def instant_field(setting: Setting) -> LocalDateTimeField:
 
 
 class SettingsForm(forms.Form):
-    """The settings that may still be changed; the others are shown beside them."""
+    """The settings that may still be changed; `groups` also shows the fixed ones."""
 
     expected = Count()
 
@@ -104,7 +104,7 @@ class SettingsForm(forms.Form):
             self.leave_out_wider()
 
     def leave_out_wider(self) -> None:
-        """Offer no visibility that could not be had any more (events 4)."""
+        """Remove the choices that would show deck lists to more people than now."""
         for cell in VISIBILITY:
             if cell in self.fields:
                 now = getattr(self.event, cell)
@@ -138,7 +138,7 @@ class SettingsForm(forms.Form):
         }
 
     def wider(self) -> list[str]:
-        """Name the phases in which more people would read lists than do now."""
+        """Return the visibility settings that would show deck lists to more people."""
         return [
             cell
             for cell in VISIBILITY
@@ -167,7 +167,7 @@ class SettingsForm(forms.Form):
 
 
 def has_meaning(event: Tournament, cell: str) -> bool:
-    """Return whether a setting does anything beside the others as they are."""
+    """Return whether a setting has an effect, given the other settings."""
     return event.has_check_in or cell != "check_in_opens_at"
 
 
@@ -190,7 +190,7 @@ def initial(event: Tournament) -> dict[str, Any]:
 
 
 def shown(event: Tournament, cell: str) -> Any:
-    """Return a setting in words, for those who can no longer change it."""
+    """Return the value of a setting as text, for those who cannot change it."""
     value = getattr(event, cell)
     if value is None:
         return SETTINGS[cell].empty

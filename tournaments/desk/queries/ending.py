@@ -1,4 +1,4 @@
-"""How an event comes to its end at the desk: the cut, its rounds, the podium."""
+"""What the desk shows towards the end of an event: the cut, its rounds, the podium."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ ON_THE_PODIUM = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutRound:
-    """The next round of the cut, as the bracket has it."""
+    """The next round of the cut, with its pairs as the bracket seats them."""
 
     number: int
     name: str
@@ -22,7 +22,7 @@ class CutRound:
 
     @property
     def seats(self) -> list[str]:
-        """Return the entrants seat by seat, as the form carries them."""
+        """Return the entrant ids seat by seat, as the form sends them."""
         return [key for *_, each in self.pairs for key in (each.home, each.away)]
 
 
@@ -32,7 +32,10 @@ def everybody(tournament: Tournament) -> dict[str, Entrant]:
 
 
 def qualified(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
-    """Return who would be in the cut, with seed, points and record: two queries."""
+    """Return the entrants who would make the cut, with seed, points and record.
+
+    Two queries.
+    """
     people = everybody(tournament)
     found = played.standings_from_rows(
         tournament,
@@ -50,7 +53,7 @@ def qualified(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
 
 
 def next_cut_round(found: EventRounds) -> CutRound | None:
-    """Return the round of the cut that is published next; none when it is over."""
+    """Return the round of the cut to publish next, or None if there is none now."""
     tournament = found.tournament
     if tournament.stage != Stage.CUT or found.current is not None:
         return None

@@ -1,6 +1,6 @@
-"""What the home page of a signed-in person shows: entries, matches, desks.
+"""What the home page of a signed-in user shows: entries, matches, events they run.
 
-The number of queries does not grow with the events or their size.
+The number of queries does not grow with the number or size of events.
 """
 
 from collections.abc import Sequence
@@ -47,14 +47,14 @@ def is_true(condition: Q) -> ExpressionWrapper:
 
 
 def entries(user: User) -> QuerySet[Entrant]:
-    """Return the user's entries and those of their wards (P2), with their events."""
+    """Return the user's entries and those of their wards, with their events."""
     return Entrant.objects.filter(
         Q(person=user) | Q(ward__guardian=user)
     ).select_related("tournament", "ward")
 
 
 def played(user: User) -> QuerySet[Entrant]:
-    """Return the entries in events that are being played."""
+    """Return the user's entries in running events."""
     found = entries(user).filter(tournament__state=RUNNING, state__in=MAY_PLAY)
     return found.order_by("tournament__starts_at", "ward", "name")[:MOST_PLAYED]
 
@@ -62,7 +62,7 @@ def played(user: User) -> QuerySet[Entrant]:
 def coming(user: User) -> QuerySet[Entrant]:
     """Return the entries in events that have not started, with what is still to do.
 
-    Deadlines go by the clock of the database (H6).
+    Deadlines are compared with the clock of the database.
     """
     locks_at = Coalesce("tournament__list_deadline_at", "tournament__starts_at")
     opened = Q(tournament__state=TournamentState.CHECK_IN) | Q(
@@ -89,7 +89,10 @@ def coming(user: User) -> QuerySet[Entrant]:
 
 
 def matches(own: Sequence[Entrant]) -> dict[UUID, MyMatch]:
-    """Return the match of each entrant in the round that is played: two queries."""
+    """Return the match of each entrant in the current round, by entrant id.
+
+    Two queries.
+    """
     keys = [each.pk for each in own]
     found = (
         Match.objects.filter(

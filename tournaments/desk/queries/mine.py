@@ -1,4 +1,4 @@
-"""An event as one entrant sees it: his place, his rounds, his list, what it costs."""
+"""An event as one entrant sees it: place, past rounds, final place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ from tournaments.rules.scoring import points_in
 
 
 def ahead_of(tournament: Tournament, entrant: Entrant) -> int:
-    """Count those who wait for a place before him, in the order in which they get one.
+    """Return how many entrants are before this one on the waiting list.
 
-    By the rows' own order: a database may keep an instant less exactly than we ask.
+    Rows are compared by their order, because databases round times differently.
     """
     queue = entrants.waiting_list(tournament).values_list("pk", flat=True)
     return [*queue].index(entrant.pk)
@@ -35,7 +35,7 @@ def ahead_of(tournament: Tournament, entrant: Entrant) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """One round as he looks back at it."""
+    """One round of an entrant, as listed under "my match"."""
 
     match: Match
     side: str
@@ -63,7 +63,7 @@ def past(row: Match, entrant: Entrant, tournament: Tournament) -> Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """His Swiss rounds in numbers."""
+    """Points and record of an entrant in the Swiss rounds."""
 
     points: int
     won: int
@@ -76,7 +76,7 @@ class Tally:
 
 
 def tally(rounds: Sequence[Past]) -> Tally:
-    """Add up what is decided; a bye is won, a round that he missed is lost."""
+    """Add up the decided Swiss rounds; a bye is a win, a missed round a loss."""
     swiss = [each for each in rounds if each.match.round.stage == Stage.SWISS]
     letters = [each.letter for each in swiss]
     return Tally(
@@ -89,7 +89,7 @@ def tally(rounds: Sequence[Past]) -> Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Where he stood when a round was closed."""
+    """The place of an entrant when a round was closed."""
 
     round: int
     label: str  # "3="
@@ -121,7 +121,7 @@ LAST_CLOSED = CompiledQuery(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalPlace:
-    """Where he is in the order at the end."""
+    """The place of an entrant in the final order."""
 
     place: int
     of: int
@@ -129,7 +129,7 @@ class FinalPlace:
 
 
 def final_place(tournament: Tournament, entrant: Entrant) -> FinalPlace | None:
-    """Return the entrant's final place; whoever was disqualified has none."""
+    """Return the entrant's final place, or None, as for a disqualified entrant."""
     try:
         order = cut.final_order(tournament)
     except TournamentError:  # an event that was never played out
@@ -143,13 +143,13 @@ def final_place(tournament: Tournament, entrant: Entrant) -> FinalPlace | None:
 
 
 def newest_round(tournament: Tournament) -> Round | None:
-    """Return the last round that people may see, without what its pairing rests on."""
+    """Return the last published or closed round, without its bulky columns."""
     found = Round.objects.filter(tournament=tournament, state__in=played.ON_THE_BOOKS)
     return found.defer(*BULKY).order_by("-published_at").first()
 
 
 def seeds(tournament: Tournament, *people: Entrant | None) -> list[int | None]:
-    """Return the places with which people came into the cut."""
+    """Return the seed of each entrant in the cut, or None for those not in it."""
     order = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
     return [order.get(str(each.pk)) if each else None for each in people]
 

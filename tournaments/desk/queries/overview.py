@@ -1,4 +1,4 @@
-"""An event at a glance: the list of events, who is in, its rounds, its top, its end."""
+"""Queries for the list of events and the event page: turnout, top places, lists."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -57,9 +57,9 @@ GROUPS = {
 
 
 def listed(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
-    """Return the events that somebody may open: what is played now, then what comes.
+    """Return the events that the viewer may open, optionally filtered by name.
 
-    What comes stands in the order in which it begins, what is over the newest first.
+    Running events come first, then coming ones by start, then past ones, newest first.
     """
     found = events.visible_to(viewer)
     if said:
@@ -123,7 +123,7 @@ class Turnout:
 
 
 def turnout(tournament: Tournament) -> Turnout:
-    """Count everybody by where he is: one query."""
+    """Count the entrants of an event by state. One query."""
     found = Entrant.objects.filter(tournament=tournament).order_by()
     rows = found.values_list("state").annotate(
         everybody=Count("pk"), nobodys=Count("pk", filter=Q(person=None, ward=None))
@@ -175,9 +175,9 @@ FEWEST_SHOWN, BELOW_THE_LINE, MOST_SHOWN = 8, 2, 18
 
 
 def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
-    """Return the first places after the last Swiss round that is closed: three queries.
+    """Return the top places after the last closed Swiss round, or None. Three queries.
 
-    Nothing is computed: a round keeps its standings when it closes.
+    The standings are not computed: each round stores them when it closes.
     """
     last = (
         Round.objects.filter(
@@ -226,7 +226,9 @@ def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
 
 
 def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str, ...]:
-    """Return who is in the cut by some standings, or whom it was confirmed with."""
+    """Return the entrants in the cut: the confirmed ones, else those who qualify by
+    these standings.
+    """
     if tournament.cut_seeds or not cut.has_cut(tournament):
         return tuple(tournament.cut_seeds)
     return qualified_by_order(
@@ -240,7 +242,7 @@ def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str,
 def letters(
     tournament: Tournament, ids: Sequence[str], *, upto: int
 ) -> dict[tuple[str, int], Cell]:
-    """Return the letters of a few people: one query."""
+    """Return the result letters of some entrants by entrant and round. One query."""
     found = (
         Match.objects.filter(
             Q(home__in=ids) | Q(away__in=ids),
@@ -260,9 +262,9 @@ def letters(
 
 
 def may_read_lists(position: Position) -> bool:
-    """Return whether somebody may read other people's lists, if there are any.
+    """Return whether the viewer may read deck lists of other entrants.
 
-    The opponent's counts too, whether or not he sits across from one just now.
+    Lists shown to opponents count, whether or not the viewer has an opponent just now.
     """
     tournament = position.tournament
     if tournament.list_policy == ListPolicy.NONE:
@@ -281,7 +283,7 @@ def may_read_lists(position: Position) -> bool:
 
 
 def called_off(tournament: Tournament) -> Entry | None:
-    """Return the line that says why an event was cancelled."""
+    """Return the public log line that says why an event was cancelled, or None."""
     return (
         Entry.objects.filter(
             tournament=tournament, kind="event_cancelled", visibility=Audience.PUBLIC

@@ -15,7 +15,7 @@ from tournaments.seasons.queries import histories
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """One round of an entrant: against whom, and how it ended for them."""
+    """One round of an entrant: the opponent and how it ended."""
 
     match: Match
     title: str  # of the round
@@ -42,12 +42,15 @@ class Progress:
 
     @property
     def now(self) -> Meeting | None:
-        """Return the match that is being played."""
+        """Return the match that is being played, or None."""
         return next((each for each in self.meetings if each.is_open), None)
 
 
 def progress(tournament: Tournament, entrant: Entrant) -> Progress:
-    """Return an entrant's rounds with opponents: three queries, however many."""
+    """Return the place and rounds of an entrant.
+
+    Three queries for any number of rounds.
+    """
     matches = histories.matches_of([entrant])[entrant.pk]
     people = {each.pk: each for each in played.participants(tournament)}
     standing = played.standings_from_rows(

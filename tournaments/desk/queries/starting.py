@@ -1,4 +1,4 @@
-"""The start of an event, as its desk prepares it: who is there, what is in the way."""
+"""What the desk shows before the start of an event: headcount and problems."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from tournaments.rules.schedule import FEWEST_ENTRANTS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """What a start would do, and what keeps the event from it, with names."""
+    """What starting the event would do, and what prevents it, with names."""
 
     frozen: events.StartPreview
     missing: tuple[Entrant, ...]  # whose list is not there
@@ -31,7 +31,9 @@ class Start:
 
     @property
     def without_account(self) -> list[Entrant]:
-        """Return who cannot hand in the list that is missing: the desk types it."""
+        """Return entrants with a missing list and no account: the desk types the
+        list.
+        """
         return [each for each in self.missing if not each.person_id]
 
     @property
@@ -43,7 +45,7 @@ class Start:
 
 
 def start(tournament: Tournament) -> Start:
-    """Work out the start, with whoever is in its way by name."""
+    """Return a preview of the start, with the entrants who hold it up."""
     found = events.start_preview(tournament)
     held = events.current_submissions(tournament)
     open_ones = [
@@ -72,7 +74,9 @@ def is_early(tournament: Tournament) -> bool:
 
 
 def why_so_many(tournament: Tournament, ready: int) -> str:
-    """Say where the number of rounds and the places of the cut come from."""
+    """Return a sentence on where the number of rounds and the size of the cut come
+    from.
+    """
     title = str(tournament.get_round_table_display()).lower()
     table = "our table" if title == "ours" else "the MTR-like table"
     by_hand = [
@@ -91,7 +95,7 @@ def why_so_many(tournament: Tournament, ready: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Headcount:
-    """How many are registered, there, and waiting."""
+    """How many entrants are registered, checked in, and waiting."""
 
     registered: int  # those who are there included
     here: int
@@ -117,13 +121,13 @@ def headcount(tournament: Tournament) -> Headcount:
 
 
 def last_zone(owner: User) -> str:
-    """Return the time zone of somebody's newest event; empty if there is none."""
+    """Return the time zone of the owner's newest event, or ""."""
     newest = Tournament.objects.filter(owner=owner).order_by("-made_at")
     return newest.values_list("zone", flat=True).first() or ""
 
 
 def next_hour(zone: str, *, now: datetime) -> str:
-    """Return the next full hour as a clock in a zone shows it.
+    """Return the next full hour in a time zone, as an HTML time field takes it.
 
     >>> from datetime import UTC
     >>> next_hour("Europe/Berlin", now=datetime(2026, 11, 18, 16, 5, tzinfo=UTC))

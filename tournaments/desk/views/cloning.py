@@ -1,4 +1,4 @@
-"""The same event again, as a draft of whoever asks for it."""
+"""The page that clones an event into a new draft."""
 
 from http import HTTPStatus
 
@@ -28,7 +28,7 @@ from .settings import tell
 @desk_page
 @require_http_methods(["GET", "POST"])
 def clone(request: HttpRequest, position: Position) -> HttpResponse:
-    """Ask for a name and a start; everything else is as it is here."""
+    """Show the form for a clone, or create it."""
     event = position.tournament
     if not position.may(May.SETTLE):
         back = reverse("desk", args=[event.pk])

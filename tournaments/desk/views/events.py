@@ -1,4 +1,4 @@
-"""Events to look at: the list, one event as far as it has come, who is in it."""
+"""Public pages of events: the list, one event, its entrants."""
 
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -61,7 +61,7 @@ class Group:
 
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """List events: what is played now, what comes, what is over."""
+    """List events: running, coming and past."""
     name = search_text(request)
     found = overview.listed(request.user, name)
     paged = page_context(
@@ -88,7 +88,7 @@ def grouped(found: Any) -> list[Group]:
 
 
 def where(event: Any) -> str:
-    """Say how far an event of the list is."""
+    """Return how far a listed event is ("round 2 of 5"), or "" unless it is running."""
     if event.state != TournamentState.RUNNING or event.newest_round is None:
         return ""
     if event.stage == Stage.CUT:
@@ -97,7 +97,7 @@ def where(event: Any) -> str:
 
 
 def reached(event: Tournament, newest: Round) -> str:
-    """Say how far an event is, from the moment on at which the cut is confirmed."""
+    """Return how far a running event is: its round, or the size of the cut."""
     if event.stage == Stage.CUT:
         return _("top %(places)s") % {"places": len(event.cut_seeds)}
     return far(newest.number, event)
@@ -116,7 +116,7 @@ def far(number: int, event: Any) -> str:
 @require_safe
 @event_page
 def event(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show an event: before it, while it is played, when it is over."""
+    """Show an event, before, during or after play."""
     tournament = position.tournament
     show = {
         TournamentState.RUNNING: running,
@@ -146,14 +146,14 @@ def frame(position: Position) -> dict[str, Any]:
 
 
 def may_claim(position: Position, found: Turnout) -> bool:
-    """Return whether a code of the desk could make an entry the visitor's own (A8)."""
+    """Return whether the viewer could claim an entry with a code from the desk."""
     is_off = position.tournament.state == TournamentState.CANCELLED
     is_open = position.tournament.opened_at is not None and not is_off
     return is_open and position.entrant is None and found.unclaimed > 0
 
 
 def before(position: Position, found: Turnout) -> dict[str, Any]:
-    """Return what somebody wants to know who may come."""
+    """Return the context of an event that has not started."""
     tournament = position.tournament
     return {
         "consent": lists.consent(tournament, say=_),
@@ -168,7 +168,7 @@ def before(position: Position, found: Turnout) -> dict[str, Any]:
 
 
 def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
-    """Return the round that is played, and the top of the standings."""
+    """Return the context of a running event: current round and top of the standings."""
     tournament = position.tournament
     there = list(pairings.on_the_books(tournament))
     context: dict[str, Any] = {
@@ -192,7 +192,9 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
 
 
 def finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
-    """Return podium and final order, built once for each version of the event."""
+    """Return the context of a finished event: podium and final order, from the
+    cache.
+    """
     tournament = position.tournament
     kept = fragments.cached_fragment(
         tournament.pk, "final", tournament.version, lambda: final_part(tournament)
@@ -212,7 +214,7 @@ def final_part(tournament: Tournament) -> Built:
 
 
 def cancelled(position: Position, found: Turnout) -> dict[str, Any]:
-    """Say why; what was played stays on the books."""
+    """Return the context of a cancelled event: the reason, and the rounds played."""
     line = overview.called_off(position.tournament)
     context = {"called_off": line}
     if position.tournament.started_at is not None:
@@ -225,7 +227,7 @@ def cancelled(position: Position, found: Turnout) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class You:
-    """What somebody wants to know first: where he sits, against whom, what is next."""
+    """The viewer's own line on the event page: heading, details, table and match."""
 
     heading: str
     words: str = ""
@@ -238,14 +240,14 @@ class You:
 
     @property
     def may_report(self) -> bool:
-        """Return whether his word is asked for; of a dispute, the judge's is."""
+        """Return whether the viewer is asked for a report; not while it is disputed."""
         return self.my is not None and self.my.may_report and not self.is_disputed
 
 
 @require_safe
 @event_page
 def you(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return the visitor's own line of a running event: small, and his alone."""
+    """Return the viewer's own line of a running event, for polling."""
     found = own_match(position) if position.tournament.is_in_play else None
     if found is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -286,7 +288,9 @@ def dropped(after: int | None) -> str:
 
 
 def seated(my: MyMatch, tournament: Tournament) -> You:
-    """Say where somebody sits, or what has become of his match."""
+    """Return the line of an entrant in the current round: table and opponent, or
+    result.
+    """
     match, opponent = my.match, my.opponent
     if match.outcome in ALONE or opponent is None:
         return You(alone(match.outcome, match.round.number, tournament), my=my)
@@ -313,7 +317,9 @@ def playing(my: MyMatch, tournament: Tournament) -> str:
 
 
 def decided(my: MyMatch) -> str:
-    """Say whether a result can still change, and whether he may go."""
+    """Return a sentence on whether the result can still change and the player may
+    leave.
+    """
     said = []
     if my.sheet.is_provisional:
         said += [
@@ -325,7 +331,7 @@ def decided(my: MyMatch) -> str:
 
 
 def disputed(my: MyMatch) -> str:
-    """Say who looks at it, in the words of the page of his match."""
+    """Return a sentence that says who rules on the dispute and what to do meanwhile."""
     looks = _("A judge looks at it")
     stay = _(
         "Stay at table %(table)s and keep the cards as they lie."
@@ -369,7 +375,7 @@ def seat_words(my: MyMatch, tournament: Tournament) -> str:
 @require_safe
 @event_page
 def roster(request: HttpRequest, position: Position) -> HttpResponse:
-    """List everybody; of a list no more than whether it is there (H7)."""
+    """List the entrants; of a deck list, show only whether it was handed in."""
     tournament = position.tournament
     name = said(request)
     rows = [

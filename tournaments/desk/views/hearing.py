@@ -1,4 +1,4 @@
-"""What has changed on the page of a match, in one sentence for whoever hears it."""
+"""The sentence that screen readers announce when the page of a match changes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from tournaments.models import Call
 
 
 def spoken(context: Mapping[str, Any]) -> str:
-    """Say in one sentence what is new, for whoever hears the page."""
+    """Return one sentence that says what is new, for screen readers."""
     if context["situation"] != "match":
         return _("Your page has changed.")
     opponent, row = context["opponent"], context["my"].match
@@ -37,7 +37,7 @@ def spoken(context: Mapping[str, Any]) -> str:
 
 
 def called(call: Call) -> str:
-    """Say what has become of a call."""
+    """Return a sentence on the state of a judge call."""
     if call.taken_by is None:
         return _("A judge is called; nobody is on the way yet.")
     return _("%(name)s is on the way to your table.") % {

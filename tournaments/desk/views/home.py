@@ -1,4 +1,4 @@
-"""The home page of a signed-in person: the tables they play at, what comes, desks."""
+"""The home page of a signed-in user: current tables, coming events, desks."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from tournaments.rounds.queries.clocks import Face
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """One running event from the seat of an entrant: table, clock, next action."""
+    """One running event of an entrant: table, clock and next action."""
 
     entrant: Entrant
     you: You
@@ -32,7 +32,7 @@ class Seat:
 
     @property
     def action(self) -> str:
-        """Return what the button says: the next thing to do."""
+        """Return the label of the button: the next thing to do."""
         if not self.you.may_report or self.my is None:
             return "Open your match" if self.you.table else "Your page"
         if self.my.theirs:
@@ -41,12 +41,12 @@ class Seat:
 
     @property
     def is_urgent(self) -> bool:
-        """Return whether it waits for this side."""
+        """Return whether the match waits for a report of this entrant."""
         return self.you.may_report and self.my is not None and not self.my.mine
 
 
 def context(user: User) -> dict[str, Any]:
-    """Return what the page shows to one person."""
+    """Return the template context of the home page for a user."""
     seats = seats_of(user)
     coming = [*home.coming(user)]
     desks = [*home.run_by(user)]

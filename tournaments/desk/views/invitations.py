@@ -1,4 +1,4 @@
-"""What a staff invitation leads to: whoever opens it signed in may accept it."""
+"""The page behind a staff invitation link, where a signed-in user accepts it."""
 
 from http import HTTPStatus
 
@@ -15,7 +15,7 @@ from tournaments.rules.errors import TournamentError
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what is offered; accept it on request."""
+    """Show the role that is offered, or accept it."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     found = invitations.find(token)

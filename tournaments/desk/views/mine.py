@@ -1,7 +1,8 @@
-"""My match: where he sits, what was said, what he may say; and before and after it.
+"""The page "my match": table, reports and forms of an entrant, before, during and after
+play.
 
-The page is two pieces. The state polls; the forms below it are sent again only when
-they would be others, so that nobody loses what he types because his opponent reports.
+It has two parts. The state is polled; the forms below are replaced only when they
+change, so that nobody loses typed text because the opponent reports.
 """
 
 import hashlib
@@ -63,7 +64,7 @@ SLOW_SECONDS = 30  # while nothing but check-in can happen
 
 
 class Situation(StrEnum):
-    """What the page is about."""
+    """What the page "my match" is about."""
 
     STRANGER = "stranger"
     BEFORE = "before"
@@ -76,7 +77,7 @@ class Situation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """An event from one entrant's side at one moment."""
+    """What the page "my match" shows: one entrant's view of an event at one moment."""
 
     position: Position
     seen: Row | None = None  # what the state rests on
@@ -113,12 +114,12 @@ class Look:
 
     @property
     def key(self) -> str:
-        """Name the state that is shown: another one is another key."""
+        """Return a digest of the state that is shown, which changes with it."""
         return digest(self.seen)
 
     @property
     def deeds_key(self) -> str:
-        """Name the forms below it: what the opponent says changes none of them."""
+        """Return a digest of the forms; a report of the opponent does not change it."""
         my = self.my
         return digest(
             self.event.state,
@@ -130,7 +131,7 @@ class Look:
 
     @property
     def every(self) -> int:
-        """Return the seconds between two looks, or 0 for none."""
+        """Return the seconds between two polls, or 0 for no polling."""
         pace = {
             TournamentState.RUNNING: SECONDS,
             TournamentState.CHECK_IN: SLOW_SECONDS,
@@ -146,7 +147,10 @@ def digest(*parts: object) -> str:
 
 
 def look(position: Position, seen: Row | None = None) -> Look:
-    """Look at an event: first at what the key names, so that none is too new."""
+    """Load what the page shows.
+
+    The change token is read first, so that it is never newer than the data.
+    """
     event, own = position.tournament, position.entrant
     if own is None:
         return Look(position)
@@ -168,13 +172,13 @@ def look(position: Position, seen: Row | None = None) -> Look:
 @require_safe
 @entrant_page
 def match(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show one's own match, or what there is instead of it."""
+    """Show the viewer's own match, or what there is instead of it."""
     return page(request, look(position))
 
 
 @require_safe
 def live(request: HttpRequest, pk: UUID, ward: UUID | None = None) -> HttpResponse:
-    """Answer a page that looks whether anything has changed."""
+    """Answer a poll of the page: 204 unless something has changed."""
     who = request.user.pk
     seen = change_tokens.entrant_page_state(pk, who, ward) if who else None
     if seen is not None and request.GET.get("v") == digest(seen):
@@ -184,7 +188,7 @@ def live(request: HttpRequest, pk: UUID, ward: UUID | None = None) -> HttpRespon
 
 @entrant_page
 def news(request: HttpRequest, position: Position, seen: Row | None) -> HttpResponse:
-    """Return the pieces of the page that would be others now."""
+    """Render the parts of the page that have changed."""
     found = look(position, seen)
     context = stated(found)
     if request.GET.get("f") != found.deeds_key:
@@ -213,7 +217,9 @@ def page(  # noqa: PLR0913
 
 
 def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
-    """Return a report that came after the result, and a call that says it."""
+    """Return the context for a report that came after the result: its text, and a judge
+    call that states it.
+    """
     my = found.my
     assert my is not None  # noqa: S101 (he reported his match)
     names_told = words.names_at(my.match)
@@ -226,7 +232,7 @@ def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
 
 
 def stated(found: Look) -> dict[str, Any]:
-    """Return what the piece that polls shows."""
+    """Return the context of the part that is polled."""
     context = {
         "event": found.event,
         "is": found.position,
@@ -268,7 +274,7 @@ def waiting_context(found: Look) -> dict[str, Any]:
 
 
 def byes_to_come(found: Look, newest: Round | None) -> list[int]:
-    """Return the Swiss rounds to come in which a bye was awarded."""
+    """Return the numbers of coming Swiss rounds in which the entrant has a bye."""
     assert found.entrant is not None  # noqa: S101 (the situation says so)
     if found.event.stage == Stage.CUT:
         return []
@@ -277,7 +283,7 @@ def byes_to_come(found: Look, newest: Round | None) -> list[int]:
 
 
 def ended(found: Look) -> str:
-    """Say how it ended for him; nothing if he has no place in the final order."""
+    """Return a sentence with the entrant's final place, or "" if there is none."""
     assert found.entrant is not None  # noqa: S101 (the situation says so)
     if found.event.state != TournamentState.FINISHED:
         return ""
@@ -334,7 +340,7 @@ def seat(side: str) -> str:
 
 
 def said(row: Report | Match | None, my: MyMatch) -> str:
-    """Tell a claim or a result from where he sits."""
+    """Return a report or result in words, as the entrant sees it ("You won")."""
     if row is None or row.outcome in UNDECIDED:
         return ""
     return told_to(my, claim_of(row))
@@ -348,7 +354,7 @@ def told_to(my: MyMatch, claim: Claim) -> str:
 
 
 def overruled(my: MyMatch) -> str:
-    """Return what he reported, if the desk entered another result."""
+    """Return what the entrant reported, if the desk entered another result; else ""."""
     row, report = my.match, my.mine
     if report is None or row.settled != Settled.BY_STAFF:
         return ""
@@ -360,12 +366,12 @@ def names(my: MyMatch) -> Mapping[str, str]:
 
 
 def seats(row: Match, side: str) -> Mapping[str, str]:
-    """Name the two sides as one of them calls them."""
+    """Return the names of both sides as one side calls them: "You" and a short name."""
     return {side: _("You"), OTHER[Side(side)]: short(row, side)}
 
 
 def short(row: Match, side: str) -> str:
-    """Name the opponent of a side in short."""
+    """Return the short name of the opponent of a side."""
     return result_text.short(
         str(row.seat(OTHER[Side(side)])), unlike=str(row.seat(side))
     )
@@ -384,7 +390,7 @@ def before_context(found: Look) -> dict[str, Any]:
 
 
 def deeds(found: Look) -> dict[str, Any]:
-    """Give what stands below the state: the report, the rounds so far, the way out."""
+    """Return the context below the state: report form, rounds so far, dropping out."""
     entrant = found.entrant
     if entrant is None:
         return {"situation": found.situation}
@@ -420,7 +426,9 @@ def deeds(found: Look) -> dict[str, Any]:
 
 
 def logs_of(found: Look) -> dict[str, Any]:
-    """Return the logs of his match, and the fields for one beside a report."""
+    """Return the game logs of the current match, and the fields for one beside a
+    report.
+    """
     if found.my is None or found.situation is not Situation.MATCH:
         return {}
     match = found.my.match
@@ -436,7 +444,7 @@ def logs_of(found: Look) -> dict[str, Any]:
 
 @cache
 def empty_log_fields(best_of: int, _language: str) -> str:
-    """Return the fields of a log before anything is typed: the same for everybody."""
+    """Return the rendered empty fields of a game log, the same for all users."""
     form = LogForm(prefix=LOG, best_of=best_of, is_optional=True)
     return render_to_string(
         "tournaments/disputes/parts/log_fields.html", {"form": form}
@@ -445,7 +453,7 @@ def empty_log_fields(best_of: int, _language: str) -> str:
 
 @cache
 def empty_call_fields(_language: str) -> str:
-    """Return the fields of a call for a judge, which are the same for everybody too."""
+    """Return the rendered empty fields of a judge call, the same for all users."""
     return call_fields(CallForm())
 
 
@@ -458,7 +466,7 @@ def may_report(found: Look) -> bool:
 
 
 def may_return(found: Look) -> bool:
-    """Offer the way back to who dropped; whether it is open, the service says."""
+    """Return whether a dropped entrant is offered to come back; the service decides."""
     entrant = found.entrant
     return (
         entrant is not None

@@ -1,4 +1,4 @@
-"""Entrants at the desk: coming in, being there, leaving, and their lists."""
+"""Entrants at the desk: the roster, one entrant, and their deck lists."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -53,7 +53,7 @@ ENTRANTS = "desk_entrants"
 @desk_page
 @require_safe
 def roster(request: HttpRequest, position: Position) -> HttpResponse:
-    """List everybody, with what the desk may do next about each."""
+    """List the entrants, each with the next actions of the desk."""
     event = position.tournament
     said = search_text(request)
     which = request.GET.get("show", "")
@@ -83,7 +83,7 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
 @desk_page
 @require_http_methods(["GET", "POST"])
 def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpResponse:
-    """Show one entrant, and do what the desk does for him."""
+    """Show one entrant, or run an action of the desk on them."""
     row = get_object_or_404(Entrant, tournament=position.tournament, pk=entrant_id)
     if request.method == "GET":
         return entrant_page(request, position, row)
@@ -111,7 +111,7 @@ def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpR
 
 
 def sent_to(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
-    """Return a service what it takes: a reason where one can be given."""
+    """Return the arguments for the service of an action, from the cleaned form."""
     sent = dict(cleaned)
     if name not in REASONED:
         sent.pop("reason", None)
@@ -137,7 +137,7 @@ DEEDS: dict[str, Deed] = {
 
 
 def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
-    """Make a claim code and show it, this once."""
+    """Create a claim code for an entrant and show it once."""
     form = DeedForm(request.POST)
     address = reverse("desk_entrant", args=[position.tournament.pk, row.pk])
     if not form.is_valid():
@@ -164,7 +164,7 @@ def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse
 
 
 def submitted(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
-    """Hand in a list for somebody who has no account."""
+    """Submit a deck list for an entrant who has no account."""
     form = ListForm(request.POST)
     event = position.tournament
     if not form.is_valid():
@@ -183,7 +183,7 @@ def submitted(request: HttpRequest, position: Position, row: Entrant) -> HttpRes
 
 
 def awarded(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
-    """Award byes; a refused form keeps the rounds that were ticked."""
+    """Award byes; a refused form keeps the ticked rounds."""
     form = ByesForm(request.POST)
     event, status = position.tournament, HTTPStatus.UNPROCESSABLE_ENTITY
     if form.is_valid():
@@ -254,7 +254,9 @@ def entrant_page(  # noqa: PLR0913
 
 
 def offered(event: Any, row: Entrant) -> set[str]:
-    """Return which deeds make sense for somebody where he and the event are."""
+    """Return the names of the actions that fit the state of the entrant and the
+    event.
+    """
     before = event.state in events.BEFORE_THE_START
     running = event.state == TournamentState.RUNNING
     is_in = row.state in (EntrantState.REGISTERED, EntrantState.CHECKED_IN)
@@ -276,7 +278,9 @@ def offered(event: Any, row: Entrant) -> set[str]:
 def handed_in(
     request: HttpRequest, position: Position, submission_id: UUID
 ) -> HttpResponse:
-    """Say what reading a list means, before it is read; decide on one in doubt."""
+    """Show a page before a deck list is read, with what reading means; decide on an
+    undetermined list.
+    """
     row = get_object_or_404(
         Submission.objects.select_related("entrant").defer("text", "violations"),
         entrant__tournament=position.tournament,

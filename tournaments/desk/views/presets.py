@@ -1,4 +1,4 @@
-"""A preset for an event that is there: what it would change, and then the change."""
+"""Apply a preset to an existing event, after a preview of the changes."""
 
 from http import HTTPStatus
 from typing import Any
@@ -27,7 +27,7 @@ from tournaments.rules.presets import PRESETS, Differences, Preset, differences
 @desk_page
 @require_http_methods(["GET", "POST"])
 def preset(request: HttpRequest, position: Position, preset: str) -> HttpResponse:
-    """Show what a preset would change here; confirmed, change it."""
+    """Show what a preset would change in this event, or apply it."""
     if preset not in PRESETS:
         raise Http404
     chosen = PRESETS[preset]

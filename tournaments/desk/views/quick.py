@@ -1,4 +1,4 @@
-"""Quick entry: the tables of the round that is played, each with a small form."""
+"""Quick entry: the tables of the current round, each with a small form."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -32,7 +32,7 @@ ROWS_A_PAGE = 128
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table on the page of quick entry, with its form if it can be filled in."""
+    """One table of quick entry, with its form unless it has a result or is disputed."""
 
     sheet: Sheet
     form: ResultForm | None
@@ -52,7 +52,7 @@ class Entry:
 
 
 def said_by(sheet: Sheet) -> str:
-    """Return who at the table reported what, so that nobody types past it."""
+    """Return what each player of a match reported, as sentences."""
     return " ".join(
         f"{seat.name} reported: {claim}."
         for _, seat, report, claim, _ in reports_of(sheet)
@@ -61,15 +61,15 @@ def said_by(sheet: Sheet) -> str:
 
 
 def reported(sheet: Sheet) -> str:
-    """Return who at an open table reported what, and why it waits for the desk."""
+    """Return what the players of a match reported, and why it waits for the desk."""
     waits = f"{sheet.why_desk}." if sheet.why_desk else ""
     return f"{said_by(sheet)} {waits}".strip()
 
 
 def typed_in(form: ResultForm) -> str:
-    """Return what was typed in a row: the result in words, with who won.
+    """Return what was typed in a row, in words.
 
-    What is no result is shown as it was typed, between the two names.
+    An invalid result is shown as typed, between the two names.
     """
     claim, match = form.cleaned_data.get("claim"), form.match
     if claim:
@@ -88,7 +88,7 @@ def typed_in(form: ResultForm) -> str:
 
 
 def confirmation(sheet: Sheet) -> str:
-    """Return the words of the button that records what one side reported."""
+    """Return the label of the button that records the only report, or ""."""
     found = lone_report(sheet)
     return found.confirm if found else ""
 
@@ -96,7 +96,7 @@ def confirmation(sheet: Sheet) -> str:
 @desk_page
 @require_safe
 def quick(request: HttpRequest, position: Position) -> HttpResponse:
-    """List the tables of the round that is played, each with a small form."""
+    """Show the tables of the current round, each with a small form."""
     return quick_page(request, position)
 
 
@@ -149,7 +149,7 @@ def quick_page(
 
 
 def holds(match: Match, said: str) -> bool:
-    """Return whether a table has a number or a name that is looked for."""
+    """Return whether a match has the table number or name that was searched for."""
     if said.isdecimal():
         return match.table == int(said)
     key = key_of(said)
@@ -161,7 +161,7 @@ def is_of(form: ResultForm | None, match: Match) -> bool:
 
 
 def page_of(request: HttpRequest, rows: list[Sheet], sent: ResultForm | None) -> Any:
-    """Turn to the page of the table that comes after the last one."""
+    """Return the page with the submitted row or with the table after the last one."""
     for at, each in enumerate(rows):
         if is_of(sent, each.match) or is_after(request, each.match):
             return at // ROWS_A_PAGE + 1
@@ -177,10 +177,10 @@ def is_after(request: HttpRequest, match: Match) -> bool:
 def next_table(
     request: HttpRequest, rows: list[Sheet], sent: ResultForm | None
 ) -> int | None:
-    """Return the table to type next, for a link.
+    """Return the number of the table to type next, for a link.
 
-    No field takes the focus by itself: keys that are typed while the page loads would
-    land in another table than the one they were meant for.
+    No field is focused automatically: keys typed while the page loads would land in the
+    wrong table.
     """
     following = (each.match.table for each in rows if is_after(request, each.match))
     return None if sent else next(following, None)

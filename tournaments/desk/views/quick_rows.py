@@ -1,7 +1,7 @@
-"""Rows of quick entry saved in the background: JSON for static/js/quick.js.
+"""Save rows of quick entry in the background: JSON for static/js/quick.js.
 
-What is a valid result decides the form that the page without a script sends as well;
-the services record it and refuse what was decided about an older version.
+The same form validates a row here and on the page without a script. The services record
+the result and refuse one that was typed for an older version.
 """
 
 from http import HTTPStatus
@@ -47,7 +47,7 @@ QUESTION, INVALID, STALE, BUSY, REFUSED, GONE = (
 @desk_page
 @require_POST
 def save(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
-    """Record the result of one row, or say why it is not saved."""
+    """Record the result of one row, or answer why it is not saved."""
     table = found_table(request, position, match_id)
     if isinstance(table, HttpResponse):
         return table
@@ -86,7 +86,7 @@ def entered(table: Table, form: ResultForm) -> HttpResponse:
 
 
 def confirm(table: Table) -> HttpResponse:
-    """Record what one side reported, unless the row showed another state."""
+    """Record the result that one player reported; answer STALE if it has changed."""
     form = ConfirmForm(table.request.POST)
     if not form.is_valid():
         return answer(INVALID, " ".join(form.errors["expected"]), table)
@@ -103,7 +103,7 @@ def confirm(table: Table) -> HttpResponse:
 @desk_page
 @require_POST
 def undo(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
-    """Take back the result that was saved in one row."""
+    """Undo the result that was saved in one row."""
     table = found_table(request, position, match_id)
     if isinstance(table, HttpResponse):
         return table
@@ -124,7 +124,7 @@ def undo(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespon
 @desk_page
 @require_safe
 def news(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return the rows of the round being played, if anything in it has changed."""
+    """Return the rows of the current round, or 204 if nothing in it has changed."""
     request.is_nobodys_act = True  # a page that asks by itself keeps no session alive
     current = played.current_round(position.tournament)
     if current is None or str(current.pk) != request.GET.get("round"):
@@ -151,7 +151,7 @@ def news(request: HttpRequest, position: Position) -> HttpResponse:
 def found_table(
     request: HttpRequest, position: Position, match_id: UUID
 ) -> Table | HttpResponse:
-    """Return the table of a row, or the answer that it is no longer there."""
+    """Return the table of a row, or the response that it no longer exists."""
     try:
         table = Table.of(request, position, match_id)
     except Http404:
@@ -165,9 +165,11 @@ def found_table(
 
 
 def moved_from(table: Table) -> HttpResponse | None:
-    """Return the answer to a row that shows another table number than the match has.
+    """Return the refusal of a row whose table number is no longer that of the match, or
+    None.
 
-    A slip is found by its number: under the old one it would go to a wrong match.
+    A result slip is found by its table number: under the old one it would go to the
+    wrong match.
     """
     match = table.sheet.match
     shown = table.request.POST.get("table", "")
@@ -179,7 +181,7 @@ def moved_from(table: Table) -> HttpResponse | None:
 
 
 def gone_tables(round_: Round) -> dict[str, str]:
-    """Return the matches that an edit of the round ended, and who sits there now."""
+    """Return a sentence for each match that re-pairing cancelled, by match id."""
     now = {each.table: each for each in round_selectors.tables(round_) if each.away_id}
     ended = Match.objects.filter(round=round_, outcome=Outcome.CANCELLED)
     return {
@@ -195,7 +197,7 @@ def pair_at(match: Match) -> str:
 
 
 def serialize(sheet: Sheet) -> dict[str, Any]:
-    """Return what the page shows of a row that others changed."""
+    """Return the state of a row as JSON data."""
     match = sheet.match
     return {
         "match": str(match.pk),
@@ -208,7 +210,7 @@ def serialize(sheet: Sheet) -> dict[str, Any]:
 
 
 def standing(sheet: Sheet) -> str:
-    """Return what is recorded of a match now, or what its players report."""
+    """Return the recorded result of a match, or what its players reported."""
     match = sheet.match
     if sheet.is_disputed:
         return "Disputed: a judge rules."
@@ -245,7 +247,7 @@ def saved(table: Table) -> JsonResponse:
 
 
 def line_of(table: Table) -> int | None:
-    """Return the line of the log by which this official can undo the result."""
+    """Return the number of the log line that this official can undo, or None."""
     lines = Entry.objects.filter(match=table.sheet.match).order_by("-seq")
     last = lines.values_list("kind", "actor", "seq").first()
     mine = ("result_entered", table.position.viewer.pk)
@@ -253,7 +255,9 @@ def line_of(table: Table) -> int | None:
 
 
 def questioned(table: Table, form: ResultForm) -> JsonResponse:
-    """Return what is wrong, or a question; the row sent with `confirmed` is saved."""
+    """Answer with the errors of a row, or with a question; sent again with `confirmed`,
+    the row is saved.
+    """
     if form.doubts:
         confirmed = {"sure": form.data["sure"]}
         return answer(QUESTION, doubt(form), table, confirmed=confirmed)
@@ -261,15 +265,18 @@ def questioned(table: Table, form: ResultForm) -> JsonResponse:
 
 
 def contradicted(table: Table, form: ResultForm) -> JsonResponse:
-    """Ask which counts, the report or what was typed; until then neither does."""
+    """Ask whether the typed result or the player's report counts; neither is recorded
+    yet.
+    """
     message = f"{said_by(table.sheet)} You typed: {typed_in(form)}."
     return answer(QUESTION, message, table, confirmed={"overrule": "1"})
 
 
 def outrun(table: Table, form: ResultForm) -> JsonResponse:
-    """Refuse a row that was typed for an older version, and show both (C7).
+    """Refuse a row typed for an older version, and show both results.
 
-    What is recorded already, as after an answer that never arrived, is saved.
+    If the typed result is recorded already, as after a lost response, answer that it is
+    saved.
     """
     match, claim = table.sheet.match, form.cleaned_data.get("claim")
     if not match.is_open and claim and claim_of(match) == whole(match, claim):
@@ -288,7 +295,7 @@ def refusal(error: TournamentError, table: Table) -> JsonResponse:
 
 
 def errors(form: ResultForm) -> list[str]:
-    """Return what is wrong with a row, with the field where there is one."""
+    """Return the errors of a row, each with the label of its field."""
     return [
         each if name == NON_FIELD_ERRORS else f"{form.fields[name].label}: {each}"
         for name, found in form.errors.items()
@@ -297,6 +304,6 @@ def errors(form: ResultForm) -> list[str]:
 
 
 def doubt(form: ResultForm) -> str:
-    """Return the question about a slip that was typed whole."""
+    """Return the question about an unusual score."""
     asked = form.doubts.get(NON_FIELD_ERRORS) or "This score is unusual."
     return f"{typed_in(form)}. {asked}"

@@ -1,4 +1,6 @@
-"""What an entrant says of his match: a report, consent, an objection."""
+"""What an entrant sends about their match: a report, an agreement, a dispute, an
+appeal.
+"""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -48,7 +50,7 @@ from tournaments.rules.errors import Stale, TournamentError
 @require_POST
 @entrant_page
 def report(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
-    """Take a report; what is wrong with it is said beside what was typed."""
+    """Record a report, or show the form again with its errors."""
     row = own_match_or_404(position, match)
     if row is None:
         return redirect_to_my_match(request, position)
@@ -75,7 +77,7 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
 
 
 def log_beside(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
-    """Read the log that came with a report, if one did."""
+    """Return the form of the game log that may come with a report."""
     best_of = terms(event, row).best_of
     return LogForm(
         request.POST, request.FILES, prefix=LOG, best_of=best_of, is_optional=True
@@ -85,7 +87,9 @@ def log_beside(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
 def hand_in_beside(
     request: HttpRequest, position: Position, row: Match, beside: LogForm
 ) -> None:
-    """Take the log of a report that was taken; the report stands without it too."""
+    """Submit the game log that came with an accepted report; if it is refused, warn
+    only.
+    """
     sent = beside.log_upload()
     if sent is None:
         return
@@ -111,7 +115,7 @@ def again(  # noqa: PLR0913
     beside: LogForm,
     error: TournamentError | None = None,
 ) -> HttpResponse:
-    """Show the page as it is now with what was typed, and why it was refused."""
+    """Show the current page with what was typed, and why it was refused."""
     found = look(position)
     back = own_page_url(position, "my_match")
     if is_settled(found, match) and form.is_valid():
@@ -142,7 +146,7 @@ def again(  # noqa: PLR0913
 
 
 def is_settled(found: Look, match: UUID) -> bool:
-    """Return whether his match has a result, so that no report is taken any more."""
+    """Return whether the match already has a result, so that no report is accepted."""
     my = found.my
     is_his = my is not None and my.match.pk == match and not my.match.is_open
     return is_his and found.situation is Situation.MATCH and not may_report(found)
@@ -165,7 +169,7 @@ def told(row: Match, side: str) -> str:
 @require_POST
 @entrant_page
 def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
-    """Confirm what the opponent says, in one tap."""
+    """Confirm the opponent's report with one tap."""
     said = _("Both of you say the same: the result is accepted.")
     return answered(request, position, match, services.agree, said=said)
 
@@ -173,7 +177,7 @@ def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse
 @require_POST
 @entrant_page
 def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
-    """Object to what the opponent says, or to what the clock accepted."""
+    """Dispute the opponent's report, or a result that was accepted by timeout."""
     said = _("A judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}
     return answered(request, position, match, services.dispute, said=said, **why)
@@ -182,7 +186,7 @@ def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpRespon
 @require_POST
 @entrant_page
 def appeal(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
-    """Take a judge's ruling to the head judge, with a reason."""
+    """Appeal a judge's ruling to the head judge, with a reason."""
     said = _("The head judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}
     return answered(request, position, match, services.appeal, said=said, **why)
@@ -197,7 +201,7 @@ def answered(
     said: str,
     **more: str,
 ) -> HttpResponse:
-    """Do one of the things that a button on the page of a match asks for."""
+    """Run the service behind a button on "my match" and redirect back to it."""
     if own_match_or_404(position, match) is None:
         return redirect_to_my_match(request, position)
     return run_action(

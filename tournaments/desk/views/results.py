@@ -1,4 +1,4 @@
-"""Results at the desk: typed in quickly, ruled on, corrected (events 6 and 7)."""
+"""Results at the desk: enter, rule on and correct them; the list of disputes."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -61,7 +61,7 @@ ENTER, RULE, CORRECT = "enter", "rule", "correct"
 @desk_page
 @require_http_methods(["GET", "POST"])
 def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
-    """Show all that was said of a match, and settle it."""
+    """Show the reports and logs of a match, and record its result."""
     table = Table.of(request, position, match_id)
     if request.method == "GET":
         return table.page(table.first_form())
@@ -75,7 +75,7 @@ def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespo
 
 
 def entered(request: HttpRequest, table: "Table") -> HttpResponse:
-    """Record what was typed, or show what is wrong with it."""
+    """Record the typed result, or show its errors."""
     if table.deed == CORRECT:
         event, row = table.position.tournament, table.sheet.match
         return correct(request, pk=event.pk, match_id=row.pk)
@@ -112,7 +112,9 @@ def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpRespo
 
 
 def confirmed(table: "Table") -> HttpResponse:
-    """Record what one side reported, and go back to the page with the button."""
+    """Record the result that one player reported, and redirect to the page of the
+    button.
+    """
     position, match = table.position, table.sheet.match
     form = ConfirmForm(table.request.POST)
     back = reverse("desk", args=[position.tournament.pk])
@@ -130,7 +132,9 @@ def confirmed(table: "Table") -> HttpResponse:
 
 
 def confirm_report(table: "Table", *, expected: int) -> Match:
-    """Enter the result that one side reported; raise Stale unless it waits alone."""
+    """Record the result that one player reported; raise Stale unless it is the only
+    report.
+    """
     sheet = table.sheet
     report = sheet.home or sheet.away
     if report is None or report_text.lone_report(sheet) is None:
@@ -150,7 +154,7 @@ MAY = {ENTER: May.SCORE, RULE: May.RULE, CORRECT: May.CORRECT}
 
 @dataclass(frozen=True)
 class Table:
-    """An official before one match."""
+    """One match at the desk, with the official who works on it."""
 
     request: HttpRequest
     position: Position
@@ -170,7 +174,7 @@ class Table:
 
     @property
     def wanted(self) -> str:
-        """Return what has to be done about it now, if anything."""
+        """Return what the match needs now: ENTER, RULE, CORRECT, or ""."""
         row = self.sheet.match
         if row.outcome in ALONE or row.outcome == Outcome.CANCELLED:
             return ""
@@ -184,7 +188,9 @@ class Table:
 
     @property
     def deed(self) -> str:
-        """Return whether he is the one who may do it; the service decides."""
+        """Return what this official may do with the match: ENTER, RULE, CORRECT,
+        or "".
+        """
         found = self.wanted
         if not found or self.is_own:
             return ""
@@ -196,14 +202,15 @@ class Table:
 
     @property
     def is_outrun(self) -> bool:
-        """Return whether the page that was filled in showed an older state (C7)."""
+        """Return whether the submitted page showed an older version of the match."""
         seen = self.request.POST.get("expected", "")
         return seen.isdecimal() and seen != str(self.sheet.match.version)
 
     def is_past_a_report(self, form: ResultForm) -> bool:
-        """Return whether a slip says another thing than somebody at the table did.
+        """Return whether a result from quick entry contradicts a player's report.
 
-        The page of the match has both claims before it; quick entry asks once more.
+        Quick entry then asks once more; the page of the match shows both reports
+        anyway.
         """
         if self.deed != ENTER or self.request.POST.get("from") != QUICK:
             return False
@@ -214,7 +221,7 @@ class Table:
         return differs and "overrule" not in self.request.POST
 
     def hold_report(self, form: ResultForm) -> None:
-        """Stop the countdown of the report that the desk has just contradicted."""
+        """Stop the countdown of a report that the desk has just contradicted."""
         if self.sheet.is_held:
             return
         results.hold(
@@ -232,7 +239,10 @@ class Table:
         )
 
     def first_form(self) -> ResultForm | None:
-        """Return the form with what stands, or with the claim that a judge takes up."""
+        """Return the form with the recorded result or the claim that the judge adopts.
+
+        None if this official may not change the match.
+        """
         if not self.deed:
             return None
         if self.deed == CORRECT and not self.reaches:
@@ -247,11 +257,13 @@ class Table:
 
     @property
     def reaches(self) -> bool:
-        """Return whether his role goes back as far as this match."""
+        """Return whether the official's role may correct a match of this age."""
         return reaches(self.position.parts, self.age)
 
     def taken(self) -> Claim | None:
-        """Return the claim that a judge takes up: of a side, or what a log yields."""
+        """Return the claim that the judge adopts: one side's report, or that of a game
+        log.
+        """
         taken = self.request.GET.get("take", "")
         if taken in SIDES:
             report = self.sheet.by(taken)
@@ -268,19 +280,19 @@ class Table:
         return reverse("desk_match", args=[event.pk, row.pk])
 
     def again(self, form: ResultForm, *, status: int) -> HttpResponse:
-        """Show what is wrong, where it was typed."""
+        """Show the form with its errors, on the page where it was filled in."""
         if self.request.POST.get("from") == QUICK:
             return quick_page(self.request, self.position, sent=form, status=status)
         return self.page(form, status=status)
 
     def outrun(self) -> HttpResponse:
-        """Show the match as it is now; what was typed waits beside it (C7)."""
+        """Show the current match with what was typed beside it, with status 409."""
         kept = {**self.request.POST.dict(), "expected": self.sheet.match.version}
         form = self.form(initial=kept) if self.deed else None
         return self.page(form, status=HTTPStatus.CONFLICT, is_outrun=True)
 
     def refused(self) -> HttpResponse:
-        """Say why it is not for him to settle."""
+        """Show why this official may not record the result."""
         row = self.sheet.match
         if not self.wanted:
             raise Http404
@@ -335,7 +347,9 @@ class Table:
 @desk_page
 @require_safe
 def disputes(request: HttpRequest, position: Position) -> HttpResponse:
-    """List what waits for a judge, and results that may still be corrected."""
+    """List the matches that wait for a judge, and results that may still be
+    corrected.
+    """
     event = position.tournament
     said = search_text(request)
     waiting = result_selectors.queue(event)
@@ -377,7 +391,9 @@ def query_of(round_: Round | None, said: str) -> dict[str, str]:
 
 
 def about_round(position: Position, round_: Round | None) -> dict[str, Any]:
-    """Return how far back the results lie that are listed, and whether he reaches."""
+    """Return the context of a listed round: whether the viewer may correct its
+    results.
+    """
     if round_ is None:
         return {"at": "", "may_reach": False}
     round_.tournament = position.tournament
@@ -391,7 +407,7 @@ def about_round(position: Position, round_: Round | None) -> dict[str, Any]:
 
 
 def settled_tables(position: Position, round_: Round | None, said: str) -> list[Match]:
-    """Give the accepted results of a round, by the name or table that is asked for."""
+    """Return the matches of a round with a result, filtered by name or table."""
     if round_ is None:
         return []
     rows = (

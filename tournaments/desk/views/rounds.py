@@ -1,4 +1,4 @@
-"""The desk itself: where the event stands, and every deed to a round."""
+"""The desk page, and the actions on a round."""
 
 from functools import partial
 from http import HTTPStatus
@@ -47,7 +47,7 @@ PUBLISH_AND_START = "publish_and_start"
 @desk_page
 @require_safe
 def desk(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show where the event stands, and what can be done next."""
+    """Show the state of the event, and what can be done next."""
     lines = last_lines(position)
     event = position.tournament
     if event.state == TournamentState.RUNNING:
@@ -116,14 +116,16 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
 
 
 def seen(reading: Reading, failed: int = 0) -> str:
-    """Name the state of a round; time that is up changes it, and no row does."""
+    """Return a key of the round's state for polling; it also changes when time runs
+    out.
+    """
     round_, over = reading.round, count_expired_clocks(reading)
     named = f"{round_.pk}.{round_.version}.{failed}"
     return f"{named}.{over}" if over else named
 
 
 def floored(position: Position, board: boards.Board, failed: int = 0) -> dict[str, Any]:
-    """Return a board with its clock, and with what blocks closing in order."""
+    """Return the context of the board: clock, open calls, and what blocks closing."""
     found = read_floor(board)
     return {
         "board": board,
@@ -137,7 +139,7 @@ def floored(position: Position, board: boards.Board, failed: int = 0) -> dict[st
 
 
 def earlier(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str, str]]:
-    """Return the closed rounds, the newest first, with their names and addresses."""
+    """Return the closed rounds, newest first, with their titles and URL parts."""
     closed = [each for each in stand.rounds if each.state == RoundState.CLOSED]
     return [
         (each, words.round_title(each), words.round_in_sentence(each), address(each))
@@ -146,7 +148,7 @@ def earlier(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str, str]
 
 
 def what_next(stand: event_rounds.EventRounds) -> dict[str, Any]:
-    """Return what an event between two rounds waits for."""
+    """Return the context of what comes next when no round is open: cut or podium."""
     if stand.next_swiss is not None:
         return {}
     if stand.awaits_cut:
@@ -176,7 +178,9 @@ PHASES = {
 
 
 def closed_last(round_: Round) -> str:
-    """Say of which round it is told when it was closed: "Round 2 of 3 was"."""
+    """Return the beginning of a sentence on the last closed round: "Round 2 of 3
+    was".
+    """
     if round_.stage == Stage.CUT:
         return words.round_state_sentence(round_, "", past=True)
     return f"Round {round_.number} of {round_.tournament.rounds} was"
@@ -185,7 +189,7 @@ def closed_last(round_: Round) -> str:
 @desk_page
 @require_safe
 def live(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return how far the round is, to a desk that asks again and again."""
+    """Render the board of the current round for polling; 204 if nothing has changed."""
     stand = event_rounds.event_rounds(position.tournament)
     current = stand.current
     failed = logs.count_failed_checks(current) if current else 0
@@ -211,7 +215,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 @desk_page
 @require_POST
 def drafted(request: HttpRequest, position: Position) -> HttpResponse:
-    """Pair the next round."""
+    """Draft the pairings of the next round."""
     event = position.tournament
     number = number_or_404(request)
     return run_desk_action(
@@ -274,7 +278,9 @@ def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
 def round_deed(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
-    """Publish, close, take back, discard or draft a round anew."""
+    """Run an action on a round: publish, close, reopen, unpublish, discard or
+    redraft.
+    """
     event = position.tournament
     back = reverse("desk", args=[event.pk])
     do = DEEDS.get(request.POST.get("do", ""))
@@ -298,7 +304,7 @@ def round_deed(
 
 
 class Deed:
-    """A button under a round: whom it calls, with what more, and what it says."""
+    """An action on a round: its service, its message, and the extra fields it takes."""
 
     def __init__(self, service: Any, said: Any, *more: str) -> None:
         self.service, self.said, self.more = service, said, more

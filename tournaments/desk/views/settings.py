@@ -1,4 +1,4 @@
-"""Making an event, what is settled about it, opening it, and how it ends."""
+"""Create an event, change its settings, open, start and end it."""
 
 from http import HTTPStatus
 from typing import Any
@@ -57,7 +57,7 @@ ENDED = (TournamentState.FINISHED, TournamentState.CANCELLED)
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Ask for little; whoever makes an event is its owner."""
+    """Show the form for a new event, or create it."""
     led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
@@ -78,7 +78,10 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def fresh_form(owner: User) -> NewEventForm:
-    """Return the form as it starts; without an event before, the browser says where."""
+    """Return the empty form of a new event.
+
+    For a first event, a script sets the browser's time zone.
+    """
     known = starting.last_zone(owner)
     zone = known or django_settings.TIME_ZONE
     starts_at = starting.next_hour(zone, now=timezone.now())
@@ -96,7 +99,7 @@ def new_page(
 
 
 def tell(form: Any, error: TournamentError) -> None:
-    """Put all that a service refuses onto its form."""
+    """Add every problem of a refused action to the form."""
     for each in getattr(error, "problems", (str(error),)):
         form.add_error(None, each)
 
@@ -107,7 +110,7 @@ def tell(form: Any, error: TournamentError) -> None:
 @desk_page
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show everything that is settled, and change what may still be changed."""
+    """Show the settings, and change those that may still be changed."""
     may = position.may(May.SETTLE)
     if request.method == "GET":
         form = form_of(position.tournament) if may else None
@@ -153,7 +156,9 @@ def settled(
 def settings_outrun(
     request: HttpRequest, position: Position, form: SettingsForm, error: Stale
 ) -> HttpResponse:
-    """Lay what was typed over the settings of now; the rest is as somebody set it."""
+    """Show the form after somebody else changed settings: the current values, with what
+    was typed on top.
+    """
     now = position_or_404(request, position.tournament.pk)
     was = event_selectors.settings_before(
         now.tournament, since=form.cleaned_data["expected"]
@@ -224,7 +229,7 @@ def settings_page(
 @desk_page
 @require_POST
 def opened(request: HttpRequest, position: Position) -> HttpResponse:
-    """Open registration or check-in."""
+    """Open registration, check-in, or both."""
     back = reverse("desk", args=[position.tournament.pk])
     form = RoundForm(request.POST)
     do = DOORS.get(request.POST.get("do", ""))
@@ -265,7 +270,7 @@ DOORS = {
 @desk_page
 @require_http_methods(["GET", "POST"])
 def start(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show who is in and what freezes; confirmed, the rounds begin."""
+    """Show the entrants and the settings that become fixed, or start the event."""
     event = position.tournament
     if event.state not in event_selectors.BEFORE_THE_START:
         return redirect("desk", event.pk)
@@ -303,7 +308,9 @@ def start_page(request: HttpRequest, position: Position) -> HttpResponse:
 @desk_page
 @require_POST
 def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
-    """Let an event start without the lists that are missing, in one of two ways."""
+    """Let the event start with deck lists missing: make them optional, or waive
+    them.
+    """
     event = position.tournament
     back = reverse("desk_start", args=[event.pk])
     do = request.POST.get("do")
@@ -343,7 +350,7 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
 @desk_page
 @require_POST
 def ended(request: HttpRequest, position: Position) -> HttpResponse:
-    """Finish an event, call it off, or take it up again."""
+    """Finish, cancel or reopen an event."""
     event = position.tournament
     back = reverse("desk", args=[event.pk])
     form = RoundForm(request.POST)
@@ -380,7 +387,7 @@ ENDS = {
 @desk_page
 @require_POST
 def link_renewed(request: HttpRequest, position: Position) -> HttpResponse:
-    """Draw another link to an event by link."""
+    """Replace the secret link of an unlisted event."""
     event = position.tournament
     return run_desk_action(
         request,

@@ -1,4 +1,4 @@
-"""Who helps to run an event, and what each role may do (events 1)."""
+"""The staff page of an event, and the table of what each role may do."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -30,7 +30,7 @@ from tournaments.rules.errors import TournamentError
 @desk_page
 @require_http_methods(["GET", "POST"])
 def staff(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show who helps; invite somebody, take a role back, hand the event over."""
+    """Show the staff; invite, remove a role, or transfer the ownership."""
     if request.method == "GET":
         return staff_page(request, position, InvitationForm())
     return changed(request, position)
@@ -38,7 +38,7 @@ def staff(request: HttpRequest, position: Position) -> HttpResponse:
 
 @reauthentication_required(app=DESK)
 def changed(request: HttpRequest, position: Position) -> HttpResponse:
-    """Change roles, with a fresh sign-in alone (A4)."""
+    """Change staff roles; requires a recent sign-in."""
     do = DEEDS.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
@@ -46,7 +46,7 @@ def changed(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def invited(request: HttpRequest, position: Position) -> HttpResponse:
-    """Make an invitation, and show its link this once."""
+    """Create an invitation and show its link once."""
     form = InvitationForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -123,7 +123,9 @@ def handed_over(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def member_or_404(request: HttpRequest, position: Position) -> User:
-    """Find somebody among the staff of this event, and nowhere else."""
+    """Return the posted person if they are on the staff of this event; else raise
+    404.
+    """
     said = request.POST.get("person", "")
     for each in members(position):
         if str(each.person_id) == said:
@@ -180,7 +182,7 @@ def staff_page(
 @event_page
 @require_safe
 def permissions(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the table of roles, as the code has it."""
+    """Show which role may do what, from the table in the code."""
     heads = [(part, part.replace("_", " ")) for part in Part]
     rows = [
         (may, [(part, title, str(reach[part])) for part, title in heads])

@@ -1,4 +1,4 @@
-"""Whole events as files: given out with a line in the log, taken in with a proof."""
+"""Services for whole events as files: export with a log entry, import with checks."""
 
 from .giving import export
 from .taking import AlreadyHere, bring_in, keep, look, parcel_of, unpack

@@ -1,4 +1,4 @@
-"""Giving a whole event out, to an organiser who may know all of it."""
+"""Export a whole event for an organizer."""
 
 from uuid import UUID
 
@@ -14,9 +14,9 @@ from tournaments.rules.errors import Forbidden
 
 
 def export(event_id: UUID, who: User) -> bytes:
-    """Write a whole event, hidden lists and the seed of its lots included.
-
-    H9: everybody can read in the log that it was given out; so no form grows stale.
+    """Return a whole event as an archive file, hidden deck lists and random seed
+    included. The public log records the export; the version of the event does not
+    change.
     """
     with log_only(event_id, who) as act:
         require_export(act.by)
@@ -28,7 +28,9 @@ def export(event_id: UUID, who: User) -> bytes:
 
 
 def require_export(position: Position) -> None:
-    """Let nobody have it who plays: it tells lists, deck checks, and lots to come."""
+    """Raise Forbidden for organizers who play: the file has hidden lists and the random
+    seed.
+    """
     position.require(May.SETTLE)
     if not permissions.is_official(position):
         raise Forbidden(

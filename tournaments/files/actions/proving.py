@@ -1,7 +1,7 @@
-"""Whether an event that was made from a file is the one that the file tells of.
+"""Check that an imported event is exactly what its file says.
 
-It is read the way that pages read it, its rounds are paired and added up again, and
-written once more it must be the same file. Otherwise it is not made.
+Its log lines are rendered, its rounds paired and scored again, and the event exported
+once more must give the same file. Otherwise it is not imported.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,13 +21,15 @@ from tournaments.models import Entry, Round, Stage, Tournament
 
 
 def prove(event: Tournament, found: Archive) -> None:
-    """Refuse an event that is not what its file tells of."""
+    """Raise ArchiveError unless the imported event matches its file."""
     refuse(lines_told(event, found), made_again(event, found))
     prove_same(event, found)
 
 
 def prove_same(event: Tournament, found: Archive) -> None:
-    """Refuse an event that is another than its file, which was proven before."""
+    """Raise ArchiveError unless the event matches its file, which `prove` has checked
+    before.
+    """
     refuse(action.seal_breaches(event), same(event, found))
 
 
@@ -38,7 +40,7 @@ def refuse(*findings: Iterable[str]) -> None:
 
 
 def lines_told(event: Tournament, found: Archive) -> Iterator[str]:
-    """Say every line of the log once; one that cannot be said would break its page."""
+    """Yield each log line that cannot be rendered and would break the log page."""
     names = logbook.entrant_names(event)
     entries = Entry.objects.filter(tournament=event).select_related(
         "actor", "entrant", "payload", "match__home", "match__away"
@@ -58,7 +60,7 @@ def is_told(entry: Entry, names: dict[str, str]) -> bool:
 
 
 def made_again(event: Tournament, found: Archive) -> Iterator[str]:
-    """I4, round by round."""
+    """Yield each round whose pairings or standings cannot be reproduced."""
     keys = KEPT["rounds"].rows(event).values_list("pk", flat=True)
     places = {key: at for at, key in enumerate(keys)}
     there = Round.objects.filter(tournament=event, state__in=played.ON_THE_BOOKS)
@@ -92,7 +94,7 @@ def works(act: Callable[[], object]) -> bool:
 
 
 def same(event: Tournament, found: Archive) -> Iterator[str]:
-    """Write the event once more, and name what is not as it came."""
+    """Export the event again and yield what differs from the file."""
     here = archive_of(Tournament.objects.get(pk=event.pk))
     for each in archive.differences(here, archive.sealed(found).seals):
         yield each.replace("is not what was sealed", "does not come back as it was")

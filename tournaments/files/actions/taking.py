@@ -1,8 +1,8 @@
-"""Taking a whole event in: written as the file has it, proven, or not made at all.
+"""Import a whole event: written as the file has it, then checked, or not at all.
 
-The file keeps its ids: lots are drawn by them, and the seals of the log cover them. So
-an event can be on a desk once. No account of this desk has a part in it but that of
-whoever brings it in, who becomes its owner.
+The ids of the file are kept, because random draws and log seals depend on them, so an
+event can be on a desk only once. The importing user becomes the owner; no other account
+of this desk is linked to it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ Keys = Mapping[UUID, UUID]
 
 
 class AlreadyHere(TournamentError):
-    """An event that this desk has; `event_id` says which."""
+    """Raised when this desk already has the event; `event_id` says which."""
 
     def __init__(self, event_id: UUID) -> None:
         super().__init__(
@@ -57,7 +57,9 @@ class AlreadyHere(TournamentError):
 
 
 def keep(who: User, data: bytes, *, file_name: str) -> Parcel:
-    """Take a file, prove that an event can be made from it, and hold it meanwhile."""
+    """Check that an uploaded file can be imported, and store it until the user
+    confirms.
+    """
     found = archive.read(data)
     look(who, found)
     packed = archive.packed(archive.write(found))
@@ -66,13 +68,15 @@ def keep(who: User, data: bytes, *, file_name: str) -> Parcel:
 
 
 def parcel_of(who: User, key: UUID) -> tuple[Parcel, Archive]:
-    """Return the file that somebody has sent; others have none of it."""
+    """Return the stored upload of this user with its archive; raise DoesNotExist for
+    others.
+    """
     parcel = Parcel.objects.get(pk=key, by=who)
     return parcel, archive.read(bytes(parcel.data))
 
 
 def look(who: User, found: Archive) -> None:
-    """Make the event and take it back, so that whatever speaks against it is said."""
+    """Import the event and roll back, so that every problem is raised as an error."""
     with transaction.atomic():
         prove(made(who, found), found)
         transaction.set_rollback(True)
@@ -83,7 +87,7 @@ def look(who: User, found: Archive) -> None:
 
 @transaction.atomic
 def bring_in(who: User, found: Archive) -> Tournament:
-    """Make an event from a file that was read, once it is proven."""
+    """Import an event from an archive, after all checks."""
     event = made(who, found)
     prove(event, found)
     return event
@@ -91,7 +95,7 @@ def bring_in(who: User, found: Archive) -> Tournament:
 
 @transaction.atomic
 def unpack(who: User, key: UUID) -> Tournament:
-    """Make the event of a file that was proven and kept, and forget the file."""
+    """Import the event of a stored upload and delete the upload."""
     parcel, found = parcel_of(who, key)
     event = made(who, found)
     prove_same(event, found)
@@ -138,7 +142,9 @@ def refuse_if_here(found: Archive) -> None:
 
 
 def outsiders(found: Archive) -> dict[UUID, UUID]:
-    """Give each who acted a name here, never an account, whatever id the file says."""
+    """Create an account without sign-in for each person in the file; return account ids
+    by file id.
+    """
     people = create_outside_accounts(each.name for each in found.people)
     return {row.id: person.pk for row, person in zip(found.people, people, strict=True)}
 
@@ -163,7 +169,7 @@ def write_part(event: Tournament, found: Archive, part: str, keys: Keys) -> None
 
 
 def cells_of(part: str, row: form.Row, keys: Keys) -> dict[str, Any]:
-    """Return the cells of an entry by the names of their columns."""
+    """Return the values of a file row by the names of their database columns."""
     pointing = form.REFERENCES.get(part, {})
     found = {}
     for cell in row.__struct_fields__:
@@ -177,7 +183,7 @@ def cells_of(part: str, row: form.Row, keys: Keys) -> dict[str, Any]:
 
 
 def plain(model: type[models.Model], cells: Mapping[str, Any]) -> dict[str, Any]:
-    """Return JSON as plain data, and words of a list as text."""
+    """Return row values as plain data for the database columns of a model."""
     field = model._meta.get_field  # noqa: SLF001 (Django's own)
     return {
         name: msgspec.to_builtins(value)
@@ -193,7 +199,9 @@ def plain(model: type[models.Model], cells: Mapping[str, Any]) -> dict[str, Any]
 
 
 def complete_entrants(event: Tournament, _: Archive, rows: Sequence[Any]) -> None:
-    """H11: the database takes no list after the deadline, but of who is unlocked."""
+    """Unlock the lists of all entrants for the import: the database accepts no list
+    after the deadline.
+    """
     for row in rows:
         row.tournament, row.name_key, row.is_unlocked = event, key_of(row.name), True
 
@@ -209,7 +217,7 @@ def complete_with_event(event: Tournament, _: Archive, rows: Sequence[Any]) -> N
 
 
 def complete_lines(event: Tournament, found: Archive, rows: Sequence[Any]) -> None:
-    """Seal each line to the one before it, by what was sealed."""
+    """Set the link of each log line to the line before it, from the sealed digests."""
     previous = seals.FIRST
     for row, line in zip(rows, found.log, strict=True):
         row.tournament, row.prev_hash, previous = event, previous, line.hash
@@ -247,7 +255,7 @@ COMPLETED = {
 
 
 def insert(found: Archive, part: str, rows: Sequence[models.Model]) -> None:
-    """Write rows as they are; name the entry that the database refuses."""
+    """Insert rows in batches; raise ArchiveError that names the first refused row."""
     if not rows:
         return
     fields = rows[0]._meta.concrete_fields  # noqa: SLF001 (Django's own)
@@ -262,7 +270,9 @@ def insert(found: Archive, part: str, rows: Sequence[models.Model]) -> None:
 
 
 def write_as_it_is(rows: Sequence[models.Model]) -> None:
-    """Insert rows with the instants that they have, where saving would say "now"."""
+    """Insert rows with their own timestamps, where saving would set the current
+    time.
+    """
     model = type(rows[0])
     fields = [
         each
@@ -276,7 +286,9 @@ def write_as_it_is(rows: Sequence[models.Model]) -> None:
 def refused(
     found: Archive, part: str, batch: Sequence[models.Model], start: int
 ) -> list[str]:
-    """Write rows one by one to find the first that the database does not take."""
+    """Insert the rows of a batch one by one and return the error of the first refused
+    one.
+    """
     for at, row in enumerate(batch, start):
         try:
             with transaction.atomic():
@@ -288,7 +300,7 @@ def refused(
 
 
 def rule_of(error: Exception) -> str:
-    """Say by which rule a row is refused; constraints are named by what they say."""
+    """Return a sentence on the database rule that refused a row."""
     constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
     words = constraint or str(error).splitlines()[0].rpartition(": ")[2]
     return words.replace("_", " ")

@@ -1,7 +1,7 @@
-"""A whole event as one sealed file, from which another desk makes it anew.
+"""A whole event as one sealed file that another desk can import.
 
-`form` has the parts, `sealing` writes and seals them, `reading` takes a file apart and
-says all that is wrong with it. `docs/archive.md` is for people.
+`form` defines the parts, `sealing` writes and seals them, `reading` parses a file and
+reports all its errors. `docs/archive.md` explains it to people.
 """
 
 from .form import PARTS, VERSION, Archive

@@ -1,7 +1,7 @@
-"""What is wrong in an archive of the right shape: every finding, with its place.
+"""Checks of an archive that parsed: every error, with its place in the file.
 
-What a database refuses it will say itself, entry by entry; here is what it cannot say:
-ids that lead nowhere, words of another desk, names, instants, the chain of the log.
+The database checks each row by itself; here are the checks that it cannot do: dangling
+ids, unknown words, names, times, and the seals of the log.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ FIRST, LAST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 
 
 def findings(archive: Archive) -> Iterator[str]:
-    """Say all that keeps an event from being made anew."""
+    """Yield every error that prevents the import of an archive."""
     for part in ("people", "entrants"):
         count = len(getattr(archive, part))
         if count > MOST_PEOPLE:
@@ -92,7 +92,7 @@ def in_references(archive: Archive) -> Iterator[str]:
 
 
 def in_instants(archive: Archive) -> Iterator[str]:
-    """Name instants that no event of ours has; some cannot even be shown."""
+    """Yield each time outside the range that an event can have."""
     for cell, found in instants(archive.event):
         yield f"event.{cell}: {found.isoformat()} is no time of an event."
     for part in PARTS:
@@ -110,7 +110,7 @@ def instants(row: Row) -> Iterator[tuple[str, datetime]]:
 
 
 def in_names(archive: Archive) -> Iterator[str]:
-    """O5, for entrants and for whoever acted."""
+    """Yield each invalid name of a person or entrant, and names used twice."""
     held: dict[str, int] = {}
     for part in ("people", "entrants"):
         for at, row in enumerate(getattr(archive, part)):
@@ -126,7 +126,7 @@ def in_names(archive: Archive) -> Iterator[str]:
 
 
 def in_rounds(archive: Archive) -> Iterator[str]:
-    """Find who is in a round twice; the database would name neither of the two."""
+    """Yield each entrant who has two matches in one round."""
     first: dict[tuple[object, object], int] = {}
     for at, row in enumerate(archive.matches):
         if row.outcome == "cancelled":
@@ -149,7 +149,7 @@ def in_words(archive: Archive) -> Iterator[str]:
 
 
 def is_canonical(row: GameLogRow) -> bool:
-    """Return whether a game log is one, in the form that is kept and hashed."""
+    """Return whether a game log is valid, in canonical form, and fits its digest."""
     try:
         log = from_json(row.canonical)
     except Unreadable:
@@ -162,7 +162,7 @@ def is_canonical(row: GameLogRow) -> bool:
 
 
 def in_log(archive: Archive) -> Iterator[str]:
-    """Check every seal of the log, and that no line is missing (T3)."""
+    """Yield each log line with a wrong seal, and the first gap in the numbering."""
     previous = seals.FIRST
     for at, row in enumerate(archive.log):
         place = named(archive, "log", at)

@@ -1,8 +1,7 @@
-"""The form of an archive: every part of an event, cell by cell, each within bounds.
+"""The schema of an archive: every part of an event, field by field, with bounds.
 
-A cell has the name of the column that it is kept in; what a desk knows of an event
-beside these stays behind (`docs/archive.md`). Words are those of the models, and a test
-compares the two.
+Each field has the name of its database column; what is not listed is not exported
+(`docs/archive.md`). A test compares the choices with those of the models.
 """
 
 from datetime import datetime
@@ -39,7 +38,7 @@ Data = dict[str, Any]
 
 
 class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of the file; what it has no cell for is refused, not dropped."""
+    """Base of all parts of the file; unknown fields are refused."""
 
 
 class EventRow(Row, kw_only=True):
@@ -99,7 +98,9 @@ class EventRow(Row, kw_only=True):
 
 
 class PersonRow(Row, kw_only=True):
-    """Somebody who acted: a name, and the id that the seals of the log know."""
+    """A person named as actor in the event: a name, and the id that the log seals
+    use.
+    """
 
     id: UUID
     name: Name
@@ -163,7 +164,7 @@ class NoticeRow(Row, kw_only=True):
 
 
 class StandingRow(Row, kw_only=True):
-    """A place as it was when a round closed; fractions are text."""
+    """One row of the standings when a round closed; fractions are text."""
 
     place: Count
     label: Short
@@ -230,7 +231,7 @@ class ReportRow(Row, kw_only=True):
 
 
 class RunRow(Row, kw_only=True):
-    """A stretch in which the clock of a round ran."""
+    """A period in which the clock of a round ran."""
 
     round: UUID
     started_at: At
@@ -277,7 +278,7 @@ class PenaltyRow(Row, kw_only=True):
 
 
 class CheckRow(Row, kw_only=True):
-    """The check of both decks of a table."""
+    """A deck check of both players at a table."""
 
     id: UUID
     match: UUID
@@ -300,7 +301,7 @@ class AnnouncementRow(Row, kw_only=True):
 
 
 class FlagRow(Row, kw_only=True):
-    """What does not fit the match: a word for machines, and a sentence."""
+    """One way in which a game log does not fit its match: a code and a sentence."""
 
     code: Short
     words: Words
@@ -321,7 +322,7 @@ class GameLogRow(Row, kw_only=True):
 
 
 class HandedInRow(Row, kw_only=True):
-    """Somebody hands in a game log."""
+    """One submission of a game log."""
 
     id: UUID
     log: UUID
@@ -349,7 +350,7 @@ class VerdictRow(Row, kw_only=True):
 
 
 class LineRow(Row, kw_only=True):
-    """A line of the log with its seal; it is sealed to the line before it."""
+    """A line of the event's log with its seal, which covers the line before it."""
 
     seq: Annotated[int, Meta(ge=1, le=2**31 - 1)]
     at: At
@@ -369,14 +370,16 @@ class LineRow(Row, kw_only=True):
 
 
 class Seal(Row, kw_only=True):
-    """The seal of a part: of the whole of it, and eight digits of each entry."""
+    """The digests of one part: of the whole, and the first 8 hex digits for each
+    row.
+    """
 
     whole: Hash
     each: Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{8})*$")]
 
 
 class Archive(Row, kw_only=True):
-    """A whole event: what it is, who is in it, what was played, said and done."""
+    """A whole event: settings, people, entrants, results, penalties and log."""
 
     archive: int
     event: EventRow

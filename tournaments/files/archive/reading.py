@@ -1,4 +1,6 @@
-"""Reading an archive: bounded, typed, sealed, and whole; else all that is wrong."""
+"""Read an archive file with size limits, types and seals checked; report every
+error.
+"""
 
 import codecs
 import zlib
@@ -26,13 +28,15 @@ AGAIN = "Export the event again, and send that file unchanged."
 
 
 class Versioned(msgspec.Struct):
-    """All that every form of an archive has: the number of the form."""
+    """Only the format version of an archive, which every version has."""
 
     archive: int
 
 
 class ArchiveError(TournamentError):
-    """A file from which no event is made: every finding, each with its place."""
+    """Raised for a file that cannot be imported; `findings` lists errors with their
+    place.
+    """
 
     def __init__(self, found: list[str], *, remedy: str = AGAIN) -> None:
         self.findings = found[:MOST_FINDINGS]
@@ -42,7 +46,7 @@ class ArchiveError(TournamentError):
 
 
 def read(data: bytes) -> Archive:
-    """Read a file, packed or not, or say everything that is wrong with it."""
+    """Parse an archive, gzipped or not; raise ArchiveError with every error found."""
     archive = decoded(unpacked(data))
     if archive.archive != VERSION:
         raise of_another_version(archive.archive)
@@ -54,7 +58,7 @@ def read(data: bytes) -> Archive:
 
 
 def unpacked(data: bytes) -> bytes:
-    """Unpack a file of one gzip member, and never more than an event has."""
+    """Return the unzipped file; raise ArchiveError if it is too large or damaged."""
     if not data.startswith(_GZIP):
         if len(data) > MOST_BYTES:
             raise ArchiveError([f"The file has more than {MOST_BYTES:,} bytes."])
@@ -92,7 +96,9 @@ def decoded(data: bytes) -> Archive:
 
 
 def not_of_the_form(data: bytes, error: Exception) -> ArchiveError:
-    """Say where a file is not of the form, or which other file of ours it is."""
+    """Return the error for a file that does not parse, or that is another kind of
+    file.
+    """
     version = version_of(data)
     if version not in (None, VERSION):
         return of_another_version(version)
@@ -107,7 +113,7 @@ def not_of_the_form(data: bytes, error: Exception) -> ArchiveError:
 
 
 def version_of(data: bytes) -> int | None:
-    """Return the form that a file says it has, whatever else it holds."""
+    """Return the format version that a file states, or None."""
     try:
         return msgspec.json.decode(data, type=Versioned).archive
     except (msgspec.DecodeError, RecursionError, ValueError):

@@ -1,8 +1,8 @@
-"""An archive as bytes, always the same for the same event, and its seals.
+"""Write an archive as bytes, always the same for the same event, and seal it.
 
-A part has the digest of all of it, and eight digits of each entry, so that a change is
-found and its place can be named. Whoever makes the seals anew is not found by them: the
-chain of the log and what follows from the lots speak then.
+Each part has a digest, and eight hex digits for each row, so that a change can be found
+and located. Anyone can compute new seals; the log chain and the random draws still
+reveal such a change.
 """
 
 import gzip
@@ -19,12 +19,12 @@ SHOWN = 5  # entries of a part that are named
 
 
 def packed(data: bytes) -> bytes:
-    """Pack a file; the same bytes are the same file, whenever it is packed."""
+    """Return the file gzipped; the same bytes always give the same file."""
     return gzip.compress(data, mtime=0)
 
 
 def write(archive: Archive) -> bytes:
-    """Write an archive with its seals, an entry a line."""
+    """Return an archive as JSON bytes with its seals, one row a line."""
     whole = sealed(archive)
     lines = [f'{{"archive":{whole.archive}'.encode(), b'"event":' + plain(whole.event)]
     for part in PARTS:
@@ -49,7 +49,9 @@ def sealed(archive: Archive) -> Archive:
 
 
 def entries(archive: Archive, part: str) -> Iterator[bytes]:
-    """Yield what is sealed of a part: its entries, or the cells of the event."""
+    """Yield the bytes that are sealed for a part: its rows, or the fields of the
+    event.
+    """
     if part == "event":
         yield from map(plain, sorted(msgspec.structs.asdict(archive.event).items()))
     else:
@@ -62,7 +64,7 @@ def seal(found: list[bytes]) -> Seal:
 
 
 def differences(archive: Archive, seals: dict[str, Seal]) -> Iterator[str]:
-    """Name the places where an archive is not what was sealed."""
+    """Yield each place where an archive differs from its seals."""
     for part in ("event", *PARTS):
         if part not in seals:
             yield f"seals: there is none of {part}."
@@ -101,14 +103,14 @@ def parted(digits: str) -> list[str]:
 
 
 def named(archive: Archive, part: str, at: int) -> str:
-    """Name an entry as the file counts it, and as people know it."""
+    """Return the place of a row for messages: its index, and its name or number."""
     if part == "event":
         return f"event.{sorted(msgspec.structs.asdict(archive.event))[at]}"
     return f"{part}[{at}]{known(getattr(archive, part)[at])}"
 
 
 def known(row: Row) -> str:
-    """Say by what somebody would look for an entry: a name, a number, a kind.
+    """Return what people know a row by, in parentheses: a name, a number, a kind.
 
     >>> from uuid import UUID
     >>> from .form import PersonRow

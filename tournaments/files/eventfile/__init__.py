@@ -1,6 +1,6 @@
-"""An event as one JSON file, so that anybody can check a round outside of the site.
+"""The Swiss rounds of an event as one JSON file, to check pairings outside the site.
 
-`docs/archive.md` has the form and an example.
+`docs/archive.md` documents the format with an example.
 """
 
 from tournaments.rules.lots import pairing_seed
@@ -25,7 +25,7 @@ __all__ = (
 
 
 def pair_next(event: Event, *, seed: str = "") -> Pairing:
-    """Pair the round after the last one; without a seed, by the lot of the event."""
+    """Return the pairings of the next round; the default seed is that of the event."""
     settings, number = event.settings, event.last_round + 1
     return pair(
         field(event),

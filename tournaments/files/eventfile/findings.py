@@ -1,4 +1,4 @@
-"""What is wrong in an event file of the right shape: every finding, with its entry."""
+"""Checks of an event file that parsed: every error, with its place in the file."""
 
 import unicodedata
 from collections import Counter
@@ -20,7 +20,7 @@ MOST_LETTERS = 100
 
 
 def findings(event: Event) -> Iterator[str]:
-    """Say all that keeps an event from being paired or ranked."""
+    """Yield every error that prevents pairing or ranking the event."""
     if event.event != VERSION:
         yield f"event: this is form {event.event}; form {VERSION} can be read."
         return
@@ -39,7 +39,7 @@ def findings(event: Event) -> Iterator[str]:
 
 
 def shown(text: str) -> str:
-    """Return a text as it can stand in a line, whatever is in it."""
+    """Return a text safe for a one-line message: shortened and escaped if need be."""
     return text if text.isprintable() and len(text) <= MOST_LETTERS else repr(text[:40])
 
 
@@ -52,7 +52,7 @@ def unprintable(text: str) -> str:
 
 
 def entry(place: int, match: MatchRow) -> str:
-    """Name a match as the file has it, and as people know it."""
+    """Return the place of a match for messages: its index, round and players."""
     against = f" against {shown(match.away)}" if match.away else ""
     return f"matches[{place}] (round {match.round}, {shown(match.home)}{against})"
 
@@ -173,7 +173,7 @@ def in_winner(match: MatchRow, seats: list[str]) -> Iterator[str]:
 
 
 def in_rounds(event: Event) -> Iterator[str]:
-    """Find who is in a round twice, or after he left."""
+    """Yield entrants who have two matches in a round, or one after they dropped."""
     left = {
         each.id: each.dropped_after
         for each in event.entrants

@@ -1,4 +1,4 @@
-"""The form of an event file: its parts, and what the pure modules make of them."""
+"""The schema of an event file, and its conversion for pairing and scoring."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ VERSION = 1
 
 
 class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A part of the file; what it has no field for is refused, not dropped."""
+    """Base of all parts of the file; unknown fields are refused."""
 
 
 class PointsRow(Row):
@@ -22,7 +22,7 @@ class PointsRow(Row):
 
 
 class SettingsRow(Row):
-    """What an event fixes before its first round."""
+    """The settings that are fixed before the first round."""
 
     points: PointsRow = msgspec.field(default_factory=PointsRow)
     tiebreaks: str | tuple[str, ...] = MTR_LIKE  # a preset, or its own keys
@@ -64,7 +64,7 @@ class MatchRow(Row):
 
 
 class Event(Row):
-    """An event: who is in it, what was played, and by which settings."""
+    """An event file: entrants, settings and matches."""
 
     event: int
     entrants: tuple[EntrantRow, ...]
@@ -125,7 +125,7 @@ def matches(event: Event) -> list[Match]:
 
 
 def field(event: Event) -> list[Candidate]:
-    """Return who is to be paired next: whoever has not left."""
+    """Return the entrants to pair in the next round: those who have not left."""
     number = event.last_round + 1
     people = [
         Candidate(

@@ -1,4 +1,4 @@
-"""Reading and writing an event file; whatever is wrong with one is said at once."""
+"""Read and write event files; all errors of a file are reported at once."""
 
 import codecs
 import json
@@ -18,7 +18,7 @@ MOST_FINDINGS = 20
 
 
 class EventFileError(TournamentError):
-    """A file that is no event: every finding, each with the entry that it is about."""
+    """Raised for an invalid event file; `findings` lists errors with their place."""
 
     def __init__(self, findings: list[str]) -> None:
         self.findings = findings
@@ -30,7 +30,7 @@ class EventFileError(TournamentError):
 
 
 def read(data: bytes) -> Event:
-    """Read a file, or say everything that is wrong with it."""
+    """Parse an event file; raise EventFileError with every error found."""
     if len(data) > MOST_BYTES:
         raise EventFileError([f"The file has more than {MOST_BYTES:,} bytes."])
     data = data.removeprefix(codecs.BOM_UTF8)
@@ -52,7 +52,7 @@ def read(data: bytes) -> Event:
 
 
 def refuse_doubles(text: str) -> None:
-    """Refuse a key that stands twice in one entry; readers would drop one of them."""
+    """Raise EventFileError if a JSON object has a key twice."""
 
     def once(pairs: list[tuple[str, object]]) -> None:
         keys = Counter(key for key, _ in pairs)
@@ -67,7 +67,7 @@ def refuse_doubles(text: str) -> None:
 
 
 def misshapen(data: bytes, error: str) -> str:
-    """Say where a file is not of the form, by entry or by line and column."""
+    """Return a message for a file that does not parse, with the place of the error."""
     what, _, path = error.replace("`", "").partition(" - at $")
     if not data.strip():
         return "The file is empty."
@@ -80,7 +80,7 @@ def misshapen(data: bytes, error: str) -> str:
 
 
 def in_words(what: str, path: str = "") -> str:
-    """Say in the words of the desk what a reader of shapes says in its own."""
+    """Translate an error message of msgspec into plain words."""
     if what.startswith("Invalid enum value"):
         value = what.rpartition(" ")[2]
         if not path.endswith("outcome"):
@@ -110,5 +110,5 @@ def at(data: bytes, place: int) -> str:
 
 
 def write(event: Event) -> bytes:
-    """Write an event so that reading it gives the same again."""
+    """Return an event as JSON bytes that `read` reads back unchanged."""
     return msgspec.json.format(msgspec.json.encode(event), indent=1) + b"\n"

@@ -1,4 +1,4 @@
-"""An event as an archive: its rows in a fixed order, people by names and keys."""
+"""Build the archive of an event: its rows in a fixed order, people by name and id."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _IN_MATCH = "match__round__tournament"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A part of an archive as it lies in the database."""
+    """How a part of an archive is stored: model, row type, path to the event, order."""
 
     model: type[models.Model]
     row: type[form.Row]
@@ -97,7 +97,7 @@ BEHIND = {
 
 
 def archive_of(tournament: Tournament) -> Archive:
-    """Gather a whole event; whoever asks for it has asked whether he may."""
+    """Return the archive of an event. The caller has checked permissions."""
     keys = keys_of(tournament)
     parts = {
         part: [cells_of(part, row, keys) for row in rows_of(part, tournament)]
@@ -119,7 +119,7 @@ def fields_of(row: type[form.Row]) -> Iterable[str]:
 
 
 def cells_of(part: str, row: Any, keys: Mapping[UUID, UUID]) -> dict[str, Any]:
-    """Return the cells of a row; people by the ids that the seals know."""
+    """Return the fields of a database row; people by the ids that the log seals use."""
     pointing = form.REFERENCES.get(part, {})
     own = LINE if part == "log" else ()
     found = {}
@@ -147,7 +147,7 @@ def changed_by(entry: Entry) -> dict[str, Any]:
 def people_in(
     parts: Mapping[str, list[dict[str, Any]]], keys: Mapping[UUID, UUID]
 ) -> list[dict[str, Any]]:
-    """Name whoever acted; of an account no more than its name leaves the desk."""
+    """Return the id and display name of each person that the parts refer to."""
     acted = {
         row[cell]
         for part, cells in form.REFERENCES.items()

@@ -1,6 +1,6 @@
-"""An event as an event file: what it takes to check its rounds and its standings.
+"""Build the event file of an event, to check its rounds and standings.
 
-No lists, no log, and the seed of the lots only when it is over.
+It has no deck lists and no log, and the random seed only when the event is over.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,9 @@ from tournaments.rules import scoring
 
 
 def event_of(tournament: Tournament) -> eventfile.Event:
-    """Return the Swiss rounds that are on the books, with whoever took part."""
+    """Return the event file: the published Swiss rounds and the entrants who took
+    part.
+    """
     people = played.participants(tournament).order_by("registered_at", "id")
     matches = [
         played.to_scoring_match(row) for row in played.published_matches(tournament)
@@ -29,7 +31,7 @@ def event_of(tournament: Tournament) -> eventfile.Event:
 
 
 def last_rounds(matches: Iterable[scoring.Match]) -> dict[str, int]:
-    """Return the last round in which each had a seat."""
+    """Return the number of the last round of each entrant who had a match."""
     found: dict[str, int] = {}
     for each in matches:
         for seat in (each.home, each.away):
@@ -54,7 +56,10 @@ def settings_of(tournament: Tournament) -> form.SettingsRow:
 
 
 def entrant_of(row: Entrant, last: int) -> form.EntrantRow:
-    """Return somebody; who left in the cut or before round 1 has no such round."""
+    """Return an entrant for the file.
+
+    One who dropped without a recorded round gets their last round.
+    """
     found = played.to_scoring_entrant(row)
     left = found.dropped_after
     if left is None and row.state == EntrantState.DROPPED:

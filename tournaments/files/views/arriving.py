@@ -1,4 +1,4 @@
-"""An event from another desk: its file is sent, looked at, and made anew here."""
+"""Import an event from another desk: upload, preview, confirm."""
 
 from http import HTTPStatus
 from typing import Any
@@ -27,7 +27,7 @@ from tournaments.rules.errors import TournamentError
 @login_required
 @require_http_methods(["GET", "POST"])
 def send(request: HttpRequest) -> HttpResponse:
-    """Take a file, prove it, and keep it until its sender has looked at it."""
+    """Show the upload form, or check an uploaded file and store it for the preview."""
     led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
@@ -58,7 +58,7 @@ def page(
 
 
 def here(request: HttpRequest, error: TournamentError | None) -> Tournament | None:
-    """Lead to the event that is on this desk already, whoever may see it (H4)."""
+    """Return the event that is already on this desk, if the user may see it."""
     if not isinstance(error, AlreadyHere):
         return None
     event = Tournament.objects.get(pk=error.event_id)
@@ -69,7 +69,7 @@ def here(request: HttpRequest, error: TournamentError | None) -> Tournament | No
 @login_required
 @require_http_methods(["GET", "POST"])
 def look(request: HttpRequest, parcel: UUID) -> HttpResponse:
-    """Show what would be made; confirmed, make it."""
+    """Show a preview of the import, or import the event."""
     led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
@@ -111,7 +111,7 @@ def shown(request: HttpRequest, row: Parcel, found: Archive) -> HttpResponse:
 
 
 def counts(found: Archive) -> list[tuple[str, Any]]:
-    """Count what would be made, in the words of the desk; nothing that is not there."""
+    """Return labels and counts of what would be imported, without zeros."""
     rounds = [each for each in found.rounds if each.state != RoundState.CANCELLED]
     counted = (
         ("entrants", len(found.entrants)),

@@ -1,4 +1,4 @@
-"""Files of an event: tables for a spreadsheet, the event file, the whole of it."""
+"""Downloads of an event: CSV tables, the event file, the whole archive."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -43,7 +43,7 @@ WHOLE = ".event.json.gz"
 @desk_page
 @require_safe
 def index(request: HttpRequest, position: Position) -> HttpResponse:
-    """List what can be taken along, and what each is good for."""
+    """List the downloads of an event."""
     event = position.tournament
     return render_desk_page(
         request,
@@ -75,14 +75,14 @@ def table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
 
 
 def is_there(event: Tournament, what: str) -> bool:
-    """Return whether an event is so far on that it has such a table."""
+    """Return whether an event has such a table yet."""
     if what == "places":
         return event.state == TournamentState.FINISHED
     return what != "results" or event.started_at is not None
 
 
 def entrant_rows(event: Tournament) -> Rows:
-    """Return everybody, in the columns that an import reads; fixed tables included."""
+    """Yield the entrants, in the columns that the entrant import reads."""
     yield "name", "state", "list", "table", "first round", "dropped after"
     for each in entrants.entrants_with_list_flag(event):
         yield (
@@ -96,7 +96,7 @@ def entrant_rows(event: Tournament) -> Rows:
 
 
 def result_rows(event: Tournament) -> Rows:
-    """Return every table of every round, the first round first.
+    """Yield every match of every round, the first round first.
 
     Scores are numbers in cells of their own: a spreadsheet reads 14:21 as a time.
     """
@@ -116,7 +116,7 @@ def result_rows(event: Tournament) -> Rows:
 
 
 def score_names(number: int) -> tuple[str, str]:
-    """Return the columns of one game; the first one of a match has no number."""
+    """Return the column names of one game; the first game has no number."""
     last = f" {number}" if number > 1 else ""
     return f"home score{last}", f"away score{last}"
 
@@ -138,14 +138,14 @@ def result_row(match: Match, games: int) -> Sequence[object]:
 
 
 def place_rows(event: Tournament) -> Rows:
-    """Return the final order: by the cut, then by the Swiss rounds (BR-8)."""
+    """Yield the final order: by the cut, then by the Swiss rounds."""
     yield "place", "name", "last round of the cut"
     for each in final_order.final_order(event):
         yield each.place, each.name, each.last
 
 
 def penalty_rows(event: Tournament) -> Rows:
-    """Return every penalty, the newest first, as the page of them does."""
+    """Yield every penalty, the newest first."""
     yield (
         *("name", "grade", "infraction", "reason", "stage", "round", "table"),
         *("by", "at", "revoked by"),
@@ -185,7 +185,7 @@ TABLES: dict[str, Callable[[Tournament], Rows]] = {
 @desk_page
 @require_safe
 def event_file(_: HttpRequest, position: Position) -> HttpResponse:
-    """Hand out what `pair` and `standings` read."""
+    """Download the event file, which the commands `pair` and `standings` read."""
     found = event_of(begun(position))
     name = safe_file_name(found.name, ".json")
     return attachment_response(
@@ -210,7 +210,7 @@ def export(request: HttpRequest, position: Position) -> HttpResponse:
 
 @reauthentication_required(app=DESK)
 def exported(request: HttpRequest, position: Position) -> HttpResponse:
-    """Hand the whole event out, with a fresh sign-in alone (A4)."""
+    """Download the whole event; requires a recent sign-in."""
     event = position.tournament
     try:
         data = archives.export(event.pk, request.user)

@@ -1,4 +1,4 @@
-"""What anybody needs to verify an event: its random draw and the head of its log."""
+"""The page with what anybody needs to verify an event: random seed and log seal."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,9 @@ from tournaments.rounds.queries import pairings
 @require_safe
 @event_page
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the commitment, the seed once it is public, and the last seal of the log."""
+    """Show the hash of the seed, the seed once it is public, and the last seal of the
+    log.
+    """
     tournament = position.tournament
     if tournament.started_at is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""manage.py demo: events to look at, with people to sign in as."""
+"""manage.py demo: load sample cards and demo events, with accounts to sign in to."""
 
 import io
 import secrets
@@ -44,9 +44,10 @@ class Command(BaseCommand):
 
 
 def enrol() -> list[SignIn]:
-    """Make accounts to sign in with, one password for all of them, if there are none.
+    """Create the demo accounts that are missing, with one password; return the
+    sign-ins.
 
-    On a trial desk they are told again at every start.
+    An embedded desk stores them and shows them at every start.
     """
     password = secrets.token_urlsafe(9)
     made = [SignIn(each.email, password, each.words) for each in demo.enrol(password)]
@@ -56,7 +57,7 @@ def enrol() -> list[SignIn]:
 
 
 def load_cards() -> None:
-    """Import the sample set as its README says, unless the set is there."""
+    """Import the sample card set, unless it is there."""
     if CardSet.objects.filter(code=CODE).exists():
         return
     folder = Path(settings.BASE_DIR, "samples", "cards")

@@ -1,4 +1,6 @@
-"""manage.py export_event EVENT --by ADDRESS: a whole event as one sealed file."""
+"""manage.py export_event EVENT --by ADDRESS: export a whole event as one sealed
+file.
+"""
 
 import json
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""manage.py import_event FILE --owner ADDRESS: an event of another desk, made anew."""
+"""manage.py import_event FILE --owner ADDRESS: import an event from another desk."""
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 

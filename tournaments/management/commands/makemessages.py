@@ -1,4 +1,6 @@
-"""manage.py makemessages, which also finds the sentences of pure modules (`say`)."""
+"""manage.py makemessages that also collects the texts passed to `say` in pure
+modules.
+"""
 
 from django.core.management.commands import makemessages
 

@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
 
 def about_the_round(event: eventfile.Event, number: int) -> Iterator[str]:
-    """Say what an organiser should know before he takes the draft."""
+    """Yield notes on the draft: open results, or more rounds than planned."""
     waiting = sum(match.outcome is Outcome.PENDING for match in event.matches)
     if waiting:
         results = "1 result is" if waiting == 1 else f"{waiting} results are"
@@ -82,7 +82,7 @@ def about_the_round(event: eventfile.Event, number: int) -> Iterator[str]:
 
 
 def as_data(pairing: Pairing, number: int) -> dict[str, object]:
-    """Return a pairing as plain data, and as matches that go into the file."""
+    """Return a pairing as plain data, with matches in the form of the event file."""
     certificate = pairing.certificate
     return {
         "matches": [

@@ -1,4 +1,4 @@
-"""Replay stored logs after an engine, the rules or cards have changed (J12, J13)."""
+"""manage.py reverify: replay stored logs after a change of engine, rules or cards."""
 
 import sys
 from collections import Counter
@@ -26,7 +26,7 @@ SAME, CHANGED = "as before", "changed"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a verdict says, as far as anything follows from it."""
+    """The part of a verdict that is compared: kind, step, winner and score."""
 
     kind: str
     step: int
@@ -45,7 +45,7 @@ def found_in(verdict: LogVerdict) -> Finding:
 
 
 def found_by(checked: checking.LogCheck, row: GameLog) -> Finding:
-    """Return what a replay found; a score is that of the match's sides."""
+    """Return what a replay found, with the score in the order of the match's sides."""
     verdict, turned = checked.verdict, row.is_turned
     home, away = reversed(verdict.score) if turned else verdict.score
     winner = checking.winning_side(verdict, is_turned=turned)
@@ -54,7 +54,7 @@ def found_by(checked: checking.LogCheck, row: GameLog) -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How the replay of one log went, and what is to be told of it."""
+    """How the replay of one log went, and the line to print about it."""
 
     name: str
     line: str = ""
@@ -103,9 +103,10 @@ def logs_of(event: UUID | None) -> QuerySet[GameLog]:
 
 
 def outdated(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
-    """Return the logs that have a verdict, and none by the present state of things.
+    """Return the logs that have a verdict, but none by the current engine, rules and
+    cards.
 
-    A log without any waits for its job, and somebody looks after that (J6).
+    A log without any verdict is left to its pending job.
     """
     verdicts = LogVerdict.objects.filter(log=OuterRef("pk"))
     rules = Q()
@@ -121,7 +122,7 @@ def outdated(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
 
 
 def outcomes(logs: QuerySet[GameLog], *, write: bool) -> Iterator[Outcome]:
-    """Replay one log after the other; one is held in memory at a time."""
+    """Replay the logs one by one, with only one in memory, and yield the outcomes."""
     for pk in logs.values_list("pk", flat=True).iterator(chunk_size=CHUNK):
         shown = evidence.submitted_log_of(evidence.logs_with_history().get(pk=pk))
         yield outcome(shown, write=write)
@@ -131,7 +132,9 @@ def outcomes(logs: QuerySet[GameLog], *, write: bool) -> Iterator[Outcome]:
 
 
 def outcome(shown: evidence.SubmittedLog, *, write: bool) -> Outcome:
-    """Replay a log and compare; whatever the engine trips over is no verdict (J2)."""
+    """Replay a log and compare the verdicts; an exception of the engine is no
+    verdict.
+    """
     assert shown.verdict is not None  # noqa: S101 (outdated asks for one)
     before = found_in(shown.verdict)
     try:
@@ -155,7 +158,7 @@ def told(
 
 
 def place(shown: evidence.SubmittedLog) -> str:
-    """Say where a log belongs: the event, the round, the table, and whose it is."""
+    """Return where a log belongs: event, round, table and player."""
     match = shown.match
     seats = {side: match.seat(side) for side in sorted(shown.sides, reverse=True)}
     names = " and ".join(each.name for each in seats.values() if each is not None)
@@ -165,7 +168,7 @@ def place(shown: evidence.SubmittedLog) -> str:
 
 
 def summary(counts: Counter[str], logs: QuerySet[GameLog], *, is_dry: bool) -> str:
-    """Count what came of it, and what was not touched."""
+    """Return a sentence with the counts of replayed and untouched logs."""
     told_counts = [
         f"{counts[name]} {name}"
         for name in (CHANGED, SAME, ENGINE_ERROR)

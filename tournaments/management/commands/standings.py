@@ -1,4 +1,6 @@
-"""manage.py standings FILE: who stands where in an event file, and why."""
+"""manage.py standings FILE: print the standings of an event file, and how they
+add up.
+"""
 
 from fractions import Fraction
 from typing import Any
@@ -75,7 +77,7 @@ class Command(BaseCommand):
 
 
 def shown(value: Fraction | None) -> str:
-    """Round for the eye alone, exactly and without floats; a dash has no say."""
+    """Return a fraction rounded to four digits, computed exactly; "-" for None."""
     if value is None:
         return "-"
     if value.denominator == 1:
@@ -87,7 +89,7 @@ def shown(value: Fraction | None) -> str:
 
 
 def plain(found: Sum) -> object:
-    """Return a sum as plain data; fractions are text."""
+    """Return the calculation of a tiebreak as plain data; fractions are text."""
 
     def as_text(value: Any) -> str:
         return str(value)
@@ -96,7 +98,7 @@ def plain(found: Sum) -> object:
 
 
 def as_data(found: Standings) -> dict[str, object]:
-    """Return standings as plain data; a value is a fraction as text."""
+    """Return standings as plain data; fractions are text."""
     return {
         "state": found.state,
         "rows": [

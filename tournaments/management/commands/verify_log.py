@@ -1,4 +1,4 @@
-"""Say what game logs prove, one or many, by the cards of the database."""
+"""manage.py verify_log: verify game logs with the cards of the database."""
 
 import io
 import json
@@ -75,7 +75,9 @@ class Command(BaseCommand):
     def teller(
         self, paths: Sequence[Path], *, as_json: bool
     ) -> Callable[[Path, Judged], None]:
-        """Choose how a judgement is told: for machines, in full, or in a line."""
+        """Return the function that prints a verdict: as JSON, in full, or as one
+        line.
+        """
         if as_json:
             return self.tell_machines
         if len(paths) == 1:
@@ -89,7 +91,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps({"file": str(path), **each.as_data()}))
 
     def tell_all(self, _: Path, only: Judged) -> None:
-        """Tell all of a verdict, as the engine's own command does."""
+        """Print a whole verdict, as the command of the engine does."""
         if only.verdict is None:
             self.progress.remark(f"{ENGINE_ERROR}: {only.failure}. {REPORT}\n")
             return
@@ -116,7 +118,9 @@ REPORT = "This is no verdict on the log; please report it with the log."
 
 
 def files_at(name: str) -> Iterator[Path]:
-    """Yield the file of a name, or every log below a folder in their order."""
+    """Yield the named file, or all logs in a folder, sorted; raise CommandError if
+    none.
+    """
     path = Path(name)
     if not path.is_dir():
         yield path
@@ -137,7 +141,7 @@ def files_at(name: str) -> Iterator[Path]:
 
 
 def judgements(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judged]:
-    """Judge each file, in this process or in others; the order stays."""
+    """Yield the verdict on each file in order, computed here or in other processes."""
     if jobs == 1 or len(paths) == 1:
         yield from (judged(path, pack) for path in paths)
         return
@@ -145,12 +149,12 @@ def judgements(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judg
 
 
 def shown(path: Path) -> str:
-    """Return the name of a file as it can stand in a line, whatever is in it."""
+    """Return the name of a file safe for one terminal line."""
     return plain(str(path)).replace("\n", "<U+000A>")
 
 
 def line(name: str, each: Judged) -> str:
-    """Return a judgement in a line: file, verdict, step, score, what it lacks."""
+    """Return a verdict as one line: file, verdict, step, score."""
     verdict = each.verdict
     if verdict is None:
         return f"{name}  {each.kind:<16}     -  {each.failure}"

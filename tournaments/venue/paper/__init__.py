@@ -1,8 +1,9 @@
-"""An event on paper: pairings, slips, standings, seats, the emergency pack. Pure.
+"""An event on paper, as PDF: pairings, slips, standings, seats, the emergency pack.
+Pure.
 
-`contents` is what the sheets say, `tables` where rows stand, `sheets` how each looks,
-`slips` the ones that are cut, `posters` those for a wall, `printing` the booklet with
-its foot.
+`contents` has the data of the sheets, `tables` lays out rows, `sheets` the columns of
+each sheet, `slips` the match slips, `posters` the posters, and `printing` builds the
+file with page headers and footers.
 """
 
 from .contents import (

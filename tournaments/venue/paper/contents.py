@@ -1,7 +1,7 @@
-"""What the sheets of an event say. Pure.
+"""The data of each printed sheet. Pure.
 
-Every figure is a text already: paper shows what pages show, and adds nothing up. A note
-is a line below the title, or some lines.
+All figures are text already: paper shows what pages show and computes nothing. A note
+is one or more lines below the title.
 """
 
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A cell that somebody fills in with a pen: so many boxes, or just room."""
+    """A cell to fill in by pen: a number of boxes, or just space."""
 
     boxes: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imprint:
-    """What stands in the head and in the foot of every page."""
+    """The event name and print time in the header and footer of every page."""
 
     event: str
     at: str  # when it was printed, by the clock of the event
@@ -24,7 +24,7 @@ class Imprint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameLine:
-    """Where somebody sits."""
+    """One entrant's table and opponent."""
 
     name: str
     table: str
@@ -33,7 +33,7 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByName:
-    """Everybody by name, in two columns, with a large number."""
+    """Pairings by name, in two columns, with large table numbers."""
 
     title: str
     lines: tuple[NameLine, ...]
@@ -52,7 +52,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByTable:
-    """The tables of a round in their order; results that are open can be written in."""
+    """Pairings by table; open results can be written in."""
 
     title: str
     points: str  # what stands beside a name: "Points", "Seed"
@@ -62,7 +62,7 @@ class ByTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """A piece of paper for one table; what is blank is written in."""
+    """A result slip for one table; empty fields are written in."""
 
     table: str = ""
     home: str = ""
@@ -72,7 +72,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slips:
-    """Four slips a sheet, so that the cut stack lies in the order of tables."""
+    """Result slips, four to a sheet; a cut stack is in table order."""
 
     title: str
     games: int
@@ -92,7 +92,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """Places, with columns behind them: tiebreaks, or who met whom."""
+    """Standings with more columns: tiebreaks, or the opponents."""
 
     title: str
     columns: tuple[str, ...]
@@ -113,7 +113,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
-    """Everybody who registered, with a box to tick for whoever may come."""
+    """All entrants, with a box to tick for those who are expected."""
 
     title: str
     rows: tuple[Entry, ...]
@@ -122,7 +122,7 @@ class Roster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextRound:
-    """A round that is paired by hand: numbers of tables, and room for names."""
+    """A form to pair a round by hand: table numbers, and space for names."""
 
     title: str
     tables: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Posters: one sheet for a wall or a door, with a QR code that a phone reads. Pure."""
+"""Posters: one page for a wall or a door, with a large QR code. Pure."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ BELOW = 150.0  # for the caption, the address and the foot
 
 @dataclass(frozen=True, slots=True)
 class PosterLeaf:
-    """The page of a poster: headline, lines and code, centered below each other."""
+    """Draws the page of a poster: headline, lines and QR code, centered."""
 
     poster: Poster
 
@@ -41,7 +41,7 @@ def centered(  # noqa: PLR0913 - a box and how its text is set
     height: float = 60,
     face: Face = Face.BOLD,
 ) -> float:
-    """Write a text below `y` and return where the next one begins."""
+    """Draw a centered text below `y` and return the `y` for the next one."""
     if not text:
         return y
     made = fitted(text, width=page.width, height=height, largest=largest, face=face)

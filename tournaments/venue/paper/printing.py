@@ -1,4 +1,4 @@
-"""The booklet: sheets behind each other, each page with its head and foot. Pure."""
+"""Build one PDF from several sheets, each page with header and footer. Pure."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -28,7 +28,7 @@ FOOT = 23.0
 def pdf(
     sheets: Sequence[Sheet], paper: Paper, imprint: Imprint, *, title: str = ""
 ) -> bytes:
-    """Print some sheets as one file; the same sheets give the same bytes."""
+    """Return the sheets as one PDF file; the same sheets give the same bytes."""
     if not sheets:
         raise ValueError("Nothing to print: a print needs at least one sheet.")
     into = BytesIO()
@@ -64,7 +64,7 @@ def laid_out(sheet: Sheet, page: Page, imprint: Imprint) -> list[Leaf]:
 
 
 def under_head(page: Page, sheet: Sheet) -> float:
-    """Return where the content of a page begins: below the head, if it has one."""
+    """Return where the content of a page begins: below the header, if it has one."""
     if isinstance(sheet, HEADLESS):
         return page.top
     return page.top - HEAD - NOTE * len(sheet.note.splitlines())
@@ -91,7 +91,7 @@ def head(page: Page, title: str, note: str, imprint: Imprint) -> None:
 
 
 def foot(page: Page, sheet: Sheet, imprint: Imprint, count: str) -> None:
-    """Say whose page it is, when it was printed, and that nobody official made it."""
+    """Draw the footer: event, sheet, "unofficial", print time and page number."""
     y = MARGIN
     words = f"{imprint.event} \u00b7 {sheet.title} \u00b7 Replay Booth, unofficial"
     left = fitted(words, width=page.width * 0.62, height=10, largest=SMALL)

@@ -1,4 +1,4 @@
-"""A seat for everybody before anybody is paired: two a table, by name. Pure."""
+"""Seating for the players' meeting, before round 1 is paired: two to a table. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,16 +9,17 @@ A_TABLE = 2
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who wants a seat; at one table, if there is one that suits."""
+    """An entrant to seat, with a fixed table if there is one."""
 
     name: str
     fixed: int = 0
 
 
 def seated(guests: Sequence[Guest], numbers: Iterable[int]) -> list[tuple[Guest, int]]:
-    """Return everybody a table, in the order in which they come; fixed tables first.
+    """Return the table of each entrant, in the given order; fixed tables are assigned
+    first.
 
-    A third at a fixed table sits where there is room.
+    A third entrant with the same fixed table gets the next free seat.
 
     >>> guests = [Guest("Ada"), Guest("Ben", fixed=1), Guest("Cleo")]
     >>> [(guest.name, table) for guest, table in seated(guests, [1, 2])]

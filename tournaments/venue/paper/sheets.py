@@ -1,4 +1,4 @@
-"""How each sheet looks: its columns, and what stands in them. Pure."""
+"""The layout of each sheet: its columns and rows. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ BYE = "Bye"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """The paper below the head of a page."""
+    """The space below the header of a page."""
 
     width: float
     height: float
@@ -43,7 +43,7 @@ class Room:
 
 @singledispatch
 def leaves(sheet: object, room: Room) -> Iterator[Leaf]:
-    """Lay a sheet out, as many pages as it needs."""
+    """Yield the pages of a sheet, ready to draw."""
     raise TypeError(f"No sheet is laid out for {type(sheet).__name__} in {room}.")
 
 
@@ -65,7 +65,7 @@ def laid_out(
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A line of the list by name, as it is set."""
+    """A line of the pairings by name, with its texts set to size."""
 
     name: Text
     beside: Text

@@ -1,4 +1,4 @@
-"""Match slips: four to a sheet, collated, so that a cut stack lies in table order."""
+"""Match slips: four to a sheet, collated so that a cut stack is in table order."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ BETWEEN = 12.0
 
 
 def collated(slips: Sequence[Slip]) -> list[list[Slip | None]]:
-    """Deal slips to sheets: cut the stack, lay the piles on each other, top one first.
+    """Distribute slips to sheets, so that the cut piles, stacked, are in table order.
 
     >>> sheets = collated([Slip(table=str(at)) for at in range(1, 7)])
     >>> [[slip and slip.table for slip in sheet] for sheet in sheets]
@@ -43,7 +43,7 @@ def collated(slips: Sequence[Slip]) -> list[list[Slip | None]]:
 
 @dataclass(frozen=True, slots=True)
 class SlipLeaf:
-    """A sheet of slips, with lines to cut along."""
+    """Draws a sheet of slips, with lines to cut along."""
 
     whole: Slips
     slips: Sequence[Slip | None]
@@ -96,13 +96,15 @@ class SlipLeaf:
         page.label("unofficial", x, top - CODE + 2)
 
     def _caption(self, page: Page, top: float) -> None:
-        """Say beside the code what scanning it does."""
+        """Draw the hint beside the QR code."""
         first, second = SCAN
         page.label(first, page.right - CODE - 10, top - CODE + 11, align=1)
         page.label(second, page.right - CODE - 10, top - CODE + 2, align=1)
 
     def _seat(self, page: Page, side: str, name: str, top: float) -> None:
-        """Print a name, a box for each score, a line to sign on, and a drop box."""
+        """Draw a player's name, a box for each score, a signature line and a drop
+        box.
+        """
         floor = top - LINE + 6
         page.label(side, page.left, floor + 20)
         scores = self.whole.games * (SCORE + 6)
@@ -133,7 +135,7 @@ class SlipLeaf:
 
 
 def stamp(page: Page, address: str, x: float, y: float) -> None:
-    """Print a QR code that is in the file once, however many slips have it."""
+    """Draw a QR code; the file stores each code once, however many slips have it."""
     name = sha256(address.encode()).hexdigest()  # PDF takes no slashes in a name
     if not page.canvas.hasForm(name):
         page.canvas.beginForm(name, upperx=CODE, uppery=CODE)
@@ -146,7 +148,7 @@ def stamp(page: Page, address: str, x: float, y: float) -> None:
 
 
 def ticks(page: Page, y: float) -> None:
-    """Ask for what a score does not tell."""
+    """Draw the boxes to tick: time ran out, conceded, did not come."""
     page.label(WORDS, page.left, y + 2)
     x = page.left + wide(WORDS) + BETWEEN
     for each in TICKS:
@@ -163,7 +165,7 @@ def wide(label: str) -> float:
 
 
 def cut(page: Page, y: float) -> None:
-    """Draw a broken line, from edge to edge of what printers reach."""
+    """Draw a dashed line to cut along, across the printable width."""
     page.stroke(FINE)
     page.canvas.setDash(3, 3)
     page.canvas.line(page.left, y, page.right, y)

@@ -1,4 +1,4 @@
-"""Rows on pages: a head row on each of them, and no row in two halves. Pure."""
+"""Tables on pages: a header row on each page, and no row split in two. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Cell = str | Blank
 
 
 class Leaf(Protocol):
-    """One page, as it is to be drawn below its head."""
+    """One page: a callable that draws the content below the header."""
 
     def __call__(self, page: Page, top: float) -> None: ...
 
@@ -38,7 +38,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as it is set."""
+    """A table row with its texts set to size."""
 
     cells: tuple[Text | Blank, ...]
     height: float
@@ -46,7 +46,9 @@ class Row:
 
 
 def set_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -> Row:
-    """Set the cells of a row; a long name makes it higher, and is never cut."""
+    """Return a row with its texts set to size; long text makes the row higher, and is
+    never cut.
+    """
     texts: list[Text | Blank] = []
     height = max(column.pitch for column in columns)
     for column, cell in zip(columns, cells, strict=True):
@@ -67,7 +69,7 @@ def set_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -
 
 
 def paged(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
-    """Fill one page after the other; a page has at least one row."""
+    """Yield the rows of each page; a page has at least one row."""
     start, used = 0, HEAD_ROW
     for at, row in enumerate(rows):
         if at > start and used + row.height > room:
@@ -138,7 +140,7 @@ class Space:
 
 
 def blank(page: Page, cell: Blank, space: Space) -> None:
-    """Leave room for a pen: a box to tick, two for a score, or a cell of its own."""
+    """Draw a cell to fill in: one box to tick, two for a score, or an empty cell."""
     if not cell.boxes:
         for x in (space.x, space.x + space.width):
             page.upright(x, space.y, to=space.y + space.height)

@@ -1,7 +1,7 @@
-"""The desk's printer: every sheet of an event as a PDF, on A4 or Letter.
+"""Printing at the desk: every sheet of an event as a PDF, on A4 or Letter.
 
-Who may stand at the desk may print; registration sheets only who may read lists, and
-each of them is a line of the log before it is paper (H9).
+All staff may print; registration sheets only those who may read deck lists, and the log
+records each reading.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ PAPERS = {Paper.A4: "A4", Paper.LETTER: "Letter"}
 
 
 class Desk:
-    """One print: an event, the round that was asked for, and what was read of them."""
+    """One print job: an event, the chosen round, and what was loaded of them."""
 
     def __init__(
         self, request: HttpRequest, position: Position, round_: Round | None
@@ -60,7 +60,7 @@ class Desk:
 
     @property
     def lacks(self) -> set[str]:
-        """Say what there is not yet, and what cannot be printed for want of it."""
+        """Return what is missing yet for some sheets, such as a published round."""
         found = set()
         if self.round is None:
             found.add(A_ROUND)
@@ -137,7 +137,9 @@ class Desk:
         ]
 
     def emergency(self) -> list[Sheet]:
-        """Gather what an event goes on with when nothing answers any more (K5)."""
+        """Return the sheets with which an event continues on paper if the site
+        fails.
+        """
         made: list[Sheet] = self.roster()
         if self.round is not None:
             made += self.by_name()
@@ -157,7 +159,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A sheet that can be printed, and what it needs."""
+    """A kind of sheet, and what it needs to be printed."""
 
     key: str
     title: str
@@ -265,7 +267,7 @@ def paper_of(sent: Any) -> Paper:
 @desk_page
 @require_safe
 def index(request: HttpRequest, position: Position) -> HttpResponse:
-    """List every sheet, and say which of them there can be now."""
+    """List the kinds of sheets, and which can be printed now."""
     desk, there = desk_of(request, position)
     tournament = position.tournament
     return render_desk_page(
@@ -288,7 +290,9 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def unprintable(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return each name that paper cannot show, with the page where it is changed."""
+    """Return each name that the PDF font lacks, with the page where it can be
+    changed.
+    """
     settings = reverse("desk_settings", args=[tournament.pk])
     found = [(name, settings) for name in (tournament.name, tournament.place)]
     for key, name in tournament.entrants.order_by("name_key").values_list("pk", "name"):
@@ -297,7 +301,9 @@ def unprintable(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def groups(tournament: Tournament) -> list[tuple[str, tuple[Kind, ...]]]:
-    """Return the sheets by group; those for the way in come first until the start."""
+    """Return the kinds of sheets by group; those for check-in come first until the
+    start.
+    """
     found = [("The round", ROUND), ("The event", EVENT)]
     before = ("Before the start", BEFORE)
     return [*found, before] if tournament.started_at else [before, *found]
@@ -306,7 +312,7 @@ def groups(tournament: Tournament) -> list[tuple[str, tuple[Kind, ...]]]:
 @desk_page
 @require_safe
 def printed(request: HttpRequest, position: Position, sheet: str) -> HttpResponse:
-    """Print one kind of sheet."""
+    """Return one kind of sheet as a PDF."""
     kind = KINDS.get(sheet)
     desk, _ = desk_of(request, position)
     size = paper_of(request.GET)
@@ -329,7 +335,7 @@ def printed(request: HttpRequest, position: Position, sheet: str) -> HttpRespons
 
 
 def desk_at(desk: Desk, kind: Kind) -> str:
-    """Say in the name of the file which round it is of, or was printed in."""
+    """Return the part of the file name that says which round the print is of."""
     if desk.round is None:
         return "before-round-1" if kind is EMERGENCY else "now"
     is_of_a_round = kind.needs in (A_ROUND, A_START) or kind is EMERGENCY
@@ -349,7 +355,7 @@ def handed_out(data: bytes, tournament: Tournament, what: str) -> HttpResponse:
 @desk_page
 @require_POST
 def registrations(request: HttpRequest, position: Position) -> HttpResponse:
-    """Print all lists as registration sheets, in the order of surnames."""
+    """Print all deck lists as registration sheets, in the order of surnames."""
     size = paper_of(request.POST)
     if not AllowedActions(position).read_lists:
         raise Http404  # H4
@@ -373,7 +379,7 @@ def registrations(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def tables_of(tournament: Tournament) -> dict[Any, str]:
-    """Return where everybody sits now."""
+    """Return the current table of each entrant, by entrant id."""
     newest = rounds.on_the_books(tournament).first()
     if newest is None:
         return {}
@@ -384,7 +390,7 @@ def tables_of(tournament: Tournament) -> dict[Any, str]:
 def registered(
     request: HttpRequest, tournament: Tournament, submission: Submission, table: str
 ) -> registration.Sheet:
-    """Make the sheet of a list as it was handed in."""
+    """Return the registration sheet of a submitted deck list."""
     report = reported(check_text(submission.text, SNAPSHOTS[tournament.snapshot]))
     shown = reverse("event_list_shown", args=[tournament.pk, submission.pk])
     at = submission.submitted_at.astimezone(tournament.timezone)

@@ -1,4 +1,4 @@
-"""The network of a hall: one address for everybody in it (R3)."""
+"""The network of a venue, where all players share one address: open and close it."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from tournaments.venue.actions import LIVE
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """What the card says: from where somebody asks, and what is open."""
+    """What the settings page shows: the viewer's network, and which ones are open."""
 
     here: str  # "" if nobody can tell
     opened: list[VenueAllowance]
@@ -32,7 +32,9 @@ class Venue:
 
 
 def card(request: HttpRequest, position: Position) -> Venue | None:
-    """Return whoever may open the network of the hall what to know for it."""
+    """Return what the settings page shows of the venue network, or None if the viewer
+    may not open it.
+    """
     event = position.tournament
     if not position.may(May.SETTLE):
         return None
@@ -48,7 +50,7 @@ def here(request: HttpRequest) -> str:
 @desk_page
 @require_POST
 def venue(request: HttpRequest, position: Position) -> HttpResponse:
-    """Open the network from which somebody asks, or end one that is open."""
+    """Open the network that the request comes from, or close an open one."""
     do = {"open": opened, "close": closed}.get(request.POST.get("do", ""))
     if do is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Paper for the wall: pairings by name and by table, standings; A4 and Letter."""
+"""Printable web pages: pairings by name or by table, and standings; A4 and Letter."""
 
 from typing import Any
 
@@ -19,7 +19,9 @@ PAPERS = {"a4": "A4", "letter": "Letter"}
 
 
 def sheet(request: HttpRequest, position: Position) -> dict[str, Any]:
-    """Give what every paper has: whose it is, on which paper, and when it was made."""
+    """Return the context that every printable page has; raise 404 for an unknown
+    paper.
+    """
     asked = request.GET.get("paper", "a4").lower()
     if asked not in PAPERS:
         raise Http404
@@ -34,7 +36,7 @@ def sheet(request: HttpRequest, position: Position) -> dict[str, Any]:
 @require_safe
 @event_page
 def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
-    """Print a round, by name in two columns or by table."""
+    """Show the printable pairings of a round, by name or by table."""
     tournament = position.tournament
     there = list(rounds.on_the_books(tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
@@ -58,7 +60,7 @@ def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
 @require_safe
 @event_page
 def print_standings(request: HttpRequest, position: Position) -> HttpResponse:
-    """Print the standings as they are now."""
+    """Show the printable standings as they are now."""
     tournament = position.tournament
     if tournament.started_at is None:
         raise Http404

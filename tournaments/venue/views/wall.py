@@ -1,8 +1,8 @@
-"""Wall mode: an event on a projector or a television, one view or all in turn.
+"""Wall mode: an event on a projector or television, one view or all in turn.
 
-The browser turns the pages of a view and asks for what comes next; here it is decided
-what that is (`tournaments.venue.wall`). Without a script the server cuts the pages, and
-each leads to the next by itself.
+`tournaments.venue.wall` decides what comes next; a script turns the pages of a view and
+asks for it. Without a script the server splits a view into pages, and each redirects to
+the next.
 """
 
 from collections.abc import Callable, Sequence
@@ -53,7 +53,7 @@ MOST_ANNOUNCED = 3  # newest announcements on the wall
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What somebody wants on a wall."""
+    """What the URL of a wall asks for: view, position and page."""
 
     show: str = ALL
     at: Show | None = None  # where a wall that shows everything is
@@ -77,7 +77,7 @@ class Asked:
 
 @dataclass(frozen=True, kw_only=True)
 class Hung:
-    """What hangs on the wall now, and all that it is made of."""
+    """What a wall shows now, and the data behind it."""
 
     event: Tournament
     asked: Asked
@@ -103,20 +103,20 @@ class Hung:
 
     @property
     def turn(self) -> tuple[Show, Show]:
-        """Return what hangs and what comes next."""
+        """Return the view that is shown and the one that comes next."""
         if self.asked.show == ALL:
             return wall.turn(wall.rotation(self.hall), self.asked.at)
         return Show(self.asked.show), Show(self.asked.show)
 
     @property
     def key(self) -> str:
-        """Return what changes with all that is shown."""
+        """Return a key that changes when the shown data changes."""
         found = self.round
         round_ = f"{found.pk}.{found.version}" if found else "none"
         return f"{self.turn[0]}.{self.event.version}.{round_}"
 
     def address(self, at: Show, **more: object) -> str:
-        """Return what stands behind the question mark of the same wall."""
+        """Return the query string of the same wall, at a view."""
         where = {"at": at} if self.asked.show == ALL else {}
         return urlencode({"show": self.asked.show, **where, **more})
 
@@ -124,7 +124,7 @@ class Hung:
 @require_safe
 @event_page
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Hang an event on a wall."""
+    """Show the wall of an event."""
     found = hung(position.tournament, Asked.of(request))
     home = share_url(request, found.event)
     context = {**framed(found), "is": position, "menu": menu(found), "home": home}
@@ -134,7 +134,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 @require_safe
 @event_page
 def live(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return what hangs in its newest version, or nothing new."""
+    """Return the wall's current view, or 204 if it has not changed."""
     found = hung(position.tournament, Asked.of(request))
     if request.GET.get("v") == found.key:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -144,7 +144,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def hung(tournament: Tournament, asked: Asked) -> Hung:
-    """Read how far an event is: two queries; what is a draft is nobody's to see."""
+    """Load what a wall shows, from published rounds only. Two queries."""
     there = list(pairings.on_the_books(tournament))
     reading = None
     if there and is_live(tournament, there[0]):
@@ -160,13 +160,13 @@ def hung(tournament: Tournament, asked: Asked) -> Hung:
 
 
 def menu(found: Hung) -> list[tuple[str, str]]:
-    """Return the views that the event has, or will have."""
+    """Return the views that the event has or will have, with their names."""
     has_cut = cut.has_cut(found.event)
     return [(key, name) for key, name in MENU.items() if key != Show.BRACKET or has_cut]
 
 
 def framed(found: Hung) -> dict[str, Any]:
-    """Return the frame of the wall with what hangs in it."""
+    """Return the context of the wall: heading, clock, current view, next addresses."""
     show, after = found.turn
     event, round_ = found.event, found.round
     context: dict[str, Any] = {
@@ -199,7 +199,7 @@ def framed(found: Hung) -> dict[str, Any]:
 
 
 def heading(found: Hung, show: Show) -> str:
-    """Say what is on the wall."""
+    """Return the heading of a view."""
     round_, event = found.round, found.event
     if show is Show.STANDINGS:
         return "Final order" if is_over(event) else standing(found)
@@ -217,12 +217,12 @@ def heading(found: Hung, show: Show) -> str:
 
 
 def by_name(found: Hung) -> dict[str, Any]:
-    """Return everybody with his table, from A to Z."""
+    """Return the context of pairings by name."""
     return listed(found, Show.NAMES, wall.SHEETS)
 
 
 def by_table(found: Hung) -> dict[str, Any]:
-    """Return the tables in their order, with results and time of their own."""
+    """Return the context of pairings by table, with results and extra time."""
     return listed(found, Show.TABLES, wall.TABLE_SHEETS)
 
 
@@ -245,7 +245,9 @@ def listed(found: Hung, show: Show, most: dict[wall.Size, int]) -> dict[str, Any
 def paired(
     found: Hung, round_: Round, show: Show, most: dict[wall.Size, int] | None = None
 ) -> tuple[str, Sheet]:
-    """Write the round as a list: all of it, or the page that is asked for."""
+    """Return the HTML of a round's pairings, all of them or the requested page, and the
+    page.
+    """
     there = pairings.pairings(found.event, round_)
     people = sum(len(each.names) for each in there.tables)
     size = wall.size_of(people)
@@ -278,7 +280,9 @@ def is_over(event: Tournament) -> bool:
 
 
 def standing(found: Hung) -> str:
-    """Say of which round the places are: results count as they come in."""
+    """Return the heading of the standings: "in round 3, provisional" while results come
+    in.
+    """
     swiss = [each for each in found.rounds if each.stage == Stage.SWISS]
     played = [each.number for each in swiss if each.state == RoundState.PUBLISHED]
     if played:
@@ -288,12 +292,14 @@ def standing(found: Hung) -> str:
 
 
 def clock(found: Hung) -> dict[str, Any]:
-    """Return the digits; they are read with every frame."""
+    """Return the context of the clock, read afresh every time."""
     return {"is_clock": True, **clock_line(found.event, found.reading)}
 
 
 def ranked(found: Hung) -> dict[str, Any]:
-    """Return the places: of the Swiss rounds, and at the end of everything."""
+    """Return the context of the standings, or of the final order when the event is
+    over.
+    """
     event = found.event
     if not is_over(event) and not found.hall.is_ranked:
         return {"waits": "Standings hang here when the first round is closed."}
@@ -311,7 +317,7 @@ def ranked(found: Hung) -> dict[str, Any]:
 
 
 def ordered(event: Tournament, kind: str, number: int = 0) -> tuple[str, Sheet]:
-    """Write the places as a list: all of them, or one page."""
+    """Return the HTML of the standings, all of them or one page, and the page."""
     rows: Sequence[Any] = (
         final_order.final_order(event) if kind == "final" else ranks(event)
     )
@@ -328,7 +334,7 @@ def ranks(event: Tournament) -> list[standings.Shown]:
 
 
 def drawn(found: Hung) -> dict[str, Any]:
-    """Return the bracket as trees, each as large as one page can say it."""
+    """Return the context of the bracket, split into trees that fit a page."""
     progress = cut.cut_progress(found.event)
     if progress is None:
         return {"waits": "The bracket hangs here when the cut is confirmed."}
@@ -349,7 +355,7 @@ def drawn(found: Hung) -> dict[str, Any]:
 
 
 def announced(found: Hung) -> dict[str, Any]:
-    """Return the newest announcements, one a page without a script."""
+    """Return the context of the newest announcements; without a script, one a page."""
     rows = found.announced
     if not rows:
         return {"waits": "Announcements hang here."}
