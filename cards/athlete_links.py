@@ -114,34 +114,36 @@ def link_cards(
 # What users say
 
 
-def record_athlete(card: Card, who: str, *, origin: Origin) -> Conflict | None:
+def record_athlete(card: Card, athlete: str, *, origin: Origin) -> Conflict | None:
     """Link a card to the athlete that a user chose; return a Conflict if another one is
     known.
 
-    `who` is a key, or says: the one with this name, or another one with it.
+    `athlete` is a key, `THE_ONE` for the only athlete of this name, or `ANOTHER` for a
+    new one.
     """
     card = Card.objects.select_related("person").get(pk=card.pk)
     if card.type != "Player" or not card.name:
         return None
     proposed = athletes.propose_athletes(card)
-    if who == athletes.THE_ONE:
+    if athlete == athletes.THE_ONE:
         if not proposed.usual:
             raise CardError(
                 f"{card.name} alone does not tell who it is: {proposed.doubt}.",
                 remedy="Choose who it is.",
                 rule="D-10",
             )
-        who = proposed.called[0].key if proposed.called else athletes.ANOTHER
-    if who == athletes.ANOTHER:
+        athlete = proposed.called[0].key if proposed.called else athletes.ANOTHER
+    if athlete == athletes.ANOTHER:
         if card.person and not origin.may_replace(card.person_basis):
             return Conflict(PERSON, card.person.key, card.person_basis, SOMEBODY)
         person = services.add_person(card.name)
         origin = replace(origin, source=f"{origin.source}{services.A_NEW_ATHLETE}")
-    elif proposed.find(who):
-        person = Person.objects.get(key=who)
+    elif proposed.find(athlete):
+        person = Person.objects.get(key=athlete)
     else:
         raise CardError(
-            f"{who!r} is nobody who is called {card.name}.", remedy="Choose who it is."
+            f"{athlete!r} is nobody who is called {card.name}.",
+            remedy="Choose who it is.",
         )
     return services.link_person(card, person, origin=origin)
 

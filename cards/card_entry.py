@@ -29,7 +29,7 @@ def enter_card(
     *,
     origin: Origin,
     version: int,
-    who: str = "",
+    athlete: str = "",
 ) -> tuple[Card, list[Conflict]]:
     """Write the cells and the athlete that a user types from a card; return card and
     conflicts.
@@ -42,7 +42,9 @@ def enter_card(
     if card is None:
         card, version = services.add_printing(number).card, 1
     conflicts = services.write_cells(card, cells, origin=origin, version=version)
-    against = athlete_links.record_athlete(card, who, origin=origin) if who else None
+    against = (
+        athlete_links.record_athlete(card, athlete, origin=origin) if athlete else None
+    )
     if against:
         conflicts.append(against)
     store_offers(card, conflicts, origin=origin)

@@ -32,7 +32,7 @@ def nearest_names(
 def nearest_folded(
     said: str, known: Iterable[str], most: int = OFFERED, *, least: float = ALIKE
 ) -> list[str]:
-    """Return the same for known names that are folded already."""
+    """Return the most similar of known names that are folded already."""
     heard = names.fold_name(said)
     if not heard:
         return []

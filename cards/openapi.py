@@ -1,7 +1,7 @@
-"""The OpenAPI document: its schemas are made of the msgspec structs of the API.
+"""The OpenAPI document of the API; its schemas are made from the msgspec structs.
 
-drf-spectacular walks the addresses and knows DRF serializers; an extension translates
-structs for it. An example that is not of its struct fails at import.
+drf-spectacular finds the URLs and knows DRF serializers; an extension translates
+structs for it. An example that does not fit its struct fails at import.
 """
 
 from collections.abc import Callable, Mapping
@@ -94,13 +94,13 @@ def union_schema(found: inspect.UnionType, refer: Refer) -> Schema:
 
 
 def limits(found: inspect.Type, names: Mapping[str, str]) -> Schema:
-    """Return how small and how large a value may be."""
+    """Return the minimum and maximum of a type, under their OpenAPI names."""
     known = {name: getattr(found, each, None) for each, name in names.items()}
     return {name: value for name, value in known.items() if value is not None}
 
 
 class StructSerializer(BaseSerializer):
-    """Carries a struct to drf-spectacular; nothing is serialized with it."""
+    """A wrapper that passes a struct to drf-spectacular; it serializes nothing."""
 
     def __init__(self, *, struct: type[msgspec.Struct], **options: Any) -> None:
         self.struct = struct
@@ -133,7 +133,9 @@ class StructExtension(OpenApiSerializerExtension):
 
 
 def documented_as(shape: Any) -> Any:
-    """Return a struct, or a list of one, as drf-spectacular takes it."""
+    """Return the serializer by which drf-spectacular documents a struct or a list of
+    one.
+    """
     if get_origin(shape) is list:
         return StructSerializer(struct=get_args(shape)[0], many=True)
     return StructSerializer(struct=shape)
@@ -147,7 +149,7 @@ def example(shape: Any, value: Any, name: str = "Example", **options: Any) -> An
 
 
 def problems(descriptions: Mapping[str, str]) -> dict[str, OpenApiResponse]:
-    """Return the errors that an address answers, by their status."""
+    """Return the error responses of an API view by status, for its documentation."""
     return {
         status: OpenApiResponse(StructSerializer(struct=Problem), description)
         for status, description in descriptions.items()
@@ -221,7 +223,7 @@ def document_post(
 def document_public(
     name: str, shape: Any, value: Any, *, may_miss: bool = True, **texts: str
 ) -> Callable[[type[APIView]], type[APIView]]:
-    """Document an address that everybody may read, under an ETag."""
+    """Document a GET that everybody may read, with ETag and the usual errors."""
     errors = {
         status: about
         for status, about in PUBLIC_PROBLEMS.items()

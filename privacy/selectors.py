@@ -41,7 +41,7 @@ def related_model(kept: PersonalData, way: str) -> type[Model]:
 
 
 def all_rows(kept: PersonalData) -> QuerySet:
-    """Return all rows of an entry's model, decks of all owners included."""
+    """Return all rows of the model that an inventory entry names, of all owners."""
     manager = model_of(kept)._base_manager  # noqa: SLF001 (Django's own)
     return getattr(manager, "everything", manager.all)()
 

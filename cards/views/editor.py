@@ -123,7 +123,7 @@ class CardEditor:
                 form.typed_cells(),
                 origin=origin,
                 version=form.cleaned_data["version"],
-                who=form.chosen_athlete(),
+                athlete=form.chosen_athlete(),
             )
         except Stale as error:
             return self.show_conflict(error, form.cleaned_data["seen"])
@@ -168,7 +168,9 @@ class CardEditor:
         )
 
     def drop_unchanged(self, typed: dict[str, Any], cell: str) -> None:
-        """Drop a cell that the user did not change, so that its new value is shown."""
+        """Drop a posted cell that the user did not change, so that its new value
+        shows.
+        """
         for name in (cell, f"blank_{cell}", *((SECOND,) if cell == "position" else ())):
             typed.pop(name, None)
 

@@ -238,7 +238,7 @@ def mask_names_in_events(gone: NameRedactor, events: Iterable[UUID]) -> None:
 
 
 def mask_names_in_notes(gone: NameRedactor, events: list[UUID]) -> None:
-    """Replace the user's names in notes of recorded games; other marks are moves."""
+    """Replace the user's names in the notes of recorded games of these events."""
     notes = Mark.objects.filter(actor=NOTE, sheet__match__round__tournament__in=events)
     for note in notes:
         if gone.is_named_in(note.choice):
@@ -247,7 +247,9 @@ def mask_names_in_notes(gone: NameRedactor, events: list[UUID]) -> None:
 
 
 def is_searched_whole(kept: PersonalData) -> bool:
-    """Return whether a small model without an event is searched as a whole."""
+    """Return whether all rows are searched for names: for series, which have no
+    event.
+    """
     return kept.model in ("tournaments.Series", "tournaments.SeriesChange")
 
 

@@ -1,4 +1,4 @@
-"""Where a request comes from: proxies of ours are believed, strangers are not (R4)."""
+"""The client's address: forwarding headers count from trusted proxies only (R4)."""
 
 import pytest
 from allauth.account.adapter import get_adapter
@@ -16,7 +16,7 @@ PROXY, STRANGER = "10.0.0.5", "203.0.113.9"
 
 
 def seen(settings, *, trusted, sender, said=None, proto=None):
-    """Give the request as the views see it."""
+    """Return the request as the views see it."""
     settings.TRUSTED_PROXIES = trusted
     headers = {"x-forwarded-for": said, "x-forwarded-proto": proto}
     request = RequestFactory().get(
@@ -35,7 +35,7 @@ def seen(settings, *, trusted, sender, said=None, proto=None):
 
 
 def told(request):
-    """Give the address that ours, allauth and Django REST framework tell."""
+    """Return the address as our code, allauth and Django REST framework read it."""
     found = {
         network_of_request(request),
         get_adapter().get_client_ip(request),

@@ -75,7 +75,7 @@ def test_whoever_is_too_young_is_told_kindly_and_nothing_is_kept(client):
 
 
 def test_back_does_not_retry(client):
-    """Whoever was too young is so for this browser, whatever is typed next."""
+    """A visitor who was too young stays so in this browser, whatever is typed next."""
     tell(client, years=9)
 
     assert client.get(AGE).url == SIGN_UP

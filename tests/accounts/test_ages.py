@@ -1,4 +1,4 @@
-"""How old somebody is by a month and a year (P1)."""
+"""The age of a person by month and year of birth (P1)."""
 
 import datetime as dt
 import re

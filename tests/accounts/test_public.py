@@ -1,4 +1,4 @@
-"""P3: what stands of a person on pages across events."""
+"""P3: what is shown of a user on pages outside of events."""
 
 import datetime as dt
 

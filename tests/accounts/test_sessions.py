@@ -270,7 +270,7 @@ def is_desk_session(visit, after):
     ],
 )
 def test_a_password_holds_for_a_desk_session(ada, looks, hours, holds):
-    """A4: asked at most once, as long as somebody works at the desk."""
+    """A4: asked at most once, as long as the user works at the desk."""
     visit = a_visit(ada)
     began = timezone.now()
     for each in looks:

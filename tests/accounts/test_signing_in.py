@@ -1,4 +1,4 @@
-"""The door: who comes in, how often one may try, and what a stranger learns."""
+"""Signing in: who may, how often one may try, and what a stranger learns."""
 
 import datetime as dt
 import re
@@ -34,7 +34,7 @@ def text(answer):
 
 
 def body(answer):
-    """Give a page without what differs at every request."""
+    """Return a page without what differs at every request."""
     text = source(answer)
     return re.sub(r"value=\"[^\"]*\"|[A-Za-z0-9]{64}", "", text)
 
@@ -78,7 +78,7 @@ def test_five_failures_close_the_account_for_a_while(client, ada):
 
 @pytest.mark.nightly
 def test_signing_in_changes_the_session_key(client, ada):
-    """A3: a key that somebody planted is worth nothing."""
+    """A3: a session key planted by an attacker is worth nothing."""
     session = client.session
     session["planted"] = True
     session.save()

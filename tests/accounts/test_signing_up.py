@@ -1,4 +1,4 @@
-"""From a stranger to an account: nothing is lost, nothing is given away."""
+"""Signing up: nothing that is typed is lost, and no known address is revealed."""
 
 import re
 import time
@@ -140,7 +140,7 @@ REGISTER = "/events/2f0e8a52-7c1d-4b7e-9a66-0d5f3c2b1a90/register/?from=poster"
 
 
 def asked_for(client, page):
-    """Sign up by way of the sign-in page, where whoever asks for a page is led."""
+    """Sign up by way of the sign-in page, with the page to continue to."""
     link = f"/accounts/login/?{urlencode({'next': page})}"
     age = client.get(client.get(link).context["signup_url"])
     client.post(age.url, {"month": 5, "year": 1990})

@@ -105,7 +105,7 @@ def test_staff_cannot_read_the_keys_of_others(page):
 
 @pytest.mark.parametrize(("minutes", "removed"), [(9, True), (11, False)])
 def test_the_desk_can_remove_a_second_factor(minutes, removed):
-    """Somebody lost his phone, or a thief set up his own; A4."""
+    """A user lost the phone, or a thief set up their own; A4."""
     ben = a_person("Ben")
     elsewhere = a_visit(ben)
     set_up_totp(elsewhere)

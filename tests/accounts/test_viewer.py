@@ -1,4 +1,4 @@
-"""A page knows for whom it was made, whoever signs in or out in another tab."""
+"""A page notices that another user has signed in or out in another tab."""
 
 import re
 
@@ -41,7 +41,7 @@ def live(visit, event):
 
 
 def is_told(answer):
-    """Tell whether the page hears that it is another's, and asks no more."""
+    """Return whether the page is told that it belongs to another viewer."""
     assert (answer.status_code == viewer.NO_MORE) == ("HX-Retarget" in answer)
     return answer.get("HX-Retarget") == "#another-viewer"
 

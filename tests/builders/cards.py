@@ -1,4 +1,4 @@
-"""Cards in the database, in a few words."""
+"""Build cards in the database."""
 
 from datetime import date
 
@@ -52,7 +52,7 @@ def a_team(name: str = "Harbor Lights") -> TeamName:
 
 
 def a_card(number: str = "R1-PS", *, basis: Basis = Basis.PRINTED, **cells) -> Card:
-    """Make a card with some cells, printed unless said otherwise."""
+    """Create a card with these cells; their basis is printed by default."""
     read = numbers.parse_number(number)
     a_set(read.set, name=f"Set {read.set}" if read.set != "PS" else "Preseason")
     printing = services.add_printing(read)
@@ -65,7 +65,7 @@ def a_card(number: str = "R1-PS", *, basis: Basis = Basis.PRINTED, **cells) -> C
 
 
 def the_documented_card() -> Card:
-    """Make the card that the documentation of the API shows."""
+    """Create the card that the API documentation shows."""
     known = {cell: PUSH[cell] for cell in ("name", "type", "special_text")}
     card = a_card("R1-PS", **known)
     services.add_printing(numbers.parse_number("P9-PS"), card=card)
@@ -86,7 +86,7 @@ def the_documented_card() -> Card:
 
 
 def many_cards(count: int) -> None:
-    """Make cards of C1-PS on, each with a ruling, in a few statements."""
+    """Create this many cards from C1-PS on, each with a ruling, in a few statements."""
     first = a_card("C1-PS")
     season = first.printings.get().set
     copies = [
@@ -115,9 +115,9 @@ def many_cards(count: int) -> None:
 
 
 def the_sample_set() -> None:
-    """Write all sheets of the Preseason set, in few statements.
+    """Create all cards of the Preseason set, in a few statements.
 
-    Rows of equal content are prints of one card (ID-2).
+    Rows with the same content are prints of one card (ID-2).
     """
     texts = sheets(HERE / "cards")
     printed = [row for name in SHEETS for row in rows(texts[name])]
@@ -157,7 +157,9 @@ def the_sample_set() -> None:
 
 
 def the_sample_clubs(sheet: list[Row]) -> None:
-    """Write the clubs; one that has several team names is called by its last."""
+    """Create the clubs of the sample set; a club with several team names has the last
+    one.
+    """
     named = {row["franchise"]: row["team"] for row in sheet}
     clubs = {key: Franchise(key=key, name=name) for key, name in named.items()}
     Franchise.objects.bulk_create(clubs.values())
@@ -167,7 +169,7 @@ def the_sample_clubs(sheet: list[Row]) -> None:
 
 
 def the_sample_people(sheet: list[Row], printed: list[Row]) -> dict[str, Person]:
-    """Write the persons with their names as printed; give them by card number."""
+    """Create the athletes of the sample set, and return them by card number."""
     called = {row["number"]: row["name"] for row in printed}
     people = {
         row["person"]: Person(key=row["person"], name=called[row["number"]])

@@ -1,4 +1,4 @@
-"""Cards as people type them in, and what they see of it."""
+"""Type in cards as a user, and read the pages of card entry."""
 
 import re
 
@@ -13,8 +13,8 @@ from tests.builders.looking import source
 SENT_PUSH = {**PUSH, "special_text": BLANK, "version": "0", "seen": "0"}
 
 
-def typed(number, cells, *, by, who=""):
-    """Let somebody type cells of a card, new or not, and say who is on it."""
+def typed(number, cells, *, by, athlete=""):
+    """Type cells of a card as a user, and say which athlete is on it."""
     found = Card.objects.filter(printings__number=number).first()
     origin = Origin(basis=Basis.TYPED, by=by, source="from the card")
     card, _ = card_entry.enter_card(
@@ -22,7 +22,7 @@ def typed(number, cells, *, by, who=""):
         cells,
         origin=origin,
         version=found.version if found else 0,
-        who=who,
+        athlete=athlete,
     )
     return card
 
@@ -32,13 +32,13 @@ def the_card(number):
 
 
 def text_of(answer):
-    """Give what a person reads of a page."""
+    """Return the visible text of a page."""
     words = re.sub(r"<[^>]+>", " ", source(answer))
     return " ".join(words.split())
 
 
 def sent_again(answer):
-    """Give what the form on a page would send."""
+    """Return what the form on a page would send."""
     form = answer.context["form"]
     values = {name: form[name].value() for name in form.fields}
     return {

@@ -1,4 +1,4 @@
-"""Somebody who has left a trace everywhere, and the whole database as a text."""
+"""A user with data in every table, and the whole database as a text."""
 
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -60,9 +60,10 @@ CANARIES = (
 
 
 def a_person_everywhere(**cells) -> User:
-    """Let somebody play, help, write and be written about; the sample set is there.
+    """Create a user who played, helped, wrote and was written about, with the sample
+    set.
 
-    The event is over, unless told otherwise.
+    The event is finished unless `cells` say otherwise.
     """
     event = a_full_event()
     match = Match.objects.select_related("home", "away", "home__person").get(
@@ -140,7 +141,7 @@ def in_the_event(event: Tournament, match: Match, zyra: User) -> None:
 
 
 def on_the_desk(event: Tournament, match: Match, zyra: User) -> None:
-    """Let others write about her, and she about herself."""
+    """Write texts about the user in an event, by others and by herself."""
     judge = User.objects.get(display_name="Judith")
     penalties.punish(
         match, "home", "warning", reason=f"{NAME} shuffled too long.", by=judge
@@ -228,7 +229,7 @@ def beside_the_event(zyra: User, event: Tournament) -> None:
 
 
 def dump() -> str:
-    """Give every row of every table as a text, bytes as hexadecimal digits too."""
+    """Return every row of every table as a text; bytes also as hexadecimal digits."""
     connection.check_constraints()
     if connection.vendor == "sqlite":
         return "\n".join(connection.connection.iterdump())
@@ -243,7 +244,7 @@ def copied(cursor, table: str) -> str:
 
 
 def hits(text: str, *words: str) -> list[str]:
-    """Give the lines of a dump that have one of the words, plain or as bytes."""
+    """Return the lines of a dump that have one of the words, as text or as bytes."""
     needles = [word.casefold() for word in words]
     needles += [
         each.encode().hex() for word in words for each in (word, word.capitalize())

@@ -1,4 +1,4 @@
-"""People with accounts, the letters they get, and the codes on their phones."""
+"""Users, the mail they get, and the codes of their authenticator apps."""
 
 import base64
 import hmac
@@ -23,7 +23,7 @@ PASSWORD = "kelp orbit lantern"
 
 @cache
 def hashed(password):
-    """Hash a password once: it is slow on purpose."""
+    """Return the hash of a password, cached because hashing is slow on purpose."""
     return make_password(password)
 
 
@@ -41,13 +41,13 @@ def a_person(name="Ada", *, password=PASSWORD, verified=True, **more):
 
 
 def a_ward(guardian, name="Mia", *, birth_year=None):
-    """Give a child of ten for whom somebody acts."""
+    """Create a ward, ten years old by default."""
     year = birth_year or timezone.localdate().year - 10
     return Ward.objects.create(guardian=guardian, display_name=name, birth_year=year)
 
 
 def a_chief(name="Chief", *, guarded=True):
-    """Give somebody who may do everything, with a second factor unless told."""
+    """Create a superuser, with a second factor unless `guarded` is False."""
     chief = a_person(name, is_staff=True, is_superuser=True)
     if guarded:
         TOTP.activate(chief, generate_totp_secret())
@@ -61,21 +61,21 @@ def sign_in(client, user, *, password=PASSWORD, **more):
 
 
 def a_visit(user, *, agent="Firefox"):
-    """Sign in with a browser of its own, through the page."""
+    """Return a new client signed in through the sign-in page."""
     client = Client(headers={"user-agent": agent})
     assert sign_in(client, user).status_code == 302
     return client
 
 
 def a_browser(user, *, agent="Firefox"):
-    """Give somebody a browser in which he has signed in already."""
+    """Return a new client that is signed in already."""
     client = Client(headers={"user-agent": agent})
     client.force_login(user)
     return client
 
 
 def letters():
-    """Let the worker's job be done, and give all mail sent so far."""
+    """Send the queued mail and return all mail sent so far."""
     for job in Job.objects.filter(kind="mail", state=State.QUEUED):
         services.run(job.pk)
     return mail.outbox
@@ -89,7 +89,7 @@ def link_in(letter):
 
 
 def totp_code(secret, *, at=None):
-    """Compute what an authenticator app shows (RFC 6238)."""
+    """Return the code that an authenticator app shows (RFC 6238)."""
     key = base64.b32decode(secret)
     step = int((time.time() if at is None else at) // 30)
     digest = hmac.digest(key, step.to_bytes(8, "big"), "sha1")
@@ -99,7 +99,7 @@ def totp_code(secret, *, at=None):
 
 
 def set_up_totp(client):
-    """Turn on the second factor through the pages; give its secret."""
+    """Turn on the second factor through the pages; return its secret."""
     page = client.get("/accounts/2fa/totp/activate/", follow=True)
     secret = page.context["form"].secret
     answer = client.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})

@@ -1,4 +1,4 @@
-"""A shelf of cards: a few that differ in everything, or as many as a test wants."""
+"""A set of different cards for search tests, or as many as a test wants."""
 
 from datetime import date
 
@@ -21,7 +21,7 @@ PLAY = {
 
 
 def a_shelf() -> None:
-    """Make a few cards that differ in everything a query may ask."""
+    """Create a few cards that differ in everything a query may ask for."""
     a_team()
     a_card("C1-PS", **RUNNER)
     a_card(
@@ -70,7 +70,9 @@ def a_shelf() -> None:
 
 
 def many(count: int) -> None:
-    """Write cards of every type with few statements, some with two numbers."""
+    """Create this many cards of all types in a few statements, some with two
+    numbers.
+    """
     a_team()
     season = a_set()
     kinds = (RUNNER, PLAY, PUSH)

@@ -1,4 +1,4 @@
-"""Staff: sets, clubs, persons and rulings; who is meant; what stands against a card."""
+"""Admin pages of the cards: sets, clubs, athletes, rulings, and decisions on offers."""
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret

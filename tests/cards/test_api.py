@@ -1,4 +1,4 @@
-"""The API of the card data: what it tells, what it may be asked, what it refuses."""
+"""The card API: its answers, its parameters, and what it refuses."""
 
 from datetime import date
 
@@ -122,7 +122,7 @@ def test_a_card_without_a_number_is_not_shown(client):
 
 
 def integers(value, path=""):
-    """Give every whole number of an answer, with where it stands."""
+    """Return every whole number of an answer, with its path."""
     if isinstance(value, dict):
         for name, each in value.items():
             yield from integers(each, f"{path}.{name}")

@@ -206,7 +206,7 @@ def test_a_card_says_which_checks_wait_for_what_is_missing(client, hidden, typed
 
 
 def lacking(page: str) -> str:
-    """Give the sentence that asks for what is missing."""
+    """Return the sentence of the page that asks for missing cells."""
     told = page.partition("Nobody has told us its")[2].partition(".")[0]
     return " ".join(told.split())
 

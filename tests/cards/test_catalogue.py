@@ -97,7 +97,7 @@ def test_an_incomplete_card_says_what_is_known_and_what_is_missing():
     ("basis", "missing"), [(Basis.PRINTED, ()), (Basis.INFERRED, ("person",))]
 )
 def test_an_athlete_is_played_when_it_is_known_who_is_meant(basis, missing):
-    """ID-3: namesakes are inferred until somebody confirms them."""
+    """ID-3: athletes are inferred until a user confirms them."""
     a_team("Harbor Lights")
     a_runner(basis=basis)
 

@@ -417,7 +417,7 @@ def test_json_is_doubted_as_a_sheet_is(cells, why):
 
 @pytest.mark.parametrize("written", ["", "a torn corner"])
 def test_a_doubt_that_json_writes_is_the_only_one(written):
-    """A blank one says that somebody has settled it."""
+    """A blank one says that it was settled by a person."""
     cells = {"name": "Bo", "type": "Player"}
 
     (row,) = as_json({"number": "C1-PS", "cells": cells, "suspect": written}).rows

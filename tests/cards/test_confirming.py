@@ -1,4 +1,4 @@
-"""A second person compares what was typed; every change is told."""
+"""A second user confirms what was typed, and every change is listed."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,6 @@
-"""Who is on a Player card: proposed by its name, said by one, confirmed by another."""
+"""The athlete on a Player card: proposed by name, typed by one user, confirmed by
+another.
+"""
 
 import doctest
 import re
@@ -31,7 +33,7 @@ def _the_set():
 
 
 def an_athlete(number, *, basis=Basis.RULING, key="", **cells):
-    """Put a Player on the shelf of whom it is known who he is."""
+    """Add a Player card whose athlete is known."""
     card = a_card(number, **RUNNER | cells)
     called = services.add_person(card.name, key=key)
     services.link_person(card, called, origin=Origin(basis=basis))
@@ -39,7 +41,7 @@ def an_athlete(number, *, basis=Basis.RULING, key="", **cells):
 
 
 def offered(page):
-    """Give the answers that a page offers, and the one that is chosen."""
+    """Return the choices that a page offers, and the chosen one."""
     field = page.context["form"]["person"]
     return dict(field.field.choices), field.value()
 
@@ -95,7 +97,7 @@ def test_what_one_person_says_waits_with_its_line_of_history(visit, ada):
 
 def test_nobody_confirms_whom_he_named_himself(ada):
     a_card("C1-PS", **RUNNER)
-    card = typed("C1-PS", {}, by=ada, who=THE_ONE)
+    card = typed("C1-PS", {}, by=ada, athlete=THE_ONE)
 
     with pytest.raises(CardError, match="You typed athlete yourself"):
         card_entry.confirm_cells(card, ["person"], by=ada)
@@ -137,14 +139,14 @@ def test_a_number_of_which_only_the_athlete_is_open_is_the_next(ada):
     services.add_printing(numbers.parse_number("C2-PS"))
 
     assert str(entry_queue.next_number_to_type("PS")) == "C1-PS"
-    typed("C1-PS", {}, by=ada, who=THE_ONE)
+    typed("C1-PS", {}, by=ada, athlete=THE_ONE)
     assert str(entry_queue.next_number_to_type("PS")) == "C2-PS"
 
 
 @pytest.mark.nightly
 def test_a_card_that_waits_for_its_athlete_alone_is_listed_to_compare(ada):
     a_card("C1-PS", **RUNNER)
-    typed("C1-PS", {}, by=a_person("Ben"), who=THE_ONE)
+    typed("C1-PS", {}, by=a_person("Ben"), athlete=THE_ONE)
 
     (found,) = entry_queue.cards_to_confirm(ada)
 
@@ -263,8 +265,8 @@ def test_an_answer_that_does_not_tell_who_it_is_asks_again(visit, who):
 @pytest.mark.nightly
 def test_two_who_come_at_once_do_not_add_one_athlete_twice(ada):
     """The answer is read when it is kept, not when the page was made."""
-    typed("C1-PS", TYPED_RUNNER, by=ada, who=THE_ONE)
-    typed("C2-PS", TYPED_RUNNER, by=a_person("Ben"), who=THE_ONE)
+    typed("C1-PS", TYPED_RUNNER, by=ada, athlete=THE_ONE)
+    typed("C2-PS", TYPED_RUNNER, by=a_person("Ben"), athlete=THE_ONE)
 
     assert Person.objects.count() == 1
 
@@ -274,16 +276,16 @@ def test_a_name_that_became_doubtful_meanwhile_is_told(ada):
         an_athlete(number)
 
     with pytest.raises(CardError, match="two athletes have this name"):
-        typed("C3-PS", TYPED_RUNNER, by=ada, who=THE_ONE)
+        typed("C3-PS", TYPED_RUNNER, by=ada, athlete=THE_ONE)
     with pytest.raises(CardError, match="nobody who is called Cal Rook"):
-        typed("C3-PS", TYPED_RUNNER, by=ada, who="bo-wick")
+        typed("C3-PS", TYPED_RUNNER, by=ada, athlete="bo-wick")
 
 
 @pytest.mark.nightly
 def test_a_namesake_is_somebody_else(ada):
     rook = an_athlete("C1-PS")
 
-    card = typed("C2-PS", TYPED_RUNNER, by=ada, who=ANOTHER)
+    card = typed("C2-PS", TYPED_RUNNER, by=ada, athlete=ANOTHER)
 
     assert (card.person.name, card.person.key) == ("Cal Rook", "cal-rook-2")
     assert card.person != rook
@@ -292,7 +294,7 @@ def test_a_namesake_is_somebody_else(ada):
 @pytest.mark.nightly
 def test_somebody_who_was_added_by_mistake_goes_again(visit, ada):
     rook = an_athlete("C1-PS")
-    typed("C2-PS", TYPED_RUNNER, by=ada, who=ANOTHER)
+    typed("C2-PS", TYPED_RUNNER, by=ada, athlete=ANOTHER)
     page = visit.get("/cards/C2-PS/edit/")
 
     visit.post("/cards/C2-PS/edit/", {**sent_again(page), "person": rook.key})
@@ -304,7 +306,7 @@ def test_somebody_who_was_added_by_mistake_goes_again(visit, ada):
 
 @pytest.mark.nightly
 def test_a_slip_in_the_name_takes_its_athlete_along(visit, ada):
-    typed("C2-PS", {**TYPED_RUNNER, "name": "Carl Rook"}, by=ada, who=THE_ONE)
+    typed("C2-PS", {**TYPED_RUNNER, "name": "Carl Rook"}, by=ada, athlete=THE_ONE)
     page = visit.get("/cards/C2-PS/edit/")
 
     visit.post("/cards/C2-PS/edit/", {**sent_again(page), "name": "Wes Wick"})
@@ -316,7 +318,7 @@ def test_a_slip_in_the_name_takes_its_athlete_along(visit, ada):
 def test_a_spelling_is_kept_once_it_is_confirmed(ada):
     trey = an_athlete("C1-PS", name="Trey Example")
     cells = {**TYPED_RUNNER, "name": "Tre Example"}
-    card = typed("C2-PS", cells, by=ada, who="trey-example")
+    card = typed("C2-PS", cells, by=ada, athlete="trey-example")
     assert not trey.names.filter(name="Tre Example").exists()
 
     card_entry.confirm_cells(card, ["person"], by=a_person("Ben"))
@@ -326,7 +328,7 @@ def test_a_spelling_is_kept_once_it_is_confirmed(ada):
 
 @pytest.mark.nightly
 def test_a_card_that_is_no_player_after_all_has_no_athlete(ada):
-    typed("C1-PS", TYPED_RUNNER, by=ada, who=THE_ONE)
+    typed("C1-PS", TYPED_RUNNER, by=ada, athlete=THE_ONE)
 
     card = typed("C1-PS", {"type": "Play"}, by=ada)
 
@@ -370,7 +372,7 @@ def test_another_name_links_anew(ada):
 def test_a_position_that_is_confirmed_may_open_a_name_again(ada):
     """D-10: what was inferred before is taken back; what was said stays."""
     an_athlete("C1-PS")
-    said = typed("C3-PS", TYPED_RUNNER, by=ada, who=THE_ONE)
+    said = typed("C3-PS", TYPED_RUNNER, by=ada, athlete=THE_ONE)
     card = typed("C2-PS", {**TYPED_RUNNER, "position": "Safety"}, by=ada)
     assert card.person_basis == "inferred"
 
@@ -401,7 +403,7 @@ def test_an_athlete_who_is_known_is_shown_and_may_be_contradicted(visit):
 def test_staff_take_the_athlete_whom_somebody_named(ada):
     an_athlete("C1-PS")
     other = an_athlete("C2-PS", key="cal-rook-2")
-    typed("C1-PS", {}, by=ada, who="cal-rook-2")
+    typed("C1-PS", {}, by=ada, athlete="cal-rook-2")
 
     offer = Change.objects.get(basis_after="offered")
     assert card_entry.accept_offer(offer, by=ada) == []
@@ -412,7 +414,7 @@ def test_staff_take_the_athlete_whom_somebody_named(ada):
 
 def test_somebody_else_is_named_by_staff(ada):
     rook = an_athlete("C1-PS")
-    typed("C1-PS", {}, by=ada, who=ANOTHER)
+    typed("C1-PS", {}, by=ada, athlete=ANOTHER)
 
     offer = Change.objects.get(basis_after="offered")
     with pytest.raises(CardError, match="not said who it is instead"):
@@ -436,5 +438,5 @@ def test_the_missing_athlete_can_be_told_from_the_page_of_the_card(visit):
 
     assert "Nobody has told us its athlete" in text_of(page)
     assert 'href="/cards/C1-PS/edit/?cell=person"' in source(page)
-    typed("C1-PS", {}, by=a_person("Ben"), who=THE_ONE)
+    typed("C1-PS", {}, by=a_person("Ben"), athlete=THE_ONE)
     assert "waiting for a second: athlete." in text_of(visit.get("/cards/C1-PS/"))

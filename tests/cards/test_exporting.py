@@ -31,7 +31,7 @@ def imported(text: str, **options) -> None:
 
 
 def state() -> list[object]:
-    """Give all that is known of each number."""
+    """Return everything that is known of each card number."""
     return [
         (
             each.number,

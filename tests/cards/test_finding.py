@@ -1,4 +1,4 @@
-"""What queries find on a shelf, and what is suggested."""
+"""Which cards queries find, and what is suggested."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def shelf(lasting):
 
 
 def found(text: str, *, sort: str = "number") -> list[str]:
-    """Give the first number of each card that a query finds."""
+    """Return the first number of each card that a query finds."""
     known = selectors.vocabulary()
     query = search.parse(text, known)
     return [

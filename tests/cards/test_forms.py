@@ -234,7 +234,7 @@ def test_what_was_typed_as_blank_comes_back_as_blank():
 
 @pytest.mark.nightly
 def test_a_guess_is_not_filled_in():
-    """Nobody should send it as his own without looking."""
+    """Nobody should send it as their own without looking."""
     card = Card(
         type="Player", special_text="Legend", basis={"special_text": "inferred"}
     )

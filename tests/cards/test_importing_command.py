@@ -1,4 +1,4 @@
-"""The command that imports cards: what it tells, how it ends, and its document."""
+"""The command that imports cards: its output, its exit codes, and its documentation."""
 
 import io
 import json

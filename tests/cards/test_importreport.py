@@ -1,4 +1,4 @@
-"""What an import tells: the trouble first and all of it, then what is or would be."""
+"""The report of an import: problems first, then what was or would be done."""
 
 import doctest
 

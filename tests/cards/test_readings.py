@@ -1,4 +1,4 @@
-"""How a text is read, told to the person who types it, and what could be meant."""
+"""How a card text is read, as shown to the user who types it, and what is suggested."""
 
 import doctest
 import re

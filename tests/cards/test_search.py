@@ -37,7 +37,7 @@ def test_the_examples_run(module):
 
 
 def asked(text):
-    """Give the tree as plain tuples: field, comparison, value."""
+    """Return the tree as plain tuples: field, comparison, value."""
 
     def plain(node):
         match node:

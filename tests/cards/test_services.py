@@ -299,7 +299,7 @@ def test_a_number_that_went_takes_its_invented_athlete_along():
         {"name": "Junk", "type": "Player"},
         origin=Origin(basis=Basis.TYPED, by=ada, source="from the card"),
         version=0,
-        who="=",
+        athlete="=",
     )
     assert Person.objects.exists()
 

@@ -1,4 +1,4 @@
-"""P6: what is kept for a while goes when the while is over, and nothing before."""
+"""P6: personal data is deleted when its retention period is over, and not before."""
 
 import datetime as dt
 
@@ -114,7 +114,7 @@ class TestLists:
 
 
 def tables_with_the_name(keep):
-    """Give the tables of one while in which the name of the canary stands."""
+    """Return the tables with this retention that still hold the name."""
     with connection.cursor() as cursor:
         return {
             kept.model

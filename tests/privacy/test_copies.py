@@ -1,4 +1,4 @@
-"""P4: a copy of one's own data, all of it, nobody else's, for a day, once a day."""
+"""P4: a copy of all of one's own data and nobody else's, for a day, once a day."""
 
 import datetime as dt
 import json

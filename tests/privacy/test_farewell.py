@@ -60,7 +60,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def sums(event):
-    """Give all that others played for, to the byte."""
+    """Return everything that others played for, to the byte."""
     return {
         "places": repr(played.current_standings(event).rows),
         "rounds": list(
@@ -301,7 +301,7 @@ class TestNames:
 
 
 class TestFirst:
-    """What others still need somebody for has to be settled first."""
+    """What others still need the user for has to be settled first."""
 
     @pytest.mark.nightly
     @pytest.mark.parametrize("state", ["draft", "registration", "check_in", "running"])

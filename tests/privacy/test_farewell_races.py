@@ -1,4 +1,4 @@
-"""P5: nobody who leaves in one window is left behind in another (C5)."""
+"""P5: an account deleted in one window leaves nothing behind in another (C5)."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -31,7 +31,7 @@ def ada():
 
 @pytest.fixture
 def window():
-    """Give a second window: what is done there has a connection of its own."""
+    """Return a second window, with a database connection of its own."""
     with ThreadPoolExecutor(1) as pool:
 
         def act(deed):
@@ -47,7 +47,7 @@ def window():
 
 
 def named(person):
-    """Give where a name that should be gone still stands."""
+    """Return the places where a name that should be gone still stands."""
     return [
         *Entrant.objects.filter(name__icontains="Quellmann"),
         *Payload.objects.filter(after__icontains="Quellmann"),
@@ -56,7 +56,7 @@ def named(person):
 
 
 def deeds(ada):
-    """Give what ties an account to an event by its name, each in a new event."""
+    """Return what ties an account to an event by its name, each in a new event."""
     event = an_event(a_person("Olga"))
     code_for = entrants.add(event.pk, event.owner, name="Late Rider")
     code = entrants.make_code(

@@ -1,4 +1,4 @@
-"""P6: every personal cell of every model says how long it is kept, and what then."""
+"""P6: every personal column of every model has its retention and its treatment."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page on which somebody deletes an account (P5)."""
+"""The page on which a user deletes the account (P5)."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""P4: what somebody played is in the copy, as the site shows it to them (H14)."""
+"""P4: the games a user played are in the copy, as the site shows them (H14)."""
 
 import datetime as dt
 import json

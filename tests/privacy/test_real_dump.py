@@ -1,4 +1,4 @@
-"""P5: what the program that makes backups writes has no trace of who left."""
+"""P5: a dump of the database has no trace of a deleted account's name."""
 
 import subprocess
 

@@ -1,4 +1,6 @@
-"""P5: a reason stays readable for the other side, with an alias for who has left."""
+"""P5: a reason stays readable for the other side, with an alias for the deleted
+user.
+"""
 
 import datetime as dt
 
