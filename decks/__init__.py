@@ -1,1 +1,1 @@
-"""Lists of cards, the formats they are for, and whether they are legal."""
+"""Deck lists, the formats they are built for, and the check whether they are legal."""

@@ -1,7 +1,8 @@
-"""Decks for other programs: a check for everybody, decks for whoever may see them.
+"""API of decks and formats: a deck check for everybody, and decks for users who may see
+them.
 
-What tells of a list is kept by no cache (H12), and carries no tag: a tag is a hash, and
-the hash of a list gives it away (H10). Decks are read by no page of another site.
+Answers about a list are never cached (trust H12) and carry no ETag, because the hash of
+a list gives it away (trust H10). No page of another site can read decks.
 """
 
 import gzip
@@ -30,7 +31,7 @@ from cards.apibase import (
 from cards.openapi import document_get, document_post, document_public, problems
 from cards.serializers import BulkFile
 from decks import examples, schemas, selectors
-from decks.checking import check_text, readable, serialize_check, serialize_line
+from decks.checking import check_text, require_cards, serialize_check, serialize_line
 from decks.decklist.contents import MOST_BYTES
 from decks.decklist.writing import as_json
 from decks.formats import FORMATS, SNAPSHOTS, Format, Snapshot
@@ -43,18 +44,25 @@ MOST_OF_A_BODY = 6 * MOST_BYTES + 1000
 
 
 class TooLarge(APIException):
-    """A body that nobody reads to its end (U1)."""
+    """The body of a request is larger than a deck list can be; it is not read to its
+    end (trust U1).
+    """
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_detail = f"The body is larger than {MOST_OF_A_BODY // 1000} KB."
     remedy = f"Send one deck at a time: a list has {MOST_BYTES // 1000} KB at most."
 
 
-class OnlySent(MethodNotAllowed):
+class PostOnly(MethodNotAllowed):
+    """The method is not allowed: a deck check takes POST."""
+
     remedy = "This address takes a list: send POST."
 
 
 def read_inquiry(body: bytes) -> schemas.Inquiry:
+    """Return the decoded body of a deck check; raise TooLarge if it exceeds
+    the limit.
+    """
     if len(body) > MOST_OF_A_BODY:
         raise TooLarge
     remedy = 'Send JSON such as {"text": "2 R1-PS", "format": "Preseason"}.'
@@ -81,7 +89,9 @@ def read_inquiry(body: bytes) -> schemas.Inquiry:
     auth=[],
 )
 class Check(PublicView):
-    """Checks a list for everybody; `config.limits` counts the checks."""
+    """POST a deck list and get the verdict, without signing in; `config.limits` limits
+    the number of checks.
+    """
 
     http_method_names: ClassVar = ["post", "options"]
     throttle_classes = ()
@@ -91,12 +101,12 @@ class Check(PublicView):
             inquiry = read_inquiry(request.body)
         except RequestDataTooBig:
             raise TooLarge from None
-        snapshot, text = inquiry.snapshot, readable(inquiry.text)
+        snapshot, text = inquiry.snapshot, require_cards(inquiry.text)
         outcome = check_text(text, snapshot, building=inquiry.building)
         return Response(serialize_check(outcome))
 
     def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
-        raise OnlySent(request.method)
+        raise PostOnly(request.method)
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **kwargs: Any
@@ -110,12 +120,16 @@ class Check(PublicView):
 
 
 class SignInFirst(NotAuthenticated):
+    """The address lists the user's own decks, and nobody is signed in."""
+
     default_detail = "Nobody is signed in, so these are nobody's decks."
     remedy = "Sign in at /accounts/login/, and send the cookie of the session."
 
 
 class PersonalView(StrictView):
-    """Answers depend on the user of the session; search engines stay away (H12)."""
+    """Base of views whose answer depends on the signed-in user; search engines are told
+    not to index it (trust H12).
+    """
 
     def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
         raise SignInFirst
@@ -131,7 +145,9 @@ class PersonalView(StrictView):
 def document_personal(
     name: str, shape: Any, value: Any, errors: dict[str, str], **texts: str
 ) -> Any:
-    """Document an address whose answer depends on who is signed in."""
+    """Return a decorator that documents an address whose answer depends on the
+    signed-in user.
+    """
     known = {
         "400": "A parameter cannot be used.",
         "401": "Nobody is signed in, or the token is unknown.",
@@ -154,7 +170,7 @@ class DeckList(PersonalView, GenericAPIView):
     parameters = frozenset(("page", "size"))
 
     def get(self, request: Request) -> Response:
-        found = selectors.for_lists(selectors.owned_by(request.user))
+        found = selectors.with_newest_version(selectors.owned_by(request.user))
         rows = self.paginate_queryset(found)
         return self.get_paginated_response(
             [serialize_row(each, each.newest, each.verdict) for each in rows]
@@ -178,7 +194,7 @@ class DeckDetail(PersonalView):
     def get(self, request: Request, deck: UUID) -> Response:
         visible = selectors.visible_to(request.user).select_related("owner")
         found = visible.filter(pk=deck).first()
-        newest = selectors.version(found) if found else None
+        newest = selectors.find_version(found) if found else None
         if found is None or newest is None:
             # H4: what is hidden and what is unknown get the same bytes.
             raise Unknown(
@@ -208,7 +224,9 @@ def serialize_row(deck: Deck, newest: int, verdict: str) -> schemas.Deck:
 
 
 def serialize_deck(deck: Deck, newest: DeckVersion) -> schemas.WholeDeck:
-    """Return a deck with its versions; the newest as its cards are known today."""
+    """Return a deck with its versions and its newest list, checked with today's card
+    data.
+    """
     outcome = check_text(newest.text, SNAPSHOTS[deck.snapshot])
     row = serialize_row(deck, newest.number, outcome.verdict)
     versions = selectors.versions(deck).values("number", "name", "made_at")
@@ -244,7 +262,8 @@ def serialize_snapshot(snapshot: Snapshot) -> schemas.Snapshot:
     )
 
 
-def file_of(formats: schemas.BulkFormats) -> BulkFile:
+def json_file(formats: schemas.BulkFormats) -> BulkFile:
+    """Return data as a JSON file with its compressed form and ETag."""
     body = msgspec.json.encode(formats)
     tag = hashlib.sha256(body).hexdigest()[:16]
     return BulkFile(body, gzip.compress(body, mtime=0), tag)
@@ -252,7 +271,7 @@ def file_of(formats: schemas.BulkFormats) -> BulkFile:
 
 ALL_FORMATS = [serialize_format(FORMATS[name]) for name in sorted(FORMATS)]
 BULK_FORMATS = schemas.BulkFormats(len(ALL_FORMATS), ALL_FORMATS)
-FORMATS_FILE = file_of(BULK_FORMATS)
+FORMATS_FILE = json_file(BULK_FORMATS)
 
 
 @document_public(

@@ -1,7 +1,7 @@
-"""The geometry of bar charts; a template draws them from plain whole numbers. Pure.
+"""The geometry of bar charts in whole numbers; a template draws them. Pure.
 
-A bar has a part that is sure and, while something is missing, a part that may come to
-it. The same numbers stand beside the chart as the rows of a table.
+A bar has a certain part and, while card data is missing, a possible part beyond it. The
+same numbers are shown beside the chart as a table.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,9 @@ ROW, THICK, LEFT, LONGEST, TEXT_LINE = 26, 16, 96, 160, 18
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What one bar shows: from how much to how much, and how that is said."""
+    """What one bar shows: its label, the lowest and highest value, and these
+    as text.
+    """
 
     label: str
     low: Fraction
@@ -31,7 +33,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """The numbers of a chart in words."""
+    """The numbers of a chart as rows of text."""
 
     key: str  # unique on a page
     title: str
@@ -45,19 +47,21 @@ class Table:
         return tuple((mark.label, *mark.cells) for mark in self.marks)
 
     @property
-    def told(self) -> str:
-        """Say it all in one sentence, for those who do not see the chart."""
+    def description(self) -> str:
+        """All numbers in one sentence, for people who do not see the chart."""
         said = (f"{label}: {value}" for label, value, *_ in self.rows)
         return f"{'; '.join(said)}."
 
     @property
     def top(self) -> Fraction:
-        """The largest value that a mark may have, and 1 where all are nothing."""
+        """The largest value that a bar may have; 1 if all are 0."""
         return max(mark.high for mark in self.marks) or Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
+    """A rectangle of a drawing; false if it is empty."""
+
     x: int
     y: int
     width: int
@@ -68,7 +72,9 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ChartText:
+    """A text in a drawing and where it stands."""
+
     x: int
     y: int
     text: str
@@ -76,15 +82,17 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
+    """One bar of a chart: its certain part, its possible part, label and value."""
+
     sure: Box
     maybe: Box  # beyond the sure part
-    label: Word
-    value: Word
+    label: ChartText
+    value: ChartText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """A drawing and its table."""
+    """A drawing of bars and its table."""
 
     table: Table
     width: int
@@ -97,8 +105,10 @@ class Chart:
         return any(bar.maybe for bar in self.bars)
 
 
-def columns(table: Table, *, floor: int = FLOOR, widest: int = WIDEST_COLUMN) -> Chart:
-    """Draw marks side by side, as high as `floor` allows; for short labels."""
+def column_chart(
+    table: Table, *, floor: int = FLOOR, widest: int = WIDEST_COLUMN
+) -> Chart:
+    """Return a chart of vertical bars side by side, for short labels."""
     slot = min(widest, WIDTH // len(table.marks))
     return Chart(
         table=table,
@@ -106,13 +116,13 @@ def columns(table: Table, *, floor: int = FLOOR, widest: int = WIDEST_COLUMN) ->
         height=floor + BELOW,
         floor=floor,
         bars=tuple(
-            column(mark, left=slot * at, slot=slot, top=table.top, floor=floor)
+            column_bar(mark, left=slot * at, slot=slot, top=table.top, floor=floor)
             for at, mark in enumerate(table.marks)
         ),
     )
 
 
-def column(mark: Mark, *, left: int, slot: int, top: Fraction, floor: int) -> Bar:
+def column_bar(mark: Mark, *, left: int, slot: int, top: Fraction, floor: int) -> Bar:
     width = slot * 16 // 25
     x, middle = left + (slot - width) // 2, left + slot // 2
     low, high = (
@@ -121,31 +131,33 @@ def column(mark: Mark, *, left: int, slot: int, top: Fraction, floor: int) -> Ba
     return Bar(
         sure=Box(x, low, width, floor - low),
         maybe=Box(x, high, width, low - high),
-        label=Word(middle, floor + LABEL_LINE, mark.label),
-        value=Word(middle, high - ABOVE, mark.cells[0]),
+        label=ChartText(middle, floor + LABEL_LINE, mark.label),
+        value=ChartText(middle, high - ABOVE, mark.cells[0]),
     )
 
 
-def bars(table: Table, *, full: Fraction | None = None) -> Chart:
-    """Draw marks one below the other; a whole bar is worth `full`, or the largest."""
+def bar_chart(table: Table, *, full: Fraction | None = None) -> Chart:
+    """Return a chart of horizontal bars; a full bar has the value `full`, or the
+    largest one.
+    """
     return Chart(
         table=table,
         width=WIDTH,
         height=ROW * len(table.marks),
         floor=0,
         bars=tuple(
-            bar(mark, above=ROW * at, full=full or table.top)
+            horizontal_bar(mark, above=ROW * at, full=full or table.top)
             for at, mark in enumerate(table.marks)
         ),
     )
 
 
-def bar(mark: Mark, *, above: int, full: Fraction) -> Bar:
+def horizontal_bar(mark: Mark, *, above: int, full: Fraction) -> Bar:
     y, line = above + (ROW - THICK) // 2, above + TEXT_LINE
     low, high = (round(LONGEST * each / full) for each in (mark.low, mark.high))
     return Bar(
         sure=Box(LEFT, y, low, THICK),
         maybe=Box(LEFT + low, y, high - low, THICK),
-        label=Word(0, line, mark.label),
-        value=Word(WIDTH, line, mark.cells[0]),
+        label=ChartText(0, line, mark.label),
+        value=ChartText(WIDTH, line, mark.cells[0]),
     )

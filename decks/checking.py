@@ -1,4 +1,6 @@
-"""Text in, verdict out: what page, API, command line and services all call."""
+"""Check a deck text: parse it, check the list, and serialize the outcome; used by
+pages, API, commands and services.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +22,9 @@ CHECKER = "2"  # raised with every change of what the check finds
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A text, how it was read, and what the check says of it."""
+    """A checked deck text: how it was read, the result of the check, the format and the
+    cards used.
+    """
 
     reading: ParsedText
     checked: CheckResult
@@ -32,8 +36,10 @@ class Outcome:
         return self.checked.verdict
 
 
-def readable(text: str) -> str:
-    """Return a text that somebody sends as lines of cards, or say why it is no list."""
+def require_cards(text: str) -> str:
+    """Return the text, with our own JSON converted to text; raise DeckError if it names
+    no card.
+    """
     text = json_to_text(text)
     if not names_cards(scan_text(text)):
         raise DeckError(
@@ -44,18 +50,22 @@ def readable(text: str) -> str:
 
 
 def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outcome:
-    """Read a list against the card database and check it, with fixes."""
+    """Parse a deck text with the cards of the database and check it; return the
+    outcome, with fixes.
+    """
     index = known_cards.card_index()
     reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
     counted = reading.decklist.with_maximum_counts
     found = legality.check(counted, snapshot, building=building, index=index)
-    why = {each.line: reason(each) for each in reading.errors}
-    told = awaited(explained(found, why, snapshot), index)
+    why = {each.line: line_reason(each) for each in reading.errors}
+    told = mark_unconfirmed(explain_unread_lines(found, why, snapshot), index)
     return Outcome(reading, told, snapshot, index)
 
 
-def awaited(found: CheckResult, index: CardIndex) -> CheckResult:
-    """Mark which missing cells one person has typed; they wait for a second one."""
+def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
+    """Return the result with the missing cells marked that one person has typed and
+    nobody confirmed.
+    """
     violations = tuple(
         replace(each, params={**each.params, "typed": waiting})
         if (
@@ -69,11 +79,15 @@ def awaited(found: CheckResult, index: CardIndex) -> CheckResult:
     return replace(found, violations=violations)
 
 
-def explained(
+def explain_unread_lines(
     found: CheckResult, why: Mapping[int, str], snapshot: Snapshot
 ) -> CheckResult:
-    """DC-25: say why lines could not be read; with such a line no list is legal."""
-    known = [reasoned(each, why) for each in found.violations]
+    """DC-25: return the result with a reason for each unread line; with such a line no
+    list is legal.
+
+    `why` has the reason of each unread line by its number.
+    """
+    known = [add_reasons(each, why) for each in found.violations]
     judged = (Severity.ERROR, Severity.UNKNOWN)
     told = {line for each in known if each.severity in judged for line in each.lines}
     unread = [
@@ -88,16 +102,18 @@ def explained(
     return replace(found, verdict=verdict(violations), violations=violations)
 
 
-def reasoned(violation: Violation, why: Mapping[int, str]) -> Violation:
-    """Return a card that nobody knows or can count the reasons that its lines have."""
+def add_reasons(violation: Violation, why: Mapping[int, str]) -> Violation:
+    """Return a DC-25 violation with the reasons why its lines could not be read; others
+    unchanged.
+    """
     reasons = dict.fromkeys(why[line] for line in violation.lines if line in why)
     if violation.code != "DC-25" or not reasons:
         return violation
     return replace(violation, params={"why": " ".join(reasons), **violation.params})
 
 
-def reason(read: ParsedLine) -> str:
-    """Say why a line could not be read, and which cards it may mean."""
+def line_reason(read: ParsedLine) -> str:
+    """Return why a line could not be read, and which cards it may mean."""
     cards = [f"{each.title} ({each.number})" for each in read.suggestions]
     perhaps = f" Perhaps {join_words(cards, link='or')} is meant." if cards else ""
     return f"{read.reason}{perhaps}"
@@ -118,7 +134,7 @@ def serialize_check(outcome: Outcome) -> schemas.Check:
         violations=[serialize_violation(each, index) for each in checked.violations],
         lines=[serialize_line(each) for each in outcome.reading.errors],
         notes=[schemas.Note(line, note) for line, note in outcome.reading.notes],
-        counts={str(group): span(checked.counts[group]) for group in Group},
+        counts={str(group): serialize_range(checked.counts[group]) for group in Group},
     )
 
 
@@ -131,15 +147,15 @@ def serialize_violation(violation: Violation, index: CardIndex) -> schemas.Viola
         group=violation.group,
         cards=list(violation.cards),
         lines=list(violation.lines),
-        actual=span(violation.actual),
-        limit=span(violation.limit),
+        actual=serialize_range(violation.actual),
+        limit=serialize_range(violation.limit),
         missing=[list(each) for each in violation.missing],
         fixes=[serialize_fix(each, index) for each in violation.fixes],
     )
 
 
-def span(value: schemas.Span | None) -> schemas.Span | None:
-    """Return a number, or a range while data are missing."""
+def serialize_range(value: schemas.Span | None) -> schemas.Span | None:
+    """Return a count as one number, or as a pair while data is missing."""
     if not isinstance(value, tuple):
         return value
     least, most = value

@@ -1,4 +1,6 @@
-"""Two lists side by side: what only one of them has, and what both have. Pure."""
+"""Compare two deck lists: the cards that only one of them has, and those that both
+have. Pure.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +13,9 @@ from decks.facts import Facts, Group
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One card: copies that only the left list has, that both have, only the right."""
+    """One card in two lists: the copies that only the left has, that both have, and
+    that only the right has.
+    """
 
     card: Facts
     left: int
@@ -25,8 +29,8 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """The cards of one group, in the canonical order."""
+class GroupComparison:
+    """The differences in one group, in the canonical order of cards."""
 
     group: Group | None
     rows: tuple[Difference, ...]
@@ -52,45 +56,50 @@ class Compared:
         return all(row.is_equal for row in self.rows)
 
 
-def compared(left: Decklist, right: Decklist) -> tuple[Compared, ...]:
-    """Compare two lists group by group; the same card in another group is another."""
+def compare_lists(left: Decklist, right: Decklist) -> tuple[GroupComparison, ...]:
+    """Return the differences of two lists by group; the same card in another group is
+    another entry.
+    """
     ours, theirs = cards_by_key(left.cards), cards_by_key(right.cards)
     every = cards_by_key(canonical_order((theirs | ours).values()))
     found = []
     for group in PARTS:
         rows = tuple(
-            difference(each, quantity(ours, key), quantity(theirs, key))
+            make_difference(each, quantity_of(ours, key), quantity_of(theirs, key))
             for key, each in every.items()
             if each.group is group
         )
         if rows:
-            found.append(Compared(group, rows))
+            found.append(GroupComparison(group, rows))
     return tuple(found)
 
 
-def quantity(cards: dict[Key, ListedCard], key: Key) -> int:
+def quantity_of(cards: dict[Key, ListedCard], key: Key) -> int:
     found = cards.get(key)
     return found.quantity if found else 0
 
 
-def difference(listed: ListedCard, ours: int, theirs: int) -> Difference:
+def make_difference(listed: ListedCard, ours: int, theirs: int) -> Difference:
     both = min(ours, theirs)
     cells = ours - both, both, theirs - both
     return Difference(listed.card, *cells, is_counted=listed.is_counted)
 
 
-def as_text(groups: tuple[Compared, ...], *, left: str, right: str) -> str:
-    """Write a comparison down, one column below the other."""
+def comparison_text(
+    groups: tuple[GroupComparison, ...], *, left: str, right: str
+) -> str:
+    """Return the comparison as plain text: only left, both, only right."""
     columns = {f"Only in {left}:": "left", "In both:": "both"}
     columns[f"Only in {right}:"] = "right"
     blocks = []
     for title, column in columns.items():
-        lines = [*lines_of(groups, column)] or ["nothing"]
+        lines = [*comparison_lines(groups, column)] or ["nothing"]
         blocks.append("\n".join((title, *lines, "")))
     return "\n".join(blocks)
 
 
-def lines_of(groups: tuple[Compared, ...], column: str) -> Iterator[str]:
+def comparison_lines(groups: tuple[GroupComparison, ...], column: str) -> Iterator[str]:
+    """Yield a line of text for each card that has copies in this column."""
     for each in groups:
         for row in each.rows:
             copies = getattr(row, column)

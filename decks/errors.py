@@ -1,11 +1,15 @@
-"""What a person who builds a deck can mend."""
+"""Errors about decks that the person who builds the deck can correct."""
 
 from gameengine.errors import FixableError
 
 
 class DeckError(FixableError):
-    """Something about a deck that is refused."""
+    """A deck, list or request about one cannot be accepted; it says why and
+    what to do.
+    """
 
 
 class Stale(DeckError):
-    """Somebody else was quicker; what was sent is still there to be sent again (C7)."""
+    """The deck was changed since the form was shown, so nothing was saved
+    (trust C7).
+    """

@@ -1,6 +1,6 @@
-"""Answers about decks that the documentation of the API shows. Pure; all is invented.
+"""Example answers about decks in the API documentation. Pure; all data is invented.
 
-The tests put this card and this deck into the database and get the same answers.
+Tests store this card and this deck and expect the same answers.
 """
 
 from typing import Any
@@ -17,8 +17,10 @@ INQUIRY: Example = {
 }
 
 
-def violation(code: str, message: str, **more: Any) -> Example:
-    """Return a violation; without more it is a group that is not full yet."""
+def example_violation(code: str, message: str, **more: Any) -> Example:
+    """Return a violation as the API shows it; by default, of a group that is not full
+    yet.
+    """
     return {
         "code": code,
         "severity": "incomplete",
@@ -41,38 +43,38 @@ CHECK: Example = {
     "snapshot": "preseason-2022-11-01",
     "card_data": "cards-12",
     "violations": [
-        violation(
+        example_violation(
             "DC-2",
             "Offense has 0 Players; exactly 5 are needed.",
             rule="DC-2 · R21/22 Deck · D-18",
             group="Offense",
         ),
-        violation(
+        example_violation(
             "DC-3",
             "Defense has 0 Players; exactly 5 are needed.",
             rule="DC-3 · R21/22 Deck · D-18",
             group="Defense",
         ),
-        violation(
+        example_violation(
             "DC-4",
             "Offense has no quarterback; 1 or 2 are needed.",
             group="Offense",
             limit=[1, 2],
         ),
-        violation(
+        example_violation(
             "DC-6",
             "There are 0 Plays; at least 20 are needed.",
             group="Plays",
             limit=20,
         ),
-        violation(
+        example_violation(
             "DC-10",
             "The Action deck has 3 cards; at least 20 are needed.",
             group="Action deck",
             actual=3,
             limit=20,
         ),
-        violation(
+        example_violation(
             "DC-11",
             "The Action deck has 3 copies of Second Push (R1-PS); 2 are allowed.",
             severity="error",
@@ -93,7 +95,7 @@ CHECK: Example = {
                 }
             ],
         ),
-        violation(
+        example_violation(
             "DC-1", "The deck has 3 cards; at least 50 are needed.", actual=3, limit=50
         ),
     ],

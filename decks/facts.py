@@ -1,7 +1,8 @@
-"""What a deck check may know of a card, and what it cannot rule out. Pure.
+"""What is known of a card for the deck check, and what the card may be where cells are
+unknown. Pure.
 
-Facts are made of known cells alone. A cell that is not there is unknown, and the card
-may be whatever that cell could make it; a blank one says that nothing is printed.
+Facts are made of known cells only. A cell that is missing is unknown, and the card may
+be whatever that cell could make it; a blank cell says that nothing is printed.
 """
 
 import re
@@ -17,7 +18,7 @@ Cells = Mapping[str, str]
 
 
 class Kind(StrEnum):
-    """What a card is to a deck: types, and the subtypes that decks tell apart."""
+    """The kinds of card that deck rules distinguish: types, and some subtypes."""
 
     PLAYER = "Player"
     SUPERSTAR = "Superstar"
@@ -29,7 +30,7 @@ class Kind(StrEnum):
 
 
 class Group(StrEnum):
-    """The parts of a list (B.0), in the order in which lists are written."""
+    """The groups of a deck list, in the order in which lists are written."""
 
     OFFENSE = "Offense"
     DEFENSE = "Defense"
@@ -74,7 +75,9 @@ PASSES = frozenset(("short pass", "medium pass", "long pass"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """A printed number, and what is known of its card; None where nobody knows."""
+    """What is known of one print of a card, and what follows from it; None where it is
+    unknown.
+    """
 
     number: str  # blank where a line names no card on record
     title: str  # as printed, or as the line says it
@@ -123,18 +126,18 @@ class Facts:
 
     @property
     def kind(self) -> Kind | None:
-        """What the card is, if that is known."""
+        """The kind of the card, or None if it may be of several."""
         return next(iter(self.kinds)) if len(self.kinds) == 1 else None
 
     @property
     def homes(self) -> frozenset[Group]:
-        """The groups in which the card may rightly stand."""
+        """The groups in which the card may belong."""
         found = {HOMES[kind] for kind in self.kinds if kind in HOMES}
         return frozenset(found | self.sides if Kind.PLAYER in self.kinds else found)
 
 
 def kinds_of(cells: Cells) -> frozenset[Kind]:
-    """Say what a card may be by what is known of it.
+    """Return the kinds that a card with these cells may be of.
 
     >>> sorted(kinds_of({"type": "Action"})), [*kinds_of({"type": "Play"})]
     ([<Kind.ACTION: 'Action'>, <Kind.POWER_UP: 'Power Up'>], [<Kind.PLAY: 'Play'>])
@@ -152,18 +155,24 @@ def kinds_of(cells: Cells) -> frozenset[Kind]:
 
 
 def sides_of(cell: str | None) -> frozenset[Group]:
-    """Read the side of a Player; one printed for both is registered on one (D-20)."""
+    """Return the sides that a Player's side cell names, none if it is unknown; a card
+    for both is listed on one (D-20).
+    """
     words = LIST.split(cell) if cell else ()
     return frozenset(side for side in SIDES if side in words)
 
 
 def is_quarterback(cell: str | None) -> bool | None:
-    """Return whether one of the printed positions is quarterback (D-20)."""
+    """Return whether a printed position is quarterback; None if the cell is unknown
+    (D-20).
+    """
     return None if cell is None else not QUARTERBACK.isdisjoint(LIST.split(cell))
 
 
 def is_unique(title: str, cells: Cells) -> bool | None:
-    """Return whether title, marking or subtype says Unique: any of them does (D-13)."""
+    """Return whether the title, special text or subtype says Unique; None if a cell
+    that could is unknown (D-13).
+    """
     marks = [cells.get("special_text"), cells.get("sub_type")]
     if any(UNIQUE.search(mark or "") for mark in (title, *marks)):
         return True
@@ -173,11 +182,15 @@ def is_unique(title: str, cells: Cells) -> bool | None:
 
 
 def stops_all(cell: str | None) -> bool | None:
+    """Return whether a Play's defense says "all runs" or "all passes"; None if it is
+    unknown.
+    """
     return None if cell is None else bool(STOP_ALL.search(cell))
 
 
 def lists_all(cell: str | None) -> bool | None:
-    """Return whether a Play stops every run or every pass, each by its name.
+    """Return whether a Play's defense lists every run or every pass by name; None if it
+    is unknown.
 
     >>> lists_all("Run Left / Run Middle / Run Right"), lists_all("Run Left")
     (True, False)
@@ -189,7 +202,9 @@ def lists_all(cell: str | None) -> bool | None:
 
 
 def unknown_card(said: str) -> Facts:
-    """Return what is known of a card that is not on record: nothing."""
+    """Return the facts of a card that is not in the database: only what the
+    line says.
+    """
     return Facts(
         number="", title=said, spellings=frozenset((names.fold_athlete_name(said),))
     )
@@ -199,6 +214,7 @@ def unknown_card(said: str) -> Facts:
 
 
 def facts_to_row(card: Facts) -> dict[str, Any]:
+    """Return facts as data for JSON, to be stored with a verdict."""
     return {
         "title": card.title,
         "prints": list(card.prints),
@@ -211,6 +227,7 @@ def facts_to_row(card: Facts) -> dict[str, Any]:
 
 
 def facts_from_row(number: str, row: Mapping[str, Any]) -> Facts:
+    """Return the facts that `facts_to_row` stored."""
     return Facts(
         number=number,
         title=row["title"],

@@ -1,7 +1,8 @@
-"""The formats of events: which edition, pool and restrictions hold from which day on.
+"""The formats of events: which rules edition, card pool and restrictions hold from
+which day on.
 
-The date of an event, in its own zone, picks the snapshot. A snapshot never changes;
-what is new is a new one.
+The date of an event in its own time zone picks the snapshot. A snapshot never changes;
+a change is a new snapshot.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,14 +25,16 @@ folded = lru_cache(maxsize=8192)(names.fold_name)
 class Restriction:
     """A card of which a format allows fewer copies than the rules do, or none.
 
-    By its number it is that card in all its prints; by its title, all that share it.
+    Given by number, it is that card in all its prints; given by title, all cards of
+    that title.
     """
 
     card: str
     limit: int  # copies; 0 is banned
     source: str
 
-    def means(self, card: Facts) -> bool:
+    def applies_to(self, card: Facts) -> bool:
+        """Return whether the restriction is about this card."""
         if self.card in card.prints or self.card == card.number:
             return True
         return folded(self.card) == folded(card.title)
@@ -39,7 +42,9 @@ class Restriction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """A format as it is from one day on."""
+    """A format as it is from one day on: its edition of the rules, card pool and
+    restrictions.
+    """
 
     id: str
     format: str
@@ -51,7 +56,8 @@ class Snapshot:
     warning: str = ""
 
     def varied(self, **settings: Any) -> Self:
-        """Return the snapshot with other values that the documents leave open (A.4).
+        """Return the snapshot with other values of settings that the rule documents
+        leave open.
 
         >>> CONSTRUCTED.for_profile("P22C").varied(card_pool=None).id
         'constructed-2022-11-01+card_pool=None'
@@ -69,14 +75,17 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Format:
+    """A format and its snapshots, oldest first."""
+
     name: str
     title: str
     snapshots: tuple[Snapshot, ...]  # by the day from which they hold
 
-    def on(self, day: date) -> Snapshot:
-        """Return what holds on a day, counted in the zone of the event.
+    def snapshot_on(self, day: date) -> Snapshot:
+        """Return the snapshot that holds on a day in the event's time zone; raise
+        DeckError before the first one.
 
-        >>> CONSTRUCTED.on(date(2022, 10, 31)).profile.name
+        >>> CONSTRUCTED.snapshot_on(date(2022, 10, 31)).profile.name
         'P22'
         """
         held = [each for each in self.snapshots if each.valid_from <= day]
@@ -89,7 +98,10 @@ class Format:
         return held[-1]
 
     def for_profile(self, name: str) -> Snapshot:
-        """Return the newest snapshot of an edition; a format may know P20 by an alias.
+        """Return the newest snapshot of a rules edition; raise DeckError if the format
+        has none.
+
+        P20 is an alias of P21 where the format has no snapshot of its own for it.
 
         >>> PRESEASON.for_profile("P20").profile.name
         'P21'
@@ -105,12 +117,12 @@ class Format:
         )
 
 
-def day_of(instant: datetime, zone: tzinfo) -> date:
-    """Return the day that an instant has in the zone of the event.
+def local_day(instant: datetime, zone: tzinfo) -> date:
+    """Return the date of an instant in a time zone.
 
     >>> from datetime import UTC, timedelta, timezone
     >>> midnight = datetime(2022, 11, 1, tzinfo=UTC)
-    >>> day_of(midnight, timezone(timedelta(hours=-1))).isoformat()
+    >>> local_day(midnight, timezone(timedelta(hours=-1))).isoformat()
     '2022-10-31'
     """
     if instant.tzinfo is None:
@@ -132,7 +144,7 @@ EDITIONS = (
 SEASON_OF_2020 = frozenset(("19", "20"))
 
 
-def constructed() -> Iterator[Snapshot]:
+def constructed_snapshots() -> Iterator[Snapshot]:
     for day, edition, profile in EDITIONS:
         is_alias = edition in ALIASES
         seasons = frozenset(map(str, profile.card_pool or ()))
@@ -147,8 +159,8 @@ def constructed() -> Iterator[Snapshot]:
         )
 
 
-def preseason() -> Iterator[Snapshot]:
-    """Yield one snapshot an edition, each with our own set alone."""
+def preseason_snapshots() -> Iterator[Snapshot]:
+    """Yield one snapshot per edition, each with only the Preseason set in its pool."""
     for day, edition, profile in EDITIONS:
         if edition not in ALIASES:
             yield Snapshot(
@@ -161,8 +173,8 @@ def preseason() -> Iterator[Snapshot]:
             )
 
 
-CONSTRUCTED = Format("constructed", "Constructed", tuple(constructed()))
-PRESEASON = Format("preseason", "Preseason", tuple(preseason()))
+CONSTRUCTED = Format("constructed", "Constructed", tuple(constructed_snapshots()))
+PRESEASON = Format("preseason", "Preseason", tuple(preseason_snapshots()))
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {each.name: each for each in (CONSTRUCTED, PRESEASON)}
 )
@@ -171,10 +183,11 @@ SNAPSHOTS: Mapping[str, Snapshot] = MappingProxyType(
 )
 
 
-def named(name: str) -> Format:
-    """Find a format by its name, however it is written.
+def find_format(name: str) -> Format:
+    """Return a format by its name, in any letter case; raise DeckError if there is
+    none.
 
-    >>> named("Constructed").title
+    >>> find_format("Constructed").title
     'Constructed'
     """
     found = FORMATS.get(name.strip().lower())

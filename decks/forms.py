@@ -1,4 +1,6 @@
-"""What people send about decks: a list, a name, a fix. What it means is not here."""
+"""Forms about decks: a list, a name, settings, a fix. They validate input and change
+nothing.
+"""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -7,7 +9,7 @@ from typing import Any
 from django import forms
 
 from accounts import names
-from decks.checking import readable
+from decks.checking import require_cards
 from decks.decklist.contents import MOST_BYTES, MOST_COPIES, MOST_LINES
 from decks.decklist.parsing import deck_name_in
 from decks.decklist.scanning import names_cards, scan_text
@@ -24,14 +26,17 @@ FEWEST_ROWS = 14
 MOST_CARDS = MOST_COPIES * MOST_LINES
 
 
-def editions() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the snapshots of every format, the newest first."""
+def edition_choices() -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the choices of format and edition, newest first within each format."""
     for each in FORMATS.values():
-        yield each.title, [(it.id, edition(it)) for it in reversed(each.snapshots)]
+        yield (
+            each.title,
+            [(it.id, edition_title(it)) for it in reversed(each.snapshots)],
+        )
 
 
-def edition(snapshot: Snapshot) -> str:
-    """Name a format and its edition, as pages do."""
+def edition_title(snapshot: Snapshot) -> str:
+    """Return the title of a format and its edition, as pages show it."""
     title, rules = FORMATS[snapshot.format].title, snapshot.profile.title
     if snapshot.warning:
         return f"{title}, {snapshot.valid_from.year} by the {rules} rules"
@@ -43,7 +48,9 @@ def default_format() -> str:
 
 
 class ListField(forms.CharField):
-    """A deck text, as it was written; only line ends are made equal."""
+    """A deck text, unchanged except that line ends are made equal and our own JSON
+    becomes text.
+    """
 
     widget = forms.Textarea(
         attrs={
@@ -66,7 +73,9 @@ class ListField(forms.CharField):
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def bound_data(self, data: Any, initial: Any) -> str:
-        """Show a list that came as JSON as the text that was checked."""
+        """Return the text to show again; a list that came as JSON is shown as the text
+        that was checked.
+        """
         return self.to_python(super().bound_data(data, initial))
 
     def clean(self, value: Any) -> str:
@@ -74,7 +83,7 @@ class ListField(forms.CharField):
         if self.required and text.isspace():
             raise forms.ValidationError(self.error_messages["required"])
         try:
-            text = readable(text) if self.required else json_to_text(text)
+            text = require_cards(text) if self.required else json_to_text(text)
             scan_text(text)
         except DeckError as error:
             raise forms.ValidationError(str(error)) from error
@@ -82,7 +91,9 @@ class ListField(forms.CharField):
 
 
 class NameField(forms.CharField):
-    """A name of a deck or a version, by the rules for names that others read (O5)."""
+    """The name of a deck or version, by the rules for names that others read (trust
+    O5).
+    """
 
     def __init__(self, **more: Any) -> None:
         super().__init__(max_length=LONGEST_NAME, **more)
@@ -95,8 +106,8 @@ class NameField(forms.CharField):
         return name
 
 
-class Count(forms.IntegerField):
-    """A number that the page sends along and nobody sees."""
+class HiddenCount(forms.IntegerField):
+    """A number in a hidden field that the page sends back."""
 
     def __init__(self) -> None:
         bounds = {"min_value": 0, "max_value": 2**31 - 1}
@@ -104,11 +115,11 @@ class Count(forms.IntegerField):
 
 
 class ListForm(forms.Form):
-    """A list, and by which rules it is checked."""
+    """A deck list, with the format and edition by which it is checked."""
 
     snapshot = forms.ChoiceField(
         label="Format and edition",
-        choices=[*editions()],
+        choices=[*edition_choices()],
         initial=default_format,
     )
     text = ListField(
@@ -123,31 +134,38 @@ class ListForm(forms.Form):
 
     @property
     def shown_text(self) -> str:
+        """The text as the page shows it: what was sent, or what the form
+        starts with.
+        """
         text = self.data.get("text") if self.is_bound else self.initial.get("text")
         return self.fields["text"].to_python(text)
 
     @property
-    def is_unfolded(self) -> bool:
-        """Return whether a list came as JSON and is a text now."""
+    def was_json(self) -> bool:
+        """Whether the list came as JSON and was converted to text."""
         sent = str(self.data.get("text", "")) if self.is_bound else self.shown_text
         return sent.split() != self.shown_text.split()
 
     @property
     def is_blank(self) -> bool:
-        """Return whether no card has been named yet."""
+        """Whether the text names no card yet."""
         with suppress(DeckError):
             return not names_cards(scan_text(self.shown_text))
         return False
 
     @property
-    def chosen(self) -> Snapshot:
-        """Return the snapshot that is chosen so far, even if the list is none."""
+    def chosen_snapshot(self) -> Snapshot:
+        """The chosen snapshot of a format, even if the list is invalid; the default if
+        there is none.
+        """
         said = self["snapshot"].value()
         return SNAPSHOTS.get(str(said)) or default_snapshot()
 
 
 class DeckForm(ListForm):
-    """A list on its way to become a deck; unless said, its first comment names it."""
+    """A deck list to be saved as a new deck; without a name, the first comment of the
+    text is taken.
+    """
 
     name = NameField(
         label="Name of the deck",
@@ -165,7 +183,7 @@ class DeckForm(ListForm):
 
 
 class VersionForm(ListForm):
-    """A list on its way to become the next version of a deck."""
+    """A deck list to be saved as the next version of a deck."""
 
     version_name = NameField(
         label="Name of this version",
@@ -174,8 +192,8 @@ class VersionForm(ListForm):
             attrs={"autocomplete": "off", "placeholder": "after the Lighthouse Open"}
         ),
     )
-    expected = Count()
-    base = Count()
+    expected = HiddenCount()
+    base = HiddenCount()
 
 
 class SettingsForm(forms.Form):
@@ -187,17 +205,17 @@ class SettingsForm(forms.Form):
     visibility = forms.ChoiceField(
         label="Who may see it", choices=Visibility.choices, widget=forms.RadioSelect
     )
-    expected = Count()
+    expected = HiddenCount()
 
 
 class StateForm(forms.Form):
-    """What the page knew of a deck when a button was pressed."""
+    """The change counter of a deck as the page showed it, to notice changes since."""
 
-    expected = Count()
+    expected = HiddenCount()
 
 
 class FixForm(forms.Form):
-    """A fix as a button sends it; whether it still fits is not asked here."""
+    """A fix as its button sends it; whether it still applies is not checked here."""
 
     deed = forms.ChoiceField(choices=[(each, each) for each in FixAction])
     number = forms.CharField(max_length=12)
@@ -209,7 +227,7 @@ class FixForm(forms.Form):
     other = forms.CharField(max_length=12, required=False)
 
     def fix(self) -> Fix:
-        """Return the fix, or refuse what is none."""
+        """Return the fix; raise DeckError if the fields are invalid."""
         if not self.is_valid():
             raise DeckError(
                 "This is no fix that was offered.", remedy="Check the list again."
@@ -227,12 +245,15 @@ class FixForm(forms.Form):
 
 
 class ChoiceForm(forms.Form):
-    """A card that is meant by a line, as a button sends it."""
+    """The card that the player chose for a line, as its button sends it."""
 
     line = forms.IntegerField(min_value=1, max_value=MOST_BYTES)
     number = forms.CharField(max_length=12)
 
     def choice(self) -> tuple[int, str]:
+        """Return the line number and the card number; raise DeckError if the fields are
+        invalid.
+        """
         if not self.is_valid():
             raise DeckError(
                 "This is no card that was offered.", remedy="Check the list again."
@@ -240,8 +261,8 @@ class ChoiceForm(forms.Form):
         return self.cleaned_data["line"], self.cleaned_data["number"]
 
 
-def sent(fix: Fix) -> dict[str, Any]:
-    """Return the fields of a fix, as a button sends them."""
+def fix_fields(fix: Fix) -> dict[str, Any]:
+    """Return the fields of a fix, as its button sends them."""
     return {
         "deed": str(fix.action),
         "number": fix.number,

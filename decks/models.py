@@ -1,4 +1,4 @@
-"""Decks that people keep: versions that never change, and every verdict on them."""
+"""Saved decks: their versions, which never change, and every verdict on them."""
 
 import uuid
 from typing import Any, ClassVar, NoReturn
@@ -14,21 +14,28 @@ from decks.legality.violation import Verdict
 models.TextField.register_lookup(Length)
 
 
-class Unscoped(RuntimeError):
-    """A query for decks that does not say as whom: a mistake of ours (H13)."""
+class UnscopedQuery(RuntimeError):
+    """Decks were queried without saying for which viewer: an error in the program
+    (trust H13).
+    """
 
 
-class Scoped(models.Manager):
-    """Refuses to give rows; `selectors` says for whom, and asks for `everything`."""
+class ScopedManager(models.Manager):
+    """Manager that refuses plain queries, so that decks are read through `selectors`
+    for a viewer.
+    """
 
     def get_queryset(self) -> NoReturn:
-        raise Unscoped(f"Ask decks.selectors for {self.model.__name__} as somebody.")
+        raise UnscopedQuery(
+            f"Ask decks.selectors for {self.model.__name__} as somebody."
+        )
 
     def everything(self) -> models.QuerySet:
+        """Return all rows; only `selectors` and `services` may call it."""
         return super().get_queryset()
 
     def create(self, **cells: Any) -> models.Model:
-        """Make a row, which shows nobody anything."""
+        """Create a row, which reveals nothing to anybody."""
         return self.everything().create(**cells)
 
 
@@ -54,7 +61,7 @@ class Deck(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     changes = models.PositiveIntegerField(default=0)  # forms carry it (C7)
 
-    objects = Scoped()
+    objects = ScopedManager()
 
     class Meta:
         ordering: ClassVar = ["-changed_at", "id"]
@@ -71,7 +78,7 @@ class Deck(models.Model):
 
 
 class DeckVersion(models.Model):
-    """A list as it was saved; the database refuses to change it."""
+    """A list as it was saved; a database trigger refuses changes."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveSmallIntegerField()
@@ -79,7 +86,7 @@ class DeckVersion(models.Model):
     text = models.TextField(max_length=MOST_BYTES)
     made_at = models.DateTimeField(auto_now_add=True)
 
-    objects = Scoped()
+    objects = ScopedManager()
 
     class Meta:
         ordering: ClassVar = ["-number"]
@@ -97,9 +104,10 @@ class DeckVersion(models.Model):
 
 
 class DeckCheck(models.Model):
-    """A verdict with all that it rests on, so that it can be reached again (D11).
+    """A verdict with all that it is based on, so that it can be computed again (trust
+    D11).
 
-    A new check is a new row; the database refuses to change an old one.
+    A new check is a new row; a database trigger refuses changes to an old one.
     """
 
     version = models.ForeignKey(
@@ -115,7 +123,7 @@ class DeckCheck(models.Model):
     facts = models.JSONField()  # what was known of the cards of the list
     checked_at = models.DateTimeField(auto_now_add=True)
 
-    objects = Scoped()
+    objects = ScopedManager()
 
     class Meta:
         ordering: ClassVar = ["-checked_at", "-pk"]

@@ -1,7 +1,7 @@
-"""Odds of draws, calls and kicks as exact fractions. Pure.
+"""Chances of draws, calls and kicks as exact fractions. Pure.
 
-Only the numbers on the Play cards count here: no ability, no Action, no card that was
-seen before. How sure those numbers are is left to `figures`.
+Only the numbers on the Play cards count here: no abilities, no Action cards, no cards
+seen before. How certain these numbers are is the business of `figures`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +24,9 @@ WHOLE: Range = (0, 9)
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A Play that the other seat may call against ours."""
+    """A Play that the opponent may call against ours: its strength and the calls it
+    stops.
+    """
 
     strength: Strength
     stops: int = 0  # a set of calls, see gameengine.calls
@@ -40,10 +42,10 @@ UNIFORM: Rivals = MappingProxyType({Rival(each): 1 for each in DIGITS})
 # Draws
 
 
-def at_least(wanted: int, *, copies: int, drawn: int, cards: int) -> Fraction:
-    """Return the chance to draw so many of the copies that a pile of cards holds.
+def draw_chance(wanted: int, *, copies: int, drawn: int, cards: int) -> Fraction:
+    """Return the chance to draw at least `wanted` of the `copies` in a pile of cards.
 
-    >>> at_least(1, copies=4, drawn=3, cards=20)
+    >>> draw_chance(1, copies=4, drawn=3, cards=20)
     Fraction(29, 57)
     """
     if not (0 <= copies <= cards and 0 <= drawn <= cards):
@@ -63,7 +65,9 @@ def at_least(wanted: int, *, copies: int, drawn: int, cards: int) -> Fraction:
 
 
 def is_caught(rival: Rival, *, strength: Strength, catch: Range, call: int = 0) -> bool:
-    """Return whether a pass is complete; a matched one never is (CRD 4.A, 4.C)."""
+    """Return whether a pass is complete; one that the rival stops never is (CRD 4.A,
+    4.C).
+    """
     if rival.stops & call:
         return False
     if rival.strength is None:
@@ -77,7 +81,7 @@ def is_within(strength: int, ends: Range) -> bool:
 
 
 def yards_run(rival: Rival, *, strength: Strength, call: int = 0) -> int:
-    """Return the yards of a run; a matched one gains none (CRD 4.A, 7.A)."""
+    """Return the yards of a run; one that the rival stops gains none (CRD 4.A, 7.A)."""
     if rival.stops & call or rival.strength is None:
         return 0
     best = DIGITS[-1]
@@ -85,14 +89,16 @@ def yards_run(rival: Rival, *, strength: Strength, call: int = 0) -> int:
     return last_digit * YARDS_PER_STRENGTH
 
 
-def runs_to(rival: Rival, *, strength: Strength, distance: int, call: int = 0) -> bool:
+def run_reaches(
+    rival: Rival, *, strength: Strength, distance: int, call: int = 0
+) -> bool:
     return yards_run(rival, strength=strength, call=call) >= distance
 
 
 def mean(
     worth: Callable[[Held], int | Fraction], *, against: Mapping[Held, int]
 ) -> Fraction:
-    """Return what a call is worth on average against all that a list holds.
+    """Return the average worth of a call against all Plays of a list.
 
     >>> from functools import partial
     >>> mean(partial(is_caught, strength=7, catch=(3, 8)), against=UNIFORM)
@@ -107,10 +113,12 @@ def mean(
 # Kicks
 
 
-def grit(own: Strengths, *, theirs: Strengths = EVERY_STRENGTH) -> tuple[Fraction, ...]:
-    """Return the chance of each Grit from 0 to 9; an X counts 0 (D-96).
+def grit_chances(
+    own: Strengths, *, theirs: Strengths = EVERY_STRENGTH
+) -> tuple[Fraction, ...]:
+    """Return the chance of each Grit from 0 to 9; an X counts as 0 (D-96).
 
-    >>> grit({3: 1, None: 1}, theirs={9: 1})[2], grit({3: 1})[2]
+    >>> grit_chances({3: 1, None: 1}, theirs={9: 1})[2], grit_chances({3: 1})[2]
     (Fraction(1, 2), Fraction(1, 10))
     """
     ways = [0] * len(DIGITS)
@@ -120,13 +128,14 @@ def grit(own: Strengths, *, theirs: Strengths = EVERY_STRENGTH) -> tuple[Fractio
     return tuple(Fraction(each, sum(ways)) for each in ways)
 
 
-def field_goal(
+def field_goal_chance(
     distance: int, *, grits: Sequence[Fraction], profile: Profile
 ) -> Fraction:
-    """Return the chance of a field goal (T-FG, D-92); beyond the table none (D-91).
+    """Return the chance of a field goal from a distance (T-FG, D-92); 0 beyond the
+    table (D-91).
 
     >>> from gameengine.profiles import P22C
-    >>> field_goal(12, grits=grit({3: 1}), profile=P22C)
+    >>> field_goal_chance(12, grits=grit_chances({3: 1}), profile=P22C)
     Fraction(7, 10)
     """
     good = profile.field_goals.get(ROW * -(-distance // ROW))
@@ -138,11 +147,11 @@ def field_goal(
     )
 
 
-def mean_punt(grits: Sequence[Fraction], *, profile: Profile) -> Fraction:
-    """Return the yards of a punt on average, before any touchback (T-PUNT).
+def mean_punt_yards(grits: Sequence[Fraction], *, profile: Profile) -> Fraction:
+    """Return the average yards of a punt, before any touchback (T-PUNT).
 
     >>> from gameengine.profiles import P22C
-    >>> mean_punt(grit({3: 1}), profile=P22C)
+    >>> mean_punt_yards(grit_chances({3: 1}), profile=P22C)
     Fraction(75, 2)
     """
     yards = zip(profile.punt_yards, grits, strict=True)

@@ -1,4 +1,6 @@
-"""Who may see a deck, and who may change it. Staff are nobody special here."""
+"""Who may see a deck and who may change it, as query filters; staff have no special
+rights.
+"""
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
@@ -9,21 +11,25 @@ from decks.models import Deck, Visibility
 Viewer = User | AnonymousUser
 
 
-def own(viewer: Viewer) -> Q:
-    """Match the viewer's own decks; nobody's, for somebody who is not signed in."""
+def owned_filter(viewer: Viewer) -> Q:
+    """Return the filter for the viewer's own decks; it matches none for anonymous
+    viewers.
+    """
     return Q(owner=viewer.pk) if viewer.is_authenticated else Q(pk__in=())
 
 
-def visible(viewer: Viewer) -> Q:
-    """Match what the viewer may open by its address; archived ones are the owner's."""
+def visible_filter(viewer: Viewer) -> Q:
+    """Return the filter for decks that the viewer may open: own ones, and shared ones
+    that are not archived.
+    """
     shared = Q(
         visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), archived_at=None
     )
-    return own(viewer) | shared
+    return owned_filter(viewer) | shared
 
 
-def listed() -> Q:
-    """Match what is shown to everybody without being asked for."""
+def public_filter() -> Q:
+    """Return the filter for decks that are listed for everybody."""
     return Q(visibility=Visibility.PUBLIC, archived_at=None)
 
 

@@ -1,4 +1,5 @@
-"""Receipts: a code on paper that stands for a list and gives nothing of it away. Pure.
+"""Receipts: a code on paper that stands for a deck list and reveals nothing of it.
+Pure.
 
 H10: the code is keyed and salted, so nobody without the key can try lists against it.
 """
@@ -19,18 +20,19 @@ SIGNS = str.maketrans(
 )
 
 
-def nonce(key: bytes, version: str) -> bytes:
-    """Return a version of a list the nonce that is its own, today and in ten years.
+def version_nonce(key: bytes, version: str) -> bytes:
+    """Return the nonce of one version of a list, always the same for the same key.
 
-    Drawn by the key and not by lot, it need not be kept to prove a receipt.
+    It is derived from the key, not random, so it need not be stored to verify a
+    receipt.
     """
     return hmac.digest(key, NONCES + version.encode(), sha256)[:NONCE_BYTES]
 
 
-def receipt(key: bytes, nonce: bytes, text: bytes) -> str:
-    """Return the code of a list.
+def receipt_code(key: bytes, nonce: bytes, text: bytes) -> str:
+    """Return the receipt code of a list's text.
 
-    >>> receipt(b"k" * 32, b"n" * 16, b"1 C1-PS Milo Brandt")
+    >>> receipt_code(b"k" * 32, b"n" * 16, b"1 C1-PS Milo Brandt")
     'ZSJ1-DKQ2-9JRF-CK47'
     """
     if not key:

@@ -1,7 +1,8 @@
-"""What the deck pages start with: a format that has cards here, and an example.
+"""What the deck pages start with: a format whose cards are in the database, and an
+example deck.
 
-The example is a deck of the Preseason set, which a trial desk has. A site with other
-cards alone offers none.
+The example is a deck of the Preseason set, which a trial desk has. A site without these
+cards offers none.
 """
 
 import re
@@ -21,12 +22,14 @@ NUMBER = re.compile(r"^\d+ (\S+-PS)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Example:
+    """The text of an example deck and its format."""
+
     text: str
     snapshot: Snapshot
 
 
 def default_snapshot() -> Snapshot:
-    """Return the newest snapshot of the first format of which cards are on record."""
+    """Return the newest snapshot of the first format with cards in the database."""
     there = known_cards.card_index().sets
     for each in FORMATS.values():
         newest = each.snapshots[-1]
@@ -45,15 +48,19 @@ def has_example() -> bool:
     return known_cards.card_index().cards.keys() >= {*numbers}
 
 
-def example() -> Example | None:
-    """Return a legal deck to try the check with, if its cards are on record."""
+def example_deck() -> Example | None:
+    """Return a legal deck to try the check with, or None if its cards are not in the
+    database.
+    """
     if not has_example():
         return None
     return Example(sample_text(), PRESEASON.snapshots[-1])
 
 
-def a_card(snapshot: Snapshot) -> Facts | None:
-    """Return an Action of a format, to show how a line of a list is written."""
+def example_card(snapshot: Snapshot) -> Facts | None:
+    """Return an Action card of a format, to show how a line of a list is written; None
+    if there is none.
+    """
     index = known_cards.card_index()
     found = (
         card

@@ -44,7 +44,7 @@ class Inquiry(Struct, forbid_unknown_fields=True):
 
     @property
     def snapshot(self) -> formats.Snapshot:
-        chosen = formats.named(self.format)
+        chosen = formats.find_format(self.format)
         if not self.profile:
             return chosen.snapshots[-1]
         return chosen.for_profile(self.profile.upper())

@@ -1,6 +1,7 @@
-"""Decks as somebody may see them; page, file and API ask here and nowhere else (H13).
+"""Queries for decks as a viewer may see them; pages, files and the API read decks only
+here (trust H13).
 
-What is not visible is not there: who asks for it gets what an unknown id gets.
+A deck that the viewer may not see is treated like one that does not exist.
 """
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
@@ -12,20 +13,22 @@ from decks.policy import Viewer
 
 
 def visible_to(viewer: Viewer) -> QuerySet[Deck]:
-    """Return the decks that somebody may open."""
-    return Deck.objects.everything().filter(policy.visible(viewer))
+    """Return the decks that the viewer may open."""
+    return Deck.objects.everything().filter(policy.visible_filter(viewer))
 
 
 def owned_by(viewer: Viewer) -> QuerySet[Deck]:
-    return Deck.objects.everything().filter(policy.own(viewer))
+    return Deck.objects.everything().filter(policy.owned_filter(viewer))
 
 
-def public() -> QuerySet[Deck]:
-    return Deck.objects.everything().filter(policy.listed())
+def public_decks() -> QuerySet[Deck]:
+    return Deck.objects.everything().filter(policy.public_filter())
 
 
-def for_lists(decks: QuerySet[Deck]) -> QuerySet[Deck]:
-    """Add what a list shows of each deck: its newest version and that one's verdict."""
+def with_newest_version(decks: QuerySet[Deck]) -> QuerySet[Deck]:
+    """Return the decks annotated with the number of their newest version and its
+    verdict.
+    """
     newest = DeckVersion.objects.everything().filter(deck=OuterRef("pk"))
     verdict = (
         DeckCheck.objects.everything()
@@ -39,29 +42,31 @@ def for_lists(decks: QuerySet[Deck]) -> QuerySet[Deck]:
 
 
 def versions(deck: Deck) -> QuerySet[DeckVersion]:
-    """Return the versions of a deck that somebody may see, the newest first."""
+    """Return the versions of a deck, newest first; the caller has checked that the deck
+    is visible.
+    """
     return DeckVersion.objects.everything().filter(deck=deck)
 
 
-def version(deck: Deck, number: int | None = None) -> DeckVersion | None:
-    """Return one version, or the newest."""
+def find_version(deck: Deck, number: int | None = None) -> DeckVersion | None:
+    """Return one version by number, or the newest; None if there is none."""
     found = versions(deck)
     return (found if number is None else found.filter(number=number)).first()
 
 
-def receipt(version: DeckVersion) -> str:
-    """Return the code that its sheet carries, the same one at every print."""
+def receipt_code(version: DeckVersion) -> str:
+    """Return the receipt code of a version, the same one on every printed sheet."""
     key = salted_hmac("decks.receipts", "", algorithm="sha256").digest()
-    nonce = receipts.nonce(key, f"{version.deck_id} {version.number}")
-    return receipts.receipt(key, nonce, version.text.encode())
+    nonce = receipts.version_nonce(key, f"{version.deck_id} {version.number}")
+    return receipts.receipt_code(key, nonce, version.text.encode())
 
 
 def checks(version: DeckVersion) -> QuerySet[DeckCheck]:
     return DeckCheck.objects.everything().filter(version=version)
 
 
-def tally(viewer: Viewer) -> dict[str, int]:
-    """Count somebody's decks, those in use and those in the archive."""
+def count_decks(viewer: Viewer) -> dict[str, int]:
+    """Return how many decks the viewer owns, in use and archived."""
     return owned_by(viewer).aggregate(
         kept=Count("pk", filter=Q(archived_at=None)),
         archived=Count("pk", filter=~Q(archived_at=None)),

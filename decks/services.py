@@ -1,4 +1,6 @@
-"""Every change of a deck: locked, compared with what the form knew, written once."""
+"""Every change of a deck: in one transaction, with the deck locked and compared with
+what the form knew.
+"""
 
 import hashlib
 from typing import Any
@@ -13,7 +15,7 @@ from decks.checking import (
     CHECKER,
     Outcome,
     check_text,
-    explained,
+    explain_unread_lines,
     serialize_check,
 )
 from decks.decklist import CardIndex
@@ -29,10 +31,12 @@ MOST_DECKS, MOST_VERSIONS = 500, 500
 
 
 @transaction.atomic
-def create(
+def create_deck(
     owner: User, *, name: str, text: str, snapshot: Snapshot, version_name: str = ""
 ) -> Deck:
-    """Keep a new deck, private, with its first version."""
+    """Create a private deck with its first version and verdict; raise DeckError at the
+    limit of decks per user.
+    """
     # Whoever saves twice at once waits for himself, so that the limit holds.
     User.objects.select_for_update().get(pk=owner.pk)
     if selectors.owned_by(owner).count() >= MOST_DECKS:
@@ -42,7 +46,7 @@ def create(
         )
     outcome = check_text(text, snapshot)
     deck = Deck.objects.create(owner=owner, name=name, snapshot=snapshot.id)
-    keep(deck, 1, version_name, text, outcome)
+    create_version(deck, 1, version_name, text, outcome)
     return deck
 
 
@@ -50,9 +54,11 @@ def create(
 def save_version(
     deck: Deck, *, expected: int, text: str, snapshot: Snapshot, name: str = ""
 ) -> DeckVersion:
-    """Keep a list as the next version of a deck; the earlier ones stay."""
-    deck = locked(deck, expected=expected)
-    newest = selectors.version(deck)
+    """Save a list as the next version of a deck; raise Stale if the deck changed since
+    `expected`.
+    """
+    deck = lock_deck(deck, expected=expected)
+    newest = selectors.find_version(deck)
     number = newest.number + 1 if newest else 1
     if number > MOST_VERSIONS:
         raise DeckError(
@@ -60,20 +66,20 @@ def save_version(
             remedy="Clone it, and go on with the clone.",
         )
     outcome = check_text(text, snapshot)
-    version = keep(deck, number, name, text, outcome)
-    touch(deck, snapshot=snapshot.id)
+    version = create_version(deck, number, name, text, outcome)
+    save_changes(deck, snapshot=snapshot.id)
     return version
 
 
 @transaction.atomic
-def clone(version: DeckVersion, *, owner: User) -> Deck:
-    """Copy a version that somebody may see into a deck of his own.
+def clone_version(version: DeckVersion, *, owner: User) -> Deck:
+    """Copy a version into a new deck of `owner`.
 
-    What the owner noted beside his cards stays his: others get the list alone.
+    Comments and remarks are copied only if it is the owner's own deck.
     """
     source = version.deck
     is_own = owner.pk == source.owner_id
-    return create(
+    return create_deck(
         owner,
         name=source.name[:53] + " (copy)",
         text=version.text if is_own else strip_remarks(version.text),
@@ -83,31 +89,35 @@ def clone(version: DeckVersion, *, owner: User) -> Deck:
 
 
 @transaction.atomic
-def change(deck: Deck, *, expected: int, **cells: Any) -> Deck:
-    """Return a deck another name or visibility."""
-    deck = locked(deck, expected=expected)
-    touch(deck, **cells)
+def change_settings(deck: Deck, *, expected: int, **cells: Any) -> Deck:
+    """Change the name or visibility of a deck; raise Stale if it changed since
+    `expected`.
+    """
+    deck = lock_deck(deck, expected=expected)
+    save_changes(deck, **cells)
     return deck
 
 
 @transaction.atomic
-def archive(deck: Deck, *, expected: int) -> Deck:
-    """Put a deck away: nobody but its owner finds it, and it can be taken back."""
-    deck = locked(deck, expected=expected)
-    touch(deck, archived_at=timezone.now())
+def archive_deck(deck: Deck, *, expected: int) -> Deck:
+    """Archive a deck, so that only its owner sees it; it can be restored."""
+    deck = lock_deck(deck, expected=expected)
+    save_changes(deck, archived_at=timezone.now())
     return deck
 
 
 @transaction.atomic
-def restore(deck: Deck, *, expected: int) -> Deck:
-    """Take a deck back, private, so that nothing is shown by surprise."""
-    deck = locked(deck, expected=expected)
-    touch(deck, archived_at=None, visibility=Visibility.PRIVATE)
+def restore_deck(deck: Deck, *, expected: int) -> Deck:
+    """Restore an archived deck as private, so that nothing is shown by surprise."""
+    deck = lock_deck(deck, expected=expected)
+    save_changes(deck, archived_at=None, visibility=Visibility.PRIVATE)
     return deck
 
 
-def locked(deck: Deck, *, expected: int) -> Deck:
-    """Lock a deck, and refuse what was decided about an older state of it (C7)."""
+def lock_deck(deck: Deck, *, expected: int) -> Deck:
+    """Return the deck with its row locked; raise Stale if it changed since `expected`
+    (trust C7).
+    """
     found = selectors.owned_by(deck.owner).select_for_update().get(pk=deck.pk)
     if found.changes != expected:
         raise Stale(
@@ -117,7 +127,8 @@ def locked(deck: Deck, *, expected: int) -> Deck:
     return found
 
 
-def touch(deck: Deck, **cells: Any) -> None:
+def save_changes(deck: Deck, **cells: Any) -> None:
+    """Save these fields of a deck and raise its change counter."""
     for name, value in cells.items():
         setattr(deck, name, value)
     deck.changes += 1
@@ -127,16 +138,17 @@ def touch(deck: Deck, **cells: Any) -> None:
 # Versions and verdicts.
 
 
-def keep(
+def create_version(
     deck: Deck, number: int, name: str, text: str, outcome: Outcome
 ) -> DeckVersion:
+    """Create a version of a deck and record its verdict."""
     version = DeckVersion.objects.create(deck=deck, number=number, name=name, text=text)
-    record(version, outcome)
+    record_check(version, outcome)
     return version
 
 
-def record(version: DeckVersion, outcome: Outcome) -> DeckCheck:
-    """Keep a verdict with all that it rests on; the same one is kept once."""
+def record_check(version: DeckVersion, outcome: Outcome) -> DeckCheck:
+    """Store a verdict with all that it is based on; the same check is stored once."""
     decklist = outcome.reading.decklist
     found, _ = DeckCheck.objects.everything().get_or_create(
         version=version,
@@ -160,25 +172,27 @@ def record(version: DeckVersion, outcome: Outcome) -> DeckCheck:
 
 @transaction.atomic
 def check_again(version: DeckVersion) -> DeckCheck:
-    """Check a version by what is known today; earlier verdicts stay (J13)."""
+    """Check a version with today's card data; earlier verdicts stay (trust J13)."""
     snapshot = SNAPSHOTS[version.deck.snapshot]
-    return record(version, check_text(version.text, snapshot))
+    return record_check(version, check_text(version.text, snapshot))
 
 
-def reached_again(check: DeckCheck) -> CheckResult:
-    """Reach a verdict anew from what was kept with it, whatever is known now (D11)."""
+def recompute_check(check: DeckCheck) -> CheckResult:
+    """Return the result of a stored check, computed again from the card data stored
+    with it (trust D11).
+    """
     index = CardIndex(
         facts_from_row(number, row) for number, row in check.facts.items()
     )
     snapshot = SNAPSHOTS[check.snapshot]
     counted = from_json(check.listed, index).with_maximum_counts
-    return explained(
-        legality.check(counted, snapshot, index=None), unread(check), snapshot
+    return explain_unread_lines(
+        legality.check(counted, snapshot, index=None), unread_lines(check), snapshot
     )
 
 
-def unread(check: DeckCheck) -> dict[int, str]:
-    """Return the lines that could not be read then, and why: no list says it again."""
+def unread_lines(check: DeckCheck) -> dict[int, str]:
+    """Return the lines that could not be read in a stored check, with the reason."""
     return {
         line: each["message"]
         for each in check.violations

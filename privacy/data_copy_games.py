@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from decks.playing import Unplayable
+from decks.engine_decks import Unplayable
 from gameengine.notation import Log, to_text
 from gameengine.recording import Unfit
 from privacy import event_labels, selectors

@@ -15,8 +15,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from decks.engine_decks import Unplayable
 from decks.models import DeckVersion
-from decks.playing import Unplayable
 from gameengine.pieces import LETTERS
 from gameengine.recording import (
     CONCEDE,

@@ -97,7 +97,7 @@ def recorder(request: HttpRequest) -> HttpResponse:
 
 def begin_from_form(request: HttpRequest, form: NewGameForm) -> Scoresheet:
     home, away = form.cleaned_data["home"], form.cleaned_data["away"]
-    versions = decks.version(home), decks.version(away)
+    versions = decks.find_version(home), decks.find_version(away)
     if None in versions:
         raise TournamentError("A deck has no list.", remedy="Save one first.")
     return services.begin_casual_sheet(

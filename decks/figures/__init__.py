@@ -1,7 +1,7 @@
-"""What the Plays and the opening hands of a deck come to, in figures. Pure.
+"""Statistics of a deck's Plays and opening hands. Pure.
 
-A cell that is missing, or that cannot be read, may be anything it could be; a figure
-is then a range over all of that, and says of how many cards it knows enough.
+Where a cell is missing or cannot be read, a figure is a range over all values it may
+have, and says of how many cards enough is known.
 """
 
 from dataclasses import dataclass
@@ -10,19 +10,27 @@ from decks.charts import Chart
 from decks.decklist.contents import Decklist
 from gameengine.profiles import Profile
 
-from .calls import UNIFORM, Calls, field_of, passes_of, runs_of
+from .calls import UNIFORM, CallFigures, pass_figures, possible_rivals, run_figures
 from .figure import Figure
-from .hands import Hand, action_hand, play_hand
-from .kicks import Kicks, kicks_of
-from .plays import count, known, plays_of
-from .tallies import tallies
+from .hands import OpeningHand, action_hand, play_hand
+from .kicks import KickFigures, kick_figures
+from .plays import count_copies, count_known, read_plays
+from .tallies import tally_charts
 
-__all__ = ["Against", "Calls", "Figure", "Figures", "Hand", "Kicks", "of"]
+__all__ = [
+    "CallFigures",
+    "Figure",
+    "Figures",
+    "KickFigures",
+    "OpeningHand",
+    "Opponent",
+    "compute_figures",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
-    """The list that figures are computed against."""
+class Opponent:
+    """The deck list that figures are computed against."""
 
     name: str
     known: int
@@ -31,16 +39,16 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All figures of a deck; None or nothing where it has no cards for them."""
+    """All figures of a deck; None or empty where it has no cards for them."""
 
     plays: int
-    against: Against | None
-    play_hand: Hand | None
-    action_hand: Hand | None
+    against: Opponent | None
+    play_hand: OpeningHand | None
+    action_hand: OpeningHand | None
     tallies: tuple[Chart, ...]  # strengths, time units, calls, what is stopped
-    passes: Calls | None
-    runs: Calls | None
-    kicks: Kicks | None
+    passes: CallFigures | None
+    runs: CallFigures | None
+    kicks: KickFigures | None
     uncounted: int = 0  # lines that are left out
 
     @property
@@ -48,29 +56,35 @@ class Figures:
         return any(chart.has_maybe for chart in self.tallies)
 
 
-def of(deck: Decklist, *, profile: Profile, against: Decklist | None = None) -> Figures:
-    """Compute the figures of a deck, against every strength alike or against a list.
+def compute_figures(
+    deck: Decklist, *, profile: Profile, against: Decklist | None = None
+) -> Figures:
+    """Return the figures of a deck, against an opponent's list or else against all
+    strengths equally.
 
-    A list without Plays is no opponent, and a line without a count is left out.
+    A list without Plays is no opponent, and lines without a readable count are left
+    out.
     """
     uncounted = len(deck.cards) - len(deck.counted_only.cards)
     deck = deck.counted_only
-    plays = plays_of(deck, profile=profile)
-    theirs = plays_of(against.counted_only, profile=profile) if against else ()
+    plays = read_plays(deck, profile=profile)
+    theirs = read_plays(against.counted_only, profile=profile) if against else ()
     opponent = None
     if against and theirs:
-        opponent = Against(
-            against.name, known(theirs, "strengths", "stops"), count(theirs)
+        opponent = Opponent(
+            against.name,
+            count_known(theirs, "strengths", "stops"),
+            count_copies(theirs),
         )
-    field = field_of(theirs) if theirs else UNIFORM
+    field = possible_rivals(theirs) if theirs else UNIFORM
     return Figures(
-        plays=count(plays),
+        plays=count_copies(plays),
         against=opponent,
         play_hand=play_hand(plays, drawn=profile.opening_play_hand),
         action_hand=action_hand(deck, drawn=profile.opening_action_hand),
-        tallies=tallies(plays) if plays else (),
-        passes=passes_of(plays, against=field) if plays else None,
-        runs=runs_of(plays, against=field) if plays else None,
-        kicks=kicks_of(plays, theirs=theirs, profile=profile) if plays else None,
+        tallies=tally_charts(plays) if plays else (),
+        passes=pass_figures(plays, against=field) if plays else None,
+        runs=run_figures(plays, against=field) if plays else None,
+        kicks=kick_figures(plays, theirs=theirs, profile=profile) if plays else None,
         uncounted=uncounted,
     )

@@ -1,4 +1,4 @@
-"""What the runs and passes of a deck come to against a field of rivals."""
+"""Figures of a deck's runs and passes against the Plays that an opponent may call."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,8 +14,8 @@ from decks.facts import Facts
 from decks.odds import Range, Rival, Strength
 from gameengine.calls import NAMES, PASSES, RUNS
 
-from .figure import Figure, by_distance
-from .plays import Call, Play, X, count, known, share
+from .figure import Figure, distance_chart
+from .plays import Call, PossiblePlay, X, count_copies, count_known, share_matching
 
 Worth = Callable[[Rival], int | Fraction]
 Worths = Callable[[Strength, Call], Worth]
@@ -26,8 +26,8 @@ DISTANCES = range(5, 50, 5)  # no run gains more than 45
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One Play whose call is known, and what that call comes to."""
+class PlayFigures:
+    """One Play whose call is known, and its average result."""
 
     card: Facts
     copies: int
@@ -39,17 +39,21 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
-    """The runs or the passes of a deck."""
+class CallFigures:
+    """The runs, or the passes, of a deck: their share of the Plays and their average
+    result.
+    """
 
     share: Figure  # of all Plays
     worth: Figure | None  # yards of a run, chance of a pass; None where there is none
-    lines: tuple[Line, ...]
+    lines: tuple[PlayFigures, ...]
     scores: Chart | None = None  # by distance, of a run
 
 
-def field_of(plays: Sequence[Play]) -> Field:
-    """Give the Plays of a list as rivals; those that may be the same count together."""
+def possible_rivals(plays: Sequence[PossiblePlay]) -> Field:
+    """Return the Plays of a list as rivals with their copies; Plays with the same
+    possible values count together.
+    """
     field: Counter[tuple[Rival, ...]] = Counter()
     for play in plays:
         may_be = product(play.strengths, play.stops)
@@ -57,124 +61,138 @@ def field_of(plays: Sequence[Play]) -> Field:
     return field
 
 
-def completion(strength: Strength, call: Call) -> Worth:
+def completion_worth(strength: Strength, call: Call) -> Worth:
+    """Return a function that says whether a pass is complete against a rival."""
     bit, _, catch = call
     return partial(odds.is_caught, strength=strength, call=bit, catch=catch)
 
 
-def gain(strength: Strength, call: Call) -> Worth:
+def yards_worth(strength: Strength, call: Call) -> Worth:
+    """Return a function that gives the yards of a run against a rival."""
     return partial(odds.yards_run, strength=strength, call=call[0])
 
 
-def reaching(distance: int, strength: Strength, call: Call) -> Worth:
-    return partial(odds.runs_to, strength=strength, call=call[0], distance=distance)
+def distance_worth(distance: int, strength: Strength, call: Call) -> Worth:
+    """Return a function that says whether a run reaches the distance against a
+    rival.
+    """
+    return partial(odds.run_reaches, strength=strength, call=call[0], distance=distance)
 
 
-def passes_of(plays: Sequence[Play], *, against: Field) -> Calls:
-    return calls_of(PASSES, plays, worths=completion, against=against)
+def pass_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures:
+    return call_figures(PASSES, plays, worths=completion_worth, against=against)
 
 
-def runs_of(plays: Sequence[Play], *, against: Field) -> Calls:
-    runs = calls_of(RUNS, plays, worths=gain, against=against)
+def run_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures:
+    runs = call_figures(RUNS, plays, worths=yards_worth, against=against)
     if runs.worth is None:
         return runs
-    average = partial(on_average, RUNS, plays, against=against)
+    average = partial(average_worth, RUNS, plays, against=against)
     scores = {
-        f"{distance} yards": average(worths=partial(reaching, distance))
+        f"{distance} yards": average(worths=partial(distance_worth, distance))
         for distance in DISTANCES
     }
-    return replace(runs, scores=by_distance("scores", "A run scores from", scores))
+    return replace(runs, scores=distance_chart("scores", "A run scores from", scores))
 
 
-def calls_of(
-    kind: int, plays: Sequence[Play], *, worths: Worths, against: Field
-) -> Calls:
+def call_figures(
+    kind: int, plays: Sequence[PossiblePlay], *, worths: Worths, against: Field
+) -> CallFigures:
+    """Return the figures of all runs, or all passes, of a deck; `worths` makes the
+    function that values a call.
+    """
     worth = None
-    if any(play.calls_of(kind) for play in plays):
-        worth = on_average(kind, plays, worths=worths, against=against)
-    return Calls(
-        share=share(plays, "bits", partial(and_, kind)),
+    if any(play.calls_of_kind(kind) for play in plays):
+        worth = average_worth(kind, plays, worths=worths, against=against)
+    return CallFigures(
+        share=share_matching(plays, "bits", partial(and_, kind)),
         worth=worth,
         lines=tuple(
-            line(play, worths=worths, against=against)
+            play_figures(play, worths=worths, against=against)
             for play in plays
-            if play.is_known("calls") and play.calls_of(kind)
+            if play.is_known("calls") and play.calls_of_kind(kind)
         ),
     )
 
 
-def line(play: Play, *, worths: Worths, against: Field) -> Line:
+def play_figures(play: PossiblePlay, *, worths: Worths, against: Field) -> PlayFigures:
     ((bit, yards, catch),) = play.calls
     strength, *others = play.strengths
     may_be = [worths(each, play.calls[0]) for each in play.strengths]
-    low, high = extremes(may_be, against=against)
-    return Line(
+    low, high = worth_range(may_be, against=against)
+    return PlayFigures(
         card=play.card,
         copies=play.copies,
         call=NAMES[bit],
         yards=yards,
         catch=catch,
-        strength="" if others else said(strength),
+        strength="" if others else strength_text(strength),
         worth=Figure(low, high, 0 if others else play.copies, play.copies),
     )
 
 
-def said(strength: Strength) -> str:
+def strength_text(strength: Strength) -> str:
     return X if strength is None else str(strength)
 
 
 # Ranges
 
 
-def extremes(may_be: Iterable[Worth], *, against: Field) -> tuple[Fraction, Fraction]:
-    """Return the least and the most that a Play may be worth, of all it may be.
+def worth_range(
+    may_be: Iterable[Worth], *, against: Field
+) -> tuple[Fraction, Fraction]:
+    """Return the lowest and highest average worth of a Play, over all values that it
+    and the rivals may have.
 
-    A mean adds up over the rivals, so each of them is the worst or the best for itself.
+    An average adds up over the rivals, so each rival is taken at its own worst or best.
     """
     lows, highs = [], []
     for worth in may_be:
-        lows.append(odds.mean(partial(least, worth), against=against))
-        highs.append(odds.mean(partial(most, worth), against=against))
+        lows.append(odds.mean(partial(lowest_worth, worth), against=against))
+        highs.append(odds.mean(partial(highest_worth, worth), against=against))
     return min(lows), max(highs)
 
 
-def least(worth: Worth, rivals: tuple[Rival, ...]) -> int | Fraction:
+def lowest_worth(worth: Worth, rivals: tuple[Rival, ...]) -> int | Fraction:
     return min(map(worth, rivals))
 
 
-def most(worth: Worth, rivals: tuple[Rival, ...]) -> int | Fraction:
+def highest_worth(worth: Worth, rivals: tuple[Rival, ...]) -> int | Fraction:
     return max(map(worth, rivals))
 
 
-def on_average(
-    kind: int, plays: Sequence[Play], *, worths: Worths, against: Field
+def average_worth(
+    kind: int, plays: Sequence[PossiblePlay], *, worths: Worths, against: Field
 ) -> Figure:
-    """Return what a run or a pass of the deck is worth, each card as likely as any.
+    """Return the average worth of a run or a pass of the deck, each card being equally
+    likely.
 
-    The range is as narrow as can be if one of the lists is known; where both have
-    gaps, it holds all that may be, and may hold more.
+    The range is exact if one of the two lists is fully known; where both have gaps, it
+    may be wider than needed.
     """
-    plays = [play for play in plays if play.calls_of(kind)]
+    plays = [play for play in plays if play.calls_of_kind(kind)]
     lows, highs = [], []
-    for is_doubtful, copies, may_be in parts(kind, plays, worths=worths):
-        low, high = extremes(may_be, against=against)
+    for is_doubtful, copies, may_be in group_by_worth(kind, plays, worths=worths):
+        low, high = worth_range(may_be, against=against)
         lows.append((is_doubtful, low, copies))
         highs.append((is_doubtful, -high, copies))
-    rests_on = known(plays, "calls", "strengths"), count(plays)
+    rests_on = count_known(plays, "calls", "strengths"), count_copies(plays)
     return Figure(lowest_mean(lows), -lowest_mean(highs), *rests_on)
 
 
-def parts(
-    kind: int, plays: Sequence[Play], *, worths: Worths
+def group_by_worth(
+    kind: int, plays: Sequence[PossiblePlay], *, worths: Worths
 ) -> Iterator[tuple[bool, int, list[Worth]]]:
-    """Give Plays that may be anything, alike ones together; then all known ones as one.
+    """Yield groups of Plays with equal possible values, then all fully known Plays as
+    one group.
 
-    What is known meets the same rival, so its worst or best is picked once for all.
-    Each part says whether it may be of another kind, its copies and all it may be.
+    Known Plays face the same rival, so its worst or best is chosen once for all of
+    them. Each group is: may it be of another kind, its copies, and the functions it may
+    be worth.
     """
     alike: Counter[tuple[tuple[Strength, ...], tuple[Call, ...], bool]] = Counter()
     for play in plays:
-        calls = play.calls_of(kind)
+        calls = play.calls_of_kind(kind)
         alike[play.strengths, calls, calls != play.calls] += play.copies
     sure = []
     for (strengths, calls, is_doubtful), copies in alike.items():
@@ -184,16 +202,18 @@ def parts(
         else:
             yield is_doubtful, copies, may_be
     if sure:
-        yield False, sum(copies for _, copies in sure), [partial(mixed, sure)]
+        yield False, sum(copies for _, copies in sure), [partial(mixed_worth, sure)]
 
 
-def mixed(plays: Sequence[tuple[Worth, int]], rival: Rival) -> Fraction:
+def mixed_worth(plays: Sequence[tuple[Worth, int]], rival: Rival) -> Fraction:
+    """Return the average worth of several Plays against one rival."""
     total = sum(worth(rival) * copies for worth, copies in plays)
     return Fraction(total) / sum(copies for _, copies in plays)
 
 
 def lowest_mean(parts: Iterable[tuple[bool, Fraction, int]]) -> Fraction:
-    """Return the lowest mean of some values; a doubtful one that raises it is left out.
+    """Return the lowest mean of some values; a doubtful value that would raise it is
+    left out.
 
     >>> lowest_mean([(False, Fraction(3), 1), (True, Fraction(1), 1), (True, 4, 1)])
     Fraction(2, 1)

@@ -1,16 +1,18 @@
-"""One figure: its number or range, on how many cards it rests, how it is shown."""
+"""One figure: a number or range, the number of cards it is based on, and its text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from decks.charts import Chart, Mark, Table, bars
+from decks.charts import Chart, Mark, Table, bar_chart
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number, or the range of what it may be, and on how many cards it rests."""
+    """A number, or the range it may be in, with the number of cards of which enough is
+    known.
+    """
 
     low: Fraction
     high: Fraction
@@ -19,42 +21,43 @@ class Figure:
 
     @property
     def percent(self) -> str:
-        """Show a share.
+        """The figure as a percentage.
 
         >>> Figure(Fraction(29, 57), Fraction(29, 57), 20, 20).percent
         '50.9 %'
         """
-        return f"{spread(100 * self.low, 100 * self.high)} %"
+        return f"{range_text(100 * self.low, 100 * self.high)} %"
 
     @property
     def plain(self) -> str:
-        """Show a count, or yards.
+        """The figure as a count or as yards.
 
         >>> Figure(Fraction(45, 2), Fraction(45, 2), 20, 20).plain
         '22.5'
         """
-        return spread(self.low, self.high)
+        return range_text(self.low, self.high)
 
     @property
     def exact(self) -> str:
+        """The figure as exact fractions."""
         ends = (self.low,) if self.low == self.high else (self.low, self.high)
         return " to ".join(map(str, ends))
 
 
-def spread(low: Fraction, high: Fraction) -> str:
-    """Show one decimal; a range is rounded outwards, so that it holds what it says."""
+def range_text(low: Fraction, high: Fraction) -> str:
+    """Return a number or range with one decimal; a range is rounded outwards."""
     if low == high:
-        return tenths(floor(10 * low + Fraction(1, 2)))
-    return f"{tenths(floor(10 * low))}\u2013{tenths(ceil(10 * high))}"
+        return tenths_text(floor(10 * low + Fraction(1, 2)))
+    return f"{tenths_text(floor(10 * low))}\u2013{tenths_text(ceil(10 * high))}"
 
 
-def tenths(number: int) -> str:
+def tenths_text(number: int) -> str:
     whole, tenth = divmod(number, 10)
     return f"{whole}.{tenth}" if tenth else str(whole)
 
 
-def by_distance(key: str, title: str, found: Mapping[str, Figure]) -> Chart:
-    """Draw chances by distance; all of them rest on the same cards."""
+def distance_chart(key: str, title: str, found: Mapping[str, Figure]) -> Chart:
+    """Return a bar chart of chances by distance."""
     rests_on = next(iter(found.values()))
     table = Table(
         key=key,
@@ -67,4 +70,4 @@ def by_distance(key: str, title: str, found: Mapping[str, Figure]) -> Chart:
         known=rests_on.known,
         of=rests_on.of,
     )
-    return bars(table, full=Fraction(1))
+    return bar_chart(table, full=Fraction(1))

@@ -1,4 +1,4 @@
-"""What an opening hand may hold."""
+"""The chances of what an opening hand holds."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,15 +13,17 @@ from decks.facts import Facts, Group, Kind
 from gameengine.calls import PASSES, RUNS
 
 from .figure import Figure
-from .plays import Play, counted, known
+from .plays import PossiblePlay, count_known, count_matching
 
 Pile = Sequence[tuple[Facts, int]]
 ACTION_KINDS = (Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR, Kind.GRIDIRON)
 
 
 @dataclass(frozen=True, slots=True)
-class Copies:
-    """The cards of which there are so many, and the chance to start with one."""
+class CopiesChance:
+    """The cards of which a deck has this many copies, and the chance to start with one
+    of them.
+    """
 
     copies: int
     cards: tuple[Facts, ...]
@@ -29,30 +31,32 @@ class Copies:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """An opening hand: so many out of so many cards."""
+class OpeningHand:
+    """An opening hand: how many cards are drawn from how many, and the chances of what
+    it holds.
+    """
 
     drawn: int
     cards: int
-    copies: tuple[Copies, ...]
+    copies: tuple[CopiesChance, ...]
     kinds: tuple[tuple[str, Figure], ...]  # the chance to start with one of a kind
 
 
-def play_hand(plays: Sequence[Play], *, drawn: int) -> Hand | None:
-    return hand(
+def play_hand(plays: Sequence[PossiblePlay], *, drawn: int) -> OpeningHand | None:
+    return opening_hand(
         [(play.card, play.copies) for play in plays],
         drawn=drawn,
         kinds={
-            "run": counted(plays, "bits", partial(and_, RUNS)),
-            "pass": counted(plays, "bits", partial(and_, PASSES)),
+            "run": count_matching(plays, "bits", partial(and_, RUNS)),
+            "pass": count_matching(plays, "bits", partial(and_, PASSES)),
         },
-        certain=known(plays, "calls"),
+        certain=count_known(plays, "calls"),
     )
 
 
-def action_hand(deck: Decklist, *, drawn: int) -> Hand | None:
+def action_hand(deck: Decklist, *, drawn: int) -> OpeningHand | None:
     pile = [(each.card, each.quantity) for each in deck.in_group(Group.ACTIONS)]
-    return hand(
+    return opening_hand(
         pile,
         drawn=drawn,
         kinds={
@@ -66,18 +70,20 @@ def action_hand(deck: Decklist, *, drawn: int) -> Hand | None:
     )
 
 
-def hand(
+def opening_hand(
     pile: Pile, *, drawn: int, kinds: Mapping[str, tuple[int, int]], certain: int
-) -> Hand | None:
-    """Return the odds of an opening hand; a pile that is too small is drawn whole."""
+) -> OpeningHand | None:
+    """Return the chances of an opening hand, or None without cards; a pile that is too
+    small is drawn whole.
+    """
     total = sum(copies for _, copies in pile)
     if not total:
         return None
-    one = partial(odds.at_least, 1, drawn=min(drawn, total), cards=total)
-    return Hand(
+    one = partial(odds.draw_chance, 1, drawn=min(drawn, total), cards=total)
+    return OpeningHand(
         drawn=drawn,
         cards=total,
-        copies=tuple(by_copies(pile, one=one)),
+        copies=tuple(chances_by_copies(pile, one=one)),
         kinds=tuple(
             (label, Figure(one(copies=low), one(copies=high), certain, total))
             for label, (low, high) in kinds.items()
@@ -86,8 +92,12 @@ def hand(
     )
 
 
-def by_copies(pile: Pile, *, one: Callable[..., Fraction]) -> Iterator[Copies]:
-    """Yield the cards by their copies, most first; prints of a card are one (ID-2)."""
+def chances_by_copies(
+    pile: Pile, *, one: Callable[..., Fraction]
+) -> Iterator[CopiesChance]:
+    """Yield the cards by number of copies, most first; all prints of a card count as
+    one (ID-2).
+    """
     copies: Counter[str] = Counter()
     faces: dict[str, Facts] = {}
     for card, number in pile:
@@ -98,4 +108,6 @@ def by_copies(pile: Pile, *, one: Callable[..., Fraction]) -> Iterator[Copies]:
     for number in sorted({*copies.values()}, reverse=True):
         chance = one(copies=number)
         same = tuple(card for name, card in faces.items() if copies[name] == number)
-        yield Copies(number, same, Figure(chance, chance, on_record, copies.total()))
+        yield CopiesChance(
+            number, same, Figure(chance, chance, on_record, copies.total())
+        )

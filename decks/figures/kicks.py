@@ -1,4 +1,6 @@
-"""How far the punts of a deck go, and from where its field goals are good."""
+"""Figures of a deck's kicks: the length of punts, and the chance of field goals by
+distance.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -12,57 +14,62 @@ from decks.charts import Chart
 from decks.odds import DIGITS, Strength
 from gameengine.profiles import Profile
 
-from .figure import Figure, by_distance
-from .plays import Play, count, known
+from .figure import Figure, distance_chart
+from .plays import PossiblePlay, count_copies, count_known
 
 
 @dataclass(frozen=True, slots=True)
-class Kicks:
+class KickFigures:
+    """The chances of field goals by distance, and the average punt."""
+
     goals: Chart
     punt: Figure
 
 
-def kicks_of(
-    plays: Sequence[Play], *, theirs: Sequence[Play], profile: Profile
-) -> Kicks:
-    may_be = [*grits(plays, theirs)]
-    rests_on = known(plays, "strengths"), count(plays)
+def kick_figures(
+    plays: Sequence[PossiblePlay], *, theirs: Sequence[PossiblePlay], profile: Profile
+) -> KickFigures:
+    may_be = [*possible_grit_chances(plays, theirs)]
+    rests_on = count_known(plays, "strengths"), count_copies(plays)
 
     def figure(chance: Callable[..., Fraction]) -> Figure:
         found = [chance(grits=each, profile=profile) for each in may_be]
         return Figure(min(found), max(found), *rests_on)
 
     goals = {
-        f"{distance} yards": figure(partial(odds.field_goal, distance))
+        f"{distance} yards": figure(partial(odds.field_goal_chance, distance))
         for distance in profile.field_goals
     }
     beyond = max(profile.field_goals) + 1  # D-91
-    goals["farther"] = figure(partial(odds.field_goal, beyond))
-    return Kicks(
-        goals=by_distance("goals", "A field goal is good from", goals),
-        punt=figure(odds.mean_punt),
+    goals["farther"] = figure(partial(odds.field_goal_chance, beyond))
+    return KickFigures(
+        goals=distance_chart("goals", "A field goal is good from", goals),
+        punt=figure(odds.mean_punt_yards),
     )
 
 
-def grits(
-    plays: Sequence[Play], theirs: Sequence[Play]
+def possible_grit_chances(
+    plays: Sequence[PossiblePlay], theirs: Sequence[PossiblePlay]
 ) -> Iterator[tuple[Fraction, ...]]:
-    """Yield the chances of each Grit in all cases that may be the extreme ones.
+    """Yield the chances of each Grit in every case that may be extreme.
 
-    A chance is linear in each strength that is missing, so it is least and most where
-    all that are missing in a list are the same.
+    A chance is linear in each missing strength, so it is lowest and highest where all
+    missing strengths of a list are equal.
     """
-    others = [*flips(theirs)] if theirs else [odds.EVERY_STRENGTH]
-    for own, other in product(flips(plays), others):
-        yield odds.grit(own, theirs=other)
+    others = [*possible_strength_counts(theirs)] if theirs else [odds.EVERY_STRENGTH]
+    for own, other in product(possible_strength_counts(plays), others):
+        yield odds.grit_chances(own, theirs=other)
 
 
-def flips(plays: Sequence[Play]) -> Iterator[odds.Strengths]:
+def possible_strength_counts(plays: Sequence[PossiblePlay]) -> Iterator[odds.Strengths]:
+    """Yield the number of Plays by strength, with the unknown strengths all set to each
+    digit in turn.
+    """
     sure: Counter[Strength] = Counter()
     for play in plays:
         if play.is_known("strengths"):
             sure[play.strengths[0]] += play.copies
-    missing = count(plays) - sure.total()
+    missing = count_copies(plays) - sure.total()
     if not missing:
         yield sure
         return

@@ -1,4 +1,6 @@
-"""The Plays of a list as their cells tell them: one value each, or all it may be."""
+"""The Plays of a list as values: one value where a cell is known, all possible ones
+where it is not.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -31,8 +33,8 @@ USUAL_TIMES, MORE = (0, 1, 2), 3  # A.3 84: cards of 2019 may print more than 2
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """A Play of a list: all that its cells may say, one value where they say it."""
+class PossiblePlay:
+    """A Play of a list with all values that its cells may have."""
 
     card: Facts
     copies: int
@@ -45,76 +47,83 @@ class Play:
     def bits(self) -> tuple[int, ...]:
         return tuple(call for call, _, _ in self.calls)
 
-    def calls_of(self, kind: int) -> tuple[Call, ...]:
+    def calls_of_kind(self, kind: int) -> tuple[Call, ...]:
         return tuple(call for call in self.calls if call[0] & kind)
 
     def is_known(self, *values: str) -> bool:
         return all(len(getattr(self, each)) == 1 for each in values)
 
 
-def plays_of(deck: Decklist, *, profile: Profile) -> tuple[Play, ...]:
+def read_plays(deck: Decklist, *, profile: Profile) -> tuple[PossiblePlay, ...]:
     return tuple(
-        read(each, profile=profile)
+        read_play(each, profile=profile)
         for each in deck.in_group(Group.PLAYS)
         if Kind.PLAY in each.card.kinds
     )
 
 
-def read(listed: ListedCard, *, profile: Profile) -> Play:
+def read_play(listed: ListedCard, *, profile: Profile) -> PossiblePlay:
+    """Return a listed Play with the values that its cells may have in this edition."""
     cells = listed.card.cells
-    call: Call | None = printed("printed_call", cells.get("offensive_play", ""))
-    defense: int | None = printed("printed_defense", cells.get("defensive_play", ""))
+    call: Call | None = parse_printed("printed_call", cells.get("offensive_play", ""))
+    defense: int | None = parse_printed(
+        "printed_defense", cells.get("defensive_play", "")
+    )
     by_kind = profile.unspecified_play_rule is UnspecifiedPlay.ANY_OF_KIND  # D-62
-    return Play(
+    return PossiblePlay(
         card=listed.card,
         copies=listed.quantity,
-        strengths=strength_of(cells.get("strength", "")),
-        times=digit(cells.get("time_units", "")) or (*USUAL_TIMES, MORE),
+        strengths=possible_strengths(cells.get("strength", "")),
+        times=single_digit(cells.get("time_units", "")) or (*USUAL_TIMES, MORE),
         calls=EVERY_CALL if call is None else (call,),
         stops=EVERY_DEFENSE if defense is None else (stopped_by(defense)[by_kind],),
     )
 
 
-def printed(line: str, cell: str) -> Any:
-    """Read what is printed on one half of a Play; None where nobody can."""
+def parse_printed(line: str, cell: str) -> Any:
+    """Return the meaning of a printed call or defense, or None if it cannot be read."""
     try:
         return phrasebook().read(line, cell)
     except Unread:
         return None
 
 
-def strength_of(cell: str) -> tuple[Strength, ...]:
-    """Say which strengths a card may have.
+def possible_strengths(cell: str) -> tuple[Strength, ...]:
+    """Return the strengths that a card may have; None stands for X.
 
-    >>> strength_of("7"), strength_of("X"), len(strength_of(""))
+    >>> possible_strengths("7"), possible_strengths("X"), len(possible_strengths(""))
     ((7,), (None,), 11)
     """
-    return (None,) if cell == X else digit(cell) or EVERY_STRENGTH
+    return (None,) if cell == X else single_digit(cell) or EVERY_STRENGTH
 
 
-def digit(cell: str) -> tuple[int, ...]:
+def single_digit(cell: str) -> tuple[int, ...]:
     return (int(cell),) if len(cell) == 1 and cell.isdecimal() else ()
 
 
 # Counting
 
 
-def count(plays: Iterable[Play]) -> int:
+def count_copies(plays: Iterable[PossiblePlay]) -> int:
     return sum(play.copies for play in plays)
 
 
-def known(plays: Iterable[Play], *values: str) -> int:
-    """Count the Plays of which all these values are known."""
-    return count(play for play in plays if play.is_known(*values))
+def count_known(plays: Iterable[PossiblePlay], *values: str) -> int:
+    """Return how many Plays have all these values known."""
+    return count_copies(play for play in plays if play.is_known(*values))
 
 
-def counted(plays: Sequence[Play], value: str, fits: Fits) -> tuple[int, int]:
-    """Count the Plays that fit whatever they say, and those that may fit."""
-    sure = count(play for play in plays if all(map(fits, getattr(play, value))))
-    return sure, count(play for play in plays if any(map(fits, getattr(play, value))))
+def count_matching(
+    plays: Sequence[PossiblePlay], value: str, fits: Fits
+) -> tuple[int, int]:
+    """Return how many Plays certainly match, and how many may match."""
+    sure = count_copies(play for play in plays if all(map(fits, getattr(play, value))))
+    return sure, count_copies(
+        play for play in plays if any(map(fits, getattr(play, value)))
+    )
 
 
-def share(plays: Sequence[Play], value: str, fits: Fits) -> Figure:
-    total = count(plays)
-    low, high = (Fraction(each, total) for each in counted(plays, value, fits))
-    return Figure(low, high, known(plays, value), total)
+def share_matching(plays: Sequence[PossiblePlay], value: str, fits: Fits) -> Figure:
+    total = count_copies(plays)
+    low, high = (Fraction(each, total) for each in count_matching(plays, value, fits))
+    return Figure(low, high, count_known(plays, value), total)

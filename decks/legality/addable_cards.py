@@ -71,7 +71,7 @@ class AddableCards:
             and not card.suspect
             and (newer_types or NEWER.isdisjoint(card.kinds))
             and self.is_ordinary(card)
-            and not any(each.means(card) for each in self.snapshot.restrictions)
+            and not any(each.applies_to(card) for each in self.snapshot.restrictions)
         )
 
     def is_ordinary(self, card: Facts) -> bool:

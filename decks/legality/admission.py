@@ -126,7 +126,7 @@ def check_restrictions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
         meant = [
             each.listed
             for each in tally.entries
-            if each.card.is_on_record and rule.means(each.card)
+            if each.card.is_on_record and rule.applies_to(each.card)
         ]
         copies = count_copies(meant)
         if copies.most > rule.limit:

@@ -1,4 +1,4 @@
-"""Triggers of decks: saved versions and checks are never changed."""
+"""Database triggers that refuse changes to saved versions and checks."""
 
 TABLES = ("decks_deckversion", "decks_deckcheck")
 POSTGRESQL = (

@@ -1,12 +1,29 @@
-"""What paper is made with: fonts, letters in boxes, and the page itself. Pure.
+"""Printing PDFs: fonts, texts fitted into boxes, and pages. Pure.
 
-`fonts` knows the characters of Fira Sans, `lettering` how a text fits its box, `page`
-the ink. The sheets of decks and of events print here.
+`fonts` knows the characters of Fira Sans, `lettering` fits a text into its box, `page`
+draws. The sheets of decks and of events are printed with it.
 """
 
 from .fonts import Face
-from .lettering import CAPITAL, LEADING, Text, fitted, is_printable, shown, width_of
-from .page import PRESS, SIZES, Page, Paper, Put, booklet, print_code, saved
+from .lettering import (
+    CAPITAL,
+    LEADING,
+    Text,
+    fit_text,
+    is_printable,
+    printable_text,
+    text_width,
+)
+from .page import (
+    PRESS,
+    SIZES,
+    Page,
+    Paper,
+    PlacedText,
+    draw_qr_code,
+    open_document,
+    save_document,
+)
 
 __all__ = [
     "CAPITAL",
@@ -16,13 +33,13 @@ __all__ = [
     "Face",
     "Page",
     "Paper",
-    "Put",
+    "PlacedText",
     "Text",
-    "booklet",
-    "fitted",
+    "draw_qr_code",
+    "fit_text",
     "is_printable",
-    "print_code",
-    "saved",
-    "shown",
-    "width_of",
+    "open_document",
+    "printable_text",
+    "save_document",
+    "text_width",
 ]

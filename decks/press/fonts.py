@@ -1,6 +1,6 @@
-"""Fira Sans: which characters it has, and how wide they are. Pure.
+"""The characters that the font Fira Sans has, and their widths. Pure.
 
-It has Latin, Greek and Cyrillic; docs/paper.md says what becomes of other scripts.
+It has Latin, Greek and Cyrillic; docs/paper.md says how other scripts are printed.
 """
 
 from collections.abc import Mapping
@@ -24,10 +24,10 @@ READING = RLock()
 
 
 @cache
-def widths(face: Face) -> Mapping[str, float]:
-    """Register a face; return the characters that it has with their widths at size 1.
+def character_widths(face: Face) -> Mapping[str, float]:
+    """Register a font and return its characters with their widths at size 1.
 
-    >>> "Ł" in widths(Face.BOLD), "山" in widths(Face.BOLD)
+    >>> "Ł" in character_widths(Face.BOLD), "山" in character_widths(Face.BOLD)
     (True, False)
     """
     with READING:

@@ -1,11 +1,13 @@
-"""Texts in boxes: what the font can show, broken and shrunk until it fits. Pure."""
+"""Fit texts into boxes: replace characters the font lacks, break lines, shrink the
+size. Pure.
+"""
 
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .fonts import Face, widths
+from .fonts import Face, character_widths
 
 LEADING = 1.1
 CAPITAL = 0.69  # height of a capital letter, of its size
@@ -16,7 +18,7 @@ BREAKING = 0.4  # of its size a word gives up before it is broken
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text as it is set, in lines."""
+    """A text ready to print: its lines, font and size."""
 
     lines: tuple[str, ...]
     face: Face
@@ -31,15 +33,16 @@ class Text:
         return len(self.lines) * self.leading
 
 
-def shown(text: str) -> str:
-    r"""Return a text as it is printed: a character that the font lacks by its number.
+def printable_text(text: str) -> str:
+    r"""Return the text with each character that the font lacks replaced by its code
+    point.
 
-    >>> shown("Zo\u00eb  Ito"), shown("Ada \u5c71")
+    >>> printable_text("Zo\u00eb  Ito"), printable_text("Ada \u5c71")
     ('Zoë Ito', 'Ada [U+5C71]')
     """
     return "".join(
-        sign if sign in widths(Face.REGULAR) else f"[U+{ord(sign):04X}]"
-        for sign in _composed(text)
+        sign if sign in character_widths(Face.REGULAR) else f"[U+{ord(sign):04X}]"
+        for sign in _normalize(text)
     )
 
 
@@ -49,21 +52,21 @@ def is_printable(text: str) -> bool:
     >>> is_printable("Zo\u00eb"), is_printable("\u5c71\u7530")
     (True, False)
     """
-    return widths(Face.REGULAR).keys() >= set(_composed(text))
+    return character_widths(Face.REGULAR).keys() >= set(_normalize(text))
 
 
-def _composed(text: str) -> str:
+def _normalize(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def width_of(text: str, face: Face) -> float:
-    """Measure a text of `shown` at size 1; without kerning, widths add up and scale."""
-    found = widths(face)
+def text_width(text: str, face: Face) -> float:
+    """Return the width of a printable text at size 1."""
+    found = character_widths(face)
     return sum(found[sign] for sign in text)
 
 
 @lru_cache(maxsize=4096)  # in a pile, the same cards and names come again and again
-def fitted(  # noqa: PLR0913 - a box and its limits
+def fit_text(  # noqa: PLR0913 - a box and its limits
     text: str,
     *,
     width: float,
@@ -72,28 +75,32 @@ def fitted(  # noqa: PLR0913 - a box and its limits
     smallest: float = TINY,
     face: Face = Face.REGULAR,
 ) -> Text:
-    """Set a text as large as its box allows; at its smallest it may outgrow the box."""
-    text, size = shown(text), largest
-    widest = max((width_of(word, face) for word in text.split()), default=0)
-    area = width_of(text.replace(" ", ""), face) * LEADING
+    """Return the text as large as its box allows; at the smallest size it may be taller
+    than the box.
+    """
+    text, size = printable_text(text), largest
+    widest = max((text_width(word, face) for word in text.split()), default=0)
+    area = text_width(text.replace(" ", ""), face) * LEADING
     while size > smallest:
         is_whole = widest * size <= width or size < largest * BREAKING
         # Breaking lines takes time, and letters that are too much never fit.
         if is_whole and area * size * size <= width * height:
-            found = Text(tuple(wrapped(text, face, width / size)), face, size)
+            found = Text(tuple(wrap_lines(text, face, width / size)), face, size)
             if found.height <= height:
                 return found
         size -= STEP
-    return Text(tuple(wrapped(text, face, width / smallest)), face, smallest)
+    return Text(tuple(wrap_lines(text, face, width / smallest)), face, smallest)
 
 
-def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
-    """Break a text of size 1 between words, or in a word that is wider than its box."""
+def wrap_lines(text: str, face: Face, width: float) -> Iterator[str]:
+    """Yield the lines of a text at size 1, broken between words, or inside a word that
+    is too wide.
+    """
     line, used = "", 0.0
-    blank = width_of(" ", face)
+    blank = text_width(" ", face)
     for word in text.split():
-        for piece in broken(word, face, width):
-            wide = width_of(piece, face)
+        for piece in break_word(word, face, width):
+            wide = text_width(piece, face)
             if line and used + blank + wide <= width:
                 line, used = f"{line} {piece}", used + blank + wide
                 continue
@@ -103,8 +110,9 @@ def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
     yield line
 
 
-def broken(word: str, face: Face, width: float) -> Iterator[str]:
-    found = widths(face)
+def break_word(word: str, face: Face, width: float) -> Iterator[str]:
+    """Yield a word in pieces that are no wider than `width`."""
+    found = character_widths(face)
     start, used = 0, 0.0
     for at, sign in enumerate(word):
         wide = found[sign]

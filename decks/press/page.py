@@ -1,6 +1,6 @@
-"""A page and its ink: texts, rules, boxes, QR codes. Pure.
+"""Drawing on a PDF page: texts, rules, boxes and QR codes. Pure.
 
-Black on white, because desks have such printers: nothing rests on a color.
+Black on white, because desks have such printers: no meaning depends on a color.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from reportlab.lib.pagesizes import A4, letter
 from reportlab.pdfgen.canvas import Canvas
 
 from .fonts import Face
-from .lettering import Text, shown, width_of
+from .lettering import Text, printable_text, text_width
 
 
 class Paper(StrEnum):
@@ -41,12 +41,12 @@ SMALL = 7.5
 PRESS = Lock()
 
 
-def booklet(into: BytesIO, paper: Paper, *, title: str, subject: str) -> Any:
-    """Open a document; the same pages give the same bytes."""
+def open_document(into: BytesIO, paper: Paper, *, title: str, subject: str) -> Any:
+    """Return the canvas of a new PDF; the same pages give the same bytes."""
     canvas = Canvas(
         into, pagesize=SIZES[paper], invariant=1, pageCompression=1, lang="en"
     )
-    canvas.setTitle(whole(title))
+    canvas.setTitle(replace_surrogates(title))
     canvas.setSubject(subject)
     canvas.setAuthor("Replay Booth, unofficial")
     canvas.setCreator("Replay Booth")
@@ -55,20 +55,23 @@ def booklet(into: BytesIO, paper: Paper, *, title: str, subject: str) -> Any:
     return canvas
 
 
-def saved(canvas: Any, into: BytesIO) -> bytes:
+def save_document(canvas: Any, into: BytesIO) -> bytes:
+    """Finish a PDF and return its bytes."""
     with PRESS:
         canvas.save()
     return into.getvalue()
 
 
-def whole(text: str) -> str:
-    """Replace what no file can hold: half a surrogate pair."""
+def replace_surrogates(text: str) -> str:
+    """Return the text without single surrogates, which cannot be encoded."""
     return text.encode(errors="replace").decode()
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
-    """A text and where it goes: its first baseline, and where x is in its width."""
+class PlacedText:
+    """A text and where it is printed: x, the baseline of its first line, and its
+    alignment.
+    """
 
     text: Text
     x: float
@@ -76,10 +79,11 @@ class Put:
     align: float = 0  # 0: x is its left edge, 1: its right edge
 
     @property
-    def places(self) -> Iterator[tuple[float, float, str]]:
+    def line_positions(self) -> Iterator[tuple[float, float, str]]:
+        """The position and text of each line that is not blank."""
         for count, line in enumerate(self.text.lines):
             if line:
-                width = width_of(line, self.text.face) * self.text.size
+                width = text_width(line, self.text.face) * self.text.size
                 yield (
                     self.x - self.align * width,
                     self.y - count * self.text.leading,
@@ -89,7 +93,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Paper and pen; y grows upwards."""
+    """A page of a PDF with its margins and drawing functions; y grows upwards."""
 
     canvas: Any
     paper: tuple[float, float]
@@ -109,52 +113,57 @@ class Page:
         return self.right - self.left
 
     def rule(self, x: float, y: float, *, to: float, width: float = THIN) -> None:
-        self.stroke(width)
+        self.set_stroke(width)
         self.canvas.line(x, y, to, y)
 
-    def upright(self, x: float, y: float, *, to: float) -> None:
-        self.stroke(THIN)
+    def vertical_rule(self, x: float, y: float, *, to: float) -> None:
+        self.set_stroke(THIN)
         self.canvas.line(x, y, x, to)
 
     def frame(
         self, x: float, y: float, width: float, height: float, *, line: float = FINE
     ) -> None:
-        self.stroke(line)
+        self.set_stroke(line)
         self.canvas.rect(x, y, width, height)
 
-    def stroke(self, width: float) -> None:
+    def set_stroke(self, width: float) -> None:
         self.canvas.setStrokeGray(PALE if width == THIN else INK)
         self.canvas.setLineWidth(width)
 
-    def write(self, *puts: Put, shade: float = INK) -> None:
-        """Set texts that are read as one: blanks part them for who copies the text."""
+    def write(self, *puts: PlacedText, shade: float = INK) -> None:
+        """Print texts that belong together; a blank follows each line, for people who
+        copy the text.
+        """
         self.canvas.setFillGray(shade)
         pen = self.canvas.beginText()
         for put in puts:
-            for x, y, line in put.places:
+            for x, y, line in put.line_positions:
                 pen.setTextOrigin(x, y)
                 pen.setFont(put.text.face.value, put.text.size)
                 pen.textOut(f"{line} ")
         self.canvas.drawText(pen)
 
     def label(self, text: str, x: float, y: float, *, align: float = 0) -> None:
-        plain = Text((shown(text),), Face.REGULAR, SMALL)
-        self.write(Put(plain, x, y, align), shade=SOFT)
+        plain = Text((printable_text(text),), Face.REGULAR, SMALL)
+        self.write(PlacedText(plain, x, y, align), shade=SOFT)
 
 
 @lru_cache(maxsize=64)
-def modules(address: str) -> tuple[bytes, ...]:
-    """Return the rows of a QR code; a pile of slips has one code many times.
+def qr_rows(address: str) -> tuple[bytes, ...]:
+    """Return the rows of a QR code, cached because a pile of slips repeats one code.
 
-    Every mask can be read; to look for the fairest takes four times as long.
+    The mask is fixed: every mask can be read, and choosing the best takes four times as
+    long.
     """
     made = segno.make(address, error="m", micro=False, mask=MASK).matrix
     return tuple(bytes(row) for row in made)
 
 
-def print_code(page: Page, address: str, x: float, y: float, size: float) -> None:
-    """Draw the QR code; paper and gaps leave it the white border it needs."""
-    matrix = modules(address)
+def draw_qr_code(page: Page, address: str, x: float, y: float, size: float) -> None:
+    """Draw a QR code of an address; the space around it is the white border it
+    needs.
+    """
+    matrix = qr_rows(address)
     module = size / len(matrix)
     page.canvas.setFillGray(INK)
     boxes = []

@@ -1,10 +1,12 @@
-"""Where the rows of a list stand: in two columns a page, as wide as can be. Pure."""
+"""Arrange the rows of a sheet in two columns per page, with as much space as possible.
+Pure.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 
-from decks.press import Text, fitted
+from decks.press import Text, fit_text
 
 from .contents import Part, Row
 
@@ -21,7 +23,9 @@ TITLE = 86.0
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How far rows stand apart, and how small a title gets before its row grows."""
+    """The distance between rows, and the smallest size of a title before its
+    row grows.
+    """
 
     pitch: float
     smallest: float
@@ -37,8 +41,8 @@ FURTHER = Scale(16, 7)  # where one page will not do
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A row as it is set; what a very long title leaves over has no row."""
+class SheetLine:
+    """A row ready to print; further lines of a very long title have no row."""
 
     row: Row | None
     title: Text
@@ -47,10 +51,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """What stands of a group in one column."""
+    """The lines of one group that are in one column."""
 
     part: Part
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     is_continued: bool = False
 
     @property
@@ -62,33 +66,36 @@ Column = tuple[Stretch, ...]
 Pages = list[list[Column]]
 
 
-def arranged(
+def arrange_pages(
     parts: Sequence[Part], *, width: float, first: float, further: float
 ) -> Pages:
-    """Find the widest setting that fits the first page, or take as many as it needs."""
+    """Return the columns of each page, at the widest scale that fits one page, or on as
+    many pages as needed.
+    """
     for scale in WIDE:
-        columns = by_group(stretches(parts, scale, width))
+        columns = balance_by_group(split_by_part(parts, scale, width))
         if all(height_of(column) <= first for column in columns):
             return [columns]
     for scale in (*WIDE, *TIGHT, FURTHER):
         rooms = chain((first,) * PER_PAGE, repeat(further))
-        columns = flowing(stretches(parts, scale, width), rooms)
+        columns = fill_columns(split_by_part(parts, scale, width), rooms)
         if len(columns) <= PER_PAGE:
             break
     return [columns[at : at + PER_PAGE] for at in range(0, len(columns), PER_PAGE)]
 
 
-def stretches(parts: Iterable[Part], scale: Scale, width: float) -> Column:
+def split_by_part(parts: Iterable[Part], scale: Scale, width: float) -> Column:
     return tuple(
         Stretch(
-            part, tuple(line for row in part.rows for line in lines(row, scale, width))
+            part,
+            tuple(line for row in part.rows for line in row_lines(row, scale, width)),
         )
         for part in parts
     )
 
 
-def lines(row: Row, scale: Scale, width: float) -> Iterator[Line]:
-    title = fitted(
+def row_lines(row: Row, scale: Scale, width: float) -> Iterator[SheetLine]:
+    title = fit_text(
         row.title,
         width=width - TITLE,
         height=scale.pitch - 2,
@@ -98,27 +105,29 @@ def lines(row: Row, scale: Scale, width: float) -> Iterator[Line]:
     for at in range(0, len(title.lines), MOST_LINES):
         piece = Text(title.lines[at : at + MOST_LINES], title.face, title.size)
         height = max(scale.pitch, piece.height + 2)
-        yield Line(None if at else row, piece, height)
+        yield SheetLine(None if at else row, piece, height)
 
 
 def height_of(column: Column) -> float:
     return sum(stretch.height for stretch in column)
 
 
-def by_group(whole: Column) -> list[Column]:
-    """Make two columns as equal as can be without breaking a group."""
+def balance_by_group(whole: Column) -> list[Column]:
+    """Return two columns as equal in height as possible without splitting a group."""
     ways = [[whole[:at], whole[at:]] for at in range(1, len(whole) + 1)]
     return min(ways, key=lambda way: max(map(height_of, way)), default=[whole])
 
 
-def flowing(whole: Column, rooms: Iterator[float]) -> list[Column]:
-    """Fill one column after the other; a group that is broken goes on in the next."""
+def fill_columns(whole: Column, rooms: Iterator[float]) -> list[Column]:
+    """Return the columns filled one after the other; a group that does not fit
+    continues in the next.
+    """
     columns: list[Column] = [()]
     room = next(rooms)
     for stretch in whole:
         rest, is_begun = stretch.lines, False
         while rest or not is_begun:
-            here = Stretch(stretch.part, fitting(rest, room - HEADING), is_begun)
+            here = Stretch(stretch.part, lines_that_fit(rest, room - HEADING), is_begun)
             if room < HEADING or (rest and not here.lines):
                 columns.append(())
                 room = next(rooms)
@@ -129,7 +138,8 @@ def flowing(whole: Column, rooms: Iterator[float]) -> list[Column]:
     return columns
 
 
-def fitting(rest: tuple[Line, ...], room: float) -> tuple[Line, ...]:
+def lines_that_fit(rest: tuple[SheetLine, ...], room: float) -> tuple[SheetLine, ...]:
+    """Return the first lines that fit into the room."""
     for count, line in enumerate(rest):
         room -= line.height
         if room < 0:

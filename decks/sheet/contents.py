@@ -1,4 +1,4 @@
-"""What a registration sheet says. Pure."""
+"""The contents of a registration sheet. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +9,8 @@ from decks.facts import Group
 
 @dataclass(frozen=True, slots=True)
 class Row:
+    """A card of the list: its quantity, number and title."""
+
     quantity: int | None  # None where nobody can tell
     number: str  # blank where a line names no card on record
     title: str
@@ -16,7 +18,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The cards of a group, as they stand in the list."""
+    """The cards of one group, in the order of the list."""
 
     group: Group | None  # None: nobody knows where they belong
     total: str  # beside what is wanted: "5 of 5", "20, at least 20"
@@ -25,6 +27,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
+    """Everything that one registration sheet says."""
+
     entrant: str
     surname: str  # by which sheets are filed
     version: str  # name and number
@@ -48,13 +52,13 @@ class Sheet:
 
     @property
     def place(self) -> tuple[str, ...]:
-        """Where it lies in a pile."""
+        """The sort key of the sheet in a pile."""
         by_name = (names.fold_name(self.surname), names.fold_name(self.entrant))
         return (*by_name, self.version, self.receipt)
 
 
 def surname(name: str) -> str:
-    """Take the last word of a name; a suffix is none.
+    """Return the last word of a name, without a suffix such as Jr.
 
     >>> surname("Theo van Marsh, Jr."), surname("Ada")
     ('Marsh', 'Ada')

@@ -1,1 +1,1 @@
-"""Pages about decks."""
+"""Pages of decks."""

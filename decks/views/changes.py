@@ -1,4 +1,6 @@
-"""One change of a text, as a button asks for it; the rest of the text stays (D9)."""
+"""Change a deck text by one button: a fix, a suggestion, an added card or undo; the
+rest of the text stays (trust D9).
+"""
 
 from collections.abc import Mapping
 from urllib.parse import parse_qsl
@@ -16,50 +18,60 @@ from decks.legality.violation import Fix, FixAction
 from decks.legality.wording import fix_text
 
 
-def changed(text: str, sent: Mapping[str, str], snapshot: Snapshot) -> tuple[str, str]:
-    """Return the changed text, and what was done; refuse what does not fit any more."""
+def apply_button(
+    text: str, sent: Mapping[str, str], snapshot: Snapshot
+) -> tuple[str, str]:
+    """Return the text changed as the button asks, and what was done; raise DeckError if
+    it no longer applies.
+    """
     if "undo" in sent:
         return sent.get("before", ""), "The list is as it was before."
     index = known_cards.card_index()
     if "fix" in sent:
         fix = FixForm(dict(parse_qsl(sent["fix"]))).fix()
         done = f"Done: {fix_text(fix, index)}"
-        return fixed(text, fix, index, snapshot), done
+        return apply_fix_to_text(text, fix, index, snapshot), done
     if "choose" in sent:
         line, number = ChoiceForm(dict(parse_qsl(sent["choose"]))).choice()
-        card = on_record(number, index)
+        card = find_card(number, index)
         found = put_suggestion(
             text, line=line, card=Suggestion(card.number, card.title)
         )
         return found, f"Line {line} is {card.number} {card.title} now."
-    card = on_record(sent.get("add", ""), index)
-    return added(text, card, index, snapshot), f"Added 1 {card.number} {card.title}."
+    card = find_card(sent.get("add", ""), index)
+    return add_card(text, card, index, snapshot), f"Added 1 {card.number} {card.title}."
 
 
-def fixed(text: str, fix: Fix, index: CardIndex, snapshot: Snapshot) -> str:
+def apply_fix_to_text(text: str, fix: Fix, index: CardIndex, snapshot: Snapshot) -> str:
     before = decklist.parse_deck_text(text, index, pool=snapshot.pool).decklist
     after = legality.apply_fix(before, fix, index)
     return edit_text(text, before, after, index, pool=snapshot.pool)
 
 
-def added(text: str, card: Facts, index: CardIndex, snapshot: Snapshot) -> str:
-    """Put a card where it belongs; one that may belong anywhere, at the end."""
-    group = home(card)
+def add_card(text: str, card: Facts, index: CardIndex, snapshot: Snapshot) -> str:
+    """Return the text with a card added to its group, or at the end if the group is
+    unclear.
+    """
+    group = home_group(card)
     if group:
-        return fixed(text, Fix(FixAction.ADD, card.number, 1, group), index, snapshot)
+        return apply_fix_to_text(
+            text, Fix(FixAction.ADD, card.number, 1, group), index, snapshot
+        )
     front = text if not text or text.endswith("\n") else f"{text}\n"
     return f"{front}{card_line(card, 1)}\n"
 
 
-def home(card: Facts) -> Group | None:
-    """Return the group of a card, if it is one; of two sides, the first."""
+def home_group(card: Facts) -> Group | None:
+    """Return the group in which a card belongs, the first side for a card of both; None
+    if it is unclear.
+    """
     is_of_both = card.homes == SIDES and card.is_side_known
     if len(card.homes) == 1 or is_of_both:
         return min(card.homes, key=[*Group].index)
     return None
 
 
-def on_record(number: str, index: CardIndex) -> Facts:
+def find_card(number: str, index: CardIndex) -> Facts:
     found = index.cards.get(number)
     if found is None:
         raise DeckError(

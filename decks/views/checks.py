@@ -1,4 +1,4 @@
-"""A look at a list, for everybody: paste it, read the verdict, mend it."""
+"""The deck check page, for everybody: paste a list, read the verdict, correct it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,23 +12,23 @@ from decks import known_cards
 from decks.formats import SNAPSHOTS
 from decks.forms import ListForm
 from decks.legality.rulebook import RULES
-from decks.samples import example
-from decks.views.finding import found
+from decks.samples import example_deck
+from decks.views.card_search import search_cards
 from decks.views.gist import gist
-from decks.views.workbench import DRAFT, Workbench, bench_of
+from decks.views.workbench import DRAFT, Workbench, workbench_of
 from gameengine.house_rules import DECIDED
 
 
 @require_http_methods(["GET", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
-    """Check a list; whoever wants to keep it goes on to a new deck with it."""
+    """Check a list; to save it, the user goes on to a new deck with it."""
     bench = Workbench(request)
     if request.method == "GET":
         asked = request.GET.get("snapshot", "")
         return bench.page(bench.form(**({"snapshot": asked} if asked else {})))
     form = ListForm(request.POST)
     if request.POST.get("do") == "example" and form.is_blank:
-        return tried(bench)
+        return check_example(bench)
     if not form.is_valid():
         return bench.page(form, status=422)
     sent = form.cleaned_data
@@ -38,9 +38,9 @@ def check(request: HttpRequest) -> HttpResponse:
     return bench.page(form, bench.report(sent["text"], SNAPSHOTS[sent["snapshot"]]))
 
 
-def tried(bench: Workbench) -> HttpResponse:
-    """Put the example on the table, in its format, and check it."""
-    found = example()
+def check_example(bench: Workbench) -> HttpResponse:
+    """Return the page with the example deck, checked in its format."""
+    found = example_deck()
     if found is None:
         raise Http404
     form = bench.form(text=found.text, snapshot=found.snapshot.id)
@@ -49,26 +49,28 @@ def tried(bench: Workbench) -> HttpResponse:
 
 @require_POST
 def live(request: HttpRequest) -> HttpResponse:
-    """Check a list while somebody types it (D6)."""
-    return bench_of(request).live()
+    """Check a list while the user types it (trust D6)."""
+    return workbench_of(request).live()
 
 
 @require_POST
 def mend(request: HttpRequest) -> HttpResponse:
-    """Change a list by one button: a fix, a suggestion, a card, or a step back."""
-    return bench_of(request).mend()
+    """Change a list by one button: a fix, a suggestion, an added card, or undo."""
+    return workbench_of(request).apply_change()
 
 
 @require_safe
 def cards(request: HttpRequest) -> HttpResponse:
-    """Find cards that can be put into a list."""
+    """Search cards that can be added to a list."""
     form = ListForm(initial=request.GET.dict())
     said = request.GET.get("find", "")
     context = {
         "said": said.strip(),
         "cards": [
             (each, gist(each))
-            for each in found(said, known_cards.card_index(), form.chosen.pool)
+            for each in search_cards(
+                said, known_cards.card_index(), form.chosen_snapshot.pool
+            )
         ],
     }
     return render(request, "decks/parts/found.html", context)
@@ -76,6 +78,6 @@ def cards(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show every rule that a check knows: where it stands, and what we decided."""
+    """Show every rule of the deck check, its document and our decision."""
     rows = [(each, DECIDED.get(each.decision, "")) for each in RULES.values()]
     return render(request, "decks/rules.html", {"rows": rows})

@@ -1,4 +1,6 @@
-"""Decks as files: a list as text, table or data; all of one's decks; the sheet."""
+"""Decks as files: one list as text, CSV or JSON, all decks of a user, and the
+registration sheet.
+"""
 
 import json
 import re
@@ -17,12 +19,17 @@ from decks import selectors, sheet
 from decks.checking import check_text
 from decks.decklist.writing import as_csv, as_json, write_text
 from decks.formats import SNAPSHOTS
-from decks.forms import edition
+from decks.forms import edition_title
 from decks.models import Deck, DeckVersion
 from decks.sheet import Paper
-from decks.views.building import own_or_404
-from decks.views.reading import decklist_of, guarded, seen_or_404, version_or_404
-from decks.views.report import ListPart, ListRow, Report, reported
+from decks.views.access import (
+    keep_from_search_engines,
+    parse_version,
+    version_or_404,
+    visible_deck_or_404,
+)
+from decks.views.building import own_deck_or_404
+from decks.views.report import ListPart, ListRow, Report, build_report
 
 WRITERS = {
     "txt": ("text/plain", write_text),
@@ -36,13 +43,15 @@ NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
 
 
 def file_name(deck: Deck, version: DeckVersion, ending: str) -> str:
-    """Return a plain name; the person's own is for people, not for disks (U5)."""
+    """Return a plain file name for a version, made of letters and digits of the deck's
+    name (trust U5).
+    """
     plain = NOT_A_LETTER.sub("-", names.fold_name(deck.name)).strip("-")[:40] or "deck"
     return f"{plain}-v{version.number}.{ending}"
 
 
-def download(text: str | bytes, name: str, kind: str) -> HttpResponse:
-    """Hand a text out as a file (U5)."""
+def file_response(text: str | bytes, name: str, kind: str) -> HttpResponse:
+    """Return a response that is downloaded as a file (trust U5)."""
     charset = "; charset=utf-8" if isinstance(text, str) else ""
     answer = HttpResponse(text, content_type=f"{kind}{charset}")
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -52,14 +61,16 @@ def download(text: str | bytes, name: str, kind: str) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, pk: UUID, ending: str) -> HttpResponse:
-    """Hand out a version as text, table or data; each can be read again (D3)."""
-    deck = seen_or_404(request, pk)
+    """Download a version as text, CSV or JSON; each can be read again (trust D3)."""
+    deck = visible_deck_or_404(request, pk)
     version = version_or_404(deck, request.GET.get("version", ""))
     if ending not in WRITERS:
         raise Http404
     kind, write = WRITERS[ending]
-    text = write(decklist_of(version))
-    return guarded(download(text, file_name(deck, version, ending), kind), deck)
+    text = write(parse_version(version))
+    return keep_from_search_engines(
+        file_response(text, file_name(deck, version, ending), kind), deck
+    )
 
 
 # All decks of a person
@@ -68,9 +79,9 @@ def export(request: HttpRequest, pk: UUID, ending: str) -> HttpResponse:
 @login_required
 @require_safe
 def export_all(request: HttpRequest) -> StreamingHttpResponse:
-    """Hand out all own decks with every version, as one file."""
+    """Download all decks of the user with every version, as one JSON file."""
     answer = StreamingHttpResponse(
-        every_deck(request.user), content_type="application/json; charset=utf-8"
+        decks_as_json(request.user), content_type="application/json; charset=utf-8"
     )
     answer["Content-Disposition"] = 'attachment; filename="decks.json"'
     answer["X-Content-Type-Options"] = "nosniff"
@@ -78,15 +89,15 @@ def export_all(request: HttpRequest) -> StreamingHttpResponse:
     return answer
 
 
-def every_deck(owner: Any) -> Iterator[str]:
+def decks_as_json(owner: Any) -> Iterator[str]:
     yield '{"version": 1, "decks": ['
     for at, deck in enumerate(selectors.owned_by(owner).order_by("made_at", "pk")):
         yield ",\n" if at else "\n"
-        yield from one_deck(deck)
+        yield from deck_as_json(deck)
     yield "\n]}\n"
 
 
-def one_deck(deck: Deck) -> Iterator[str]:
+def deck_as_json(deck: Deck) -> Iterator[str]:
     known = {
         "name": deck.name,
         "snapshot": deck.snapshot,
@@ -114,21 +125,25 @@ def one_deck(deck: Deck) -> Iterator[str]:
 @login_required
 @require_safe
 def print_sheet(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Print a version as a registration sheet; the code leads back to the deck."""
-    deck = own_or_404(request, pk)
+    """Download a version as a registration sheet; its QR code leads back to
+    the deck.
+    """
+    deck = own_deck_or_404(request, pk)
     version = version_or_404(deck, request.GET.get("version", ""))
     try:
         paper = Paper(request.GET.get("paper", Paper.A4).lower())
     except ValueError as error:
         raise Http404 from error
-    report = reported(check_text(version.text, SNAPSHOTS[deck.snapshot]))
+    report = build_report(check_text(version.text, SNAPSHOTS[deck.snapshot]))
     page = f"{reverse('deck', args=[deck.pk])}?version={version.number}"
-    made = sheet_of(version, report, address=request.build_absolute_uri(page))
+    made = build_sheet(version, report, address=request.build_absolute_uri(page))
     name = file_name(deck, version, "pdf")
-    return guarded(download(sheet.pdf([made], paper), name, "application/pdf"), deck)
+    return keep_from_search_engines(
+        file_response(sheet.render_pdf([made], paper), name, "application/pdf"), deck
+    )
 
 
-def sheet_of(version: DeckVersion, report: Report, *, address: str) -> sheet.Sheet:
+def build_sheet(version: DeckVersion, report: Report, *, address: str) -> sheet.Sheet:
     deck = version.deck
     entrant = deck.owner.display_name
     named = f" ({version.name})" if version.name else ""
@@ -136,23 +151,23 @@ def sheet_of(version: DeckVersion, report: Report, *, address: str) -> sheet.She
         entrant=entrant,
         surname=sheet.surname(entrant),
         version=f"{deck.name}, version {version.number}{named}",
-        format=edition(report.snapshot),
+        format=edition_title(report.snapshot),
         verdict=str(report.outcome.verdict),
         made_at=f"{timezone.localtime():%Y-%m-%d %H:%M %Z}",
-        receipt=selectors.receipt(version),
+        receipt=selectors.receipt_code(version),
         address=address,
-        parts=parts_of(report),
+        parts=sheet_parts(report),
     )
 
 
-def parts_of(report: Report) -> tuple[sheet.Part, ...]:
-    """Return the rows of a list as its sheet has them."""
+def sheet_parts(report: Report) -> tuple[sheet.Part, ...]:
+    """Return the groups of a checked list as parts of its sheet."""
     return tuple(
         sheet.Part(
             part.rows[0].listed.group,
-            total(part),
+            total_text(part),
             tuple(
-                sheet.Row(copies(row), row.card.number, row.card.title)
+                sheet.Row(known_copies(row), row.card.number, row.card.title)
                 for row in part.rows
             ),
         )
@@ -160,12 +175,13 @@ def parts_of(report: Report) -> tuple[sheet.Part, ...]:
     )
 
 
-def copies(row: ListRow) -> int | None:
+def known_copies(row: ListRow) -> int | None:
+    """Return the quantity of a row, or None if its count is unreadable."""
     return row.listed.quantity if row.listed.is_counted else None
 
 
-def total(part: ListPart) -> str:
-    """Say how many cards a part has, beside what is wanted."""
+def total_text(part: ListPart) -> str:
+    """Return how many cards a part has, with how many it should have."""
     wish = part.tile.wish if part.tile else ""
     if wish.startswith("exactly ") and part.total.isdecimal():
         return f"{part.total} of {wish.removeprefix('exactly ')}"

@@ -1,10 +1,10 @@
-"""A card in a word or two, beside its number and name."""
+"""A card in a word or two, shown beside its number and name."""
 
 from decks.facts import Facts, Kind
 
 
 def gist(card: Facts) -> str:
-    """Say what matters of a card in a list."""
+    """Return what matters most of a card: position, strength or type."""
     cells = card.cells
     match card.kind:
         case Kind.PLAYER:

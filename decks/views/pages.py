@@ -1,4 +1,4 @@
-"""Decks to look at: the lists, one deck, two of them side by side."""
+"""Pages to look at decks: lists of decks, one deck, and the comparison of two."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -12,20 +12,20 @@ from django.views.decorators.http import require_safe
 from cards.listing import page_context, search_text
 from decks import figures, policy, selectors
 from decks.checking import check_text
-from decks.differences import Compared, as_text, compared
+from decks.differences import GroupComparison, compare_lists, comparison_text
 from decks.formats import SNAPSHOTS
-from decks.forms import edition
+from decks.forms import edition_title
 from decks.models import Deck, DeckVersion
 from decks.press import is_printable
-from decks.views.files import download
-from decks.views.reading import (
-    decklist_of,
-    guarded,
-    seen_or_404,
+from decks.views.access import (
+    keep_from_search_engines,
+    parse_version,
     uuid_or_404,
     version_or_404,
+    visible_deck_or_404,
 )
-from decks.views.report import reported
+from decks.views.files import file_response
+from decks.views.report import build_report
 
 A_PAGE = 30
 MINE, PUBLIC, ARCHIVED = "mine", "public", "archived"
@@ -33,7 +33,7 @@ MINE, PUBLIC, ARCHIVED = "mine", "public", "archived"
 
 @require_safe
 def decks(request: HttpRequest) -> HttpResponse:
-    """List one's own decks, those in the archive, or those of everybody."""
+    """List the user's own decks, the archived ones, or the public ones."""
     signed_in = request.user.is_authenticated
     show = request.GET.get("show", "")
     if show not in ((MINE, PUBLIC, ARCHIVED) if signed_in else (PUBLIC,)):
@@ -42,13 +42,13 @@ def decks(request: HttpRequest) -> HttpResponse:
     found = {
         MINE: selectors.owned_by(request.user).filter(archived_at=None),
         ARCHIVED: selectors.owned_by(request.user).exclude(archived_at=None),
-        PUBLIC: selectors.public(),
+        PUBLIC: selectors.public_decks(),
     }[show]
     if said:
         found = found.filter(name__icontains=said)
     paged = page_context(
         request,
-        selectors.for_lists(found),
+        selectors.with_newest_version(found),
         size=A_PAGE,
         address=reverse("decks"),
         query={"show": show, "q": said} if said else {"show": show},
@@ -56,25 +56,27 @@ def decks(request: HttpRequest) -> HttpResponse:
     context = {
         "show": show,
         "said": said,
-        "tally": selectors.tally(request.user),
+        "tally": selectors.count_decks(request.user),
         **paged,
-        "rows": [(each, edition(SNAPSHOTS[each.snapshot])) for each in paged["page"]],
+        "rows": [
+            (each, edition_title(SNAPSHOTS[each.snapshot])) for each in paged["page"]
+        ],
     }
     return render(request, "decks/list.html", context)
 
 
 @require_safe
 def deck(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show a deck: its list, the verdict as of today, figures, and its versions."""
-    found = seen_or_404(request, pk)
+    """Show a deck: its list, today's verdict, figures, and its versions."""
+    found = visible_deck_or_404(request, pk)
     version = version_or_404(found, request.GET.get("version", ""))
     versions = list(selectors.versions(found).defer("text"))
     snapshot = SNAPSHOTS[found.snapshot]
-    report = reported(check_text(version.text, snapshot))
+    report = build_report(check_text(version.text, snapshot))
     last = selectors.checks(version).filter(snapshot=found.snapshot).first()
     is_own = policy.may_change(request.user, found)
     is_newest = version.number == versions[0].number
-    against = opponent(request)
+    against = opponent_deck(request)
     context = {
         "deck": found,
         "version": version,
@@ -82,17 +84,17 @@ def deck(request: HttpRequest, pk: UUID) -> HttpResponse:
         "is_newest": is_newest,
         "report": report,
         "parts": report.parts(),
-        "figures": figures.of(
+        "figures": figures.compute_figures(
             report.decklist,
             profile=snapshot.profile,
-            against=decklist_of(version_or_404(against, "")) if against else None,
+            against=parse_version(version_or_404(against, "")) if against else None,
         ),
         "against": against,
         "opponents": selectors.owned_by(request.user)
         .filter(archived_at=None)
         .only("name")[:A_PAGE],
         "is_own": is_own,
-        "receipt": selectors.receipt(version) if is_own else "",
+        "receipt": selectors.receipt_code(version) if is_own else "",
         "is_printable": is_printable(f"{found.name} {found.owner.display_name}"),
         # What would mend an older list would drop what was changed since.
         "offers_fixes": is_own and is_newest and found.archived_at is None,
@@ -100,13 +102,13 @@ def deck(request: HttpRequest, pk: UUID) -> HttpResponse:
         "differs": last is not None and last.verdict != report.outcome.verdict,
         "last": last,
     }
-    return guarded(render(request, "decks/deck.html", context), found)
+    return keep_from_search_engines(render(request, "decks/deck.html", context), found)
 
 
-def opponent(request: HttpRequest) -> Deck | None:
-    """Find the deck that figures are computed against, if one is named."""
+def opponent_deck(request: HttpRequest) -> Deck | None:
+    """Return the deck that the request asks to compute figures against, or None."""
     asked = request.GET.get("against", "")
-    return seen_or_404(request, uuid_or_404(asked)) if asked else None
+    return visible_deck_or_404(request, uuid_or_404(asked)) if asked else None
 
 
 # Two lists side by side
@@ -127,12 +129,12 @@ class Side:
 @require_safe
 def compare(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Compare two versions of a deck, or a deck with another one."""
-    left, right = sides(request, pk)
-    groups = compared(decklist_of(left.version), decklist_of(right.version))
+    left, right = compared_sides(request, pk)
+    groups = compare_lists(parse_version(left.version), parse_version(right.version))
     if request.GET.get("as") == "txt":
-        text = as_text(groups, left=left.label, right=right.label)
-        answer = download(text, "comparison.txt", "text/plain")
-        return guarded(answer, left.deck, right.deck)
+        text = comparison_text(groups, left=left.label, right=right.label)
+        answer = file_response(text, "comparison.txt", "text/plain")
+        return keep_from_search_engines(answer, left.deck, right.deck)
     others = selectors.owned_by(request.user).filter(archived_at=None)
     turned = reverse("deck_compare", args=[right.deck.pk])
     context = {
@@ -140,25 +142,27 @@ def compare(request: HttpRequest, pk: UUID) -> HttpResponse:
         "right": right,
         "groups": groups,
         "is_equal": all(each.is_equal for each in groups),
-        "totals": totals(groups),
+        "totals": comparison_totals(groups),
         "lefts": list(selectors.versions(left.deck).defer("text")),
         "rights": list(selectors.versions(right.deck).defer("text")),
         "others": others.exclude(pk=left.deck.pk).only("name")[:A_PAGE],
-        "as_text": f"{request.path}?{as_query(left, right)}&as=txt",
-        "turned": f"{turned}?{as_query(right, left)}",
+        "as_text": f"{request.path}?{comparison_query(left, right)}&as=txt",
+        "turned": f"{turned}?{comparison_query(right, left)}",
     }
-    return guarded(
+    return keep_from_search_engines(
         render(request, "decks/compare.html", context), left.deck, right.deck
     )
 
 
-def sides(request: HttpRequest, pk: UUID) -> tuple[Side, Side]:
-    """Find both lists; if nothing is said, the newest and the one before it."""
-    deck = seen_or_404(request, pk)
+def compared_sides(request: HttpRequest, pk: UUID) -> tuple[Side, Side]:
+    """Return the two lists to compare; by default, the newest version and the one
+    before it.
+    """
+    deck = visible_deck_or_404(request, pk)
     other = deck
     asked = request.GET.get("with", "")
     if asked:
-        other = seen_or_404(request, uuid_or_404(asked))
+        other = visible_deck_or_404(request, uuid_or_404(asked))
     right = version_or_404(other, request.GET.get("right", ""))
     left = request.GET.get("left", "")
     if not left and other == deck:
@@ -166,7 +170,7 @@ def sides(request: HttpRequest, pk: UUID) -> tuple[Side, Side]:
     return Side(deck, version_or_404(deck, left)), Side(other, right)
 
 
-def as_query(left: Side, right: Side) -> str:
+def comparison_query(left: Side, right: Side) -> str:
     return urlencode(
         {
             "left": left.version.number,
@@ -176,7 +180,7 @@ def as_query(left: Side, right: Side) -> str:
     )
 
 
-def totals(groups: tuple[Compared, ...]) -> dict[str, int]:
+def comparison_totals(groups: tuple[GroupComparison, ...]) -> dict[str, int]:
     return {
         name: sum(getattr(each, name) for each in groups)
         for name in ("left", "both", "right")

@@ -1,4 +1,6 @@
-"""What a check finds, as a page shows it: words, links, and buttons that mend."""
+"""Violations and unread lines as a page shows them: texts, links, and buttons that
+apply a fix.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +10,7 @@ from django.utils.http import urlencode
 
 from decks.decklist import CardIndex, ParsedLine
 from decks.decklist.quantities import ASKED
-from decks.forms import sent
+from decks.forms import fix_fields
 from decks.legality.rulebook import RULES
 from decks.legality.violation import WRONG, Severity, Violation, highest, lowest
 from decks.legality.wording import CELLS, fix_text, range_text, violation_text
@@ -33,13 +35,13 @@ BY_HAND = {
 }
 
 
-def many(count: int, noun: str) -> str:
+def count_noun(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button: what it does, and what it sends."""
+    """A button: its label, and the data that it sends."""
 
     label: str
     sent: str
@@ -47,8 +49,10 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """A cell that nobody knows: of which card, and where to enter or confirm it."""
+class MissingCell:
+    """An unknown cell of a card, and the address where it can be entered or
+    confirmed.
+    """
 
     card: str
     label: str
@@ -58,11 +62,13 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
+    """A violation as a page shows it, with its fixes and missing cells."""
+
     key: str
     violation: Violation
     message: str
     offers: tuple[Offer, ...]
-    asks: tuple[Ask, ...]
+    asks: tuple[MissingCell, ...]
     cards: tuple[tuple[str, str], ...]  # number, title
 
     @property
@@ -83,7 +89,9 @@ class Problem:
 
     @property
     def decision(self) -> str:
-        """What we decided where the documents are silent, if it decides something."""
+        """The id of our decision where the documents are silent, or "" if it decides
+        nothing here.
+        """
         decision = self.violation.decision
         is_plain = decision == "D-08" and len(self.violation.cards) == 1
         return "" if is_plain else decision
@@ -94,12 +102,12 @@ class Problem:
 
     @property
     def elsewhere(self) -> str:
-        """The snapshot for which the list looks made, if it is another one."""
+        """The id of the snapshot for which the list looks made, or ""."""
         return str(self.violation.params.get("elsewhere", ""))
 
     @property
     def by_hand(self) -> str:
-        """What to do where no single change mends it."""
+        """What to do where no single change corrects it."""
         violation = self.violation
         if violation.limit == 0 and self.code in BY_HAND:
             return BY_HAND[self.code]
@@ -116,6 +124,7 @@ class Problem:
 
     @property
     def is_hit(self) -> bool:
+        """Whether it is an error, which is marked on its cards and lines."""
         return self.violation.severity is Severity.ERROR
 
     @property
@@ -133,29 +142,35 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    """The problems of one part of the list."""
+
     title: str
     problems: tuple[Problem, ...]
 
     @property
-    def told(self) -> str:
-        """Count what stands here: 2 errors, 1 note."""
-        return tally(each.violation.severity for each in self.problems)
+    def summary(self) -> str:
+        """The number of problems by severity: 2 errors, 1 note."""
+        return severity_counts_text(each.violation.severity for each in self.problems)
 
 
-def tally(severities: Iterable[Severity]) -> str:
+def severity_counts_text(severities: Iterable[Severity]) -> str:
     found = list(severities)
     return ", ".join(
-        many(found.count(each), WORDS[each][2]) for each in Severity if each in found
+        count_noun(found.count(each), WORDS[each][2])
+        for each in Severity
+        if each in found
     )
 
 
-def problem(at: int, violation: Violation, index: CardIndex) -> Problem:
+def make_problem(at: int, violation: Violation, index: CardIndex) -> Problem:
     offers = tuple(
-        Offer(fix_text(each, index).removesuffix("."), urlencode(sent(each)))
+        Offer(fix_text(each, index).removesuffix("."), urlencode(fix_fields(each)))
         for each in violation.fixes
     )
     asks = tuple(
-        ask(card, cell, is_typed=(card, cell) in violation.params.get("typed", ()))
+        make_missing_cell(
+            card, cell, is_typed=(card, cell) in violation.params.get("typed", ())
+        )
         for card, cell in violation.missing
         if card in index.cards and cell in CELLS
     )
@@ -167,18 +182,22 @@ def problem(at: int, violation: Violation, index: CardIndex) -> Problem:
     return Problem(f"p{at}", violation, violation_text(violation), offers, asks, cards)
 
 
-def ask(card: str, cell: str, *, is_typed: bool) -> Ask:
+def make_missing_cell(card: str, cell: str, *, is_typed: bool) -> MissingCell:
     if is_typed:
-        return Ask(card, CELLS[cell], reverse("card_confirm", args=[card]), is_typed)
-    return Ask(card, CELLS[cell], f"{reverse('card_edit', args=[card])}?cell={cell}")
+        return MissingCell(
+            card, CELLS[cell], reverse("card_confirm", args=[card]), is_typed
+        )
+    return MissingCell(
+        card, CELLS[cell], f"{reverse('card_edit', args=[card])}?cell={cell}"
+    )
 
 
 # Lines.
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """A line that could not be read, and the cards that it may mean."""
+class UnreadLine:
+    """A line that could not be read, with a button for each card that it may mean."""
 
     read: ParsedLine
     offers: tuple[Offer, ...]
@@ -188,8 +207,8 @@ class Doubt:
         return f"line{self.read.line}"
 
 
-def doubt(read: ParsedLine, index: CardIndex) -> Doubt:
-    return Doubt(
+def make_unread_line(read: ParsedLine, index: CardIndex) -> UnreadLine:
+    return UnreadLine(
         read,
         tuple(
             Offer(

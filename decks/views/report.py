@@ -1,4 +1,6 @@
-"""A check as a page shows it: the verdict, the counts, every problem in its place."""
+"""A deck check as a page shows it: the verdict, the counts, and every problem
+by part.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -10,11 +12,19 @@ from decks.decklist.headings import Part
 from decks.decklist.writing import canonical_order
 from decks.facts import Facts, Group
 from decks.formats import Snapshot
-from decks.forms import edition
+from decks.forms import edition_title
 from decks.legality.violation import Severity, Verdict
 from decks.views.gist import gist
-from decks.views.problems import Doubt, Problem, Section, doubt, many, problem, tally
-from decks.views.tiles import Tile, tiles
+from decks.views.problems import (
+    Problem,
+    Section,
+    UnreadLine,
+    count_noun,
+    make_problem,
+    make_unread_line,
+    severity_counts_text,
+)
+from decks.views.tiles import Tile, group_tiles
 
 SECTIONS: Mapping[str, tuple[Group | None, ...]] = {
     "Players": (Group.OFFENSE, Group.DEFENSE),
@@ -28,7 +38,7 @@ FORMAT = "The format"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the margin says beside a line."""
+    """The mark beside a line of the text, with a link to its problem."""
 
     css: str = ""
     key: str = ""  # of the problem, to be linked
@@ -36,6 +46,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
+    """A listed card with its problems."""
+
     listed: ListedCard
     problems: tuple[Problem, ...]
 
@@ -60,6 +72,8 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class ListPart:
+    """One group of the list with its rows and total."""
+
     title: str
     total: str
     rows: tuple[ListRow, ...]
@@ -74,7 +88,7 @@ class Report:
     building: bool
     problems: tuple[Problem, ...]
     tiles: tuple[Tile, ...]
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[UnreadLine, ...]
 
     @property
     def decklist(self) -> Decklist:
@@ -86,13 +100,14 @@ class Report:
 
     @property
     def edition(self) -> str:
-        return edition(self.snapshot)
+        return edition_title(self.snapshot)
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        """Return the problems part by part; first that the format is the wrong one.
+        """The problems by part of the list, first that the list looks made for another
+        format.
 
-        A line that could not be read is told among the doubts alone.
+        A line that could not be read is only among `doubts`.
         """
         doubted = {each.key for each in self.doubts}
         found = {FORMAT: tuple(it for it in self.problems if it.elsewhere)}
@@ -115,7 +130,9 @@ class Report:
 
     @property
     def tone(self) -> str:
-        """How the verdict looks."""
+        """The name of the verdict's style: legal, illegal, undetermined or
+        unfinished.
+        """
         if self.is_unfinished:
             return "unfinished"
         return self.outcome.verdict.lower()
@@ -129,17 +146,17 @@ class Report:
             case Verdict.LEGAL:
                 return "Legal"
             case Verdict.UNDETERMINED:
-                asked = many(self.count(Severity.UNKNOWN), "open question")
+                asked = count_noun(self.count(Severity.UNKNOWN), "open question")
                 return f"Undetermined: {asked}"
             case _ if self.is_unfinished:
                 return "Not complete yet"
             case _:
                 wrong = self.count(Severity.ERROR)
-                return f"Illegal: {many(wrong, 'problem')}"
+                return f"Illegal: {count_noun(wrong, 'problem')}"
 
     @property
     def sentence(self) -> str:
-        """Say in a plain sentence what the verdict means."""
+        """What the verdict means, in a sentence."""
         match self.tone:
             case "legal":
                 return "This list can be registered as it is."
@@ -153,7 +170,7 @@ class Report:
                 return f"Nothing is wrong so far.{wants}"
             case "illegal":
                 asked = self.count(Severity.UNKNOWN)
-                also = f" {many(asked, 'question')} more cannot be told yet."
+                also = f" {count_noun(asked, 'question')} more cannot be told yet."
                 return (
                     "This list cannot be registered; below is every reason, with what "
                     f"would mend it.{also if asked else ''}"
@@ -171,10 +188,10 @@ class Report:
 
     @property
     def tally(self) -> str:
-        return tally(each.violation.severity for each in self.problems)
+        return severity_counts_text(each.violation.severity for each in self.problems)
 
     def marks(self) -> dict[int, Mark]:
-        """Return the lines that somebody should look at."""
+        """Return the lines with a problem, each with its mark."""
         found: dict[int, Mark] = {}
         for each in self.problems:
             css = "hit" if each.is_hit else "ask"
@@ -187,7 +204,9 @@ class Report:
         return found
 
     def parts(self) -> tuple[ListPart, ...]:
-        """Give the list by groups, in the canonical order, each card with its rules."""
+        """Return the list by group in the canonical order, each card with its
+        problems.
+        """
         by_group = {each.group: each for each in self.tiles}
         found = []
         for group in (*Group, None):
@@ -203,12 +222,13 @@ class Report:
         self, title: str, cards: Iterable[ListedCard], tile: Tile | None
     ) -> ListPart:
         rows = tuple(
-            ListRow(each, tuple(self.concerning(each)))
+            ListRow(each, tuple(self.problems_of(each)))
             for each in canonical_order(cards)
         )
         return ListPart(title, count_text(row.listed for row in rows), rows, tile)
 
-    def concerning(self, listed: ListedCard) -> Iterator[Problem]:
+    def problems_of(self, listed: ListedCard) -> Iterator[Problem]:
+        """Yield the problems that name a listed card."""
         label = listed.card.number or listed.card.title
         for each in self.problems:
             is_judged = each.violation.severity in (Severity.ERROR, Severity.UNKNOWN)
@@ -217,19 +237,23 @@ class Report:
                 yield each
 
 
-def reported(outcome: Outcome, *, building: bool = False) -> Report:
-    """Bring an outcome into the shape of a page."""
+def build_report(outcome: Outcome, *, building: bool = False) -> Report:
+    """Return the report of a check for a page."""
     problems = tuple(
-        problem(at, each, outcome.index)
+        make_problem(at, each, outcome.index)
         for at, each in enumerate(outcome.checked.violations, 1)
     )
-    doubts = tuple(doubt(each, outcome.index) for each in outcome.reading.errors)
-    problems = tuple(told_among(doubts, each) for each in problems)
-    return Report(outcome, building, problems, (*tiles(outcome),), doubts)
+    doubts = tuple(
+        make_unread_line(each, outcome.index) for each in outcome.reading.errors
+    )
+    problems = tuple(link_to_unread_line(doubts, each) for each in problems)
+    return Report(outcome, building, problems, (*group_tiles(outcome),), doubts)
 
 
-def told_among(doubts: tuple[Doubt, ...], found: Problem) -> Problem:
-    """Point from a line that could not be read to where its offers are (DC-25)."""
+def link_to_unread_line(doubts: tuple[UnreadLine, ...], found: Problem) -> Problem:
+    """Return the problem with its link changed to the unread line that it is about
+    (DC-25).
+    """
     lines = found.violation.lines
     here = [each for each in doubts if each.read.line in lines]
     is_told = found.code == "DC-25" and here and len(here) == len(lines)

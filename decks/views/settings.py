@@ -1,4 +1,4 @@
-"""What an owner decides about a deck: its name, who may see it, the archive."""
+"""Settings page of a deck: its name, who may see it, the archive, and a new check."""
 
 from typing import Any
 from uuid import UUID
@@ -13,9 +13,9 @@ from decks import selectors, services
 from decks.errors import Stale
 from decks.forms import SettingsForm, StateForm
 from decks.models import Deck, Visibility
-from decks.views.building import own_or_404
-from decks.views.reading import guarded
-from decks.views.workbench import address
+from decks.views.access import keep_from_search_engines
+from decks.views.building import own_deck_or_404
+from decks.views.workbench import deck_url
 
 WHO = {
     Visibility.PRIVATE: "Only you can see it.",
@@ -28,29 +28,29 @@ PUT_AWAY = "It is in the archive, where only you can see it; taken back it is pr
 @login_required
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Name a deck, show or hide it, put it away or take it back."""
-    deck = own_or_404(request, pk)
+    """Change a deck's name or visibility, archive or restore it, or check it again."""
+    deck = own_deck_or_404(request, pk)
     if request.method == "GET":
-        return page(request, deck, form_of(deck))
+        return settings_page(request, deck, settings_form(deck))
     form = SettingsForm(request.POST)
     do = request.POST.get("do", "")
     try:
-        if do in DEEDS:
+        if do in ACTIONS:
             state = StateForm(request.POST)
             # Who does not say what he saw saw nothing: he is asked to look again.
             known = state.cleaned_data["expected"] if state.is_valid() else -1
-            return DEEDS[do](request, deck, known)
+            return ACTIONS[do](request, deck, known)
         if not form.is_valid():
-            return page(request, deck, form, status=422)
-        return changed(request, deck, form.cleaned_data)
+            return settings_page(request, deck, form, status=422)
+        return save_settings(request, deck, form.cleaned_data)
     except Stale as error:
-        now = own_or_404(request, pk)
+        now = own_deck_or_404(request, pk)
         typed = request.POST.dict() | {"expected": now.changes}
-        again = SettingsForm(initial={**form_of(now).initial, **typed})
-        return page(request, now, again, status=409, outrun=error)
+        again = SettingsForm(initial={**settings_form(now).initial, **typed})
+        return settings_page(request, now, again, status=409, outrun=error)
 
 
-def form_of(deck: Deck) -> SettingsForm:
+def settings_form(deck: Deck) -> SettingsForm:
     return SettingsForm(
         initial={
             "name": deck.name,
@@ -60,7 +60,7 @@ def form_of(deck: Deck) -> SettingsForm:
     )
 
 
-def page(
+def settings_page(
     request: HttpRequest,
     deck: Deck,
     form: SettingsForm,
@@ -69,11 +69,15 @@ def page(
     **more: Any,
 ) -> HttpResponse:
     context = {"deck": deck, "form": form, **more}
-    return guarded(render(request, "decks/settings.html", context, status=status), deck)
+    return keep_from_search_engines(
+        render(request, "decks/settings.html", context, status=status), deck
+    )
 
 
-def changed(request: HttpRequest, deck: Deck, sent: dict[str, Any]) -> HttpResponse:
-    deck = services.change(
+def save_settings(
+    request: HttpRequest, deck: Deck, sent: dict[str, Any]
+) -> HttpResponse:
+    deck = services.change_settings(
         deck,
         expected=sent["expected"],
         name=sent["name"],
@@ -81,11 +85,11 @@ def changed(request: HttpRequest, deck: Deck, sent: dict[str, Any]) -> HttpRespo
     )
     who = PUT_AWAY if deck.archived_at else WHO[deck.visibility]
     messages.success(request, f"{deck.name} is saved. {who}")
-    return redirect(address(deck))
+    return redirect(deck_url(deck))
 
 
 def archive(request: HttpRequest, deck: Deck, expected: int) -> HttpResponse:
-    services.archive(deck, expected=expected)
+    services.archive_deck(deck, expected=expected)
     messages.success(
         request, f"{deck.name} is in the archive. Nobody but you finds it there."
     )
@@ -93,16 +97,16 @@ def archive(request: HttpRequest, deck: Deck, expected: int) -> HttpResponse:
 
 
 def restore(request: HttpRequest, deck: Deck, expected: int) -> HttpResponse:
-    services.restore(deck, expected=expected)
+    services.restore_deck(deck, expected=expected)
     messages.success(request, f"{deck.name} is back. Only you can see it.")
-    return redirect(address(deck))
+    return redirect(deck_url(deck))
 
 
 def check_again(request: HttpRequest, deck: Deck, _expected: int) -> HttpResponse:
-    """Keep the verdict of today beside the earlier ones."""
-    found = services.check_again(selectors.version(deck))
+    """Check the newest version with today's card data and store the verdict."""
+    found = services.check_again(selectors.find_version(deck))
     messages.success(request, f"Checked again: {found.verdict.lower()}.")
-    return redirect(address(deck))
+    return redirect(deck_url(deck))
 
 
-DEEDS = {"archive": archive, "restore": restore, "check": check_again}
+ACTIONS = {"archive": archive, "restore": restore, "check": check_again}

@@ -1,4 +1,4 @@
-"""How many cards each group of a list has, beside how many it should have."""
+"""How many cards each group of a list has, and how many it should have."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from decks.legality.wording import range_text
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """How many cards a group has, and how many it should have."""
+    """The number of cards of a group, and how many are allowed."""
 
     group: Group
     least: int
@@ -24,6 +24,7 @@ class Tile:
 
     @property
     def wish(self) -> str:
+        """How many cards the group should have, as text."""
         least, most = self.allowed
         if most == ENDLESS:
             return f"at least {least}"
@@ -33,6 +34,9 @@ class Tile:
 
     @property
     def state(self) -> str:
+        """Whether the group is short, over, met, or open because its count is
+        uncertain.
+        """
         if self.most < self.allowed.least:
             return "short"
         if self.least > self.allowed.most:
@@ -42,6 +46,7 @@ class Tile:
 
     @property
     def gap(self) -> str:
+        """How many cards are missing or too many, as text."""
         match self.state:
             case "short":
                 return f"{self.allowed.least - self.most} more"
@@ -53,7 +58,7 @@ class Tile:
                 return ""
 
 
-def tiles(outcome: Outcome) -> Iterator[Tile]:
+def group_tiles(outcome: Outcome) -> Iterator[Tile]:
     allowed = group_limits(outcome.snapshot.profile)
     for group in Group:
         least, most = outcome.checked.counts[group]

@@ -1,7 +1,5 @@
-"""A list on the table: its text, its verdict, and where it may be kept.
-
-The same table stands on three pages: for a look (check), for a new deck, and for the
-next version of an own one.
+"""The editor of a deck text with its verdict, shared by three pages: the check, a new
+deck, and the next version of a deck.
 """
 
 from typing import Any
@@ -16,17 +14,19 @@ from decks.errors import DeckError
 from decks.formats import SNAPSHOTS, Snapshot
 from decks.forms import DeckForm, ListForm, VersionForm
 from decks.models import Deck
-from decks.samples import a_card, has_example
-from decks.views.changes import changed
-from decks.views.reading import guarded, uuid_or_404
-from decks.views.report import Mark, Report, reported
+from decks.samples import example_card, has_example
+from decks.views.access import keep_from_search_engines, uuid_or_404
+from decks.views.changes import apply_button
+from decks.views.report import Mark, Report, build_report
 
 NEW = "new"
 DRAFT = "deck draft"  # in the session, for whoever signs in before he saves
 
 
 class Workbench:
-    """A request about a list; `place` says which of the three pages it comes from."""
+    """One request about a deck text; `place` says which of the three pages it comes
+    from.
+    """
 
     def __init__(
         self, request: HttpRequest, *, deck: Deck | None = None, place: str = ""
@@ -36,7 +36,7 @@ class Workbench:
 
     @property
     def building(self) -> bool:
-        """Too few cards are no error while a deck is being built."""
+        """Whether a deck is being built, so that too few cards are no error."""
         return bool(self.place)
 
     @property
@@ -46,13 +46,15 @@ class Workbench:
         return DeckForm if self.place else ListForm
 
     def form(self, **initial: Any) -> ListForm:
-        """Return the form, with what is known and without a word about it."""
-        return self.form_class(initial=self.kept() | initial)
+        """Return the unbound form with its initial values."""
+        return self.form_class(initial=self.initial_values() | initial)
 
-    def kept(self) -> dict[str, Any]:
-        """Return what the form starts with: the newest version, or a draft."""
+    def initial_values(self) -> dict[str, Any]:
+        """Return what the form starts with: the newest version, the draft of the
+        session, or nothing.
+        """
         if self.deck:
-            newest = selectors.version(self.deck)
+            newest = selectors.find_version(self.deck)
             return {
                 "text": newest.text if newest else "",
                 "snapshot": self.deck.snapshot,
@@ -65,11 +67,11 @@ class Workbench:
         return {}
 
     def next_number(self) -> int:
-        newest = selectors.version(self.deck) if self.deck else None
+        newest = selectors.find_version(self.deck) if self.deck else None
         return newest.number + 1 if newest else 1
 
-    def typed(self) -> dict[str, Any]:
-        """Return what the page sent, to be shown again."""
+    def posted_values(self) -> dict[str, Any]:
+        """Return the values that were sent, to be shown again."""
         names = self.form_class.base_fields
         return {each: self.request.POST.get(each, "") for each in names}
 
@@ -79,7 +81,7 @@ class Workbench:
         self, text: str, snapshot: Snapshot, *, building: bool | None = None
     ) -> Report:
         building = self.building if building is None else building
-        return reported(
+        return build_report(
             check_text(text, snapshot, building=building), building=building
         )
 
@@ -95,7 +97,7 @@ class Workbench:
             "margin": margin(form.shown_text, report),
             "offers_fixes": True,
             "numbered": True,
-            "card": a_card(form.chosen),
+            "card": example_card(form.chosen_snapshot),
             "can_try": not self.place and has_example(),
             **more,
         }
@@ -111,61 +113,67 @@ class Workbench:
         template = "decks/build.html" if self.place else "decks/check.html"
         context = self.context(form, report, **more)
         answer = render(self.request, template, context, status=status)
-        return guarded(answer, *([self.deck] if self.deck else ()))
+        return keep_from_search_engines(answer, *([self.deck] if self.deck else ()))
 
     def live(self) -> HttpResponse:
-        """Answer while somebody types: the verdict and the margin, nothing else."""
+        """Return the verdict and the line marks while the user types."""
         form = ListForm(self.request.POST)
         if form.is_blank:
-            return self.fragment(ListForm(initial=self.typed()), None)
+            return self.fragment(ListForm(initial=self.posted_values()), None)
         if not form.is_valid():
             return self.fragment(form, None, status=422)
         found = form.cleaned_data
         report = self.report(found["text"], SNAPSHOTS[found["snapshot"]])
-        return self.fragment(form, report, renewed=form.is_unfolded)
+        return self.fragment(form, report, renewed=form.was_json)
 
     def fragment(
         self, form: ListForm, report: Report | None, *, status: int = 200, **more: Any
     ) -> HttpResponse:
+        """Return the verdict and the line marks as a part of the page, for htmx."""
         context = self.context(form, report, **more)
         return render(self.request, "decks/parts/answer.html", context, status=status)
 
     # Changes of the text, each by a button
 
-    def mend(self) -> HttpResponse:
-        """Apply one fix, suggestion or card; show the new text with its verdict."""
+    def apply_change(self) -> HttpResponse:
+        """Apply one fix, suggestion or added card; return the new text with its
+        verdict.
+        """
         form = ListForm(self.request.POST)
         form.fields["text"].required = "add" not in self.request.POST
         if not form.is_valid():
-            return self.shown(self.form_class(self.request.POST), None, status=422)
-        before, snapshot = form.cleaned_data["text"], form.chosen
+            return self.respond(self.form_class(self.request.POST), None, status=422)
+        before, snapshot = form.cleaned_data["text"], form.chosen_snapshot
         more: dict[str, Any] = {"before": before}
         try:
-            text, more["done"] = changed(before, self.request.POST, snapshot)
+            text, more["done"] = apply_button(before, self.request.POST, snapshot)
             report = self.report(text, snapshot)
         except DeckError as error:
             text, more = before, {"refused": error}
             report = self.report(before, snapshot)
-        again = self.form_class(initial=self.typed() | {"text": text})
-        return self.shown(again, report, **more)
+        again = self.form_class(initial=self.posted_values() | {"text": text})
+        return self.respond(again, report, **more)
 
-    def shown(
+    def respond(
         self, form: ListForm, report: Report | None, *, status: int = 200, **more: Any
     ) -> HttpResponse:
+        """Return a fragment to htmx, or else the whole page."""
         if self.request.htmx:
             return self.fragment(form, report, status=status, renewed=True, **more)
         return self.page(form, report, status=status, **more)
 
 
 def margin(text: str, report: Report | None) -> list[tuple[int, Mark]]:
-    """Return the number of every line, with what is to be seen beside it."""
+    """Return each line number of the text with the mark beside it."""
     marks = report.marks() if report else {}
     lines = max(text.count("\n") + 1, 1)
     return [(at, marks.get(at, Mark())) for at in range(1, lines + 1)]
 
 
-def bench_of(request: HttpRequest) -> Workbench:
-    """Find the page that a button or a letter came from."""
+def workbench_of(request: HttpRequest) -> Workbench:
+    """Return the workbench of the page from which the request came; raise Http404 if
+    its deck is not the user's.
+    """
     place = request.POST.get("place", "")
     if not place or not request.user.is_authenticated:
         return Workbench(request)
@@ -176,6 +184,6 @@ def bench_of(request: HttpRequest) -> Workbench:
     return Workbench(request, deck=deck)
 
 
-def address(deck: Deck, *, version: int | None = None) -> str:
+def deck_url(deck: Deck, *, version: int | None = None) -> str:
     here = reverse("deck", args=[deck.pk])
     return f"{here}?version={version}" if version else here

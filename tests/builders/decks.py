@@ -22,8 +22,12 @@ def a_list(name: str = "legal-journeymen") -> str:
 def a_deck(owner, name: str = "Journeymen", text: str | None = None, **cells) -> Deck:
     """Keep a deck for somebody; private, unless said otherwise."""
     text = a_list() if text is None else text
-    deck = services.create(owner, name=name, text=text, snapshot=PS)
-    return services.change(deck, expected=deck.changes, **cells) if cells else deck
+    deck = services.create_deck(owner, name=name, text=text, snapshot=PS)
+    return (
+        services.change_settings(deck, expected=deck.changes, **cells)
+        if cells
+        else deck
+    )
 
 
 def a_version(deck: Deck, text: str, name: str = "") -> DeckVersion:

@@ -12,7 +12,7 @@ from decks import examples
 from decks.checking import check_text
 from decks.formats import SNAPSHOTS
 from decks.models import Deck
-from decks.services import keep
+from decks.services import create_version
 from gameengine.notation import from_text
 from tests.builders.cards import the_documented_card, the_sample_set
 from tests.builders.evidence import Table, a_table, settled
@@ -33,7 +33,9 @@ def the_documented_deck() -> User:
             pk=shown["id"], owner=owner, name=shown["name"], snapshot=shown["snapshot"]
         )
         outcome = check_text(examples.DECK_TEXT, SNAPSHOTS[deck.snapshot])
-        keep(deck, version["number"], version["name"], examples.DECK_TEXT, outcome)
+        create_version(
+            deck, version["number"], version["name"], examples.DECK_TEXT, outcome
+        )
     return owner
 
 

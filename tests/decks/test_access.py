@@ -86,7 +86,7 @@ def kept(owner, visibility, *, away=False, name="Journeymen"):
     deck = a_deck(owner, name, "2 R1-PS\n", visibility=visibility)
     version = a_version(deck, "1 R1-PS\n1 Obsidian Kazoo\n", "second try")
     deck = version.deck
-    return services.archive(deck, expected=deck.changes) if away else deck
+    return services.archive_deck(deck, expected=deck.changes) if away else deck
 
 
 def visit_of(viewer, owner):
@@ -253,7 +253,7 @@ def test_no_number_leads_to_a_deck(viewer):
     owner = a_person("Olga")
     deck = kept(owner, Visibility.PUBLIC)
     visit = visit_of(viewer, owner)
-    rows = (selectors.version(deck), DeckCheck.objects.everything().first())
+    rows = (selectors.find_version(deck), DeckCheck.objects.everything().first())
 
     assert deck.pk.version == 4
     for key in (1, *(each.pk for each in rows)):

@@ -17,7 +17,7 @@ from pypdf import PdfReader
 
 from decks import decklist, known_cards, selectors, services
 from decks.decklist.writing import as_csv, as_json, write_text
-from decks.models import Deck, DeckCheck, DeckVersion, Unscoped, Visibility
+from decks.models import Deck, DeckCheck, DeckVersion, UnscopedQuery, Visibility
 from tests.builders.cards import a_card
 from tests.builders.decks import PS, a_deck, a_version
 from tests.builders.people import a_person
@@ -73,7 +73,7 @@ def world():
     secret = kept(owner, SECRET)
     linked = kept(owner, LINKED, visibility=Visibility.UNLISTED)
     away = kept(owner, AWAY, visibility=Visibility.PUBLIC)
-    services.archive(away, expected=away.changes)
+    services.archive_deck(away, expected=away.changes)
     return owner, secret, linked, away
 
 
@@ -380,14 +380,14 @@ def test_rows_of_decks_are_asked_for_in_few_modules():
 def test_no_way_around_the_question_is_open(world):
     """H13: from a person to his decks, or from a deck to its versions."""
     owner, secret, *_ = world
-    version = selectors.version(secret)
+    version = selectors.find_version(secret)
 
     for manager in (owner.decks, secret.versions, version.checks):
-        with pytest.raises(Unscoped):
+        with pytest.raises(UnscopedQuery):
             manager.all()
-        with pytest.raises(Unscoped):
+        with pytest.raises(UnscopedQuery):
             manager.count()
     for model in (Deck, DeckVersion, DeckCheck):
         for verb in ("all", "count", "exists", "first", "get", "values", "raw"):
-            with pytest.raises((Unscoped, TypeError)):
+            with pytest.raises((UnscopedQuery, TypeError)):
                 getattr(model.objects, verb)()

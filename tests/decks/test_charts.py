@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decks import charts
-from decks.charts import Bar, Box, Mark, Table, Word
+from decks.charts import Bar, Box, ChartText, Mark, Table
 
 
 def a_mark(label, low, high=None):
@@ -30,21 +30,21 @@ def a_table(*marks):
 
 
 def test_columns_stand_on_the_floor_and_the_highest_reaches_the_ceiling():
-    chart = charts.columns(a_table(a_mark("0", 2), a_mark("1", 1, 4)))
+    chart = charts.column_chart(a_table(a_mark("0", 2), a_mark("1", 1, 4)))
 
     assert (chart.width, chart.height, chart.floor) == (120, 110, 88)
     assert chart.bars == (
         Bar(
             Box(11, 57, 38, 31),
             Box(11, 57, 38, 0),
-            Word(30, 103, "0"),
-            Word(30, 52, "2"),
+            ChartText(30, 103, "0"),
+            ChartText(30, 52, "2"),
         ),
         Bar(
             Box(71, 72, 38, 16),
             Box(71, 26, 38, 46),
-            Word(90, 103, "1"),
-            Word(90, 21, "1\u20134"),
+            ChartText(90, 103, "1"),
+            ChartText(90, 21, "1\u20134"),
         ),
     )
 
@@ -52,7 +52,7 @@ def test_columns_stand_on_the_floor_and_the_highest_reaches_the_ceiling():
 def test_bars_lie_one_below_the_other():
     table = a_table(a_mark("5 yards", 1), a_mark("10 yards", Fraction(1, 2)))
 
-    chart = charts.bars(table, full=Fraction(1))
+    chart = charts.bar_chart(table, full=Fraction(1))
 
     assert (chart.width, chart.height, chart.floor) == (352, 52, 0)
     assert [bar.sure for bar in chart.bars] == [
@@ -60,19 +60,19 @@ def test_bars_lie_one_below_the_other():
         Box(96, 31, 80, 16),
     ]
     assert [bar.value for bar in chart.bars] == [
-        Word(352, 18, "1"),
-        Word(352, 44, "1/2"),
+        ChartText(352, 18, "1"),
+        ChartText(352, 44, "1/2"),
     ]
 
 
 def test_without_a_measure_the_largest_bar_is_whole():
-    chart = charts.bars(a_table(a_mark("Run", 3), a_mark("Pass", 0, 6)))
+    chart = charts.bar_chart(a_table(a_mark("Run", 3), a_mark("Pass", 0, 6)))
 
     assert [bar.sure.width for bar in chart.bars] == [80, 0]
     assert [bar.maybe.width for bar in chart.bars] == [0, 160]
 
 
-@pytest.mark.parametrize("draw", [charts.columns, charts.bars])
+@pytest.mark.parametrize("draw", [charts.column_chart, charts.bar_chart])
 def test_where_all_is_nothing_there_is_no_bar(draw):
     chart = draw(a_table(a_mark("0", 0), a_mark("1", 0)))
 
@@ -88,7 +88,7 @@ marks = st.builds(
 )
 
 
-@pytest.mark.parametrize("draw", [charts.columns, charts.bars])
+@pytest.mark.parametrize("draw", [charts.column_chart, charts.bar_chart])
 @settings(deadline=None)
 @given(found=st.lists(marks, min_size=1, max_size=11))
 def test_everything_lies_inside_the_drawing(draw, found):
@@ -108,13 +108,13 @@ def test_everything_lies_inside_the_drawing(draw, found):
 def test_a_chart_is_told_in_words_and_in_rows():
     table = a_table(a_mark("0", 2), a_mark("X", 1, 4))
 
-    assert table.told == "0: 2; X: 1\u20134."
+    assert table.description == "0: 2; X: 1\u20134."
     assert table.rows == (("0", "2", "much"), ("X", "1\u20134", "much"))
 
 
 def test_the_drawing_has_a_name_a_description_and_its_table():
     """O2, O3: plain elements with classes; no style, no script, nothing marked safe."""
-    chart = charts.columns(a_table(a_mark("<0>", 2), a_mark("1", 1, 4)))
+    chart = charts.column_chart(a_table(a_mark("<0>", 2), a_mark("1", 1, 4)))
 
     page = render_to_string("decks/parts/chart.html", {"chart": chart})
 

@@ -26,7 +26,7 @@ def spanned(decks, against):
     values = defaultdict(list)
     pairs = [*product(decks, against)]
     for deck, other in pairs:
-        made = figures.of(deck, profile=P22C, against=other)
+        made = figures.compute_figures(deck, profile=P22C, against=other)
         for name, (low, high) in found_in(made).items():
             assert low == high, "all is known"
             values[name].append(low)
@@ -52,7 +52,7 @@ def test_a_range_is_that_of_all_values_that_may_be_missing(gaps, opponent):
     """D14: every value is tried; D-66, D-91 and D-96 hold in each of them."""
     spans = spanned(completed(gaps), [opponent])
 
-    made = figures.of(a_list(gaps), profile=P22C, against=opponent)
+    made = figures.compute_figures(a_list(gaps), profile=P22C, against=opponent)
 
     found = found_in(made)
     assert found == {name: spans[name] for name in found}
@@ -71,7 +71,7 @@ def test_a_play_of_which_nothing_is_known_may_be_any(opponent):
     gaps = [("dive", "strength"), ("dive", "offensive_play")]
     spans = spanned(completed(gaps), [opponent])
 
-    made = figures.of(a_list(gaps), profile=P22C, against=opponent)
+    made = figures.compute_figures(a_list(gaps), profile=P22C, against=opponent)
 
     found = found_in(made)
     assert found == {name: spans[name] for name in found}
@@ -92,17 +92,17 @@ def test_a_list_against_us_may_have_gaps(gaps, known):
     """D14: each rival may be what its cells allow, and the same for all our Plays."""
     spans = spanned([a_list()], completed(gaps))
 
-    made = figures.of(a_list(), profile=P22C, against=a_list(gaps))
+    made = figures.compute_figures(a_list(), profile=P22C, against=a_list(gaps))
 
     assert found_in(made) == spans
-    assert made.against == figures.Against("Testers", known, 5)
+    assert made.against == figures.Opponent("Testers", known, 5)
 
 
 def test_where_both_lists_have_gaps_the_range_holds_all_that_may_be():
     ours, theirs = [("dive", "strength")], [("slant", "strength")]
     spans = spanned(completed(ours), completed(theirs))
 
-    made = figures.of(a_list(ours), profile=P22C, against=a_list(theirs))
+    made = figures.compute_figures(a_list(ours), profile=P22C, against=a_list(theirs))
 
     for name, (low, high) in found_in(made).items():
         least, most = spans[name]
@@ -122,10 +122,10 @@ cells = st.sampled_from([(name, cell) for name in PLAYS for cell in MAY_SAY])
 def test_a_cell_that_is_filled_in_never_widens_a_range(gaps, data):
     (_, cell), *others = gaps
     text = data.draw(st.sampled_from(MAY_SAY[cell]))
-    before = figures.of(a_list(gaps), profile=P22C, against=a_list(gaps))
+    before = figures.compute_figures(a_list(gaps), profile=P22C, against=a_list(gaps))
 
     filled = a_list(gaps, [text] + [None] * len(others))
-    after = figures.of(filled, profile=P22C, against=filled)
+    after = figures.compute_figures(filled, profile=P22C, against=filled)
 
     wide = found_in(before)
     for each, (low, high) in found_in(after).items():

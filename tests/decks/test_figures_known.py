@@ -16,7 +16,7 @@ from tests.builders.profiles import every_profile
 @every_profile
 @pytest.mark.parametrize("name", ["harbor-lights", "all-or-nothing", "two-way"])
 def test_what_is_known_is_no_range(name, profile):
-    made = figures.of(a_sample(name), profile=profile)
+    made = figures.compute_figures(a_sample(name), profile=profile)
 
     found = found_in(made)
     assert {low == high for low, high in found.values()} == {True}
@@ -42,7 +42,7 @@ def test_the_figures_of_a_deck_against_every_strength_alike():
         )
     )
 
-    made = figures.of(deck, profile=P22C)
+    made = figures.compute_figures(deck, profile=P22C)
 
     assert made.plays == 20
     assert made.against is None
@@ -67,7 +67,10 @@ def test_2019_starts_with_two_action_cards():
     """A.3 19."""
     deck = a_sample("growing-playbook")
 
-    hands = [figures.of(deck, profile=each).action_hand.drawn for each in (P19, P22C)]
+    hands = [
+        figures.compute_figures(deck, profile=each).action_hand.drawn
+        for each in (P19, P22C)
+    ]
 
     assert hands == [2, 3]
 
@@ -77,7 +80,7 @@ def test_what_stops_a_call_without_direction_depends_on_the_reading():
     deck = Decklist((a_play("dive", defensive_play="Run Left / Short Pass"),))
 
     readings = [
-        dict(found_in(figures.of(deck, profile=profile)))
+        dict(found_in(figures.compute_figures(deck, profile=profile)))
         for profile in (
             P19,
             P19.varied(unspecified_play_rule=UnspecifiedPlay.EXACT_ONLY),
@@ -100,10 +103,10 @@ def test_against_a_list_a_matched_call_gains_nothing():
         "Walls",
     )
 
-    made = figures.of(ours, profile=P22C, against=theirs)
+    made = figures.compute_figures(ours, profile=P22C, against=theirs)
 
     assert made.runs.worth.plain == "20"  # (0 + 0 + 40 + 40) / 4
-    assert made.against == figures.Against("Walls", 4, 4)
+    assert made.against == figures.Opponent("Walls", 4, 4)
 
 
 def test_kicks_against_a_list_are_those_of_all_pairs_of_flips():
@@ -111,7 +114,7 @@ def test_kicks_against_a_list_are_those_of_all_pairs_of_flips():
     ours = Decklist((a_play("dive", 2, strength="3"), a_play("bomb", strength="X")))
     theirs = Decklist((a_play("wall", strength="9"), a_play("hole", strength="5")))
 
-    kicks = figures.of(ours, profile=P22C, against=theirs).kicks
+    kicks = figures.compute_figures(ours, profile=P22C, against=theirs).kicks
 
     assert kicks.goals.table.rows[3] == ("20 yards", "50 %", "1/2")
     assert kicks.goals.table.rows[7] == ("40 yards", "16.7 %", "1/6")
@@ -130,7 +133,7 @@ def test_prints_of_a_card_are_drawn_as_one_card():
         )
     )
 
-    (same,) = figures.of(deck, profile=P22C).action_hand.copies
+    (same,) = figures.compute_figures(deck, profile=P22C).action_hand.copies
 
     assert (same.copies, [card.number for card in same.cards]) == (2, ["C7-TT"])
 
@@ -139,13 +142,13 @@ def test_prints_of_a_card_are_drawn_as_one_card():
 
 
 def test_a_list_without_plays_has_no_figures_of_plays():
-    made = figures.of(Decklist(()), profile=P22C, against=Decklist(()))
+    made = figures.compute_figures(Decklist(()), profile=P22C, against=Decklist(()))
 
     assert made == figures.Figures(0, None, None, None, (), None, None, None)
 
 
 def test_a_hand_of_a_deck_that_is_too_small_is_the_whole_deck():
-    made = figures.of(Decklist((a_play("dive"),)), profile=P22C)
+    made = figures.compute_figures(Decklist((a_play("dive"),)), profile=P22C)
 
     assert [each.one.exact for each in made.play_hand.copies] == ["1"]
     assert [label for label, _ in made.play_hand.kinds] == ["run"]
@@ -163,7 +166,7 @@ def test_a_hand_of_a_deck_that_is_too_small_is_the_whole_deck():
     ],
 )
 def test_what_cannot_be_read_is_not_known(cells):
-    made = figures.of(Decklist((a_play("dive", **cells),)), profile=P22C)
+    made = figures.compute_figures(Decklist((a_play("dive", **cells),)), profile=P22C)
 
     assert [chart.table.known for chart in made.tallies] == [0, 0, 0, 0]
     assert made.runs.worth == Figure(Fraction(45, 2), Fraction(45), 0, 1)
@@ -175,14 +178,14 @@ def test_what_cannot_be_read_is_not_known(cells):
 def test_a_card_that_is_no_play_does_not_count_among_them():
     deck = Decklist((a_play("dive"), a_play("stray", 3, type="Action")))
 
-    assert figures.of(deck, profile=P22C).plays == 1
+    assert figures.compute_figures(deck, profile=P22C).plays == 1
 
 
 def test_a_card_that_is_not_on_record_counts_by_what_its_line_says():
     stray = Facts(number="", title="Nobody Knows")
     deck = Decklist((a_play("dive", 3), ListedCard(stray, 1, Group.PLAYS)))
 
-    made = figures.of(deck, profile=P22C)
+    made = figures.compute_figures(deck, profile=P22C)
 
     assert made.plays == 4
     assert [

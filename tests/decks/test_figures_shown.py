@@ -60,7 +60,7 @@ def rendered(made):
 
 def test_the_page_shows_every_figure_and_on_what_it_rests():
     gaps = [("dive", "strength"), ("bomb", "offensive_play")]
-    made = figures.of(a_list(gaps), profile=P22C, against=a_list(gaps[:1]))
+    made = figures.compute_figures(a_list(gaps), profile=P22C, against=a_list(gaps[:1]))
 
     page = " ".join(rendered(made).split())
 
@@ -75,7 +75,7 @@ def test_the_page_shows_every_figure_and_on_what_it_rests():
 
 
 def test_the_page_of_an_empty_list_says_so():
-    page = rendered(figures.of(Decklist(()), profile=P22C))
+    page = rendered(figures.compute_figures(Decklist(()), profile=P22C))
 
     assert "There are no Plays in this list yet" in page
     assert "<svg" not in page
@@ -86,14 +86,16 @@ def test_names_are_escaped():
     play = a_play("<script>alert(1)</script>", 2)
     against = Decklist((play,), "<b>Ben</b>")
 
-    page = rendered(figures.of(Decklist((play,)), profile=P22C, against=against))
+    page = rendered(
+        figures.compute_figures(Decklist((play,)), profile=P22C, against=against)
+    )
 
     assert "<script" not in page
     assert "<b>Ben" not in page
 
 
 def test_ids_on_the_page_are_unique_and_found():
-    page = rendered(figures.of(a_sample("harbor-lights"), profile=P22C))
+    page = rendered(figures.compute_figures(a_sample("harbor-lights"), profile=P22C))
 
     ids = re.findall(r'\sid="([^"]+)"', page)
     named = re.findall(r'aria-labelledby="([^"]+)"', page)

@@ -13,8 +13,8 @@ from decks.formats import (
     PRESEASON,
     SNAPSHOTS,
     Restriction,
-    day_of,
-    named,
+    find_format,
+    local_day,
 )
 from gameengine.profiles import P19, P21, P22, P22C
 from tests.builders.lists import an_action, printed_as
@@ -39,13 +39,13 @@ ZONES += [timezone(timedelta(hours=5, minutes=45)), timezone(timedelta(hours=12.
 @OF_A_DAY
 def test_a_snapshot_holds_from_its_day_on(day, before, edition, profile, pool):
     """D10: the day before, the day itself, the day after."""
-    on, after = CONSTRUCTED.on(day), CONSTRUCTED.on(day + DAY)
+    on, after = CONSTRUCTED.snapshot_on(day), CONSTRUCTED.snapshot_on(day + DAY)
 
     assert after is on
     assert (on.edition, on.profile, on.pool) == (edition, profile, pool)
     assert (on.valid_from, on.id) == (day, f"constructed-{day}")
     if before:
-        assert CONSTRUCTED.on(day - DAY).edition == before
+        assert CONSTRUCTED.snapshot_on(day - DAY).edition == before
 
 
 @pytest.mark.parametrize(("day", "before", "edition"), [it[:3] for it in BOUNDARIES])
@@ -56,30 +56,33 @@ def test_the_day_is_that_of_the_event(zone, day, before, edition):
     moment = timedelta(seconds=1)
 
     for instant in (midnight, midnight.astimezone(UTC), midnight + DAY - moment):
-        assert CONSTRUCTED.on(day_of(instant, zone)).edition == edition
+        assert CONSTRUCTED.snapshot_on(local_day(instant, zone)).edition == edition
     if before:
-        assert CONSTRUCTED.on(day_of(midnight - moment, zone)).edition == before
+        assert (
+            CONSTRUCTED.snapshot_on(local_day(midnight - moment, zone)).edition
+            == before
+        )
 
 
 def test_one_instant_may_be_two_days():
     """D10: the same event data in another zone may be another edition."""
     instant = datetime(2022, 11, 1, 10, tzinfo=UTC)
 
-    west, east = (day_of(instant, zone) for zone in (ZONES[0], ZONES[26]))
+    west, east = (local_day(instant, zone) for zone in (ZONES[0], ZONES[26]))
 
     assert (west, east) == (date(2022, 10, 31), date(2022, 11, 2))
-    assert CONSTRUCTED.on(west).profile is P22
-    assert CONSTRUCTED.on(east).profile is P22C
+    assert CONSTRUCTED.snapshot_on(west).profile is P22
+    assert CONSTRUCTED.snapshot_on(east).profile is P22C
 
 
 def test_an_instant_has_a_zone():
     with pytest.raises(ValueError, match="without a zone"):
-        day_of(datetime(2022, 11, 1), UTC)  # noqa: DTZ001 - that is the point
+        local_day(datetime(2022, 11, 1), UTC)  # noqa: DTZ001 - that is the point
 
 
 def test_before_the_first_cards_nothing_was_played():
     with pytest.raises(DeckError) as refused:
-        CONSTRUCTED.on(date(2019, 10, 3))
+        CONSTRUCTED.snapshot_on(date(2019, 10, 3))
 
     assert str(refused.value) == (
         "Constructed was not played on 2019-10-03. "
@@ -134,9 +137,9 @@ def test_no_shipped_pool_has_the_minicamp_cards():
 
 
 def test_formats_are_found_by_name():
-    assert named(" constructed ") is CONSTRUCTED
+    assert find_format(" constructed ") is CONSTRUCTED
     with pytest.raises(DeckError, match="Choose one of these: Constructed, Preseason"):
-        named("Sealed")
+        find_format("Sealed")
 
 
 def test_a_snapshot_may_be_varied_where_the_documents_are_silent():
@@ -165,7 +168,7 @@ def test_a_restriction_means_a_card_by_its_numbers_or_its_title(said, means):
     """FR-1, FR-2."""
     card = printed_as(an_action("C300-19", "Big Push"), "P9-19")
 
-    assert Restriction(card=said, limit=0, source="").means(card) is means
+    assert Restriction(card=said, limit=0, source="").applies_to(card) is means
 
 
 def test_the_examples_run():

@@ -45,7 +45,7 @@ def test_the_examples_run():
     ("copies", "expected"), [(4, Fraction(29, 57)), (2, Fraction(27, 95))]
 )
 def test_an_opening_hand_of_three_from_twenty(copies, expected):
-    assert odds.at_least(1, copies=copies, drawn=3, cards=20) == expected
+    assert odds.draw_chance(1, copies=copies, drawn=3, cards=20) == expected
 
 
 @pytest.mark.parametrize("cards", range(13))
@@ -58,7 +58,9 @@ def test_draws_are_those_of_full_enumeration(cards):
             for wanted in range(drawn + 2):
                 ways = sum(hands for found, hands in held.items() if found >= wanted)
 
-                found = odds.at_least(wanted, copies=copies, drawn=drawn, cards=cards)
+                found = odds.draw_chance(
+                    wanted, copies=copies, drawn=drawn, cards=cards
+                )
 
                 assert found == Fraction(ways, len(hands))
 
@@ -68,7 +70,7 @@ def test_draws_are_those_of_full_enumeration(cards):
 )
 def test_a_pile_that_cannot_be_is_refused(copies, drawn):
     with pytest.raises(ValueError, match="20 cards cannot hold"):
-        odds.at_least(1, copies=copies, drawn=drawn, cards=20)
+        odds.draw_chance(1, copies=copies, drawn=drawn, cards=20)
 
 
 # Calls: the cards are played, and the engine says what came of it.
@@ -154,7 +156,9 @@ def mean_run(strength, *, against=UNIFORM):
 
 
 def run_scores(strength, distance, *, against=UNIFORM):
-    worth = partial(odds.runs_to, strength=strength, distance=distance, call=RUN_LEFT)
+    worth = partial(
+        odds.run_reaches, strength=strength, distance=distance, call=RUN_LEFT
+    )
     return odds.mean(worth, against=against)
 
 
@@ -220,7 +224,7 @@ def kicked(call, ours, theirs, *, profile, x):
 
 
 def certain(ours, theirs):
-    return odds.grit({ours: 1}, theirs={theirs: 1})
+    return odds.grit_chances({ours: 1}, theirs={theirs: 1})
 
 
 @every_profile
@@ -231,7 +235,7 @@ def test_every_pair_of_flips_punts_as_in_the_engine(profile):
         ((*_, grit, yards, _),) = told(game, "punt")
 
         assert certain(*pair)[grit] == 1
-        assert odds.mean_punt(certain(*pair), profile=profile) == yards, pair
+        assert odds.mean_punt_yards(certain(*pair), profile=profile) == yards, pair
 
 
 @pytest.mark.load
@@ -242,7 +246,7 @@ def test_every_pair_of_flips_is_good_or_not_as_in_the_engine(profile):
         game = kicked("field goal", *pair, profile=profile, x=100 - distance)
         is_good = told(game, "field goal")[0][-1]
 
-        found = odds.field_goal(distance, grits=certain(*pair), profile=profile)
+        found = odds.field_goal_chance(distance, grits=certain(*pair), profile=profile)
 
         assert found == is_good, (distance, pair)
 
@@ -250,10 +254,10 @@ def test_every_pair_of_flips_is_good_or_not_as_in_the_engine(profile):
 @from_2021
 def test_field_goals_against_every_strength_alike(profile):
     """T-FG: 9, 8, 7, 6, 5, 4, 3 and 1 tenths from 5 to 40 yards, then none (D-91)."""
-    grits = odds.grit({3: 2, 8: 1, None: 1})
+    grits = odds.grit_chances({3: 2, 8: 1, None: 1})
 
     found = [
-        odds.field_goal(distance, grits=grits, profile=profile)
+        odds.field_goal_chance(distance, grits=grits, profile=profile)
         for distance in (*range(5, 50, 5), 99)
     ]
 
@@ -262,10 +266,10 @@ def test_field_goals_against_every_strength_alike(profile):
 
 def test_field_goals_of_2019_against_every_strength_alike():
     """T-FG-19."""
-    grits = odds.grit({0: 1})
+    grits = odds.grit_chances({0: 1})
 
     found = [
-        odds.field_goal(distance, grits=grits, profile=P19)
+        odds.field_goal_chance(distance, grits=grits, profile=P19)
         for distance in range(5, 50, 5)
     ]
 
@@ -276,9 +280,9 @@ def test_field_goals_of_2019_against_every_strength_alike():
 def test_a_punt_against_every_strength_alike(profile):
     """T-PUNT, D-93."""
     for strength in STRENGTHS:
-        grits = odds.grit({strength: 1})
+        grits = odds.grit_chances({strength: 1})
 
-        assert odds.mean_punt(grits, profile=profile) == Fraction(75, 2)
+        assert odds.mean_punt_yards(grits, profile=profile) == Fraction(75, 2)
 
 
 lists = st.lists(st.sampled_from(STRENGTHS), min_size=1, max_size=12)
@@ -292,7 +296,7 @@ def test_grit_of_two_lists_is_that_of_all_pairs(own, theirs):
         ((ours or 0) + (other or 0)) % 10 for ours, other in product(own, theirs)
     )
 
-    found = odds.grit(Counter(own), theirs=Counter(theirs))
+    found = odds.grit_chances(Counter(own), theirs=Counter(theirs))
 
     assert found == tuple(Fraction(pairs[each], pairs.total()) for each in DIGITS)
 

@@ -53,7 +53,7 @@ def test_every_address_keeps_who_may_see_a_deck(ada, visibility, is_archived):
     deck = a_secret(ada, visibility=visibility)
     if is_archived:
         deck.refresh_from_db(from_queryset=type(deck).objects.everything())
-        services.archive(deck, expected=deck.changes)
+        services.archive_deck(deck, expected=deck.changes)
     is_shared = visibility != Visibility.PRIVATE and not is_archived
 
     for viewer, visit in visits(ada).items():

@@ -56,7 +56,7 @@ def test_a_new_deck_is_saved_and_private(ada):
 
     deck = selectors.owned_by(ada).get()
     assert (deck.name, deck.visibility) == ("Anchors aweigh", "private")
-    assert selectors.version(deck).text == a_list()
+    assert selectors.find_version(deck).text == a_list()
     assert headline(answer) == "Legal"
     assert "Only you can see it." in page(answer)
 
@@ -124,7 +124,7 @@ def test_an_older_version_is_where_the_next_one_may_start(ada):
 
     fields = dict(re.findall(r'name="(expected|base)" value="(\d+)"', page(answer)))
     visit.post(f"/decks/{deck.pk}/edit/", sent(a_list(), **fields))
-    assert selectors.version(deck).number == 3
+    assert selectors.find_version(deck).number == 3
 
 
 def test_who_was_outrun_sees_what_changed_and_keeps_his_text(ada):
@@ -147,13 +147,13 @@ def test_who_was_outrun_sees_what_changed_and_keeps_his_text(ada):
     again = a_browser(ada).post(f"/decks/{deck.pk}/edit/", sent(mine, **fields))
 
     assert again.status_code == 302
-    assert selectors.version(deck).text == mine
+    assert selectors.find_version(deck).text == mine
 
 
 def test_a_deck_that_is_not_legal_is_saved_all_the_same(ada):
     a_browser(ada).post("/decks/new/", sent("1 C27-PS", name="Begun"))
 
-    [deck] = selectors.for_lists(selectors.owned_by(ada))
+    [deck] = selectors.with_newest_version(selectors.owned_by(ada))
     assert deck.verdict == "ILLEGAL"
 
 
@@ -226,7 +226,7 @@ def test_a_deck_goes_into_the_archive_and_comes_back_private(ada):
 @pytest.mark.nightly
 def test_of_a_deck_in_the_archive_nobody_is_told_that_he_sees_it(ada):
     deck, visit = a_deck(ada), a_browser(ada)
-    services.archive(deck, expected=deck.changes)
+    services.archive_deck(deck, expected=deck.changes)
     form = {"name": "Away", "visibility": "public", "expected": now(deck).changes}
 
     said = page(visit.post(f"/decks/{deck.pk}/settings/", form, follow=True))
@@ -270,7 +270,7 @@ def test_a_deck_that_one_may_see_can_be_cloned(ada):
     copy = selectors.owned_by(ben).get()
     assert (copy.name, copy.visibility) == ("Journeymen (copy)", "private")
     cards = a_list().partition("\n")[2]  # the first line is a remark of its owner
-    assert selectors.version(copy).text == cards
+    assert selectors.find_version(copy).text == cards
     assert "your own copy of Journeymen" in page(answer)
 
 
@@ -392,7 +392,7 @@ def test_one_list_saved_twice_has_two_receipts(ada):
     """H10: who holds one sheet cannot tell whether another has the same list."""
     decks = [a_deck(ada), a_deck(ada)]
 
-    codes = {selectors.receipt(selectors.version(each)) for each in decks}
+    codes = {selectors.receipt_code(selectors.find_version(each)) for each in decks}
 
     assert len(codes) == 2
 
@@ -403,7 +403,7 @@ def test_whoever_may_only_look_sees_no_receipt(ada):
 
     seen = source(a_browser(a_person("Ben")).get(f"/decks/{deck.pk}/"))
 
-    assert selectors.receipt(selectors.version(deck)) not in seen
+    assert selectors.receipt_code(selectors.find_version(deck)) not in seen
 
 
 def test_no_other_paper_is_in_the_tray(ada):

@@ -14,17 +14,17 @@ from decks.press import (
     Face,
     Page,
     Paper,
-    Put,
-    booklet,
-    fitted,
+    PlacedText,
+    fit_text,
     fonts,
     is_printable,
     lettering,
-    saved,
-    shown,
-    width_of,
+    open_document,
+    printable_text,
+    save_document,
+    text_width,
 )
-from decks.press.fonts import widths
+from decks.press.fonts import character_widths
 from decks.press.page import SIZES
 
 # Invented names, in the scripts that paper has.
@@ -47,12 +47,12 @@ OTHERS = {
 def copied(text: str, face: Face = Face.REGULAR) -> str:
     """Print a text and read it again."""
     into = BytesIO()
-    canvas = booklet(into, Paper.A4, title="A line", subject="A test")
+    canvas = open_document(into, Paper.A4, title="A line", subject="A test")
     page = Page(canvas, SIZES[Paper.A4])
-    line = fitted(text, width=500, height=20, largest=12, face=face)
-    page.write(Put(line, 40, 700))
+    line = fit_text(text, width=500, height=20, largest=12, face=face)
+    page.write(PlacedText(line, 40, 700))
     canvas.showPage()
-    [found] = PdfReader(BytesIO(saved(canvas, into))).pages
+    [found] = PdfReader(BytesIO(save_document(canvas, into))).pages
     return unicodedata.normalize("NFC", found.extract_text())
 
 
@@ -73,18 +73,22 @@ def test_a_name_is_shown_and_can_be_copied(name, face):
 
 @pytest.mark.parametrize("name", OTHERS.values(), ids=OTHERS)
 def test_a_name_of_another_script_is_printed_by_its_numbers(name):
-    numbers = [int(each, 16) for each in re.findall(r"\[U\+(\w+)\]", shown(name))]
+    numbers = [
+        int(each, 16) for each in re.findall(r"\[U\+(\w+)\]", printable_text(name))
+    ]
 
     assert not is_printable(name)
     assert numbers == [ord(sign) for sign in name if sign not in "Ada Bo"]
-    assert "".join(copied(name).split()) == "".join(shown(name).split())
+    assert "".join(copied(name).split()) == "".join(printable_text(name).split())
 
 
 def test_a_sign_that_no_font_has_is_named_by_its_number():
     """It prints as something honest, and two different ones stay different."""
-    assert shown("Max \U0001d54f") == "Max [U+1D54F]"
-    assert shown("\U0001d54f") != shown("\U0001d550")
-    assert all(widths(face).keys() >= set("[U+0123456789ABCDEF]") for face in Face)
+    assert printable_text("Max \U0001d54f") == "Max [U+1D54F]"
+    assert printable_text("\U0001d54f") != printable_text("\U0001d550")
+    assert all(
+        character_widths(face).keys() >= set("[U+0123456789ABCDEF]") for face in Face
+    )
 
 
 # Boxes.
@@ -97,9 +101,9 @@ def test_a_sign_that_no_font_has_is_named_by_its_number():
     width=st.integers(60, 300),
 )
 def test_no_line_is_wider_than_its_box_and_nothing_is_cut(name, face, width):
-    text = fitted(name, width=width, height=14, largest=12, smallest=7, face=face)
+    text = fit_text(name, width=width, height=14, largest=12, smallest=7, face=face)
 
-    whole = "".join(shown(name).split())
+    whole = "".join(printable_text(name).split())
     assert "".join("".join(text.lines).split()) == whole
     for line in text.lines:
-        assert width_of(line, face) * text.size <= width + 0.01 or len(line) == 1
+        assert text_width(line, face) * text.size <= width + 0.01 or len(line) == 1

@@ -8,12 +8,12 @@ import re
 import pytest
 
 from decks import receipts
-from decks.receipts import NONCE_BYTES, receipt
+from decks.receipts import NONCE_BYTES, receipt_code
 
 KEY = bytes(range(32))
 NONCE = b"\x07" * NONCE_BYTES
 LIST = b"Offense: 1\n1 C1-PS Milo Brandt\n"
-CODE = receipt(KEY, NONCE, LIST)
+CODE = receipt_code(KEY, NONCE, LIST)
 
 
 def test_the_examples_run():
@@ -40,32 +40,32 @@ def test_a_code_is_eighty_bits_of_the_hmac():
 
 def test_equal_lists_have_different_codes():
     """H10: who holds a list cannot tell from a code whether another has the same."""
-    codes = {receipt(KEY, bytes([at]) * NONCE_BYTES, LIST) for at in range(256)}
+    codes = {receipt_code(KEY, bytes([at]) * NONCE_BYTES, LIST) for at in range(256)}
 
     assert len(codes) == 256
 
 
 def test_key_and_list_decide_the_code_too():
-    assert receipt(b"another key", NONCE, LIST) != CODE
-    assert receipt(KEY, NONCE, LIST + b" ") != CODE
+    assert receipt_code(b"another key", NONCE, LIST) != CODE
+    assert receipt_code(KEY, NONCE, LIST + b" ") != CODE
 
 
 def test_a_version_keeps_its_nonce_and_shares_it_with_none():
-    drawn = [receipts.nonce(KEY, f"deck {at}") for at in range(256)]
+    drawn = [receipts.version_nonce(KEY, f"deck {at}") for at in range(256)]
 
-    assert drawn == [receipts.nonce(KEY, f"deck {at}") for at in range(256)]
+    assert drawn == [receipts.version_nonce(KEY, f"deck {at}") for at in range(256)]
     assert len(set(drawn)) == 256
     assert {len(each) for each in drawn} == {NONCE_BYTES}
-    assert receipts.nonce(b"another key", "deck 0") != drawn[0]
+    assert receipts.version_nonce(b"another key", "deck 0") != drawn[0]
 
 
 @pytest.mark.parametrize("nonce", [b"", b"short", b"n" * 15, b"n" * 17])
 def test_a_nonce_has_128_bits(nonce):
     """H10; a nonce of another length could be read as part of the list."""
     with pytest.raises(ValueError, match="16 bytes"):
-        receipt(KEY, nonce, LIST)
+        receipt_code(KEY, nonce, LIST)
 
 
 def test_there_is_no_receipt_without_a_key():
     with pytest.raises(ValueError, match="key"):
-        receipt(b"", NONCE, LIST)
+        receipt_code(b"", NONCE, LIST)

@@ -3,7 +3,7 @@
 import pytest
 
 from decks.formats import CONSTRUCTED, PRESEASON
-from decks.samples import a_card, default_snapshot, example
+from decks.samples import default_snapshot, example_card, example_deck
 from tests.builders.cards import a_card as card_on_record
 from tests.builders.looking import source
 
@@ -13,15 +13,15 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.nightly
 def test_without_any_card_the_format_is_constructed_and_nothing_is_offered():
     assert default_snapshot() == CONSTRUCTED.snapshots[-1]
-    assert example() is None
-    assert a_card(default_snapshot()) is None
+    assert example_deck() is None
+    assert example_card(default_snapshot()) is None
 
 
 def test_the_cards_of_a_season_make_constructed_the_format(client):
     card_on_record("S86-22")
 
     assert default_snapshot() == CONSTRUCTED.snapshots[-1]
-    assert example() is None
+    assert example_deck() is None
     assert "Try an example" not in source(client.get("/decks/check/"))
     assert client.post("/decks/check/", {"do": "example"}).status_code == 404
 

@@ -13,7 +13,7 @@ from decks import selectors, services
 from decks.errors import DeckError, Stale
 from decks.formats import PRESEASON
 from decks.legality.violation import Verdict
-from decks.models import Deck, DeckCheck, DeckVersion, Unscoped, Visibility
+from decks.models import Deck, DeckCheck, DeckVersion, UnscopedQuery, Visibility
 from tests.builders.cards import a_card, the_sample_set
 from tests.builders.decklists import SAMPLES
 from tests.builders.people import a_person
@@ -25,7 +25,9 @@ SNAPSHOT = PRESEASON.for_profile("P22C")
 
 def a_deck(owner=None, text=TEXT, **more):
     owner = owner or a_person()
-    return services.create(owner, name="Tin Hat", text=text, snapshot=SNAPSHOT, **more)
+    return services.create_deck(
+        owner, name="Tin Hat", text=text, snapshot=SNAPSHOT, **more
+    )
 
 
 def sample(name):
@@ -33,7 +35,7 @@ def sample(name):
 
 
 def the_check(deck):
-    return selectors.checks(selectors.version(deck)).get()
+    return selectors.checks(selectors.find_version(deck)).get()
 
 
 # Keeping.
@@ -43,7 +45,7 @@ def the_check(deck):
 def test_a_deck_is_kept_as_it_was_typed_and_seen_by_nobody_else():
     deck = a_deck(version_name="first try")
 
-    version = selectors.version(deck)
+    version = selectors.find_version(deck)
     assert (version.number, version.name, version.text) == (1, "first try", TEXT)
     assert deck.visibility == Visibility.PRIVATE
     assert the_check(deck).verdict == Verdict.ILLEGAL
@@ -73,13 +75,13 @@ def test_a_legal_list_is_kept_as_legal():
 
 def test_a_clone_is_ones_own_and_private():
     deck = a_deck()
-    services.change(deck, expected=0, visibility=Visibility.PUBLIC)
+    services.change_settings(deck, expected=0, visibility=Visibility.PUBLIC)
     ben = a_person("Ben")
 
-    clone = services.clone(selectors.version(deck), owner=ben)
+    clone = services.clone_version(selectors.find_version(deck), owner=ben)
 
     assert (clone.owner, clone.visibility) == (ben, Visibility.PRIVATE)
-    assert selectors.version(clone).text == "2 R1-PS Second Push\n"
+    assert selectors.find_version(clone).text == "2 R1-PS Second Push\n"
     assert clone.name == "Tin Hat (copy)"
 
 
@@ -87,18 +89,18 @@ def test_a_clone_is_ones_own_and_private():
 def test_ones_own_remarks_are_cloned_too():
     deck = a_deck()
 
-    clone = services.clone(selectors.version(deck), owner=deck.owner)
+    clone = services.clone_version(selectors.find_version(deck), owner=deck.owner)
 
-    assert selectors.version(clone).text == TEXT
+    assert selectors.find_version(clone).text == TEXT
 
 
 def test_what_is_put_away_comes_back_private():
     deck = a_deck()
-    services.change(deck, expected=0, visibility=Visibility.PUBLIC)
+    services.change_settings(deck, expected=0, visibility=Visibility.PUBLIC)
 
-    services.archive(deck, expected=1)
-    assert not selectors.public().exists()
-    restored = services.restore(deck, expected=2)
+    services.archive_deck(deck, expected=1)
+    assert not selectors.public_decks().exists()
+    restored = services.restore_deck(deck, expected=2)
 
     assert (restored.archived_at, restored.visibility) == (None, Visibility.PRIVATE)
 
@@ -169,7 +171,7 @@ def test_a_verdict_is_kept_once_for_a_state_of_the_data():
     a_card("R1-PS")
     deck = a_deck()
 
-    again = services.check_again(selectors.version(deck))
+    again = services.check_again(selectors.find_version(deck))
 
     assert again == the_check(deck)
 
@@ -184,10 +186,10 @@ def test_new_card_data_give_a_new_verdict_and_the_old_one_stays():
         each.save()
     card_services.raise_version()
 
-    new = services.check_again(selectors.version(deck))
+    new = services.check_again(selectors.find_version(deck))
 
     assert new.verdict == Verdict.UNDETERMINED
-    kept = selectors.checks(selectors.version(deck)).get(pk=old.pk)
+    kept = selectors.checks(selectors.find_version(deck)).get(pk=old.pk)
     assert (kept.verdict, kept.violations) == (Verdict.LEGAL, [])
 
 
@@ -210,7 +212,7 @@ def test_a_kept_verdict_is_reached_again_whatever_changed_since(name):
     card_services.raise_version()
 
     check = the_check(deck)
-    again = services.reached_again(check)
+    again = services.recompute_check(check)
 
     assert again.verdict == check.verdict
     assert [each.code for each in again.violations] == [
@@ -224,7 +226,7 @@ def test_a_line_that_could_not_be_read_is_kept_with_the_verdict():
     deck = a_deck(text=f"{sample('legal-harbor-lights')}\nSet: ???\n")
 
     check = the_check(deck)
-    again = services.reached_again(check)
+    again = services.recompute_check(check)
 
     assert check.verdict == again.verdict == Verdict.UNDETERMINED
     assert [each.lines for each in again.violations] == [
@@ -293,7 +295,7 @@ def test_what_must_never_be_is_refused(statement, constraint):
 @pytest.mark.parametrize("model", [Deck, DeckVersion, DeckCheck])
 def test_a_query_for_nobody_is_refused(model):
     """H13: whoever asks says as whom."""
-    with pytest.raises(Unscoped):
+    with pytest.raises(UnscopedQuery):
         model.objects.all()
-    with pytest.raises(Unscoped):
+    with pytest.raises(UnscopedQuery):
         model.objects.filter(pk=1)

@@ -16,9 +16,9 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream, NameObject
 
 from decks.facts import Group
-from decks.press import Face, shown
+from decks.press import Face, printable_text
 from decks.press.page import MARGIN, MASK
-from decks.sheet import Paper, Part, Row, Sheet, contents, pdf, surname
+from decks.sheet import Paper, Part, Row, Sheet, contents, render_pdf, surname
 from decks.sheet.printing import BADGE
 
 ADDRESS = "https://booth.example/decks/0192f3a0-7b1c-7c3e-9d54-5b2f6a1e8c77"
@@ -73,7 +73,7 @@ def a_sheet(count: int = 20, **said) -> Sheet:
 
 def printed(*sheets: Sheet, paper: Paper = Paper.A4) -> PdfReader:
     """Print, and take the pages apart once, however often they are looked at."""
-    reader = PdfReader(BytesIO(pdf(sheets, paper)))
+    reader = PdfReader(BytesIO(render_pdf(sheets, paper)))
     for page in reader.pages:
         taken_apart = ContentStream(page.get_contents(), reader, "bytes")
         page[NameObject("/Contents")] = taken_apart
@@ -90,7 +90,7 @@ def expected(sheet: Sheet) -> str:
     for part in sheet.parts:
         lines.append(f"{part.group or 'Without a group'} {part.total}")
         lines += (f"{row.quantity} {row.number} {row.title}" for row in part.rows)
-    return shown(" ".join(lines))
+    return printable_text(" ".join(lines))
 
 
 def listed(reader: PdfReader) -> str:
@@ -377,9 +377,9 @@ def test_names_that_the_font_covers_are_shown_as_they_are(name):
 
     reader = printed(sheet)
 
-    assert shown(name) == unicodedata.normalize("NFC", name)
+    assert printable_text(name) == unicodedata.normalize("NFC", name)
     assert plain(reader.pages[0].extract_text()).startswith(
-        f"{shown(sheet.initial)} {shown(name)} Anchors aweigh"
+        f"{printable_text(sheet.initial)} {printable_text(name)} Anchors aweigh"
     )
     assert_all_inside(reader)
 
@@ -399,7 +399,7 @@ def test_a_sign_is_shown_or_named_and_never_lost(name, seen):
 
     reader = printed(sheet)
 
-    assert shown(name) == seen
+    assert printable_text(name) == seen
     assert f"Without a group 1 1 {seen}" == listed(reader)
     assert seen in plain(reader.pages[0].extract_text()).split("Anchors")[0]
 
@@ -432,7 +432,7 @@ def test_whatever_is_said_is_shown(entrant, version, event, titles, paper):
     assert_all_inside(reader)
     text = reader.pages[0].extract_text()
     for said in (entrant, version, event):
-        assert shown(said).replace(" ", "") in "".join(text.split())
+        assert printable_text(said).replace(" ", "") in "".join(text.split())
 
 
 def test_sheets_lie_in_the_order_of_surnames():
@@ -465,14 +465,14 @@ def test_in_a_pile_every_sheet_counts_its_own_pages():
 
 @pytest.mark.parametrize("paper", Paper)
 def test_the_same_sheet_gives_the_same_bytes(paper):
-    assert pdf([a_sheet(44)], paper) == pdf([a_sheet(44)], paper)
-    assert pdf([a_sheet(44)], paper) != pdf([a_sheet(43)], paper)
+    assert render_pdf([a_sheet(44)], paper) == render_pdf([a_sheet(44)], paper)
+    assert render_pdf([a_sheet(44)], paper) != render_pdf([a_sheet(43)], paper)
 
 
 def test_the_order_of_a_batch_does_not_matter():
     pile = [a_sheet(at, receipt=f"{at}") for at in range(1, 4)]
 
-    assert pdf(pile, Paper.A4) == pdf(pile[::-1], Paper.A4)
+    assert render_pdf(pile, Paper.A4) == render_pdf(pile[::-1], Paper.A4)
 
 
 def test_threads_print_at_the_same_time():
@@ -480,10 +480,14 @@ def test_threads_print_at_the_same_time():
     sheets = [
         a_sheet(10 + at, entrant=f"{chr(0x391 + at)} Castellan") for at in range(6)
     ]
-    alone = [pdf([sheet], Paper.A4) for sheet in sheets]
+    alone = [render_pdf([sheet], Paper.A4) for sheet in sheets]
     together = {}
     threads = [
-        Thread(target=lambda at=at: together.update({at: pdf([sheets[at]], Paper.A4)}))
+        Thread(
+            target=lambda at=at: together.update(
+                {at: render_pdf([sheets[at]], Paper.A4)}
+            )
+        )
         for at in range(6)
     ]
 
@@ -505,7 +509,7 @@ def test_the_paper_has_its_size(paper, size):
 
 
 def test_the_file_says_what_it_is_and_holds_no_script():
-    data = pdf([a_sheet(entrant="山田 太郎")], Paper.A4)
+    data = render_pdf([a_sheet(entrant="山田 太郎")], Paper.A4)
     reader = PdfReader(BytesIO(data))
     root = reader.trailer["/Root"]
 
@@ -526,7 +530,7 @@ def test_the_file_says_what_it_is_and_holds_no_script():
 
 
 def test_only_the_letters_that_are_used_come_along():
-    data = pdf([a_sheet(60)], Paper.A4)
+    data = render_pdf([a_sheet(60)], Paper.A4)
     [page] = PdfReader(BytesIO(data)).pages
 
     fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
@@ -566,4 +570,4 @@ def test_a_list_without_cards_is_a_page_too():
 
 def test_nothing_to_print_is_refused():
     with pytest.raises(ValueError, match="at least one sheet"):
-        pdf([], Paper.A4)
+        render_pdf([], Paper.A4)

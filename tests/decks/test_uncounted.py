@@ -11,7 +11,7 @@ from decks import figures
 from decks.checking import check_text
 from decks.decklist import Decklist
 from decks.decklist.writing import as_json, from_json, write_text
-from decks.differences import as_text, compared
+from decks.differences import compare_lists, comparison_text
 from decks.facts import Group
 from decks.formats import CONSTRUCTED, PRESEASON, Restriction
 from decks.known_cards import card_index
@@ -278,11 +278,13 @@ def test_a_comparison_counts_no_line_without_a_count(ada):
     a_version(deck, LEGAL)
 
     said = page(a_browser(ada).get(f"/decks/{deck.pk}/compare/"))
-    groups = compared(of_samples("? Smash").decklist, of_samples("2 Smash").decklist)
+    groups = compare_lists(
+        of_samples("? Smash").decklist, of_samples("2 Smash").decklist
+    )
 
     assert f"0 cards only left, {ALL - COPIES} in both, {COPIES} only right." in said
     assert '<td class="end gone">?</td>' in said
-    assert as_text(groups, left="a", right="b").splitlines() == [
+    assert comparison_text(groups, left="a", right="b").splitlines() == [
         *("Only in a:", "Plays: 0 C233-PS Smash", ""),
         *("In both:", "nothing", ""),
         *("Only in b:", "Plays: 2 C233-PS Smash"),
@@ -292,7 +294,7 @@ def test_a_comparison_counts_no_line_without_a_count(ada):
 @pytest.mark.nightly
 def test_figures_leave_such_a_line_out_and_say_so(ada):
     deck = of_samples("2 Iso\n? Smash\n").decklist
-    found = figures.of(deck, profile=SNAPSHOT.profile)
+    found = figures.compute_figures(deck, profile=SNAPSHOT.profile)
 
     said = page(a_browser(ada).get(f"/decks/{a_gap(ada).pk}/"))
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from decks import legality
-from decks.checking import check_text, explained, serialize_check
+from decks.checking import check_text, explain_unread_lines, serialize_check
 from decks.decklist.writing import as_json, from_json
 from decks.formats import PRESEASON
 from decks.legality.violation import Severity, Verdict
@@ -133,7 +133,7 @@ def test_the_verdict_is_reached_again_from_what_is_kept_of_it(line):
         if row["code"] == "DC-25" and not row["cards"]
         for at in row["lines"]
     }
-    again = explained(
+    again = explain_unread_lines(
         legality.check(kept.with_maximum_counts, SNAPSHOT), unread, SNAPSHOT
     )
 

@@ -8,14 +8,14 @@ from django import forms
 from django.conf import settings
 
 from accounts import names
-from decks.forms import Count
+from decks.forms import HiddenCount
 from tournaments.models.settings import LONGEST_NAME, SETTINGS
 from tournaments.rules import reasons
 from tournaments.rules.errors import TournamentError
 
 __all__ = (
     "TOO_SHORT",
-    "Count",
+    "HiddenCount",
     "LocalDateTimeField",
     "ReasonField",
     "TableRangesField",

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.core.fields import TOO_SHORT, Count, ReasonField
+from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
 from tournaments.results.forms.results import ResultForm
 from tournaments.rounds.forms import Keys
 from tournaments.rules.corrections import Choice
@@ -81,13 +81,13 @@ class ReasonAndNameForm(forms.Form):
 class DiscardForm(ReasonAndNameForm):
     """The reason to discard the current round, with its version."""
 
-    expected = Count()
+    expected = HiddenCount()
 
 
 class RestoreForm(ReasonAndNameForm):
     """The reason to go back, and the rounds the user saw would be cancelled."""
 
-    expected = Count()
+    expected = HiddenCount()
     later = Keys()
 
     @property
@@ -98,5 +98,5 @@ class RestoreForm(ReasonAndNameForm):
 class UndoForm(forms.Form):
     """The action to undo, by its first log line, and the reason."""
 
-    line = Count()
+    line = HiddenCount()
     reason = ReasonField(required=False)

@@ -79,7 +79,7 @@ class Desk:
         version = None
         if row.person in self.keepers():
             deck = deck_selectors.owned_by(row.person).first()
-            version = deck and deck_selectors.version(deck)
+            version = deck and deck_selectors.find_version(deck)
         self.do(
             lists.submit,
             row.person or self.who,

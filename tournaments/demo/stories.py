@@ -94,7 +94,7 @@ def keep_decks(desk: Desk) -> None:
     for person, name in zip(desk.keepers(), DECKS, strict=True):
         if not deck_selectors.owned_by(person).exists():
             text = next(desk.texts)
-            decks.create(person, name=name, text=text, snapshot=SNAPSHOT)
+            decks.create_deck(person, name=name, text=text, snapshot=SNAPSHOT)
 
 
 def check_everybody_in(desk: Desk) -> None:

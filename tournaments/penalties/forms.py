@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.core.fields import TOO_SHORT, Count, ReasonField
+from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
 from tournaments.rules.infractions import INFRACTIONS, Grade
 from tournaments.rules.reasons import SHORTEST
 
@@ -31,8 +31,8 @@ class PenaltyForm(forms.Form):
         widget=forms.HiddenInput,
         choices=[(each.key, each.title) for each in INFRACTIONS.values()],
     )
-    expected = Count()
-    known = Count()
+    expected = HiddenCount()
+    known = HiddenCount()
 
     def __init__(
         self,

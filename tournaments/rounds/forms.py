@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.core.fields import Count, ReasonField
+from tournaments.core.fields import HiddenCount, ReasonField
 from tournaments.rules.paper_rounds import HIGHEST_TABLE, Typed, read
 
 SWAP, BREAK, PAIR, BYE, MOVE, REPAIR = "swap", "break", "pair", "bye", "move", "repair"
@@ -41,7 +41,7 @@ class Keys(forms.MultipleChoiceField):
 class RoundForm(forms.Form):
     """What the page knew of a round when a button was pressed, and why it was."""
 
-    expected = Count()
+    expected = HiddenCount()
     reason = ReasonField(required=False)
 
 
@@ -54,7 +54,7 @@ class CutRoundForm(forms.Form):
 class ByHandForm(forms.Form):
     """A whole round as it was paired on paper, a table a line."""
 
-    expected = Count()
+    expected = HiddenCount()
     lines = forms.CharField(
         label="Tables",
         max_length=LONGEST_ROUND,
@@ -89,7 +89,7 @@ class ByHandForm(forms.Form):
 class EditForm(forms.Form):
     """An edit of a round: ticks in the table, and one button."""
 
-    expected = Count()
+    expected = HiddenCount()
     do = forms.ChoiceField(choices=[(each, each) for each in WANTED])
     seats = Keys()
     tables = Keys()

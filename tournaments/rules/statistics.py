@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from decks.charts import Chart, Mark, Table, bars, columns
+from decks.charts import Chart, Mark, Table, bar_chart, column_chart
 from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import SIDES, Group
-from decks.figures.plays import plays_of
-from decks.figures.tallies import calls_tally
+from decks.figures.plays import read_plays
+from decks.figures.tallies import calls_table
 from gameengine.profiles import Profile
 
 from .scoring import ALONE, TIED, WON, Game, Match, Outcome, Points, points_in
@@ -220,7 +220,7 @@ def counts(
         for label, many in buckets.items()
     )
     heads = (title, unit, "Share")
-    return columns(
+    return column_chart(
         Table(key=key, title=title, heads=heads, marks=marks, known=of, of=of),
         floor=FLOOR,
         widest=WIDEST_COLUMN,
@@ -285,7 +285,11 @@ def average_chart(rounds: Sequence[Summary]) -> Chart:
         known=games,
         of=games,
     )
-    return bars(table) if is_long else columns(table, floor=FLOOR, widest=WIDEST_COLUMN)
+    return (
+        bar_chart(table)
+        if is_long
+        else column_chart(table, floor=FLOOR, widest=WIDEST_COLUMN)
+    )
 
 
 def short(each: Summary, at: int) -> str:
@@ -368,12 +372,12 @@ def fielded(
             found[clubs.get(team, team)] += each.quantity
         else:
             nameless += each.quantity
-    plays = plays_of(whole, profile=profile)
+    plays = read_plays(whole, profile=profile)
     return Fielded(
         lists=len(lists),
         clubs=tuple(shares(found)),
         nameless=nameless,
-        plays=bars(calls_tally(plays)) if plays else None,
+        plays=bar_chart(calls_table(plays)) if plays else None,
     )
 
 

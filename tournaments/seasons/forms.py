@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.core.fields import Count, EventNameField
+from tournaments.core.fields import EventNameField, HiddenCount
 from tournaments.models import Series, Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.series import DEFAULT, UnreadTable, read
@@ -78,7 +78,7 @@ class SeriesForm(forms.Form):
 class SeriesSettingsForm(SeriesForm):
     """The settings of an existing series, with its version."""
 
-    expected = Count()
+    expected = HiddenCount()
 
 
 def initial_settings(series: Series) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def initial_settings(series: Series) -> dict[str, Any]:
 class MemberForm(forms.Form):
     """An event to add to the series."""
 
-    expected = Count()
+    expected = HiddenCount()
     event = forms.ChoiceField(
         label="An event that you organise",
         error_messages={
@@ -114,7 +114,7 @@ class MemberForm(forms.Form):
 class OrganiserForm(forms.Form):
     """The e-mail address of another organizer."""
 
-    expected = Count()
+    expected = HiddenCount()
     email = forms.EmailField(
         label="E-mail address of their account",
         error_messages={"required": "Give the address with which they sign in."},

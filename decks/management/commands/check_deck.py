@@ -1,4 +1,6 @@
-"""Check a deck list against the card database, from a file or standard input."""
+"""manage.py check_deck: check a deck list from a file or standard input against the
+card database.
+"""
 
 import io
 import sys
@@ -9,7 +11,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from decks import formats
-from decks.checking import Outcome, check_text, readable, serialize_check
+from decks.checking import Outcome, check_text, require_cards, serialize_check
 from decks.decklist.scanning import decode_text
 from decks.errors import DeckError
 from decks.facts import Group
@@ -39,43 +41,45 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="for programs")
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """End with 3 where an option is wrong: 2 would be a verdict."""
+        """Exit with 3 if an option is wrong, because 2 would be a verdict."""
         try:
             self.create_parser(argv[0], argv[1]).parse_args(argv[2:])
         except CommandError as error:
             wrong = f"{str(error).removeprefix('Error: ').removesuffix('.')}."
             usage = DeckError(wrong, remedy="check_deck --help shows what it takes.")
             if "--json" in argv:
-                self.refuse(usage, as_json=True)
+                self.report_error(usage, as_json=True)
             self.stderr.write(f"CommandError: {usage}")
             sys.exit(UNREADABLE)
         super().run_from_argv(argv)
 
     def handle(self, *_: Any, **options: Any) -> None:
         try:
-            outcome = self.checked(options)
+            outcome = self.check_list(options)
         except DeckError as error:
-            self.refuse(error, as_json=options["json"])
+            self.report_error(error, as_json=options["json"])
         try:
             if options["json"]:
                 self.stdout.write(
                     msgspec.json.encode(serialize_check(outcome)).decode()
                 )
             else:
-                self.tell(outcome)
+                self.print_report(outcome)
             self.stdout.flush()
         except BrokenPipeError:
             # Whoever read has enough; what is left would fail once more at the end.
             sys.stdout = io.StringIO()
         sys.exit(CODES[outcome.verdict])
 
-    def checked(self, options: dict[str, Any]) -> Outcome:
-        chosen = formats.named(options["format"])
+    def check_list(self, options: dict[str, Any]) -> Outcome:
+        chosen = formats.find_format(options["format"])
         profile = options["profile"].upper()
         snapshot = chosen.for_profile(profile) if profile else chosen.snapshots[-1]
-        return check_text(readable(decode_text(self.read(options["file"]))), snapshot)
+        return check_text(
+            require_cards(decode_text(self.read_file(options["file"]))), snapshot
+        )
 
-    def read(self, name: str) -> bytes:
+    def read_file(self, name: str) -> bytes:
         if name == "-":
             return sys.stdin.buffer.read()
         try:
@@ -88,7 +92,7 @@ class Command(BaseCommand):
                 remedy="Name a file, or - for standard input.",
             ) from error
 
-    def refuse(self, error: DeckError, *, as_json: bool) -> NoReturn:
+    def report_error(self, error: DeckError, *, as_json: bool) -> NoReturn:
         if as_json:
             told = {
                 "message": error.message,
@@ -99,7 +103,7 @@ class Command(BaseCommand):
             sys.exit(UNREADABLE)
         raise CommandError(str(error), returncode=UNREADABLE) from error
 
-    def tell(self, outcome: Outcome) -> None:
+    def print_report(self, outcome: Outcome) -> None:
         snapshot, checked = outcome.snapshot, outcome.checked
         title = formats.FORMATS[snapshot.format].title
         self.stdout.write(

@@ -116,20 +116,20 @@ def test_a_list_without_a_name_is_called_a_list():
 def test_a_version_of_a_deck_keeps_its_name_and_its_receipt():
     row = registered()
     deck = a_deck(row.person, name="Night Shift")
-    version = deck_selectors.version(deck)
+    version = deck_selectors.find_version(deck)
 
     made = submit(row, version=version)
 
     assert (made.deck, made.deck_name) == (deck, "Night Shift")
     assert made.text == version.text
-    assert made.receipt == deck_selectors.receipt(version)
+    assert made.receipt == deck_selectors.receipt_code(version)
 
 
 @pytest.mark.nightly
 def test_a_deck_that_changes_later_changes_no_list():
     row = registered()
     deck = a_deck(row.person)
-    made = submit(row, version=deck_selectors.version(deck))
+    made = submit(row, version=deck_selectors.find_version(deck))
 
     a_version(deck, a_list("legal-legends"))
     Deck.objects.everything().filter(pk=deck.pk).delete()
@@ -142,7 +142,7 @@ def test_a_deck_that_changes_later_changes_no_list():
 def test_the_deck_of_another_is_not_there():
     """H4."""
     row = registered()
-    version = deck_selectors.version(a_deck(a_person("Ben")))
+    version = deck_selectors.find_version(a_deck(a_person("Ben")))
 
     with pytest.raises(Deck.DoesNotExist):
         submit(row, version=version)
@@ -153,7 +153,7 @@ def test_a_public_deck_of_another_may_be_played():
     row = registered()
     deck = a_deck(a_person("Ben"), visibility="public")
 
-    assert submit(row, version=deck_selectors.version(deck)).deck == deck
+    assert submit(row, version=deck_selectors.find_version(deck)).deck == deck
 
 
 @pytest.mark.nightly

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from decks.forms import default_format, editions
+from decks.forms import default_format, edition_choices
 from tournaments.core.fields import (
     EventNameField,
     LocalDateTimeField,
@@ -30,7 +30,7 @@ def zone_field() -> forms.ChoiceField:
 def format_field() -> forms.ChoiceField:
     return forms.ChoiceField(
         label=SETTINGS["snapshot"].label,
-        choices=[*editions()],
+        choices=[*edition_choices()],
         initial=default_format,
         help_text="The edition of the rules for games and deck lists.",
     )

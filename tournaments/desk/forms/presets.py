@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django import forms
 
-from tournaments.core.fields import Count
+from tournaments.core.fields import HiddenCount
 from tournaments.models import Tournament, TournamentState
 from tournaments.models.settings import SETTINGS
 from tournaments.rules.presets import PRESETS, Change, Stays
@@ -21,7 +21,7 @@ OVER = "The event is over."
 class PresetForm(forms.Form):
     """Confirms a preset, for the settings as the page showed them."""
 
-    expected = Count()
+    expected = HiddenCount()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from django import forms
 from django.utils import timezone
 
 from decks.formats import SNAPSHOTS
-from decks.forms import edition
+from decks.forms import edition_title
 from tournaments.core.events import last_settings_line
 from tournaments.core.fields import (
     WITHOUT_COMPLETION,
-    Count,
     EventNameField,
+    HiddenCount,
     LocalDateTimeField,
     TableRangesField,
     format_local,
@@ -84,7 +84,7 @@ def instant_field(setting: Setting) -> LocalDateTimeField:
 class SettingsForm(forms.Form):
     """The settings that may still be changed; `groups` also shows the fixed ones."""
 
-    expected = Count()
+    expected = HiddenCount()
 
     def __init__(
         self,
@@ -205,7 +205,7 @@ def shown(event: Tournament, cell: str) -> Any:
 
 
 def edition_of(snapshot: str) -> str:
-    return edition(SNAPSHOTS[snapshot]) if snapshot in SNAPSHOTS else snapshot
+    return edition_title(SNAPSHOTS[snapshot]) if snapshot in SNAPSHOTS else snapshot
 
 
 def tables_of(ranges: list[list[int]]) -> str:

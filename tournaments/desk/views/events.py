@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from cards.listing import LONGEST_QUERY, page_context, search_text
 from cards.names import fold_name
 from decks.formats import SNAPSHOTS
-from decks.forms import edition
+from decks.forms import edition_title
 from tournaments.core import announcements, entrants, fragments, words
 from tournaments.core import events as selectors
 from tournaments.core.access import event_page
@@ -83,7 +83,9 @@ def grouped(found: Any) -> list[Group]:
     groups: dict[int, Group] = {}
     for each in found:
         group = groups.setdefault(each.group, Group(str(HEADINGS[each.group]), []))
-        group.events.append((each, edition(SNAPSHOTS[each.snapshot]), where(each)))
+        group.events.append(
+            (each, edition_title(SNAPSHOTS[each.snapshot]), where(each))
+        )
     return list(groups.values())
 
 
@@ -128,7 +130,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
         **frame(position),
         "turnout": found,
         "announcements": announcements.active_announcements(tournament),
-        "edition": edition(SNAPSHOTS[tournament.snapshot]),
+        "edition": edition_title(SNAPSHOTS[tournament.snapshot]),
         # While it is played, where one sits comes first (X7).
         "counts_in": ()
         if tournament.is_in_play

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from decks.formats import SNAPSHOTS
-from decks.forms import edition
+from decks.forms import edition_title
 from tournaments.core import played, words
 from tournaments.core.access import desk_page
 from tournaments.core.desk_page import (
@@ -64,7 +64,7 @@ def draft(position: Position) -> Found:
     event = position.tournament
     return "tournaments/desk/draft_event.html", {
         "problems": [*opening_problems(event)],
-        "format": edition(SNAPSHOTS[event.snapshot]),
+        "format": edition_title(SNAPSHOTS[event.snapshot]),
     }
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from cards import catalogue
 from cards.catalogue import Catalogue
 from decks import known_cards
+from decks.engine_decks import Unplayable, build_engine_deck
 from decks.formats import SNAPSHOTS, Snapshot
-from decks.playing import Unplayable, playable
 from gameengine.cards import Deck
 from gameengine.notation import Log, from_canonical, header
 from gameengine.replay.redaction import redact_log
@@ -109,7 +109,7 @@ def registered_deck(text: str, name: str, snapshot: str, cards: Catalogue) -> De
         _made = cards, {}
     decks, key = _made[1], (text, name, snapshot)
     if key not in decks:
-        decks[key] = playable(
+        decks[key] = build_engine_deck(
             text,
             name=name,
             snapshot=SNAPSHOTS[snapshot],

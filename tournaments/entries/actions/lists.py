@@ -185,7 +185,9 @@ def cells(
         "checker": CHECKER,
         "card_data": outcome.index.version,
         "violations": msgspec.to_builtins(serialize_check(outcome).violations),
-        "receipt": deck_selectors.receipt(version) if version else receipt(pk, text),
+        "receipt": deck_selectors.receipt_code(version)
+        if version
+        else receipt(pk, text),
         "consent": lists.consent(act.tournament),
         "by": act.by.viewer,
     }
@@ -194,7 +196,9 @@ def cells(
 def receipt(submission: UUID, text: str) -> str:
     """Give the code of a list that is no version of a deck, keyed and salted (H10)."""
     key = salted_hmac("tournaments.receipts", "", algorithm="sha256").digest()
-    return receipts.receipt(key, receipts.nonce(key, str(submission)), text.encode())
+    return receipts.receipt_code(
+        key, receipts.version_nonce(key, str(submission)), text.encode()
+    )
 
 
 def too_late() -> TournamentError:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from decks.forms import FEWEST_ROWS, ListField
-from tournaments.core.fields import Count
+from tournaments.core.fields import HiddenCount
 from tournaments.entries.actions import Leaving
 
 LONGEST_CODE = 20
@@ -91,7 +91,7 @@ class ClaimForm(forms.Form):
 class PresenceForm(forms.Form):
     """What the page knew of an entry when a button was pressed."""
 
-    expected = Count()
+    expected = HiddenCount()
 
 
 class LeaveForm(PresenceForm):

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from decks.forms import ListField
-from tournaments.core.fields import Count, ReasonField
+from tournaments.core.fields import HiddenCount, ReasonField
 from tournaments.entries import namelists
 from tournaments.entries.actions import Leaving
 from tournaments.models import Role
@@ -66,7 +66,7 @@ class LateForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": "Type the name of who comes late."},
     )
-    losses = Count()
+    losses = HiddenCount()
 
 
 class InvitationForm(forms.Form):
@@ -76,7 +76,7 @@ class InvitationForm(forms.Form):
 class DeedForm(forms.Form):
     """A deed to one row: what the page knew of it, and why it is done."""
 
-    expected = Count()
+    expected = HiddenCount()
     reason = ReasonField(required=False)
 
 
@@ -119,7 +119,7 @@ class DropForm(DeedForm):
 
 
 class LateEntryForm(DeedForm):
-    losses = Count()
+    losses = HiddenCount()
 
 
 class UndropForm(DeedForm):

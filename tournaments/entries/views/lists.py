@@ -18,11 +18,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from decks import selectors as decks
 from decks.checking import check_text
 from decks.formats import SNAPSHOTS
-from decks.forms import edition
+from decks.forms import edition_title
 from decks.legality.violation import Verdict
 from decks.models import DeckVersion
-from decks.views.reading import uuid_or_404, version_or_404
-from decks.views.report import Report, reported
+from decks.views.access import uuid_or_404, version_or_404
+from decks.views.report import Report, build_report
 from tournaments.core import permissions
 from tournaments.core.access import (
     entrant_page,
@@ -77,7 +77,7 @@ class ListDesk:
 
     def form(self, data: Any = None) -> HandInForm:
         owned = decks.owned_by(self.request.user).filter(archived_at=None)
-        found = [*decks.for_lists(owned)[:MOST_DECKS]]
+        found = [*decks.with_newest_version(owned)[:MOST_DECKS]]
         found.sort(key=lambda each: not self.fits(each))  # what is legal here first
         choices = [(str(each.pk), f"{each.name} ({self.told(each)})") for each in found]
         first = self.request.GET.get("deck", "")
@@ -90,7 +90,7 @@ class ListDesk:
         """Say what is known of a deck before it is checked by this event's format."""
         known = _((deck.verdict or "not checked").lower())
         if deck.snapshot != self.event.snapshot:
-            built_for = edition(SNAPSHOTS[deck.snapshot])
+            built_for = edition_title(SNAPSHOTS[deck.snapshot])
             known = _("built for %(edition)s") % {"edition": built_for}
         return _("version %(number)s, %(known)s") % {
             "number": deck.newest,
@@ -132,7 +132,7 @@ class ListDesk:
         return version, version.text
 
     def report(self, text: str) -> Report:
-        return reported(check_text(text, SNAPSHOTS[self.event.snapshot]))
+        return build_report(check_text(text, SNAPSHOTS[self.event.snapshot]))
 
     def page(
         self,
@@ -153,7 +153,7 @@ class ListDesk:
                 "form": form if state.is_open else None,
                 "list": state,
                 "consent": lists.consent(self.event, say=_),
-                "edition": edition(SNAPSHOTS[self.event.snapshot]),
+                "edition": edition_title(SNAPSHOTS[self.event.snapshot]),
                 "report": self.report(text) if text else None,
                 "checked": text,
                 "kept": self.report(current.text) if current else None,
@@ -195,7 +195,7 @@ def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpRes
         "is": position,
         "submission": row,
         "sight": sight,
-        "report": reported(
+        "report": build_report(
             check_text(row.text, SNAPSHOTS[position.tournament.snapshot])
         ),
         "status": own_list.status_of(position.tournament, row),

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.fields import Count, ReasonField
+from tournaments.core.fields import HiddenCount, ReasonField
 from tournaments.floor.actions.calls import LONGEST
 from tournaments.floor.actions.clock import LONGEST_REASON
 from tournaments.models import About
@@ -41,7 +41,7 @@ class CallForm(forms.Form):
 class ExtendForm(forms.Form):
     """Extra minutes for a table, with a reason."""
 
-    expected = Count()
+    expected = HiddenCount()
     minutes = forms.IntegerField(
         label="Minutes",
         min_value=1,
@@ -72,4 +72,4 @@ class ExtendForm(forms.Form):
 class ClockForm(forms.Form):
     """A button of the clock; `expected` counts its starts and stops so far."""
 
-    expected = Count()
+    expected = HiddenCount()

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.fields import Count
+from tournaments.core.fields import HiddenCount
 from tournaments.rules.claims import HOME, NOBODY, Claim, Ending, Terms, other
 from tournaments.rules.result_text import DASH
 from tournaments.rules.scoring import Outcome
@@ -49,7 +49,7 @@ class ReportForm(Scored):
         required=False,
         widget=forms.Select(attrs={"autocomplete": "off"}),
     )
-    expected = Count()
+    expected = HiddenCount()
 
     def __init__(
         self, *arguments: Any, side: str, opponent: str, terms: Terms, **more: Any

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.core.fields import TOO_SHORT, Count, ReasonField
+from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
 from tournaments.models import Match
 from tournaments.rules.claims import AWAY, HOME, PLAYED_OUT, Claim, Ending, Terms
 from tournaments.rules.errors import TournamentError
@@ -48,13 +48,13 @@ CUT_SHORT = {
 class ConfirmForm(forms.Form):
     """The button that takes a player's report as the result."""
 
-    expected = Count()
+    expected = HiddenCount()
 
 
 class ResultForm(Scored):
     """One result; a correction and a ruling also say why."""
 
-    expected = Count()
+    expected = HiddenCount()
     overrules = False
 
     def __init__(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from decks.press import Face, Page, Put, fitted, print_code
+from decks.press import Face, Page, PlacedText, draw_qr_code, fit_text
 
 from .contents import Poster
 
@@ -26,7 +26,7 @@ class PosterLeaf:
         y -= AIR
         size = min(CODE, y - page.bottom - BELOW)
         x = page.left + (page.width - size) / 2
-        print_code(page, self.poster.address, x, y, size)
+        draw_qr_code(page, self.poster.address, x, y, size)
         y -= size + AIR
         y = centered(page, self.poster.caption, y, largest=24, height=80)
         centered(page, self.poster.address, y, largest=12, face=Face.REGULAR)
@@ -44,6 +44,6 @@ def centered(  # noqa: PLR0913 - a box and how its text is set
     """Draw a centered text below `y` and return the `y` for the next one."""
     if not text:
         return y
-    made = fitted(text, width=page.width, height=height, largest=largest, face=face)
-    page.write(Put(made, page.left + page.width / 2, y - made.size, align=0.5))
+    made = fit_text(text, width=page.width, height=height, largest=largest, face=face)
+    page.write(PlacedText(made, page.left + page.width / 2, y - made.size, align=0.5))
     return y - made.height - AIR / 2

@@ -8,12 +8,12 @@ from decks.press import (
     Face,
     Page,
     Paper,
-    Put,
-    booklet,
-    fitted,
-    saved,
+    PlacedText,
+    fit_text,
+    open_document,
+    save_document,
 )
-from decks.press.page import FIRM, MARGIN, SMALL, SOFT, whole
+from decks.press.page import FIRM, MARGIN, SMALL, SOFT, replace_surrogates
 
 from .contents import Imprint, Poster, Sheet, Slips
 from .sheets import Room, leaves
@@ -33,7 +33,7 @@ def pdf(
         raise ValueError("Nothing to print: a print needs at least one sheet.")
     into = BytesIO()
     name = title or sheets[0].title
-    canvas = booklet(
+    canvas = open_document(
         into, paper, title=f"{imprint.event}: {name}", subject="An event on paper"
     )
     page = Page(canvas, SIZES[paper])
@@ -43,13 +43,13 @@ def pdf(
         canvas.showOutline()
     for at, (sheet, pages) in enumerate(made):
         canvas.bookmarkPage(str(at))
-        canvas.addOutlineEntry(whole(sheet.title), str(at))
+        canvas.addOutlineEntry(replace_surrogates(sheet.title), str(at))
         for leaf in pages:
             number += 1
             print_page(page, sheet, leaf, imprint)
             foot(page, sheet, imprint, f"Page {number} of {total}")
             canvas.showPage()
-    return saved(canvas, into)
+    return save_document(canvas, into)
 
 
 def laid_out(sheet: Sheet, page: Page, imprint: Imprint) -> list[Leaf]:
@@ -78,14 +78,16 @@ def print_page(page: Page, sheet: Sheet, leaf: Leaf, imprint: Imprint) -> None:
 
 def head(page: Page, title: str, note: str, imprint: Imprint) -> None:
     y = page.top - 15
-    what = fitted(title, width=page.width * 0.5, height=22, largest=17, face=Face.BOLD)
-    event = fitted(imprint.event, width=page.width * 0.48, height=20, largest=11)
-    page.write(Put(what, page.left, y + what.height - what.leading))
-    page.write(Put(event, page.right, y + event.height - event.leading, align=1))
+    what = fit_text(
+        title, width=page.width * 0.5, height=22, largest=17, face=Face.BOLD
+    )
+    event = fit_text(imprint.event, width=page.width * 0.48, height=20, largest=11)
+    page.write(PlacedText(what, page.left, y + what.height - what.leading))
+    page.write(PlacedText(event, page.right, y + event.height - event.leading, align=1))
     for at, line in enumerate(note.splitlines()):
-        small = fitted(line, width=page.width, height=NOTE - 2, largest=8.5)
+        small = fit_text(line, width=page.width, height=NOTE - 2, largest=8.5)
         below = page.top - HEAD - 5 - at * NOTE
-        page.write(Put(small, page.left, below), shade=SOFT)
+        page.write(PlacedText(small, page.left, below), shade=SOFT)
     if not note:
         page.rule(page.left, page.top - HEAD + 4, to=page.right, width=FIRM)
 
@@ -94,15 +96,15 @@ def foot(page: Page, sheet: Sheet, imprint: Imprint, count: str) -> None:
     """Draw the footer: event, sheet, "unofficial", print time and page number."""
     y = MARGIN
     words = f"{imprint.event} \u00b7 {sheet.title} \u00b7 Replay Booth, unofficial"
-    left = fitted(words, width=page.width * 0.62, height=10, largest=SMALL)
-    right = fitted(
+    left = fit_text(words, width=page.width * 0.62, height=10, largest=SMALL)
+    right = fit_text(
         f"{imprint.at} \u00b7 {count}",
         width=page.width * 0.36,
         height=10,
         largest=SMALL,
     )
     page.write(
-        Put(left, page.left, y + left.height - left.leading),
-        Put(right, page.right, y, align=1),
+        PlacedText(left, page.left, y + left.height - left.leading),
+        PlacedText(right, page.right, y, align=1),
         shade=SOFT,
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 
-from decks.press import CAPITAL, Face, Page, Put, Text, fitted
+from decks.press import CAPITAL, Face, Page, PlacedText, Text, fit_text
 from decks.press.page import SOFT
 
 from .contents import (
@@ -91,18 +91,21 @@ def print_name(page: Page, line: Named, x: float, y: float, width: float) -> Non
     spread = line.name.height - line.name.leading
     below = base - spread - 5.5 - CAPITAL * line.beside.size
     middle = y - (line.height + CAPITAL * line.table.size) / 2
-    page.write(Put(line.name, x, base), Put(line.table, x + width, middle, align=1))
-    page.write(Put(line.beside, x, below), shade=SOFT)
+    page.write(
+        PlacedText(line.name, x, base),
+        PlacedText(line.table, x + width, middle, align=1),
+    )
+    page.write(PlacedText(line.beside, x, below), shade=SOFT)
     page.rule(x, y - line.height, to=x + width)
 
 
 def set_name(line: NameLine, width: float) -> Named:
     room = width - NUMBER - PAD
-    name = fitted(
+    name = fit_text(
         line.name, width=room, height=14, largest=11.5, smallest=8, face=Face.BOLD
     )
-    beside = fitted(line.beside, width=room, height=10, largest=8, smallest=6.5)
-    table = fitted(line.table, width=NUMBER, height=24, largest=20, face=Face.BOLD)
+    beside = fit_text(line.beside, width=room, height=10, largest=8, smallest=6.5)
+    table = fit_text(line.table, width=NUMBER, height=24, largest=20, face=Face.BOLD)
     height = max(NAME_PITCH, name.height + beside.height + 6)
     return Named(name, beside, table, height)
 

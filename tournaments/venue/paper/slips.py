@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from decks.press import CAPITAL, Face, Page, Put, fitted, print_code, width_of
+from decks.press import (
+    CAPITAL,
+    Face,
+    Page,
+    PlacedText,
+    draw_qr_code,
+    fit_text,
+    text_width,
+)
 from decks.press.page import FINE, FIRM, SMALL
 
 from .contents import Slip, Slips
@@ -74,25 +82,25 @@ class SlipLeaf:
         high = CODE
         page.frame(page.left, top - high, NUMBER, high, line=FIRM)
         page.label("Table", page.left + 5, top - 10)
-        number = fitted(
+        number = fit_text(
             slip.table, width=NUMBER - 10, height=44, largest=38, face=Face.BOLD
         )
         base = top - high / 2 - 6 - CAPITAL * number.size / 2
-        page.write(Put(number, page.left + NUMBER / 2, base, align=0.5))
+        page.write(PlacedText(number, page.left + NUMBER / 2, base, align=0.5))
 
     def _head(self, page: Page, top: float) -> None:
         x = page.left + NUMBER + 14
         width = page.right - CODE - 14 - x
         if self.whole.round:
-            which = fitted(
+            which = fit_text(
                 self.whole.round, width=width, height=22, largest=18, face=Face.BOLD
             )
-            page.write(Put(which, x, top - CAPITAL * 18))
+            page.write(PlacedText(which, x, top - CAPITAL * 18))
         else:
             page.label("Round", x, top - 10)
             page.rule(x + 26, top - 12, to=x + 120, width=FINE)
-        event = fitted(self.event, width=width, height=26, largest=11)
-        page.write(Put(event, x, top - 30))
+        event = fit_text(self.event, width=width, height=26, largest=11)
+        page.write(PlacedText(event, x, top - 30))
         page.label("unofficial", x, top - CODE + 2)
 
     def _caption(self, page: Page, top: float) -> None:
@@ -111,7 +119,7 @@ class SlipLeaf:
         sign = page.width * 0.28
         x = page.right - sign - scores - 12
         if name:
-            text = fitted(
+            text = fit_text(
                 name,
                 width=x - page.left - 34,
                 height=LINE - 10,
@@ -119,7 +127,9 @@ class SlipLeaf:
                 face=Face.BOLD,
             )
             middle = floor + 12 + (text.height - text.leading) / 2
-            page.write(Put(text, page.left + 28, middle - CAPITAL * text.size / 2))
+            page.write(
+                PlacedText(text, page.left + 28, middle - CAPITAL * text.size / 2)
+            )
         else:
             page.rule(page.left + 28, floor + 2, to=x - 8, width=FINE)
         for game in range(self.whole.games):
@@ -139,7 +149,7 @@ def stamp(page: Page, address: str, x: float, y: float) -> None:
     name = sha256(address.encode()).hexdigest()  # PDF takes no slashes in a name
     if not page.canvas.hasForm(name):
         page.canvas.beginForm(name, upperx=CODE, uppery=CODE)
-        print_code(page, address, 0, CODE, CODE)
+        draw_qr_code(page, address, 0, CODE, CODE)
         page.canvas.endForm()
     page.canvas.saveState()
     page.canvas.translate(x, y - CODE)
@@ -161,12 +171,12 @@ def ticks(page: Page, y: float) -> None:
 
 
 def wide(label: str) -> float:
-    return width_of(label, Face.REGULAR) * SMALL
+    return text_width(label, Face.REGULAR) * SMALL
 
 
 def cut(page: Page, y: float) -> None:
     """Draw a dashed line to cut along, across the printable width."""
-    page.stroke(FINE)
+    page.set_stroke(FINE)
     page.canvas.setDash(3, 3)
     page.canvas.line(page.left, y, page.right, y)
     page.canvas.setDash()

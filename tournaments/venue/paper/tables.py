@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from decks.press import CAPITAL, Face, Page, Put, Text, fitted
+from decks.press import CAPITAL, Face, Page, PlacedText, Text, fit_text
 from decks.press.page import FIRM, SMALL, THIN
 
 from .contents import Blank
@@ -55,7 +55,7 @@ def set_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -
         if isinstance(cell, Blank):
             texts.append(cell)
             continue
-        text = fitted(
+        text = fit_text(
             cell,
             width=column.share * width - 2 * PAD,
             height=column.pitch - 4,
@@ -101,7 +101,7 @@ class TableLeaf:
     def _head(self, page: Page, top: float) -> None:
         puts = []
         for column, x, width in self._places(page):
-            text = fitted(
+            text = fit_text(
                 column.title,
                 width=width - 2 * PAD,
                 height=HEAD_ROW - 4,
@@ -127,8 +127,8 @@ class TableLeaf:
         page.rule(page.left, y - row.height, to=page.right, width=floor)
 
 
-def put(text: Text, x: float, width: float, y: float, align: float) -> Put:
-    return Put(text, x + PAD + align * (width - 2 * PAD), y, align)
+def put(text: Text, x: float, width: float, y: float, align: float) -> PlacedText:
+    return PlacedText(text, x + PAD + align * (width - 2 * PAD), y, align)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def blank(page: Page, cell: Blank, space: Space) -> None:
     """Draw a cell to fill in: one box to tick, two for a score, or an empty cell."""
     if not cell.boxes:
         for x in (space.x, space.x + space.width):
-            page.upright(x, space.y, to=space.y + space.height)
+            page.vertical_rule(x, space.y, to=space.y + space.height)
         return
     width = BOX if cell.boxes == 1 else SCORE
     x = space.x + (space.width - cell.boxes * (width + GAP) + GAP) / 2

@@ -18,10 +18,10 @@ from django.views.decorators.http import require_POST, require_safe
 from decks import sheet as registration
 from decks.checking import check_text
 from decks.formats import SNAPSHOTS
-from decks.forms import edition
+from decks.forms import edition_title
 from decks.press import Paper, is_printable
-from decks.views.files import download, parts_of
-from decks.views.report import reported
+from decks.views.files import file_response, sheet_parts
+from decks.views.report import build_report
 from tournaments.core import words
 from tournaments.core.access import check_in_path, desk_page, refuse_page, share_url
 from tournaments.core.desk_page import AllowedActions, render_desk_page
@@ -344,7 +344,7 @@ def desk_at(desk: Desk, kind: Kind) -> str:
 
 def handed_out(data: bytes, tournament: Tournament, what: str) -> HttpResponse:
     name = f"{slugify(tournament.name)[:40] or 'event'}-{what}.pdf"
-    answer = download(data, name, "application/pdf")
+    answer = file_response(data, name, "application/pdf")
     answer["X-Robots-Tag"] = "noindex"
     return answer
 
@@ -375,7 +375,7 @@ def registrations(request: HttpRequest, position: Position) -> HttpResponse:
         registered(request, tournament, each, seats.get(each.entrant_id, ""))
         for each in found
     ]
-    return handed_out(registration.pdf(made, size), tournament, "lists")
+    return handed_out(registration.render_pdf(made, size), tournament, "lists")
 
 
 def tables_of(tournament: Tournament) -> dict[Any, str]:
@@ -391,7 +391,7 @@ def registered(
     request: HttpRequest, tournament: Tournament, submission: Submission, table: str
 ) -> registration.Sheet:
     """Return the registration sheet of a submitted deck list."""
-    report = reported(check_text(submission.text, SNAPSHOTS[tournament.snapshot]))
+    report = build_report(check_text(submission.text, SNAPSHOTS[tournament.snapshot]))
     shown = reverse("event_list_shown", args=[tournament.pk, submission.pk])
     at = submission.submitted_at.astimezone(tournament.timezone)
     name = submission.entrant.name
@@ -399,12 +399,12 @@ def registered(
         entrant=name,
         surname=registration.surname(name),
         version=f"{submission.deck_name}, list {submission.number}",
-        format=edition(report.snapshot),
+        format=edition_title(report.snapshot),
         verdict=str(report.outcome.verdict),
         made_at=f"{at:%Y-%m-%d %H:%M %Z}",
         receipt=submission.receipt,
         address=request.build_absolute_uri(shown),
-        parts=parts_of(report),
+        parts=sheet_parts(report),
         event=tournament.name,
         table=table,
     )

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream, NameObject
 
 from accounts import names
-from decks.press import Paper, shown
+from decks.press import Paper, printable_text
 from decks.press.page import MASK
 from tests.decks.test_press import NAMES, OTHERS
 from tests.decks.test_sheet import assert_all_inside, boxes
@@ -140,7 +140,7 @@ def without_frame(reader: PdfReader, head: str, title: str) -> str:
 
 
 def cells(*texts: str) -> str:
-    return plain(shown(" ".join(texts)))
+    return plain(printable_text(" ".join(texts)))
 
 
 # Text is data.
@@ -400,7 +400,7 @@ def test_every_name_is_on_every_sheet_and_inside_its_paper(name):
     assert_all_inside(reader)
     assert len(reader.pages) == len(sheets)
     for page in reader.pages:
-        missing = list(plain(shown(name)))
+        missing = list(plain(printable_text(name)))
         for sign in read(page):
             if sign in missing:
                 missing.remove(sign)

@@ -1,4 +1,6 @@
-"""A list as the engine plays it: every line a card of which enough is known."""
+"""Build the engine's deck from a deck text, if enough is known of every card to replay
+a game.
+"""
 
 from collections.abc import Mapping
 
@@ -13,33 +15,37 @@ NAMED = 5  # cards that a message names; the rest is counted
 
 
 class Unplayable(DeckError):
-    """A list that the engine cannot play, because the desk does not know enough."""
+    """The engine cannot play a list, because some of its cards are not known well
+    enough.
+    """
 
 
-def playable(
+def build_engine_deck(
     text: str, *, name: str, snapshot: Snapshot, index: CardIndex, catalogue: Catalogue
 ) -> Deck:
-    """Make the deck of a list that somebody wrote, in whatever form he wrote it."""
+    """Return the engine's deck for a deck text; raise Unplayable if a line or card is
+    not known well enough.
+    """
     reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
     found: list[Card] = []
     lacking: list[str] = [each.text for each in reading.errors]
     for each in reading.decklist.cards:
         card = catalogue.cards.get(each.card.number)
         if card is None or not each.is_counted:
-            lacking.append(told(each.card.number, catalogue.entries))
+            lacking.append(missing_text(each.card.number, catalogue.entries))
         else:
             found += [card] * each.quantity
     if lacking:
         raise Unplayable(
             f"The list of {name} cannot be replayed: too little is known of "
-            f"{listed(lacking)}.",
+            f"{join_names(lacking)}.",
             remedy="Enter what is printed on these cards, then check the log again.",
         )
     return Deck.of(name, found)
 
 
-def told(number: str, entries: Mapping[str, Entry]) -> str:
-    """Name a card with what is missing of it."""
+def missing_text(number: str, entries: Mapping[str, Entry]) -> str:
+    """Return a card's name with the cells that are missing."""
     entry = entries.get(number)
     if entry is None:
         return number or "a card without a number"
@@ -47,10 +53,10 @@ def told(number: str, entries: Mapping[str, Entry]) -> str:
     return f"{entry.title} {number} ({missing})"
 
 
-def listed(names: list[str]) -> str:
-    """Name a few cards, and count the rest.
+def join_names(names: list[str]) -> str:
+    """Return a few names joined, and how many more there are.
 
-    >>> listed(["A", "B", "C", "D", "E", "F"])
+    >>> join_names(["A", "B", "C", "D", "E", "F"])
     'A; B; C; D; E and 1 more'
     """
     more = len(names) - NAMED

@@ -1,4 +1,4 @@
-"""Decks as a request may see them: what is not visible is not there (H4)."""
+"""Load decks for a request; a deck that the user may not see gives 404 (trust H4)."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ from decks.models import Deck, DeckVersion, Visibility
 LONGEST_NUMBER = 5
 
 
-def seen_or_404(request: HttpRequest, pk: UUID) -> Deck:
+def visible_deck_or_404(request: HttpRequest, pk: UUID) -> Deck:
     found = selectors.visible_to(request.user).select_related("owner")
     return get_object_or_404(found, pk=pk)
 
@@ -28,18 +28,22 @@ def uuid_or_404(said: str) -> UUID:
 
 
 def version_or_404(deck: Deck, asked: str) -> DeckVersion:
-    """Return the version that is asked for by its number, or the newest."""
+    """Return a version by its number as text, or the newest; raise Http404 if there is
+    none.
+    """
     if asked and (not asked.isdecimal() or len(asked) > LONGEST_NUMBER):
         raise Http404
-    found = selectors.version(deck, int(asked) if asked else None)
+    found = selectors.find_version(deck, int(asked) if asked else None)
     if found is None:
         raise Http404
     found.deck = deck
     return found
 
 
-def decklist_of(version: DeckVersion) -> Decklist:
-    """Read a version as its cards are known today; the deck gives it its name."""
+def parse_version(version: DeckVersion) -> Decklist:
+    """Return the list of a version, read with today's card data and named after its
+    deck.
+    """
     snapshot = SNAPSHOTS[version.deck.snapshot]
     found = decklist.parse_deck_text(
         version.text, known_cards.card_index(), pool=snapshot.pool
@@ -47,8 +51,10 @@ def decklist_of(version: DeckVersion) -> Decklist:
     return replace(found, name=version.deck.name)
 
 
-def guarded(answer: Any, *decks: Deck) -> HttpResponse:
-    """Keep an answer about decks that are not public out of search engines (H12)."""
+def keep_from_search_engines(answer: Any, *decks: Deck) -> HttpResponse:
+    """Return the response, marked noindex if one of the decks is not public (trust
+    H12).
+    """
     if any(each.visibility != Visibility.PUBLIC for each in decks):
         answer["X-Robots-Tag"] = "noindex"
     return answer

@@ -1,4 +1,4 @@
-"""Cards to put into a list, found by a few letters of a name or a number."""
+"""Search cards by a few letters of a name or number, to add them to a list."""
 
 from cards import names
 from decks.decklist import CardIndex
@@ -9,8 +9,10 @@ FEWEST_LETTERS, MOST_FOUND = 2, 8
 LONGEST_SAID = 60
 
 
-def found(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
-    """Return the cards of a pool that fit best; without any, those that come near."""
+def search_cards(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
+    """Return the cards of the pool that match best; if none does, those with similar
+    names.
+    """
     said = said.strip()[:LONGEST_SAID]
     folded = names.fold_name(said)
     if len(folded) < FEWEST_LETTERS:
@@ -19,7 +21,7 @@ def found(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
     ranked = sorted(
         (place, each.title, each.number, each)
         for each in able
-        if (place := fit(each, said.upper(), folded)) is not None
+        if (place := match_rank(each, said.upper(), folded)) is not None
     )
     if ranked:
         return [card for *_, card in ranked[:MOST_FOUND]]
@@ -31,8 +33,10 @@ def found(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
     return [each for each in near if each][:MOST_FOUND]
 
 
-def fit(card: Facts, number: str, folded: str) -> int | None:
-    """Say how well a card fits by number or name: the less, the better."""
+def match_rank(card: Facts, number: str, folded: str) -> int | None:
+    """Return how well a card matches by number or name, 0 being best; None if it does
+    not.
+    """
     title = names.fold_name(card.title)
     if card.number == number or title == folded:
         return 0
