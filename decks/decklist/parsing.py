@@ -106,13 +106,13 @@ class _TextParser:
             case SetLine():
                 self._read_set(line)
             case ColumnsLine():
-                self._skip(line, LineKind.HEADING)
+                self._record_line(line, LineKind.HEADING)
             case Comment():
                 self._read_comment(line)
 
     # What names no card.
 
-    def _skip(self, line: Line, what: LineKind, *notes: str) -> None:
+    def _record_line(self, line: Line, what: LineKind, *notes: str) -> None:
         """Record a line that names no card."""
         self.lines.append(
             ParsedLine(
@@ -128,13 +128,13 @@ class _TextParser:
             split_quantity(line.text)[1]
         ):
             notes.append("A total; a card of this name is written with its number.")
-        self._skip(line, LineKind.COMMENT, *notes)
+        self._record_line(line, LineKind.COMMENT, *notes)
 
     def _read_set(self, line: SetLine) -> None:
         self.season, notes = line.code, []
         if line.code not in self.finder.index.sets:
             notes.append(f"No card of the set {line.code} is on record.")
-        self._skip(line, LineKind.HEADING, *notes)
+        self._record_line(line, LineKind.HEADING, *notes)
 
     def _read_heading(self, line: Heading) -> None:
         word = line.text.rstrip(": ")
@@ -151,7 +151,7 @@ class _TextParser:
             notes.append(f"A heading; for the card of this name write 1 {line.text}.")
         if is_other:
             notes.append(f'"{word}" is no part of a deck; type and side decide below.')
-        self._skip(line, LineKind.HEADING, *notes)
+        self._record_line(line, LineKind.HEADING, *notes)
 
     def close_heading(self) -> None:
         """Add a note to the last heading if its count differs from the cards

@@ -61,18 +61,18 @@ def possible_rivals(plays: Sequence[PossiblePlay]) -> Field:
     return field
 
 
-def completion_worth(strength: Strength, call: Call) -> Worth:
+def completion_by_rival(strength: Strength, call: Call) -> Worth:
     """Return a function that says whether a pass is complete against a rival."""
     bit, _, catch = call
     return partial(odds.is_caught, strength=strength, call=bit, catch=catch)
 
 
-def yards_worth(strength: Strength, call: Call) -> Worth:
+def yards_by_rival(strength: Strength, call: Call) -> Worth:
     """Return a function that gives the yards of a run against a rival."""
     return partial(odds.yards_run, strength=strength, call=call[0])
 
 
-def distance_worth(distance: int, strength: Strength, call: Call) -> Worth:
+def reach_by_rival(distance: int, strength: Strength, call: Call) -> Worth:
     """Return a function that says whether a run reaches the distance against a
     rival.
     """
@@ -80,16 +80,16 @@ def distance_worth(distance: int, strength: Strength, call: Call) -> Worth:
 
 
 def pass_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures:
-    return call_figures(PASSES, plays, worths=completion_worth, against=against)
+    return call_figures(PASSES, plays, worths=completion_by_rival, against=against)
 
 
 def run_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures:
-    runs = call_figures(RUNS, plays, worths=yards_worth, against=against)
+    runs = call_figures(RUNS, plays, worths=yards_by_rival, against=against)
     if runs.worth is None:
         return runs
     average = partial(average_worth, RUNS, plays, against=against)
     scores = {
-        f"{distance} yards": average(worths=partial(distance_worth, distance))
+        f"{distance} yards": average(worths=partial(reach_by_rival, distance))
         for distance in DISTANCES
     }
     return replace(runs, scores=distance_chart("scores", "A run scores from", scores))

@@ -51,10 +51,11 @@ def kick_figures(
 def possible_grit_chances(
     plays: Sequence[PossiblePlay], theirs: Sequence[PossiblePlay]
 ) -> Iterator[tuple[Fraction, ...]]:
-    """Yield the chances of each Grit in every case that may be extreme.
+    """Yield the chances of each Grit, once for each assumption about unknown strengths
+    that can give the lowest or highest result.
 
-    A chance is linear in each missing strength, so it is lowest and highest where all
-    missing strengths of a list are equal.
+    A chance is linear in each unknown strength, so it is lowest and highest where all
+    unknown strengths of a list are equal.
     """
     others = [*possible_strength_counts(theirs)] if theirs else [odds.EVERY_STRENGTH]
     for own, other in product(possible_strength_counts(plays), others):

@@ -59,12 +59,12 @@ def merge_mass_violations(
             violations.append(each)
         elif each is many[shared][0]:
             hint = other if each.code in OF_A_FORMAT else None
-            violations.append(merge(many[shared], hint))
+            violations.append(merge_violations(many[shared], hint))
             other = None if hint else other  # one hint is enough
     return replace(found, violations=tuple(violations))
 
 
-def merge(alike: list[Violation], other: Snapshot | None) -> Violation:
+def merge_violations(alike: list[Violation], other: Snapshot | None) -> Violation:
     """Return one violation for many alike, with all their cards and lines; `other` is
     the format to suggest.
     """

@@ -103,9 +103,7 @@ class Tally:
 
 
 class PlacementCase(NamedTuple):
-    """Where a card counts if it is of one certain kind and printed for certain
-    sides.
-    """
+    """Where a card would count if it were of this kind, one of those that it may be."""
 
     kind: Kind
     place: Place

@@ -78,7 +78,7 @@ class Place:
             return there.execute(question).fetchall()
 
     def digests(self):
-        """Give a digest of all rows of each table, by nothing but SELECT."""
+        """Return a digest of all rows of each table, by nothing but SELECT."""
         return {
             table: digest(self.ask(f'SELECT * FROM "{table}"'))
             for table in sorted(connection.introspection.table_names())
@@ -97,7 +97,7 @@ def here(key):
 
 @pytest.fixture
 def fresh(key):
-    """Give an empty database beside that of the tests."""
+    """Return an empty database beside that of the tests."""
     name = f"drill_{os.getpid()}"
     with connection.creation._nodb_cursor() as cursor:
         cursor.execute(f'CREATE DATABASE "{name}"')

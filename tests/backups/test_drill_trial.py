@@ -57,7 +57,7 @@ def made(desk):
 
 @pytest.fixture
 def fresh(desk, tmp_path):
-    """Give the folder of a new desk that has the keys of the old one."""
+    """Return the folder of a new desk that has the keys of the old one."""
     for name in ("backup-key", "secret-key"):
         shutil.copy(desk / name, tmp_path)
     return tmp_path

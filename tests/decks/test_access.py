@@ -52,13 +52,13 @@ class Route:
         return "<uuid:" in self.address
 
     def of(self, key):
-        """Give the address for a deck."""
+        """Return the address for a deck."""
         keyed = re.sub("<uuid:[a-z]+>", str(key), self.address)
         return f"/{keyed.replace('<str:ending>', 'json')}"
 
 
 def routes(resolver=None, prefix=""):
-    """Give every route whose view is one of decks, whoever includes it."""
+    """Return every route whose view is one of decks, whichever urls.py includes it."""
     for pattern in (resolver or get_resolver()).url_patterns:
         address = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -178,7 +178,7 @@ def test_nobody_else_changes_a_deck(viewer, visibility, away):
 
 
 def bare(answer, key):
-    """Give all of an answer but what is drawn by lot each time."""
+    """Return a response body without what is random in each response."""
     body = b"".join(answer) if answer.streaming else answer.content
     dropped = {"x-request-id", "x-correlation-id"}
     headers = {

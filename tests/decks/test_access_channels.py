@@ -54,7 +54,7 @@ class Page:
 
 
 def told(name, version, card, remark):
-    """Give the names of a deck, and its list; its cards are on no record."""
+    """Return the names of a deck, and its list; its cards are on no record."""
     text = f"# Quixotic {name}: dill {remark}\n2 R1-PS\n1 Obsidian {card}\n"
     return f"Zanzibar {name}", f"Quick {version}", text
 
@@ -67,7 +67,7 @@ def kept(owner, words, **cells):
 
 @pytest.fixture
 def world():
-    """Give an owner with a private, an unlisted and an archived deck."""
+    """Return an owner with a private, an unlisted and an archived deck."""
     a_card("R1-PS")
     owner = a_person("Olga")
     secret = kept(owner, SECRET)
@@ -85,7 +85,7 @@ def content(answer):
 
 
 def printed(body):
-    """Give what a PDF says, and what it says about itself."""
+    """Return what a PDF says, and what it says about itself."""
     file = PdfReader(io.BytesIO(body))
     about = " ".join(map(str, (file.metadata or {}).values()))
     return about + "".join(page.extract_text() for page in file.pages)
@@ -100,7 +100,7 @@ def read(visit, address) -> Page:
 
 
 def links(page) -> Iterator[str]:
-    """Give every address of a page that leads on within the site."""
+    """Return every address of a page that leads on within the site."""
     if page.answer.status_code == 302:
         yield page.answer["Location"]
     for found in re.findall(r'(?:href|action|src|hx-get)="([^"]+)"', page.text):
@@ -125,7 +125,7 @@ def crawled(visit, starts) -> list[Page]:
 
 
 def own_addresses(deck) -> Iterator[str]:
-    """Give every address of a deck, with whatever can be asked there."""
+    """Return every address of a deck, with whatever can be asked there."""
     for route in KEYED:
         here = route.of(deck.pk)
         if route.name not in POSTED:
@@ -138,7 +138,7 @@ def own_addresses(deck) -> Iterator[str]:
 
 
 def channels(owner, *, beside=None, hidden=()) -> Iterator[str]:
-    """Give the addresses of no deck in particular, and of one beside hidden ones."""
+    """Return the addresses of no deck in particular, and of one beside hidden ones."""
     yield from ("/", "/cards/", "/accounts/", "/api/v1/", "/api/v1/docs/", "/admin/")
     plain = [each.address for each in routes() if not {*"<^"} & {*each.address}]
     yield from (f"/{each}" for each in plain)
@@ -162,7 +162,7 @@ def channels(owner, *, beside=None, hidden=()) -> Iterator[str]:
 
 
 def leaks(pages, words):
-    """Give every page that says one of the words, or answers with one in a header."""
+    """Return every page that says one of the words, or answers with one in a header."""
     found = []
     for page in pages:
         said = f"{page.text} {page.answer.headers}".casefold()
@@ -209,7 +209,7 @@ def test_whoever_has_the_link_sees_an_unlisted_deck(world, viewer):
 
 
 def uncovered(pages):
-    """Give what a cache might keep, but for what is the same for everybody (H12)."""
+    """Return what a cache might keep, but for what is the same for everybody (H12)."""
     return [
         page.address
         for page in pages
@@ -223,7 +223,7 @@ def is_for_all(address):
 
 
 def indexed(pages, *decks):
-    """Give the pages of decks that a search engine might keep (H12)."""
+    """Return the pages of decks that a search engine might keep (H12)."""
     ids = [str(each.pk) for each in decks]
     return [
         page.address
@@ -235,7 +235,7 @@ def indexed(pages, *decks):
 
 
 def digests(texts):
-    """Give what hashes of lists look like, whole and shortened (H10)."""
+    """Return what hashes of lists look like, whole and shortened (H10)."""
     for text in texts:
         for name in ("md5", "sha1", "sha256", "sha512", "blake2b", "blake2s"):
             found = hashlib.new(name, text)
@@ -246,7 +246,7 @@ def digests(texts):
 
 
 def writings(version):
-    """Give a list in every form in which somebody could have it."""
+    """Return a list in every form in which somebody could have it."""
     text = version.text
     found = decklist.parse_deck_text(
         text, known_cards.card_index(), pool=PS.pool
@@ -260,7 +260,7 @@ def writings(version):
 
 
 def keys(page) -> Iterator[tuple[str, str]]:
-    """Give every number that stands as a key in the addresses of a page (H3)."""
+    """Return every number that stands as a key in the addresses of a page (H3)."""
     for address in (page.address, *links(page)):
         parts = urlsplit(address)
         for part in parts.path.split("/"):
@@ -304,7 +304,7 @@ def test_the_owner_finds_everything_and_nothing_else_does(world):
 
 
 def integers(value, name=""):
-    """Give the name of every whole number of an answer."""
+    """Return the name of every whole number of an answer."""
     if isinstance(value, dict):
         for each, held in value.items():
             yield from integers(held, each)

@@ -24,7 +24,7 @@ def _cards():
 
 
 def check(*words, text=None, monkeypatch=None):
-    """Run the command; give what it printed, and the code that it ended with."""
+    """Run the command; return what it printed, and the code that it ended with."""
     if text is not None:
         data = text if isinstance(text, bytes) else text.encode()
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))

@@ -16,13 +16,13 @@ SHOWN_IF_ANY = {("times", "3+"), "draw run", "draw pass"}
 
 
 def completed(gaps):
-    """Give the list in every state that the missing cells allow."""
+    """Return the list in every state that the missing cells allow."""
     texts = (MAY_SAY[cell] for _, cell in gaps)
     return [a_list(gaps, said) for said in product(*texts)]
 
 
 def spanned(decks, against):
-    """Give the range of each number over many pairs of lists in which all is known."""
+    """Return the range of each number over many pairs of fully known lists."""
     values = defaultdict(list)
     pairs = [*product(decks, against)]
     for deck, other in pairs:

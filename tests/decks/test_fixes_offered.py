@@ -33,7 +33,7 @@ EMPTY = CardIndex([])
 
 
 def offered(decklist, index=SHELF, *, profile="P22C", building=False, **changes):
-    """Give the fixes in words, by the rule that they mend."""
+    """Return the fixes in words, by the rule that they mend."""
     snapshot = replace(edition(profile), **changes)
     found = check(decklist, snapshot, building=building, index=index)
     ours = [each.card for each in decklist.cards if each.card.is_on_record]

@@ -1,4 +1,4 @@
-"""The shelf that lists are read against, as the database fills it."""
+"""The index of cards that deck texts are read against, as the database fills it."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def known(card, person):
 
 
 def told(card):
-    """Give what the check makes of a card."""
+    """Return what the check makes of a card."""
     who = card.person, card.spellings, bool(card.is_quarterback)
     return card.title, card.prints, card.kinds, card.homes, bool(card.is_unique), who
 

@@ -77,14 +77,14 @@ def test_a_pile_that_cannot_be_is_refused(copies, drawn):
 
 
 def played(offense, defense, *choices, profile=P22C):
-    """Give the yards of a play between two cards; a stopped one gains none."""
+    """Return the yards of a play between two cards; a stopped one gains none."""
     game = a_game(profile, calls=(offense, defense), x=1)
     play_down(game, *choices)
     return gained(game)[0]
 
 
 def outcomes(offense, defense):
-    """Give all yards that may come of two cards, by both choices of X."""
+    """Return all yards that may come of two cards, by both choices of X."""
     ours = DIGITS if offense.strength is None else [None]
     theirs = DIGITS if defense.strength is None else [None]
     return [

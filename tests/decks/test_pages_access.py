@@ -105,7 +105,7 @@ def test_a_hidden_deck_appears_nowhere(ada, viewer, visibility):
 
 
 def bare(answer):
-    """Give a page without what is drawn anew for every answer."""
+    """Return a page without what is random in each response."""
     return re.sub(
         rb'(csrfmiddlewaretoken" value=|x-csrftoken":)"[^"]+"', b"", answer.content
     )

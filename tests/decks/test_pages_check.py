@@ -31,7 +31,7 @@ def sent(text, **more):
 
 
 def page(answer):
-    """Give the page as a person reads its source."""
+    """Return the page as a person reads its source."""
     return html.unescape(source(answer))
 
 
@@ -41,7 +41,7 @@ def buttons(answer, name):
 
 
 def text_in(answer):
-    """Give what stands in the text field."""
+    """Return what stands in the text field."""
     [found] = re.findall(
         r"<textarea[^>]*name=\"text\"[^>]*>\n(.*?)</textarea>",
         source(answer),

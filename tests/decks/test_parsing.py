@@ -67,7 +67,7 @@ def test_the_lists_that_ship_with_us_leave_nothing_to_say(name):
 
 
 def is_accounted_for(text):
-    """Say whether each line that is not blank became one thing, with its words."""
+    """Return whether each line that is not blank became one thing, with its words."""
     reading = of_samples(text)
     written = {at: line for at, line in enumerate(text.splitlines(), 1) if line.strip()}
     lines = reading.lines

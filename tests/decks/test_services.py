@@ -261,7 +261,7 @@ VERDICT = (
 
 
 def doubled(table, cells, **other):
-    """Give the words that write every row of a table once more, a little changed."""
+    """Return the words that write every row of a table once more, a little changed."""
     chosen = ", ".join(other.get(cell, cell) for cell in cells.split(", "))
     return f"INSERT INTO {table} ({cells}) SELECT {chosen} FROM {table}"
 

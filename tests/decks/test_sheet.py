@@ -119,7 +119,7 @@ class Written(NamedTuple):
 
 
 def written(page) -> list[Written]:
-    """Give every text of a page and where it stands, by the widths in the file."""
+    """Return every text of a page and where it stands, by the widths in the file."""
     found = []
     for operands, operator in operations(page):
         if operator == b"Tf":
@@ -136,7 +136,7 @@ def written(page) -> list[Written]:
 
 
 def boxes(page) -> list[tuple[float, ...]]:
-    """Give every rectangle of a page, and the ends of every rule."""
+    """Return every rectangle of a page, and the ends of every rule."""
     found = []
     for operands, operator in operations(page):
         if operator == b"re":

@@ -21,7 +21,7 @@ def checked(text):
 
 
 def first_of(group):
-    """Give the first line of a group of a list that is legal."""
+    """Return the first line of a group of a list that is legal."""
     return LEGAL.split(f"{group}:")[1].splitlines()[1]
 
 

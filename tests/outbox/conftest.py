@@ -9,7 +9,7 @@ from django.conf import settings
 
 @pytest.fixture
 def queue():
-    """Empty the broker; give a function that counts the messages that wait in it."""
+    """Empty the broker; yield a function that counts the messages that wait in it."""
     if not settings.REDIS_URL:
         for message in (settings.BROKER / "queue").iterdir():
             message.unlink()

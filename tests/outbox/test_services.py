@@ -1,4 +1,4 @@
-"""The promise: one effect a key, whatever the broker and the workers do."""
+"""Jobs: one effect per key, whatever the broker and the workers do."""
 
 import datetime as dt
 import time

@@ -1,4 +1,4 @@
-"""A real worker process on the real broker keeps the promises."""
+"""A real worker process on the real broker runs the jobs."""
 
 import subprocess
 import sys
