@@ -20,7 +20,11 @@ from .words import COLON, LINE, OR_ELSE, STOP, Word, tidied, words
 
 MOST_LETTERS, MOST_WORDS = 2_000, 250  # of a line; no card has half of that
 MOST_KEPT = 10_000  # readings; more than there are cards
-NEAR = 20  # phrases that are compared in earnest
+NEAR, MOST_NEAR = 20, 3  # phrases that are compared in earnest, and that are shown
+# Productions that say something by themselves.
+WHOLE_PHRASES = frozenset(
+    ("clause", "compound", "sentence", "condition", "framed", "standing", "timing")
+)
 
 
 class PhraseError(ValueError):
@@ -114,11 +118,9 @@ class Book:
         self.trees = {kind: self._tree(kind) for kind in self.rows}
         said = repr([(each.kind, each.templates, each.means) for each in phrases])
         self.version = sha256(said.encode()).hexdigest()[:12]
-        self._spoken = [
-            _spoken(says)
-            for says in dict.fromkeys(each.says for each in phrases)
-            if len(_spoken(says)[1]) > 1
-        ]
+        whole = dict.fromkeys(e.says for e in phrases if e.kind in WHOLE_PHRASES)
+        spoken = [(says, _spoken(says)) for says in whole]
+        self._spoken = [each for each in spoken if len(set(each[1])) > 1]
         self._known: dict[tuple[str, str], Any] = {}
         self.vocabulary = {
             each
@@ -212,7 +214,7 @@ class Book:
 
     def _understand(self, kind: str, text: str) -> tuple[Any, Way]:
         said = self._words(text, one_line=kind in ONE_LINE)
-        reader = Reader(self, said)
+        reader = Reader(self, said, text)
         meanings: list[Any] = []
         ways: list[Way] = []
         for end, meaning, way in reader.readings(kind, 0):
@@ -282,18 +284,45 @@ class Book:
         while end + 1 < len(found) and found[end + 1].text not in BREAKS:
             end += 1
         first = at if reader.farthest < len(found) else start
-        clause = " ".join(word.text for word in found[start : end + 1])
-        return (found[first].start, found[end].end), self.nearest(clause)
+        near = self.nearest([word.text for word in found[start : end + 1]])
+        filled = (self._filled(reader, says, (start, end + 1)) for says in near)
+        span = (found[first].start, found[end].end)
+        return span, list(dict.fromkeys(filled))[:MOST_NEAR]
 
-    def nearest(self, said: str) -> list[str]:
-        """Return the three phrases that look most like something said."""
-        heard = said.split()
+    def nearest(self, heard: list[str]) -> list[str]:
+        """Return the productions that look most like something said."""
         common = set(heard)
         alike = sorted(
-            self._spoken, key=lambda each: (-len(common & each[1]), len(each[1]), each)
+            self._spoken,
+            key=lambda each: (-len(common.intersection(each[1])), len(each[1]), each),
         )
-        ranked = sorted(alike[:NEAR], key=lambda each: -_likeness(heard, each[2]))
-        return list(dict.fromkeys(shown for shown, _, _ in ranked))[:3]
+        ranked = sorted(alike[:NEAR], key=lambda each: -_likeness(heard, each[1]))
+        return [says for says, _ in ranked[: 2 * MOST_NEAR]]
+
+    def _filled(self, reader: Reader, says: str, clause: tuple[int, int]) -> str:
+        """Write a production with the words of a text in its slots, where they fit."""
+        shown = []
+        for part in parts(says):
+            if isinstance(part, Gap):
+                shown.append(self._words_for(reader, part, clause))
+            else:
+                shown.append(part.replace("~", "s"))
+        return with_articles("".join(shown))
+
+    def _words_for(self, reader: Reader, gap: Gap, clause: tuple[int, int]) -> str:
+        start, end = clause
+        found = [
+            (last - at, -at)
+            for at in range(start, end)
+            if self.may_start(gap.kind, reader.word(at))
+            for last, _, _ in reader.readings(gap.kind, at)
+            if at < last <= end
+        ]
+        if not found:
+            return f"\u2026{gap.name}\u2026"
+        count, place = max(found)
+        first, last = reader.words[-place], reader.words[-place + count - 1]
+        return reader.source[first.start : last.end]
 
     def write(self, kind: str, value: Any, *, many: bool = False) -> str:
         """Return the canonical wording of a value."""
@@ -340,18 +369,10 @@ NUMBERS = ("number", "count", "surplus")
 BREAKS = (STOP, COLON, OR_ELSE, LINE)
 
 
-def _spoken(says: str) -> tuple[str, frozenset[str], tuple[str, ...]]:
-    """Return a phrase as it is shown, its words as a set, and in their order."""
-    shown = with_articles("".join(map(_shown, parts(says))))
+def _spoken(says: str) -> tuple[str, ...]:
+    """Return the words of a production, in their order, without its slots."""
     plain = " ".join(part for part in parts(says) if isinstance(part, str))
-    said = tuple(word.text for word in words(plain.replace("~", "s")))
-    return shown, frozenset(said), said
-
-
-def _shown(part: str | Gap) -> str:
-    return (
-        f"\u2026{part.name}\u2026" if isinstance(part, Gap) else part.replace("~", "s")
-    )
+    return tuple(word.text for word in words(plain.replace("~", "s")))
 
 
 def _likeness(heard: list[str], said: tuple[str, ...]) -> float:

@@ -72,9 +72,10 @@ class Grammar(Protocol):
 class Reader:
     """One text on its way through the phrasebook."""
 
-    def __init__(self, book: Grammar, found: list[Word]) -> None:
+    def __init__(self, book: Grammar, found: list[Word], source: str = "") -> None:
         self.book = book
         self.words = found
+        self.source = source
         self.texts = [word.text for word in found]
         self.farthest = 0
         self.depth = 0

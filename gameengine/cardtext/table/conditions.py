@@ -351,8 +351,9 @@ COUNTS = (
     *(
         Phrase(
             "condition",
-            f"<@play|it> <gain|gained> {{n:number}} yard~ or {more}",
+            f"the play gained {{n:number}} yard~ or {more}",
             Between(Measure.YARDS, *span),
+            (f"<@play|it> <gain|gained> {{n:number}} yard~ or {more}",),
         )
         for more, span in (
             ("more", (S("n"), MOST)),

@@ -1,0 +1,139 @@
+"""Texts as people type them: parts that combine, layout, who does what, and slips."""
+
+import pytest
+
+from gameengine.calls import RUN_LEFT, RUN_RIGHT
+from gameengine.cards import DesignatedAbility, Side
+from gameengine.cardtext import Ambiguous, Line, Unread, read_line, write_line
+from gameengine.cardtext.book import Misspelled
+from gameengine.conditions import ACTION, PLAY, Whose
+from gameengine.effects import Both, Change, Discard, Draw, LoseTimeout, Quantity
+from gameengine.moments import Role
+from gameengine.rulings import EMPTY_THE_HAND
+
+TEN = Change(Quantity.YARDS, 10)
+
+
+def test_the_ruling_on_c16_19_is_read_as_the_crd_words_it():
+    text = (
+        "Exhaust (0): Your opponent discards all of their Action cards and does not "
+        "draw an Action card at the end of this down. Exhaust only at the end of the "
+        "play."
+    )
+
+    assert read_line(Line.ABILITIES, text, side=Side.DEFENSE) == (EMPTY_THE_HAND,)
+
+
+@pytest.mark.parametrize(
+    ("text", "calls"),
+    [
+        ("Run \u2013 Left: Gain 10 yards.", RUN_LEFT),
+        ("Run - Left: +10 yards", RUN_LEFT),
+        ("run-left or right: gain ten yards", RUN_LEFT | RUN_RIGHT),
+        (
+            "RUN (Run Left/Run Right): Gain an additional 10 yards.",
+            RUN_LEFT | RUN_RIGHT,
+        ),
+        ("Run \u2014 any Run: This play gains 10 more yards.", 71),
+        ("When this Player runs the ball, the play gains +10 yards.", 0),
+        ("Whenever this player is designated to run, add 10 yards to the play.", 0),
+    ],
+)
+def test_a_head_is_read_in_the_ways_people_type_it(text, calls):
+    """The rulebook of 2019 prints a head with a dash and the direction alone."""
+    ability = DesignatedAbility(Role.RUN, TEN, calls)
+
+    assert read_line(Line.ABILITIES, text, side=Side.OFFENSE) == (ability,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Play only during On Field Adjustments. Gain 10 yards.",
+        "Gain 10 yards.\nPlay only during on-field adjustments",
+        "Gain 10 yards. Use this card during the On Field Adjustments phase.",
+        "During On Field Adjustments, gain 10 yards.",
+        "This card may only be played during On Field Adjustments: gain ten yards",
+        "play in on field adjustments\n\ngain 10 extra yards on this play",
+    ],
+)
+def test_the_timing_of_an_action_stands_before_or_behind_its_effect(text):
+    meaning = read_line(Line.ACTION, text)
+
+    assert write_line(Line.ACTION, meaning) == (
+        "Play only during On Field Adjustments. Gain 10 yards."
+    )
+
+
+def test_what_an_opponent_does_twice_is_said_of_them_once():
+    """The s of a verb tells who acts."""
+    theirs = "Your opponent discards an Action card and draws a Play card."
+    mine = "Your opponent discards an Action card and draw a Play card."
+
+    assert read_line(Line.EFFECT, theirs) == Both(
+        (Discard(1, ACTION, Whose.OPPONENT), Draw(1, PLAY, Whose.OPPONENT))
+    )
+    assert read_line(Line.EFFECT, mine) == Both(
+        (Discard(1, ACTION, Whose.OPPONENT), Draw(1, PLAY, Whose.OWN))
+    )
+
+
+def test_three_things_of_both_players_stay_with_both():
+    text = "Each player discards a Play card, draws an Action card and loses a timeout."
+
+    assert read_line(Line.EFFECT, text) == Both(
+        (
+            Discard(1, PLAY, Whose.BOTH),
+            Draw(1, ACTION, Whose.BOTH),
+            LoseTimeout(Whose.BOTH),
+        )
+    )
+
+
+def test_the_nearest_phrases_have_the_words_of_the_text_in_them():
+    with pytest.raises(Unread) as caught:
+        read_line(Line.EFFECT, "If you are richer by 7 or more, draw 2 Play cards.")
+
+    assert caught.value.nearest[:2] == [
+        "you are ahead by 7 or more",
+        "you are behind by 7 or more",
+    ]
+
+
+def test_a_deck_that_is_not_named_is_asked_about():
+    with pytest.raises(Ambiguous) as caught:
+        read_line(Line.EFFECT, "Draw two cards.")
+
+    assert caught.value.nearest == ["draw 2 Play cards", "draw 2 Action cards"]
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "meant"),
+    [
+        ("Gian 5 yards.", "Gian", ["gain"]),
+        ("Draw two Acton cards.", "Acton", ["action"]),
+        ("Exhuast one opposing Linebacker.", "Exhuast", ["exhaust"]),
+    ],
+)
+def test_a_slip_is_asked_about_and_never_read(text, span, meant):
+    with pytest.raises(Misspelled) as caught:
+        read_line(Line.EFFECT, text)
+
+    assert (caught.value.unread, caught.value.nearest) == (span, meant)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Your opponent draws an Action card, then discards one of yours.",
+        "Gain 5 yards unless your opponent pays.",
+        "Your opponent gains no yards.",
+        "Do not gain 5 yards.",
+        "Draw an Action card for every touchdown.",
+        "Energize another one of your opponent's Players.",
+        "Exhaust all Players except Quarterbacks.",
+    ],
+)
+def test_what_only_looks_like_something_known_is_not_read(text):
+    with pytest.raises(Unread):
+        read_line(Line.EFFECT, text)
