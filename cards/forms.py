@@ -72,7 +72,7 @@ class HiddenCount(forms.IntegerField):
 
 
 class CardForm(forms.Form):
-    """The cells of one card type; known cells are offers.
+    """The cells of one card type; a known cell can only be contradicted, by an offer.
 
     With `data` it is validated; with `typed` it only shows again what was typed so far.
     """

@@ -142,7 +142,9 @@ def spellings(key: str) -> list[str]:
 
 
 def athletes_with_similar_name(key: str) -> Iterable[Person]:
-    """Return the athletes whose name may have been misspelled (D4)."""
+    """Return the athletes whose names are similar, in case this one is misspelled
+    (D4).
+    """
     known = defaultdict(list)
     for folded, person in PersonName.objects.values_list("folded", "person"):
         known[folded].append(person)
