@@ -19,7 +19,7 @@ from gameengine.recording.log_writer import write_log
 from gameengine.robots import SensibleRobot, play
 from gameengine.viewpoint import Audience
 from tournaments.disputes.replays import Replay, ReplayView
-from tournaments.disputes.views.replaying import render_step
+from tournaments.disputes.views.replay_viewer import render_step
 from tournaments.models import TournamentState
 from tournaments.rounds.bracket_layout import drawing
 from tournaments.rounds.queries.pairings import Reach, Seated, Table

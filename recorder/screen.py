@@ -18,11 +18,14 @@ from gameengine.viewpoint import Audience, Seen, view_event, view_table
 from recorder.seats import Scorer
 from recorder.wording import DASH, Offer, Wording, without_numbers
 from tournaments.disputes.replays import drawing, sums
-from tournaments.disputes.replays.citing import Citation, RuleCitations
+from tournaments.disputes.replays.citations import Citation, RuleCitations
 from tournaments.disputes.replays.drawing import OVERTIME_TIMEOUTS
-from tournaments.disputes.replays.reel import Frame
+from tournaments.disputes.replays.frames import Frame
+from tournaments.disputes.replays.possession_state import (
+    events_of_possession,
+    possession_state,
+)
 from tournaments.disputes.replays.seats import SeatViews
-from tournaments.disputes.replays.story import events_of_possession, possession_state
 
 SEARCHED = 12  # answers from which on a filter helps
 

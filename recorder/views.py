@@ -28,7 +28,7 @@ from recorder.wording import Wording
 from tournaments.core import permissions
 from tournaments.core.access import http_status, redirect_to_second_factor
 from tournaments.core.action import log_only
-from tournaments.disputes.views.replaying import PartRenderer
+from tournaments.disputes.views.replay_viewer import PartRenderer
 from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
 

@@ -13,9 +13,9 @@ from gameengine.pieces import LETTERS
 from gameengine.recording import BOTH, CONCEDE, TIME, Luck, Question, Reply
 from gameengine.table import Setup
 from gameengine.viewpoint import Seen
+from tournaments.disputes.replays.card_names import CardNames
 from tournaments.disputes.replays.drawing import QUESTIONS
-from tournaments.disputes.replays.naming import CardNames
-from tournaments.disputes.replays.showing import seat_word
+from tournaments.disputes.replays.replay_view import seat_word
 from tournaments.rules.result_text import capital
 
 DASH = "\u2013"

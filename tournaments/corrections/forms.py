@@ -42,14 +42,14 @@ class CorrectionForm(ResultForm):
     basis = forms.CharField(required=False)
 
     @property
-    def kept(self) -> list[Any]:
+    def first_page_fields(self) -> list[Any]:
         """Return the fields of the first page, which the second page submits again."""
         names = ["expected", "sure", "how", "reason"]
         names += [each.name for pair in self.games for each in pair]
         return [self[each] for each in names]
 
     @property
-    def carried(self) -> list[tuple[str, str]]:
+    def second_page_choices(self) -> list[tuple[str, str]]:
         """Return the choices of the second page, which the first page submits again."""
         found = [("choice", self.chosen), ("typed_name", self["typed_name"].value())]
         return [*found, *(("tables", each) for each in sorted(self.ticked))]
@@ -91,7 +91,7 @@ class RestoreForm(ReasonAndNameForm):
     later = Keys()
 
     @property
-    def seen(self) -> list[UUID]:
+    def later_rounds(self) -> list[UUID]:
         return list(self.cleaned_data["later"])
 
 

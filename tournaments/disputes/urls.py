@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.disputes.views import desk, handing, logs
+from tournaments.disputes.views import desk, log_upload, logs
 
 urlpatterns = [
     path("events/<uuid:pk>/logs/<uuid:log>/", logs.verdict, name="event_log"),
@@ -18,12 +18,12 @@ urlpatterns = [
     ),
     path(
         "events/<uuid:pk>/match/<uuid:match>/log/",
-        handing.upload_log,
+        log_upload.upload_log,
         name="my_match_log",
     ),
     path(
         "events/<uuid:pk>/match/<uuid:match>/logs/",
-        handing.log_list,
+        log_upload.log_list,
         name="my_match_logs",
     ),
     path(

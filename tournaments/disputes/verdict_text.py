@@ -17,7 +17,7 @@ from gameengine.replay.comparison import (
 from gameengine.replay.endings import SEATS, Ending, describe
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.rulebook import RULES
-from tournaments.disputes.replays.citing import Citation
+from tournaments.disputes.replays.citations import Citation
 from tournaments.rules.result_text import DASH, Say
 
 Report = Mapping[str, Any]

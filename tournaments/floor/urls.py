@@ -2,18 +2,20 @@
 
 from django.urls import path
 
-from tournaments.floor.views import calling, checks, clock, floor
+from tournaments.floor.views import checks, clock, floor, judge_calls
 
 urlpatterns = [
     path("events/<uuid:pk>/clock/", clock.page, name="event_clock"),
     path("events/<uuid:pk>/clock/live/", clock.live, name="event_clock_live"),
     path("events/<uuid:pk>/clock/line/", clock.line, name="event_clock_line"),
     path(
-        "events/<uuid:pk>/match/<uuid:match>/call/", calling.call, name="my_match_call"
+        "events/<uuid:pk>/match/<uuid:match>/call/",
+        judge_calls.call,
+        name="my_match_call",
     ),
     path(
         "events/<uuid:pk>/match/<uuid:match>/call/withdraw/",
-        calling.withdraw,
+        judge_calls.withdraw,
         name="my_match_withdraw",
     ),
     path(

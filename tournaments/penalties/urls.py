@@ -7,7 +7,7 @@ from tournaments.penalties.views import giving, records
 urlpatterns = [
     path(
         "events/<uuid:pk>/desk/matches/<uuid:match_id>/penalty/",
-        giving.at_table,
+        giving.penalty_at_table,
         name="desk_penalty",
     ),
     path("events/<uuid:pk>/desk/penalties/", records.index, name="desk_penalties"),
@@ -18,7 +18,7 @@ urlpatterns = [
     ),
     path(
         "events/<uuid:pk>/desk/entrants/<uuid:entrant_id>/penalty/",
-        giving.to_entrant,
+        giving.penalty_for_entrant,
         name="desk_entrant_penalty",
     ),
 ]

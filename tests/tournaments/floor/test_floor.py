@@ -83,7 +83,7 @@ def test_each_table_says_in_a_word_how_it_is():
         Mark.CALL: 2,
         Mark.EXTENSION: 1,
     }
-    assert [each.table for each in found.marked(Mark.CALL)] == [4, 5]
+    assert [each.table for each in found.tiles_with(Mark.CALL)] == [4, 5]
 
 
 @pytest.mark.nightly
@@ -144,7 +144,8 @@ def test_an_official_who_plays_is_known_at_his_own_table():
     Entrant.objects.filter(pk=table(round_, 1).home_id).update(person=judge)
 
     found = [
-        each.is_of(position_of(judge, round_.tournament)) for each in walk(round_).tiles
+        each.is_own_table(position_of(judge, round_.tournament))
+        for each in walk(round_).tiles
     ]
 
     assert found == [True, False]

@@ -2,15 +2,15 @@
 
 `tournaments.rules.corrections` decides what is allowed when; `levels` enforces it.
 `correcting` replaces a result and updates what depends on it, `proposals` holds changes
-that a second official must confirm, `taking_back` reopens or discards the last round,
+that a second official must confirm, `last_round` reopens or discards the last round,
 `restoring` goes back to the end of a round.
 """
 
 from .correcting import Repairs, correct, propose_correction, update_dependents
+from .last_round import discard_published_round, reopen_round
 from .levels import Grounds, level_for, require_event_name, require_level
 from .proposals import confirm, decline, on_confirmed, propose
 from .restoring import propose_restore, restore
-from .taking_back import discard_published_round, reopen_round
 
 __all__ = [
     "Grounds",

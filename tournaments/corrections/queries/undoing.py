@@ -110,7 +110,7 @@ def undo_problems(position: Position, deed: Deed) -> tuple[list[str], str]:
         ], "Ask whoever did, or an organiser."
     if is_about_viewer(position, deed):
         return ["It concerns your own match, or yourself."], "Ask another official."
-    if not reads_all(position, deed):
+    if not may_read_all_lines(position, deed):
         return ["Your role does not let you read all of it."], "Ask another official."
     for kind in deed.kinds:
         if kind in FINAL:
@@ -127,7 +127,7 @@ def is_about_viewer(position: Position, deed: Deed) -> bool:
     return all_lines(deed).filter(about).exists()
 
 
-def reads_all(position: Position, deed: Deed) -> bool:
+def may_read_all_lines(position: Position, deed: Deed) -> bool:
     return readable_lines(position, deed).count() == all_lines(deed).count()
 
 

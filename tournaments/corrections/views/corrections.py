@@ -66,7 +66,7 @@ def answer_form(
         return page.first_page(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if do != CORRECT:
         return page.preview_page(form)
-    needs_password = page.level.needs_password or pairs_tables_again(form.cleaned_data)
+    needs_password = page.level.needs_password or is_pairing_again(form.cleaned_data)
     return (submit_correction_with_password if needs_password else submit_correction)(
         request, page, form
     )
@@ -114,7 +114,7 @@ def submit_correction(
 submit_correction_with_password = reauthentication_required(submit_correction, app=DESK)
 
 
-def pairs_tables_again(sent: dict[str, Any]) -> bool:
+def is_pairing_again(sent: dict[str, Any]) -> bool:
     return sent["choice"] in (Choice.REPAIR_TABLES, Choice.REPAIR_ROUND)
 
 
@@ -133,7 +133,7 @@ def success_message(bench: "CorrectionPage", sent: dict[str, Any]) -> str:
         bracket = " ".join(each.now for each in changed) or "Nobody else goes on."
         return f"{said}. {bracket}"
     said = f"{said}, and the standings are added up."
-    if pairs_tables_again(sent):
+    if is_pairing_again(sent):
         return f"{said} Tables of the round that is played were paired again."
     return f"{said} No table was paired again."
 

@@ -17,7 +17,7 @@ from tournaments.core.access import desk_page, http_status, refuse_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
-from tournaments.corrections.actions.taking_back import is_accepted, is_in_dispute
+from tournaments.corrections.actions.last_round import is_accepted, is_in_dispute
 from tournaments.corrections.forms import DiscardForm, RestoreForm
 from tournaments.corrections.queries import restoring as preview_selectors
 from tournaments.corrections.queries.proposals import required_level, second_officials
@@ -93,7 +93,7 @@ def submit_restore(
             event.pk,
             request.user,
             round_id=round_.pk,
-            later=form.seen,
+            later=form.later_rounds,
             reason=sent["reason"],
             typed_name=sent["typed_name"],
             expected=sent["expected"],

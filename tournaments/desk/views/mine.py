@@ -30,7 +30,7 @@ from tournaments.desk.queries import mine
 from tournaments.desk.queries.mine import Past
 from tournaments.desk.views.hearing import spoken
 from tournaments.disputes.forms import LogForm
-from tournaments.disputes.views.filing import log_list_context
+from tournaments.disputes.views.log_list import log_list_context
 from tournaments.entries.queries import own_list
 from tournaments.floor.forms.floor import CallForm
 from tournaments.floor.queries import floor

@@ -34,7 +34,7 @@ from tournaments.desk.views.quick import (
     typed_in,
 )
 from tournaments.disputes.queries import logs
-from tournaments.disputes.views.filing import comparisons, log_rows
+from tournaments.disputes.views.log_list import comparisons, log_rows
 from tournaments.floor.queries import checks
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.journal.queries import logbook

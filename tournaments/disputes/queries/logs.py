@@ -223,7 +223,7 @@ class LogAccess:
         return self.audience is not None
 
     @property
-    def sees_all(self) -> bool:
+    def sees_everything(self) -> bool:
         return self.audience is Audience.JUDGE
 
 

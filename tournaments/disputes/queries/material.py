@@ -21,8 +21,8 @@ from tournaments.disputes import versions
 from tournaments.disputes.log_match_check import ExpectedMatch, ExpectedSeat
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog, parse_stored_log
 from tournaments.disputes.replays import ReplayView
+from tournaments.disputes.replays.card_names import CardNames
 from tournaments.disputes.replays.masking import CardMask
-from tournaments.disputes.replays.naming import CardNames
 from tournaments.disputes.verdict_text import Finding, finding
 from tournaments.entries.queries import lists
 from tournaments.models import GameLog, Match, Stage, Submission, Tournament
@@ -159,7 +159,7 @@ def expected_seat(tournament: Tournament, match: Match, side: str) -> ExpectedSe
 def replay_view(
     row: GameLog, access: LogAccess, report: Mapping[str, Any]
 ) -> ReplayView | None:
-    """Return the replay as the viewer may see it; None if there is none."""
+    """Return the replay of a log as the viewer may see it; None if it cannot be run."""
     prepared = replay_input(row)
     assert access.audience is not None  # noqa: S101 (whoever may not look is not here)
     if prepared.trouble:
@@ -182,7 +182,7 @@ def replay_view(
 def log_for_download(shown: SubmittedLog, access: LogAccess) -> Log | None:
     """Return the log with only what the viewer may know; None if nothing (U5, H14)."""
     log = parse_stored_log(shown.log)
-    if access.sees_all or access.is_writer:
+    if access.sees_everything or access.is_writer:
         return log
     view = replay_view(shown.log, access, shown.report) if access.is_told else None
     return redact_log(log, view.setup, view.audience, receipts={}) if view else None
@@ -215,7 +215,7 @@ def finding_for(shown: SubmittedLog, access: LogAccess) -> Finding:
         is_shared=shown.sides == {HOME, AWAY},
         names=(names[1], names[0]) if shown.log.is_turned else names,
     )
-    if access.sees_all:
+    if access.sees_everything:
         return finding_of()
     view = replay_view(shown.log, access, shown.report)
     return finding_of(
@@ -224,5 +224,5 @@ def finding_for(shown: SubmittedLog, access: LogAccess) -> Finding:
 
 
 def hide_everything(_: str) -> str:
-    """Return an empty text, where it is not known what to hide."""
+    """Return an empty text: used where it is unknown which cards to hide."""
     return ""

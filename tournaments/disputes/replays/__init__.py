@@ -6,8 +6,8 @@ and `outline` lists its steps. What a viewer may see is decided by
 here knows HTTP or templates.
 """
 
+from .frames import Frame, Replay
 from .outline import outline
-from .reel import Frame, Replay
-from .showing import ReplayView
+from .replay_view import ReplayView
 
 __all__ = ["Frame", "Replay", "ReplayView", "outline"]

@@ -8,8 +8,8 @@ from gameengine.notation import Act
 from gameengine.notation.act import POINTS, UNSEEN
 from tournaments.rules.result_text import capital
 
-from .naming import CardNames
-from .showing import SEAT_WORDS, seat_word
+from .card_names import CardNames
+from .replay_view import SEAT_WORDS, seat_word
 
 DASH = "\u2013"
 MINUS = "\u2212"
@@ -60,11 +60,11 @@ def point_name(verb: str) -> str:
 # What both do at once.
 
 
-def both_field(_: CardNames, __: Sequence[Act]) -> str:
+def both_line_up(_: CardNames, __: Sequence[Act]) -> str:
     return "Both line up"
 
 
-def both_play(naming: CardNames, acts: Sequence[Act]) -> str:
+def both_reveal_plays(naming: CardNames, acts: Sequence[Act]) -> str:
     one, other = (
         f"{seat_word(act.actor)} {naming.title(act.words[0])}" for act in acts
     )
@@ -76,8 +76,8 @@ def both_pass(_: CardNames, __: Sequence[Act]) -> str:
 
 
 TOGETHER: dict[str, Callable[[CardNames, Sequence[Act]], str]] = {
-    "field": both_field,
-    "play": both_play,
+    "field": both_line_up,
+    "play": both_reveal_plays,
     "pass": both_pass,
 }
 

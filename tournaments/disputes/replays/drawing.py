@@ -16,11 +16,11 @@ from gameengine.viewpoint import Seen
 from tournaments.rules.result_text import capital
 
 from . import field as turf
-from .citing import NO_CITATION, POINT_RULES, Citation, RuleCitations
+from .card_names import CardNames
+from .citations import NO_CITATION, POINT_RULES, Citation, RuleCitations
 from .field import Field
-from .naming import CardNames
-from .showing import LETTERS, SEAT_WORDS, seat_word
-from .story import PossessionState
+from .possession_state import PossessionState
+from .replay_view import LETTERS, SEAT_WORDS, seat_word
 
 OVERTIME_CLOCK, OVERTIME_TIMEOUTS = 10, 1  # CRD 10.A
 PIP = 10  # how wide a unit of the clock is drawn

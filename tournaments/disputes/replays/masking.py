@@ -17,8 +17,8 @@ from gameengine.replay.stops import Wrong
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience, sees_hand
 
-from .naming import HIDDEN_CARD, CardNames
-from .showing import LETTERS, ReplayView
+from .card_names import HIDDEN_CARD, CardNames
+from .replay_view import LETTERS, ReplayView
 
 NUMBER = re.compile(rf"(?<![\w-])(?:[HA]:)?(?:{CARD})(?![\w-])", re.ASCII)
 ORDER_WORDS = 2  # whose deck, and which; the cards follow
@@ -177,10 +177,10 @@ class CardMask:
 
     def hide(self, text: str) -> str:
         """Return a text in which each unknown card is called a hidden card."""
-        text = NUMBER.sub(self._number, text)
+        text = NUMBER.sub(self._masked_number, text)
         return self.titles.sub(HIDDEN_CARD, text) if self.titles else text
 
-    def _number(self, found: re.Match[str]) -> str:
+    def _masked_number(self, found: re.Match[str]) -> str:
         word = found[0]
         return word if word.rpartition(":")[2] in self.known else HIDDEN_CARD
 

@@ -9,8 +9,8 @@ from tournaments.rules.result_text import capital
 
 from .captions import MINUS
 from .drawing import ball_spot
-from .reel import Replay
-from .showing import seat_word
+from .frames import Replay
+from .replay_view import seat_word
 from .steps import Down, Possession, Step
 
 POINTS = {7: "touchdown", 3: "field goal", 2: "safety"}
@@ -24,7 +24,7 @@ ENDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """One step in the list."""
+    """One step in the list of steps beside a replay."""
 
     number: int
     numbers: str

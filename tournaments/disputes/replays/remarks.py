@@ -1,6 +1,6 @@
 """Comments that were written beside the steps of a log; not for every viewer."""
 
-from .showing import ReplayView
+from .replay_view import ReplayView
 
 
 def remarks(showing: ReplayView) -> dict[int, tuple[str, ...]]:

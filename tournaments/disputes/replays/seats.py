@@ -5,8 +5,8 @@ from typing import Any
 
 from gameengine.viewpoint import Seen
 
-from .naming import CardName, CardNames
-from .showing import LETTERS, SEAT_WORDS
+from .card_names import CardName, CardNames
+from .replay_view import LETTERS, SEAT_WORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
-from tournaments.disputes.views.handing import handle_log_form
+from tournaments.disputes.views.log_upload import handle_log_form
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import LogSubmission, Match
 from tournaments.results import queries as results

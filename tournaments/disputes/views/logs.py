@@ -25,8 +25,8 @@ from tournaments.disputes import actions as services
 from tournaments.disputes.queries import logs, material
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
 from tournaments.disputes.replays import ReplayView
-from tournaments.disputes.views.filing import submitter_names
-from tournaments.disputes.views.replaying import possession_response, viewer_context
+from tournaments.disputes.views.log_list import submitter_names
+from tournaments.disputes.views.replay_viewer import possession_response, viewer_context
 from tournaments.models import GameLog
 from tournaments.results import log_proof, report_text
 from tournaments.results.queries import sheet

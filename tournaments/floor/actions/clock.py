@@ -36,7 +36,7 @@ def start_clock(
     raise Stale if that has changed since.
     """
     with act_on(event_id, user) as act:
-        reading = found(act, round_id, expected=expected)
+        reading = get_clock_reading(act, round_id, expected=expected)
         refuse_unless(reading.round, RoundState.PUBLISHED, "played by the clock")
         refuse_running(reading)
         create_run(act, reading)
@@ -60,7 +60,7 @@ def stop_clock(
 ) -> Round:
     """Pause the clock of a round; raise Stale if it was started or stopped since."""
     with act_on(event_id, user) as act:
-        reading = found(act, round_id, expected=expected)
+        reading = get_clock_reading(act, round_id, expected=expected)
         refuse_stopped(reading)
         stop_if_running(act, reading.round)
         raise_clock_version(reading.round)
@@ -158,8 +158,8 @@ def revoke_extension(
 # What all of these need.
 
 
-def found(act: Act, round_id: UUID, *, expected: int) -> Reading:
-    """Read the clock that a button is about, and refuse one that was turned since."""
+def get_clock_reading(act: Act, round_id: UUID, *, expected: int) -> Reading:
+    """Return the clock of a round; raise Stale if it was started or stopped since."""
     act.by.require(May.PAIR)
     require_running(act)
     round_ = Round.objects.get(tournament=act.tournament, pk=round_id)

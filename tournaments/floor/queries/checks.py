@@ -64,7 +64,7 @@ class CheckDraw:
     tables: tuple[Table, ...]
 
     def draw_tables(self, lot_seed: str) -> list[int]:
-        """Return the drawn table numbers; the same seed and input give the same."""
+        """Return the drawn table numbers; the same seed draws the same tables."""
         found = sampling.sample(
             self.tables,
             aim=self.aim,
@@ -91,7 +91,7 @@ class CheckDraw:
 def check_draw_for(
     tournament: Tournament, round_: Round, rows: Iterable[Match]
 ) -> CheckDraw:
-    """Collect the input of a round's draw, in a fixed order."""
+    """Collect the input of a round's random draw of deck checks."""
     return CheckDraw(
         aim=Aim(
             percent=tournament.check_target,
@@ -135,7 +135,7 @@ def checked_entrants(tournament: Tournament) -> set[str]:
 
 
 def recheck_draw(round_: Round) -> list[str]:
-    """Repeat a round's draw from the log; return a complaint if it differs (I4)."""
+    """Repeat a round's random draw of deck checks; return a problem if it differs."""
     line = (
         Entry.objects.filter(
             tournament=round_.tournament,

@@ -55,7 +55,7 @@ class Tile:
         return self.match.table or 0
 
     @property
-    def is_once(self) -> bool:
+    def has_one_report(self) -> bool:
         said = self.sheet.home or self.sheet.away
         return self.match.is_open and not self.sheet.is_disputed and said is not None
 
@@ -71,7 +71,7 @@ class Tile:
     def marks(self) -> frozenset[Mark]:
         found = {
             Mark.OPEN: self.match.is_open,
-            Mark.ONCE: self.is_once,
+            Mark.ONCE: self.has_one_report,
             Mark.DISPUTED: self.sheet.is_disputed,
             Mark.CALL: self.call is not None,
             Mark.EXTENSION: bool(self.extensions) and self.match.is_open,
@@ -85,17 +85,17 @@ class Tile:
         if self.sheet.is_disputed:
             return "disputed"
         if self.call is not None:
-            return "judge there" if self.call.taken_by_id else self.called
+            return "judge there" if self.call.taken_by_id else self.call_text
         if not self.match.is_open:
             return "done"
-        if self.is_once:
+        if self.has_one_report:
             return "1 report"
         if self.is_late:
             return "late"
         return f"+{self.extra} min" if self.extra else "playing"
 
     @property
-    def called(self) -> str:
+    def call_text(self) -> str:
         assert self.call is not None  # noqa: S101 (whoever asks has looked)
         waits = int((self.match.now - self.call.called_at).total_seconds()) // 60
         return f"call {waits} min" if waits > 0 else "call"
@@ -109,11 +109,11 @@ class Tile:
             return "taken" if self.call.taken_by_id else "call"
         if not self.match.is_open:
             return "done"
-        if self.is_once:
+        if self.has_one_report:
             return "once"
         return "late" if self.is_late else "open"
 
-    def is_of(self, position: Position) -> bool:
+    def is_own_table(self, position: Position) -> bool:
         """Return whether the official plays at this table."""
         return position.is_at(self.match)
 
@@ -151,7 +151,7 @@ class Floor:
     def counts(self) -> Counter[Mark]:
         return Counter(mark for each in self.tiles for mark in each.marks)
 
-    def marked(self, mark: Mark | None) -> list[Tile]:
+    def tiles_with(self, mark: Mark | None) -> list[Tile]:
         return [each for each in self.tiles if mark is None or mark in each.marks]
 
     def tile(self, table: int | None) -> Tile | None:
@@ -223,7 +223,7 @@ def latest_call(match_id: UUID) -> Call:
 
 
 def read_floor(board: Board) -> Floor:
-    """Return the floor for the tables of a board: one query more."""
+    """Return the floor for the tables of a round's board: one more query."""
     reading = clocks.read(board.round, with_calls=True)
     by_match: dict[UUID, list[Given]] = {}
     for each in reading.given:

@@ -42,12 +42,14 @@ def judges_page(view: View) -> View:
 
     @desk_page
     @wraps(view)
-    def shown(request: HttpRequest, position: Position, **more: Any) -> HttpResponse:
+    def page_for_judges(
+        request: HttpRequest, position: Position, **more: Any
+    ) -> HttpResponse:
         if not selectors.may_check(position):
             raise Http404
         return view(request, position, **more)
 
-    return shown
+    return page_for_judges
 
 
 @judges_page

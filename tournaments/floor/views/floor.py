@@ -140,7 +140,7 @@ def floor_context(
         "look": look,
         "key": here,
         "every": SECONDS,
-        "tiles": floor.marked(look.show),
+        "tiles": floor.tiles_with(look.show),
         "filters": [
             (
                 words,
@@ -173,7 +173,7 @@ def table_actions_context(position: Position, tile: Tile) -> dict[str, Any]:
     match = tile.match
     return {
         "tile": tile,
-        "is_own": tile.is_of(position),
+        "is_own": tile.is_own_table(position),
         "can_extend": position.may(May.EXTEND, match=match)
         and tile.face is not None
         and match.is_open,

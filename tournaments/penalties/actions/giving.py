@@ -25,8 +25,8 @@ from tournaments.results.queries import sheets
 from tournaments.rules.infractions import FORFEITS, Grade
 
 from . import guards
+from .disqualification import disqualify
 from .matches import apply_penalty
-from .people import disqualify
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,8 +134,8 @@ def validate_charge(  # noqa: PLR0913
     guards.refuse_own_opponent(act, entrant)
     guards.refuse_unknown_infraction(infraction)
     guards.refuse_wrong_phase(act, checked_grade)
-    guards.refuse_entrant(entrant, checked_grade)
-    guards.refuse_match(entrant, row, checked_grade)
+    guards.refuse_absent_entrant(entrant, checked_grade)
+    guards.refuse_other_match(entrant, row, checked_grade)
     if row is not None:
         compare(expected, penalties.version_without_penalties(row))
     return Charge(

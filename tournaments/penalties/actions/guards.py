@@ -60,7 +60,7 @@ def refuse_wrong_phase(act: Act, grade: Grade) -> None:
         )
 
 
-def refuse_entrant(entrant: Entrant, grade: Grade) -> None:
+def refuse_absent_entrant(entrant: Entrant, grade: Grade) -> None:
     if entrant.state in played.NEVER_TOOK_PART:
         raise TournamentError(
             f"{entrant.name} is not in the event "
@@ -75,7 +75,7 @@ def refuse_entrant(entrant: Entrant, grade: Grade) -> None:
         )
 
 
-def refuse_match(entrant: Entrant, match: Match | None, grade: Grade) -> None:
+def refuse_other_match(entrant: Entrant, match: Match | None, grade: Grade) -> None:
     """Raise TournamentError if the entrant is not in the match or it cannot be lost."""
     if match is None:
         if grade in infractions.FORFEITS:

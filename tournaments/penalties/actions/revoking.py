@@ -23,8 +23,8 @@ from tournaments.results.queries import sheets
 from tournaments.rules.infractions import Grade
 
 from . import guards
+from .disqualification import readmit
 from .matches import match_without_penalty, restore_match
-from .people import readmit
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class Revocation:
     is_returned: bool
 
     @property
-    def words(self) -> str:
-        """Return what became of the result."""
+    def result_text(self) -> str:
+        """Return what became of the result, as a sentence for the official."""
         if self.is_returned:
             return "The result is what it was before."
         if penalties.changes_result(self.penalty):
@@ -85,7 +85,7 @@ def propose_revocation(
 @on_confirmed(Asked.REVOCATION)
 def revoke_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Revoke a penalty after a second official has confirmed it."""
-    row = get_penalty(act, proposal.words["penalty"])
+    row = get_penalty(act, proposal.result_text["penalty"])
     store_revocation(act, row, reason=proposal.reason, by=proposal.by, more=names)
 
 

@@ -57,7 +57,7 @@ class Accused:
         return selectors.hints_for(self.past)
 
     @property
-    def told(self) -> list[PenaltyText]:
+    def penalty_texts(self) -> list[PenaltyText]:
         return [PenaltyText(each) for each in self.past]
 
 
@@ -275,7 +275,9 @@ EFFECTS = {
 
 @desk_page
 @require_http_methods(["GET", "POST"])
-def at_table(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+def penalty_at_table(
+    request: HttpRequest, position: Position, match_id: UUID
+) -> HttpResponse:
     """Give a penalty to one of the two players at a table."""
     page = PenaltyPage.at_match(request, position, match_id)
     return penalty_steps(request, page)
@@ -283,7 +285,7 @@ def at_table(request: HttpRequest, position: Position, match_id: UUID) -> HttpRe
 
 @desk_page
 @require_http_methods(["GET", "POST"])
-def to_entrant(
+def penalty_for_entrant(
     request: HttpRequest, position: Position, entrant_id: UUID
 ) -> HttpResponse:
     """Give a penalty to an entrant without a match."""

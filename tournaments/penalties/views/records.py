@@ -61,7 +61,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
 class PenaltyRow:
     """A penalty of the list, and whether the viewer may revoke it."""
 
-    told: PenaltyText
+    text: PenaltyText
     may_revoke: bool
 
 
@@ -109,4 +109,4 @@ def revoke_or_propose(
         penalties.propose_revocation(event.pk, request.user, penalty=row.pk, **sent)
         return "Asked: a second official has to confirm it."
     done = penalties.revoke_penalty(event.pk, request.user, penalty=row.pk, **sent)
-    return f"The penalty of {row.entrant.name} is revoked. {done.words}".strip()
+    return f"The penalty of {row.entrant.name} is revoked. {done.result_text}".strip()

@@ -56,7 +56,7 @@ class EventResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """Everything that a player's page shows."""
+    """The finished public events of a player, for their page."""
 
     name: str
     is_listed: bool  # search engines may
@@ -72,7 +72,7 @@ def user_of_page(page: UUID) -> User | None:
 
 
 def history_of(person: User) -> History:
-    """Return all that a player's page shows: five queries for any number of events."""
+    """Return the finished public events of a player: five queries for any number."""
     rows = [
         *Entrant.objects.filter(
             public_events_q("tournament__"),

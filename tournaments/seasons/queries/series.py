@@ -137,7 +137,8 @@ class Leaderboard:
     counting: tuple[Tournament, ...]
     coming: tuple[Tournament, ...]
 
-    def of(self, key: str) -> LeaderboardRow | None:
+    def row_of(self, key: str) -> LeaderboardRow | None:
+        """Return the row of the person with this key, or None."""
         return next((each for each in self.standings if each.who.key == key), None)
 
 
@@ -237,10 +238,10 @@ def key_of(series: Series, row: Entrant) -> str:
 
 
 def hash_key(series: Series, kind: str, own: UUID) -> str:
-    return digest(f"{series.pk}:{kind}:{own}")
+    return short_hash(f"{series.pk}:{kind}:{own}")
 
 
-def digest(words: str) -> str:
+def short_hash(words: str) -> str:
     return sha256(words.encode()).hexdigest()[:32]
 
 

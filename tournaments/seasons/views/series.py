@@ -94,7 +94,7 @@ def points_sum(request: HttpRequest, pk: UUID, key: str) -> HttpResponse:
     """Show how a person's points add up."""
     series = series_or_404(request, pk)
     board = selectors.leaderboard(series)
-    standing = board.of(key)
+    standing = board.row_of(key)
     if standing is None:
         raise Http404
     events = {str(each.pk): each for each in board.counting}
@@ -141,7 +141,7 @@ def as_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
 def content_version(series: Series, board: Leaderboard) -> str:
     """Return a hash of what the file shows."""
     shown = (series.version, [(each.line.label, each.who) for each in board.standings])
-    return selectors.digest(repr(shown))
+    return selectors.short_hash(repr(shown))
 
 
 def csv_row(each: LeaderboardRow, board: Leaderboard) -> Sequence[object]:

@@ -9,8 +9,15 @@ from gameengine.rulebook import RULES
 from tests.builders.paper import OPENING, TOUCHDOWN
 from tests.builders.profiles import every_profile
 from tests.tournaments.disputes.replays.showings import a_reel, a_robot_showing
-from tournaments.disputes.replays import Replay, captions, citing, drawing, field, sums
-from tournaments.disputes.replays.naming import CardNames
+from tournaments.disputes.replays import (
+    Replay,
+    captions,
+    citations,
+    drawing,
+    field,
+    sums,
+)
+from tournaments.disputes.replays.card_names import CardNames
 
 
 @pytest.mark.parametrize(
@@ -66,7 +73,7 @@ def test_every_step_of_a_game_can_be_told_and_cites_a_rule(profile):
 
 
 def test_rules_that_are_cited_for_verbs_exist():
-    assert set(citing.VERB_RULES.values()) <= set(RULES)
+    assert set(citations.VERB_RULES.values()) <= set(RULES)
 
 
 def test_a_run_shows_its_sum():

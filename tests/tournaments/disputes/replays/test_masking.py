@@ -25,7 +25,7 @@ from tests.tournaments.disputes.replays.showings import (
 )
 from tournaments.disputes.replays import Replay
 from tournaments.disputes.replays.masking import masked_lines
-from tournaments.disputes.views.replaying import render_possession, viewer_context
+from tournaments.disputes.views.replay_viewer import render_possession, viewer_context
 
 CARD = re.compile(r"(?<![\w-])[A-Z]{1,3}\d{1,4}-[A-Z0-9]{1,4}(?![\w-])")
 ONE_FRAME = re.compile(r'<article class="frame" id="f(\d+)".*?</article>', re.DOTALL)

@@ -17,7 +17,7 @@ from tests.tournaments.disputes.replays.showings import (
     a_showing,
 )
 from tournaments.disputes.replays import Replay
-from tournaments.disputes.views.replaying import possession_response, viewer_context
+from tournaments.disputes.views.replay_viewer import possession_response, viewer_context
 
 SHOWN = re.compile(r'<article class="frame" id="f(\d+)"[^>]*?(hidden)?>')
 GO = re.compile(r'data-go="([a-z-]+)" href="([^"]+)"')

@@ -13,15 +13,15 @@ from gameengine.viewpoint import Seen
 
 from . import drawing, sums
 from .captions import caption
-from .citing import Citation, RuleCitations
+from .card_names import CardNames
+from .citations import Citation, RuleCitations
 from .drawing import OVERTIME_TIMEOUTS, Situation, Timing
 from .masking import Line, masked_error, masked_lines
-from .naming import CardNames
+from .possession_state import events_of_possession, possession_state
 from .remarks import remarks
+from .replay_view import ReplayView
 from .seats import SeatView, SeatViews
-from .showing import ReplayView
 from .steps import Possession, Step, group_by_possession, join_passes
-from .story import events_of_possession, possession_state
 from .sums import Sum
 
 MOST_REASONS = 5

@@ -7,7 +7,7 @@ from gameengine.notation.act import UNSEEN
 from gameengine.sentences import Names
 from gameengine.table import Setup
 
-from .showing import LETTERS
+from .replay_view import LETTERS
 
 HIDDEN_CARD = "a hidden card"
 
@@ -34,9 +34,9 @@ class CardNames:
         self.players: dict[str, PlayerCard] = {}
         self.stars: dict[str, PlayerCard] = {}  # the faces of Superstars
         for letter, deck in zip(LETTERS, setup.decks, strict=True):
-            self._read(letter, deck)
+            self._add_deck(letter, deck)
 
-    def _read(self, letter: str, deck: Deck) -> None:
+    def _add_deck(self, letter: str, deck: Deck) -> None:
         for card in deck.cards():
             if isinstance(card, PlayerCard):
                 self.players[f"{letter}:{card.number}"] = card

@@ -11,7 +11,7 @@ from gameengine.replay.cursor import ON_CHECK
 from gameengine.rulebook import CITATIONS, RULES
 from gameengine.viewpoint import Seen
 
-from .showing import LETTERS
+from .replay_view import LETTERS
 
 
 @dataclass(frozen=True, slots=True)

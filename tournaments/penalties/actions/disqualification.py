@@ -58,7 +58,10 @@ def readmit(act: Act, entrant: Entrant, previous: dict[str, Any]) -> None:
 
 
 def stays_dropped(act: Act, entrant: Entrant, previous: dict[str, Any]) -> bool:
-    """Return whether they had dropped before, or the Swiss rounds are over."""
+    """Return whether a readmitted entrant is dropped instead of back in play.
+
+    They are if they had dropped before, or if the Swiss rounds ended without them.
+    """
     if previous.get("state") == EntrantState.DROPPED:
         return True
     return act.tournament.stage == Stage.CUT and entrant.dropped_after is not None

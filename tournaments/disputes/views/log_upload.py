@@ -20,7 +20,7 @@ from tournaments.core.access import (
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
-from tournaments.disputes.views.filing import log_list_context
+from tournaments.disputes.views.log_list import log_list_context
 from tournaments.models import LogSubmission, Match
 from tournaments.results import queries as results
 from tournaments.results.own_match import own_match_or_404, redirect_to_my_match
