@@ -469,7 +469,7 @@ def test_what_was_changed_since_stays():
     done = pardon(given)
 
     assert not done.is_returned
-    assert "Correct it by hand" in done.words
+    assert "Correct it by hand" in done.result_text
     assert result(match)[:2] == (Outcome.WIN, HOME)
     assert anew(given).revoked_at is not None
 

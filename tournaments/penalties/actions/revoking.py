@@ -85,7 +85,7 @@ def propose_revocation(
 @on_confirmed(Asked.REVOCATION)
 def revoke_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Revoke a penalty after a second official has confirmed it."""
-    row = get_penalty(act, proposal.result_text["penalty"])
+    row = get_penalty(act, proposal.words["penalty"])
     store_revocation(act, row, reason=proposal.reason, by=proposal.by, more=names)
 
 
