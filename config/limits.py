@@ -90,7 +90,7 @@ def person_of(request: HttpRequest) -> User | None:
     """
     secret = tokens.secret_in(request.headers.get("Authorization", ""))
     if secret and request.path.startswith("/api/"):
-        token = tokens.sent_with(request)
+        token = tokens.token_of_request(request)
         return token.person if token else None
     return request.user if request.user.is_authenticated else None
 

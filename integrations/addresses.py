@@ -53,7 +53,7 @@ class Target:
         return self.host if self.port == PORTS[0] else f"{self.host}:{self.port}"
 
 
-def target(said: str) -> Target:
+def parse_address(said: str) -> Target:
     """Return the parts of a webhook URL; raise AddressError if it is not accepted.
 
     >>> target("https://Hooks.Example.com/a?b=c")
@@ -129,13 +129,13 @@ def is_public(said: str) -> bool:
     if isinstance(found, IPv6Address):
         if found.scope_id is not None:
             return False
-        inside = embedded(found)
+        inside = embedded_ipv4(found)
         if inside:
             return all(map(is_open, inside))
     return is_open(found)
 
 
-def embedded(found: IPv6Address) -> tuple[IPv4Address, ...]:
+def embedded_ipv4(found: IPv6Address) -> tuple[IPv4Address, ...]:
     """Return the IPv4 addresses that an IPv6 address embeds, if any.
 
     >>> embedded(IPv6Address("64:ff9b::7f00:1"))

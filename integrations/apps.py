@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 
 
-class WireConfig(AppConfig):
+class IntegrationsConfig(AppConfig):
     name = "integrations"
     default_auto_field = "django.db.models.BigAutoField"
 

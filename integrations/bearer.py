@@ -40,7 +40,7 @@ class Bearer(BaseAuthentication):
         said = request.headers.get("Authorization", "")
         if said.partition(" ")[0].lower() != KIND:
             return None
-        token = tokens.sent_with(request._request)  # noqa: SLF001 (DRF wraps it)
+        token = tokens.token_of_request(request._request)  # noqa: SLF001 (DRF wraps it)
         if token is None:
             raise UnknownToken
         require_reach(token, request)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from integrations.addresses import AddressError, Target, is_public, target
+from integrations.addresses import AddressError, Target, is_public, parse_address
 
 CONNECT_SECONDS = 3.0
 TOTAL_SECONDS = 10.0
@@ -77,7 +77,7 @@ class Deadline:
         return min(left, most)
 
 
-def resolved(host: str, port: int, seconds: float) -> list[str]:
+def resolve_host(host: str, port: int, seconds: float) -> list[str]:
     """Return every IP address of a host; raise TimeoutError if the system takes too
     long.
     """
@@ -97,7 +97,7 @@ def resolved(host: str, port: int, seconds: float) -> list[str]:
         raise TimeoutError from error
 
 
-def dialled(number: str, port: int, seconds: float) -> socket.socket:
+def connect_to(number: str, port: int, seconds: float) -> socket.socket:
     return socket.create_connection((number, port), timeout=seconds)
 
 
@@ -105,8 +105,8 @@ def dialled(number: str, port: int, seconds: float) -> socket.socket:
 class Courier:
     """Sends messages; tests pass another resolver and another connection."""
 
-    resolve: Callable[[str, int, float], Sequence[str]] = resolved
-    dial: Callable[[str, int, float], socket.socket] = dialled
+    resolve: Callable[[str, int, float], Sequence[str]] = resolve_host
+    dial: Callable[[str, int, float], socket.socket] = connect_to
     trust: ssl.SSLContext = field(default_factory=ssl.create_default_context)
     connect_seconds: float = CONNECT_SECONDS
     total_seconds: float = TOTAL_SECONDS
@@ -116,7 +116,9 @@ class Courier:
     ) -> Outcome:
         """Send a message to a URL within the time limit; return the outcome."""
         try:
-            return Outcome(status=self.carried(target(address), body, headers or {}))
+            return Outcome(
+                status=self.carried(parse_address(address), body, headers or {})
+            )
         except AddressError:
             return Outcome(trouble=Trouble.ADDRESS)
         except Undelivered as error:

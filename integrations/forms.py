@@ -79,7 +79,7 @@ class WebhookForm(forms.Form):
     def clean_address(self) -> Any:
         said = self.cleaned_data["address"]
         try:
-            addresses.target(said)
+            addresses.parse_address(said)
         except TournamentError as error:
             raise forms.ValidationError(str(error)) from error
         return said

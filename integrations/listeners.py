@@ -19,7 +19,7 @@ def listening(event_id: UUID) -> QuerySet[Webhook]:
     return Webhook.objects.filter(tournament=event_id, is_on=True)
 
 
-def told_of(webhook: Webhook, entries: list[Entry]) -> list[Entry]:
+def lines_for_webhook(webhook: Webhook, entries: list[Entry]) -> list[Entry]:
     """Return the log lines of an action that a webhook subscribed to and may get."""
     return [each for each in entries if topic_of(each) in webhook.topics]
 
@@ -38,7 +38,7 @@ def topic_of(entry: Entry) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class WebhookWithMessages:
     """A webhook with its newest messages, for the desk page."""
 
     webhook: Webhook
@@ -51,7 +51,7 @@ class Shown:
         return f"{self.webhook.host}/…{self.webhook.address[-4:]}"
 
 
-def shown(tournament: Tournament) -> list[Shown]:
+def webhooks_with_messages(tournament: Tournament) -> list[WebhookWithMessages]:
     """Give the webhooks that were not removed: two queries, however many there are."""
     newest = Delivery.objects.defer("body").order_by("-made_at", "-part")
     found = (
@@ -62,10 +62,13 @@ def shown(tournament: Tournament) -> list[Shown]:
         )
     )
     return [
-        Shown(
+        WebhookWithMessages(
             each,
             each.newest,
-            [topics.WORDS[topics.Topic(topic)] for topic in topics.known(each.topics)],
+            [
+                topics.WORDS[topics.Topic(topic)]
+                for topic in topics.known_topics(each.topics)
+            ],
         )
         for each in found
     ]

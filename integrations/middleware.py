@@ -38,7 +38,7 @@ class OnlyOnce:
             return self.done(request, row)
         if row.question != question:
             return another()
-        return under_way() if row.status is None else answers.replayed(row)
+        return under_way() if row.status is None else answers.replay_response(row)
 
     def done(self, request: HttpRequest, row: Answer) -> HttpResponse:
         """Run the request and store its response in the same transaction."""
@@ -49,7 +49,7 @@ class OnlyOnce:
             if is_failure:
                 transaction.set_rollback(True)
             elif is_kept:
-                answers.keep(row, response)
+                answers.store_response(row, response)
         if not is_kept:
             answers.release(row)
         return response
@@ -60,7 +60,7 @@ def asker_of(request: HttpRequest) -> str:
     one.
     """
     if tokens.secret_in(request.headers.get("Authorization", "")):
-        token = tokens.sent_with(request)
+        token = tokens.token_of_request(request)
         return f"token {token.pk}" if token else ""
     return f"person {request.user.pk}" if request.user.is_authenticated else ""
 

@@ -22,23 +22,23 @@ def wait(attempts: int) -> int | None:
     return WAITS[attempts - 1] if attempts < MOST_ATTEMPTS else None
 
 
-def told() -> list[str]:
+def waits_in_words() -> list[str]:
     """Say the waits as people do, for the documentation.
 
     >>> told()[:4]
     ['5 seconds', '30 seconds', '1 minute', '5 minutes']
     """
-    return [spoken(each) for each in WAITS]
+    return [duration_text(each) for each in WAITS]
 
 
-def spoken(seconds: int) -> str:
+def duration_text(seconds: int) -> str:
     for size, word in ((HOUR, "hour"), (MINUTE, "minute")):
         if seconds >= size:
             return f"{seconds // size} {word}{'s' if seconds > size else ''}"
     return f"{seconds} seconds"
 
 
-def in_all() -> int:
+def total_seconds() -> int:
     """Return the seconds from the first attempt to the last.
 
     >>> in_all() < LONGEST

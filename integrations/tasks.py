@@ -22,7 +22,7 @@ def hand_on(payload: Payload) -> Effect:
     """Store the messages of an action for the webhooks of an event."""
     from integrations.services import deliveries
 
-    return deliveries.handed_on(payload)
+    return deliveries.prepare_deliveries(payload)
 
 
 # Not beside the upkeep: a server that does not answer takes ten seconds.
@@ -31,7 +31,7 @@ def send(payload: Payload) -> Effect | None:
     """Send messages to one webhook."""
     from integrations.services import deliveries
 
-    return deliveries.sent(payload)
+    return deliveries.send_deliveries(payload)
 
 
 # J5: longer waits are rows; who looks after them may be late or come twice.

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from tournaments.rules.log_kinds import UNDO
 from tournaments.rules.log_kinds import WebhookTopic as Topic
 
-__all__ = ("CLOSED", "FINISHED", "PUBLISHED", "UNDO", "WORDS", "Topic", "known")
+__all__ = ("CLOSED", "FINISHED", "PUBLISHED", "UNDO", "WORDS", "Topic", "known_topics")
 
 WORDS = {
     Topic.ROUNDS: "Rounds, with pairings and standings",
@@ -21,7 +21,7 @@ WORDS = {
 PUBLISHED, CLOSED, FINISHED = "round_published", "round_closed", "event_finished"
 
 
-def known(said: Iterable[str]) -> list[str]:
+def known_topics(said: Iterable[str]) -> list[str]:
     """Return the valid topics among these, in the order of the page.
 
     >>> known(["results", "rounds", "gossip"])

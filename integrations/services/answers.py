@@ -42,7 +42,7 @@ def took_over(found: Answer, question: str) -> bool:
     return bool(left.update(begun_at=Now()))
 
 
-def keep(row: Answer, response: HttpResponse) -> None:
+def store_response(row: Answer, response: HttpResponse) -> None:
     Answer.objects.filter(pk=row.pk).update(
         status=response.status_code,
         headers={name: response[name] for name in HEADERS if name in response},
@@ -55,7 +55,7 @@ def release(row: Answer) -> None:
     Answer.objects.filter(pk=row.pk, status=None).delete()
 
 
-def replayed(row: Answer) -> HttpResponse:
+def replay_response(row: Answer) -> HttpResponse:
     response = HttpResponse(bytes(row.body), status=row.status, headers=row.headers)
     response["Idempotent-Replayed"] = "true"
     return response

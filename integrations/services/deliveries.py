@@ -48,18 +48,18 @@ def courier() -> Courier:
 # Written down.
 
 
-def handed_on(payload: Mapping[str, Any]) -> Effect:
+def prepare_deliveries(payload: Mapping[str, Any]) -> Effect:
     """Find out what each webhook is told of an act; give what writes it down."""
     event, first = UUID(payload["event"]), payload["first"]
     entries = payloads.lines_of(event, first=first, last=payload["last"])
     listening = list(listeners.listening(event)) if settings.WEBHOOKS else []
-    wanted = [(each, listeners.told_of(each, entries)) for each in listening]
+    wanted = [(each, listeners.lines_for_webhook(each, entries)) for each in listening]
     wanted = [(each, lines) for each, lines in wanted if lines]
     if not wanted:
         return lambda _job: None
     teller = Teller(entries)
     told = [(each, bodies(each, teller.payload(lines))) for each, lines in wanted]
-    return lambda _job: keep(told, line=first)
+    return lambda _job: store_deliveries(told, line=first)
 
 
 def bodies(webhook: Webhook, payload: Payload) -> list[str]:
@@ -68,7 +68,9 @@ def bodies(webhook: Webhook, payload: Payload) -> list[str]:
     return [json.dumps(each, ensure_ascii=False) for each in found]
 
 
-def keep(told: Sequence[tuple[Webhook, list[str]]], *, line: int | None) -> None:
+def store_deliveries(
+    told: Sequence[tuple[Webhook, list[str]]], *, line: int | None
+) -> None:
     """Write messages down, once for each act, and promise to send them."""
     for webhook, texts in told:
         rows = [
@@ -102,7 +104,7 @@ def dispatch(rows: Sequence[Delivery]) -> None:
 # Sent.
 
 
-def sent(payload: Mapping[str, Any]) -> Effect | None:
+def send_deliveries(payload: Mapping[str, Any]) -> Effect | None:
     """Send messages in order, up to the first that fails; give what notes it."""
     if not settings.WEBHOOKS:
         return None

@@ -139,15 +139,15 @@ def end_all(who: User) -> int:
     return held.update(ended_at=timezone.now())
 
 
-def sent_with(request: HttpRequest) -> Token | None:
+def token_of_request(request: HttpRequest) -> Token | None:
     """Find the token that came with a request; whoever asks again gets the same."""
     if not hasattr(request, "token"):
         secret = secret_in(request.headers.get("Authorization", ""))
-        request.token = known(secret) if secret else None
+        request.token = find_valid_token(secret) if secret else None
     return request.token
 
 
-def known(secret: str) -> Token | None:
+def find_valid_token(secret: str) -> Token | None:
     """Find a token that holds, and note that it was used, at most once a minute."""
     now = timezone.now()
     found = (

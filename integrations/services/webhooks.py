@@ -29,7 +29,7 @@ def add(
 ) -> Webhook:
     """Add a webhook; return it with its secret, which is shown once."""
     require_switched_on()
-    found, chosen = addresses.target(address), topics.known(wanted)
+    found, chosen = addresses.parse_address(address), topics.known_topics(wanted)
     if not chosen:
         raise TournamentError(
             "Nothing is chosen that the program would be told of.",
@@ -76,14 +76,14 @@ def send_trial(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
     """Send a test message."""
     require_switched_on()
     with log_only(event_id, who) as act:
-        found = held(act, webhook)
+        found = get_webhook(act, webhook)
         if not found.is_on:
             raise TournamentError(
                 f"{found.host} is switched off.", remedy="Switch it on first."
             )
         event = Tournament.objects.get(pk=event_id)
         texts = deliveries.bodies(found, payloads.trial(event))
-        deliveries.keep([(found, texts)], line=None)
+        deliveries.store_deliveries([(found, texts)], line=None)
     return found
 
 
@@ -92,7 +92,7 @@ def switch(event_id: UUID, who: User, *, webhook: UUID, is_on: bool) -> Webhook:
     if is_on:
         require_switched_on()
     with log_only(event_id, who) as act:
-        found = held(act, webhook)
+        found = get_webhook(act, webhook)
         if found.is_on == is_on:
             return found
         if is_on:
@@ -107,7 +107,7 @@ def switch(event_id: UUID, who: User, *, webhook: UUID, is_on: bool) -> Webhook:
 def remove(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
     """Remove a webhook and delete its URL and secret."""
     with log_only(event_id, who) as act:
-        found = held(act, webhook)
+        found = get_webhook(act, webhook)
         deliveries.switch_off(found, REMOVED)
         Webhook.objects.filter(pk=found.pk).update(
             ended_at=timezone.now(), address="", secret=""
@@ -116,7 +116,7 @@ def remove(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
     return found
 
 
-def held(act: Act, webhook: UUID) -> Webhook:
+def get_webhook(act: Act, webhook: UUID) -> Webhook:
     """Return a webhook of this event, and of no other, to an organiser."""
     act.by.require(May.SETTLE)
     there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)

@@ -32,14 +32,14 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     if not position.may(May.SETTLE):
         raise Http404  # an address is for organisers alone
     if request.method == "GET":
-        return shown(request, position, WebhookForm())
+        return webhooks_page(request, position, WebhookForm())
     do = DEEDS.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
     return do(request, position)
 
 
-def shown(
+def webhooks_page(
     request: HttpRequest,
     position: Position,
     form: WebhookForm,
@@ -47,7 +47,7 @@ def shown(
     status: int = HTTPStatus.OK,
     made: Webhook | None = None,
 ) -> HttpResponse:
-    rows = listeners.shown(position.tournament)
+    rows = listeners.webhooks_with_messages(position.tournament)
     context = {
         "event": position.tournament,
         "is": position,
@@ -69,7 +69,7 @@ def added(request: HttpRequest, position: Position) -> HttpResponse:
     form = WebhookForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return shown(request, position, form, status=status)
+        return webhooks_page(request, position, form, status=status)
     sent = form.cleaned_data
     try:
         made = webhooks.add(
@@ -81,8 +81,8 @@ def added(request: HttpRequest, position: Position) -> HttpResponse:
         )
     except TournamentError as error:
         form.add_error(None, str(error))
-        return shown(request, position, form, status=http_status(error))
-    return shown(request, position, WebhookForm(), made=made)
+        return webhooks_page(request, position, form, status=http_status(error))
+    return webhooks_page(request, position, WebhookForm(), made=made)
 
 
 def to_one(

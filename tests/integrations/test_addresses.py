@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from integrations.addresses import LONGEST, AddressError, Target, is_public, target
+from integrations.addresses import (
+    LONGEST,
+    AddressError,
+    Target,
+    is_public,
+    parse_address,
+)
 
 HOSTILE = [
     "http://hooks.example.com/",
@@ -71,7 +77,7 @@ HOSTILE = [
 @pytest.mark.parametrize("address", HOSTILE)
 def test_a_hostile_address_is_refused_with_the_rule(address):
     with pytest.raises(AddressError) as refused:
-        target(address)
+        parse_address(address)
 
     assert refused.value.rule == "S1"
     assert refused.value.remedy
@@ -91,13 +97,13 @@ def test_a_hostile_address_is_refused_with_the_rule(address):
     ],
 )
 def test_an_address_in_the_open_is_taken_apart(address, expected):
-    assert target(address) == expected
+    assert parse_address(address) == expected
 
 
 @given(st.text(max_size=60).map(lambda said: f"https://hooks.example.com/{said}"))
 def test_whatever_is_taken_fits_on_one_line_of_a_request(address):
     try:
-        found = target(address)
+        found = parse_address(address)
     except AddressError:
         return
 

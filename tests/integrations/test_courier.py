@@ -7,7 +7,7 @@ import time
 import pytest
 
 from integrations import courier as module
-from integrations.courier import MOST_READ, Courier, Outcome, Trouble, resolved
+from integrations.courier import MOST_READ, Courier, Outcome, Trouble, resolve_host
 from tests.builders.webhooks import ADDRESS, HOST, PUBLIC, a_listener
 
 
@@ -256,23 +256,23 @@ def test_a_connection_that_takes_too_long_is_given_up():
 
 
 def test_the_system_gives_every_number_of_a_name_once():
-    assert "127.0.0.1" in resolved("localhost", 443, 30)
-    assert resolved("no.such.name.invalid", 443, 30) == []
+    assert "127.0.0.1" in resolve_host("localhost", 443, 30)
+    assert resolve_host("no.such.name.invalid", 443, 30) == []
 
 
 def test_a_slow_telephone_book_is_closed(monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: time.sleep(1) or [])
 
     with pytest.raises(TimeoutError):
-        resolved("slow.example.com", 443, 0.1)
+        resolve_host("slow.example.com", 443, 0.1)
 
 
 def test_the_courier_of_the_product_reaches_no_machine_inside(server):
     """Nothing opens this door: neither a setting nor a name for it."""
     found = Courier()
 
-    assert found.resolve is module.resolved
-    assert found.dial is module.dialled
+    assert found.resolve is module.resolve_host
+    assert found.dial is module.connect_to
     assert found.trust.verify_mode is ssl.CERT_REQUIRED
     assert found.trust.check_hostname
     assert (found.connect_seconds, found.total_seconds) == (3, 10)

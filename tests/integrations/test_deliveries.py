@@ -54,7 +54,7 @@ def server(listening, settings, monkeypatch, nobody_renews):
 def a_message(**cells):
     """Have a message of a webhook that was promised and not sent yet."""
     hook = a_webhook(an_event(), **cells)
-    deliveries.keep([(hook, ['{"a": 1}'])], line=None)
+    deliveries.store_deliveries([(hook, ['{"a": 1}'])], line=None)
     return Delivery.objects.get()
 
 
@@ -147,7 +147,7 @@ def test_an_act_is_told_once_however_often_its_job_runs(server):
     job = Job.objects.get(kind="hand_on")
 
     for _ in range(3):
-        deliveries.handed_on(job.payload)(job)
+        deliveries.prepare_deliveries(job.payload)(job)
 
     assert Delivery.objects.count() == 1
 
@@ -208,7 +208,7 @@ def test_discord_gets_messages_of_its_own(server):
 @pytest.mark.nightly
 def test_many_messages_go_in_order_a_few_at_a_time(server):
     hook = a_webhook(an_event(), form=Form.DISCORD)
-    deliveries.keep([(hook, [f"[{at}]" for at in range(12)])], line=7)
+    deliveries.store_deliveries([(hook, [f"[{at}]" for at in range(12)])], line=7)
 
     work()
     assert [each.body for each in server.heard] == [
@@ -229,7 +229,7 @@ def test_many_messages_go_in_order_a_few_at_a_time(server):
 @pytest.mark.nightly
 def test_what_stands_behind_a_failure_keeps_its_turn(server):
     hook = a_webhook(an_event(), form=Form.DISCORD)
-    deliveries.keep([(hook, ["[0]", "[1]"])], line=7)
+    deliveries.store_deliveries([(hook, ["[0]", "[1]"])], line=7)
     server.answers.append(OOPS)
 
     work()

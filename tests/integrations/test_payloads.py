@@ -40,7 +40,7 @@ def told(event, kind):
     """Give what a program that wants everything is told of the last act of a kind."""
     line = Entry.objects.filter(tournament=event, kind=kind).last()
     entries = payloads.lines_of(event.pk, first=line.seq, last=line.seq)
-    wanted = listeners.told_of(ALL, entries)
+    wanted = listeners.lines_for_webhook(ALL, entries)
     return payloads.Teller(entries).payload(wanted) if wanted else None
 
 
@@ -265,7 +265,7 @@ def everything(event):
     found = []
     for line in Entry.objects.filter(tournament=event):
         entries = payloads.lines_of(event.pk, first=line.seq, last=line.seq)
-        wanted = listeners.told_of(ALL, entries)
+        wanted = listeners.lines_for_webhook(ALL, entries)
         if wanted:
             payload = payloads.Teller(entries).payload(wanted)
             for form in Form:

@@ -82,4 +82,4 @@ def test_the_page_names_every_topic_and_every_wait():
         "clock",
     ]
     assert {*re.findall(r"^\| `(\w+)` \|", DOCS, re.MULTILINE)} == {*Topic}
-    assert f"after {', '.join(patience.told())}, and then" in DOCS
+    assert f"after {', '.join(patience.waits_in_words())}, and then" in DOCS
