@@ -14,7 +14,7 @@ from secrets import token_hex
 from django.core.cache import cache
 
 from tournaments.core import venues
-from tournaments.rules.result_text import counted
+from tournaments.rules.result_text import pluralize
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 UNITS = {DAY: "day", HOUR: "hour", MINUTE: "minute", 1: "second"}
@@ -60,8 +60,8 @@ def waiting(seconds: int) -> str:
     """
     for length in (HOUR, MINUTE):
         if seconds >= length:
-            return counted(math.ceil(seconds / length), UNITS[length])
-    return counted(seconds, "second")
+            return pluralize(math.ceil(seconds / length), UNITS[length])
+    return pluralize(seconds, "second")
 
 
 @dataclass(frozen=True, slots=True)

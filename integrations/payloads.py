@@ -23,7 +23,7 @@ from tournaments.rounds.queries import standings as tables
 from tournaments.rounds.queries.pairings import Seated, Table
 from tournaments.rounds.queries.standings import Line
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.tiebreaks.figures import shown
+from tournaments.rules.tiebreaks.figures import format_value
 from tournaments.seasons.queries import series
 
 FORM = 1  # of the payload; a change that breaks programs makes it 2
@@ -213,7 +213,9 @@ def row_of(line: Line, names: Names) -> Payload:
         "name": names[line.entrant.pk],
         "points": row.points,
         "record": row.record,
-        "tiebreaks": {key: shown(value, key) for key, value in row.values.items()},
+        "tiebreaks": {
+            key: format_value(value, key) for key, value in row.values.items()
+        },
     }
 
 

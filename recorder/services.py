@@ -45,7 +45,7 @@ from tournaments.entries.queries import lists
 from tournaments.models import Audience, Channel, GameLog, Match
 from tournaments.results import actions as results
 from tournaments.results import queries as reported
-from tournaments.rules.claims import Claim, Ending, read
+from tournaments.rules.claims import Claim, Ending, parse_claim
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -588,7 +588,7 @@ def outcome_claim(game: Recording) -> Claim:
     word = Outcome.WIN if winner else Outcome.TIE
     if ending is Ending.CONCESSION:
         word = Outcome.CONCESSION
-    return read(word, winner, [row])
+    return parse_claim(word, winner, [row])
 
 
 ENDINGS = {"conceded": Ending.CONCESSION, "time was called": Ending.TIME}

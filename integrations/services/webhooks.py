@@ -16,7 +16,7 @@ from integrations.models import Form, Webhook
 from integrations.services import deliveries
 from tournaments.core.action import Act, log_only
 from tournaments.models import Audience, Tournament
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 MOST = 5  # of an event
@@ -36,7 +36,7 @@ def add(
             remedy="Tick one topic or more.",
         )
     with log_only(event_id, who) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         require_room(act, address)
         made = Webhook.objects.create(
             tournament=act.tournament,
@@ -118,7 +118,7 @@ def remove(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
 
 def get_webhook(act: Act, webhook: UUID) -> Webhook:
     """Return a webhook of this event, and of no other, to an organiser."""
-    act.by.require(May.SETTLE)
+    act.by.require(Capability.SETTLE)
     there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
     return there.get(pk=webhook)
 

@@ -21,7 +21,7 @@ from tournaments.core.access import desk_page, http_status
 from tournaments.core.desk_page import AllowedActions, role_titles
 from tournaments.core.permissions import Position
 from tournaments.journal.desk_action import run_desk_action
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 
@@ -29,7 +29,7 @@ from tournaments.rules.errors import TournamentError
 @require_http_methods(["GET", "POST"])
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the webhooks of an event, or change one."""
-    if not position.may(May.SETTLE):
+    if not position.may(Capability.SETTLE):
         raise Http404  # an address is for organisers alone
     if request.method == "GET":
         return webhooks_page(request, position, WebhookForm())

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from tournaments.rules import bracket, schedule
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.lots import drawn
+from tournaments.rules.lots import seeded_hash
 
 FEWEST, MOST, MOST_ROUNDS = 8, 512, 100
 EVERY = 100  # rates are per cent
@@ -77,7 +77,7 @@ class Plan:
         """Return what everything is drawn from; sampling alone changes no event."""
         rates = {k: v for k, v in asdict(self.rates).items() if k != "undone"}
         told = (self.seed, self.entrants, self.preset, self.rounds, self.cut)
-        return drawn("rehearsal", *told, *rates.values())
+        return seeded_hash("rehearsal", *told, *rates.values())
 
     @property
     def name(self) -> str:
@@ -85,15 +85,15 @@ class Plan:
 
     @property
     def lot_seed(self) -> str:
-        return drawn(self.key, "lot")
+        return seeded_hash(self.key, "lot")
 
     def id_of(self, *words: object) -> UUID:
         """Return the id of somebody or something, the same in every rehearsal."""
-        return UUID(drawn(self.key, "id", *words)[:32], version=4)
+        return UUID(seeded_hash(self.key, "id", *words)[:32], version=4)
 
     def chance(self, what: str) -> Random:
         """Return the lots of one matter, which no other matter moves."""
-        return Random(drawn(self.key, what))  # noqa: S311 - a rehearsal, no secret
+        return Random(seeded_hash(self.key, what))  # noqa: S311 - a rehearsal, no secret
 
     # How many come beside the entrants.
 

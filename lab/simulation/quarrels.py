@@ -24,7 +24,7 @@ from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as given
 from tournaments.results import actions as results
 from tournaments.results.queries import heard, sheets
-from tournaments.rules.claims import AWAY, HOME, Claim, other, read
+from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from .hall import Broken, Hall
@@ -72,7 +72,7 @@ def is_manned(row: Match) -> bool:
 
 
 def loser_of(claim: Claim) -> str:
-    return other(claim.winner) if claim.winner else AWAY
+    return other_side(claim.winner) if claim.winner else AWAY
 
 
 # Coming, calling, leaving.
@@ -92,7 +92,7 @@ def call_a_judge(hall: Hall, row: Match) -> None:
 
 def does_not_come(hall: Hall, row: Match) -> None:
     there = hall.rng.choice((HOME, AWAY))
-    hall.enter(hall.again(row), read(Outcome.NO_SHOW, there, []))
+    hall.enter(hall.again(row), parse_claim(Outcome.NO_SHOW, there, []))
 
 
 def may_leave(row: Match) -> bool:
@@ -233,6 +233,6 @@ def put_right(hall: Hall) -> None:
                 hall.scorekeeper,
                 match_id=row.pk,
                 expected=row.version,
-                claim=hall.claim(other(row.winner)),
+                claim=hall.claim(other_side(row.winner)),
                 reason=WHY,
             )

@@ -17,10 +17,10 @@ from tournaments.models import Entrant, Match, Tournament, TournamentState
 from tournaments.results import actions as results
 from tournaments.results.queries import sheets, unmoved
 from tournaments.rounds.actions import rounds
-from tournaments.rules.claims import read
+from tournaments.rules.claims import parse_claim
 
 OTHERS = {"Ben Okafor": examples.OTHER_ID, "Cleo Marsh": None, "Dev Anand": None}
-CLAIM = read("win", "home", [{"home_score": 21, "away_score": 14}])
+CLAIM = parse_claim("win", "home", [{"home_score": 21, "away_score": 14}])
 
 
 def documented(state: str, **cells) -> Tournament:

@@ -17,7 +17,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 PRESEASON = next(iter(SNAPSHOTS))
 NAMES = (
@@ -51,7 +51,7 @@ def an_entrant(event: Tournament, name: str = "Ada Ito", **cells) -> Entrant:
         **{
             "tournament": event,
             "name": name,
-            "name_key": key_of(name),
+            "name_key": name_key(name),
             "state": EntrantState.CHECKED_IN,
             **cells,
         }
@@ -67,7 +67,7 @@ def a_field(event: Tournament, size: int) -> list[Entrant]:
         Entrant(
             tournament=event,
             name=name,
-            name_key=key_of(name),
+            name_key=name_key(name),
             state=EntrantState.CHECKED_IN,
         )
         for name in names

@@ -25,7 +25,7 @@ from tournaments.disputes.actions import LogUpload, checking
 from tournaments.models import Channel, LogSubmission, Match, Tournament
 from tournaments.results import actions as results
 from tournaments.results.queries import sheets, unmoved
-from tournaments.rules.claims import read
+from tournaments.rules.claims import parse_claim
 
 SNAPSHOT = PRESEASON.snapshots[-1]
 DECKS = ("starter-lanterns", "promo-night")
@@ -141,7 +141,7 @@ def reported(table: Table, side: str, winner: str, home: int, away: int) -> None
         match.seat(side).person,
         match_id=match.pk,
         expected=unmoved(match, side=side),
-        claim=read("win", winner, [game]),
+        claim=parse_claim("win", winner, [game]),
     )
 
 
@@ -174,6 +174,6 @@ def ruled(
         judge,
         match_id=table.match.pk,
         expected=table.fresh().version,
-        claim=claim or read("win", {"H": "home", "A": "away"}[winner], [game]),
+        claim=claim or parse_claim("win", {"H": "home", "A": "away"}[winner], [game]),
         reason=reason,
     )

@@ -19,7 +19,7 @@ from tournaments.models import (
 )
 from tournaments.results import actions as results
 from tournaments.results.queries import heard, sheets, unmoved
-from tournaments.rules.claims import AWAY, HOME, Claim, read
+from tournaments.rules.claims import AWAY, HOME, Claim, parse_claim
 from tournaments.rules.scoring import Outcome
 
 P21_EVENT = "preseason-2021-08-18"  # no game ends level
@@ -116,7 +116,7 @@ def a_claim(outcome: str, winner: str = "", *scores: str, ending="regulation") -
     for score in scores:
         home, away = map(int, score.split(":"))
         games.append({"home_score": home, "away_score": away, "ending": ending})
-    return read(outcome, winner, games)
+    return parse_claim(outcome, winner, games)
 
 
 # What they do.

@@ -9,7 +9,7 @@ from tests.builders.events import a_running_event
 from tests.builders.people import PASSWORD, hashed
 from tests.builders.tables import a_round
 from tournaments.models import Entrant, EntrantState, Tournament, VenueAllowance
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 from tournaments.venue import actions as venue_actions
 
 
@@ -38,7 +38,7 @@ def a_hall(size: int) -> Tournament:
             tournament=event,
             person=each,
             name=each.display_name,
-            name_key=key_of(each.display_name),
+            name_key=name_key(each.display_name),
             state=EntrantState.CHECKED_IN,
         )
         for each in people

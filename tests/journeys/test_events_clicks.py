@@ -10,7 +10,7 @@ from tests.builders.corrections import again, an_older_round, table
 from tests.builders.desk import address
 from tests.builders.tables import P21_EVENT, won
 from tournaments.models import Run, Tournament
-from tournaments.rules.claims import rows
+from tournaments.rules.claims import serialize_games
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 844}
@@ -70,7 +70,7 @@ def test_a_score_of_the_round_before_is_few_clicks_and_no_password(
     visitors, olga, size
 ):
     match = table(an_older_round(8, owner=olga, snapshot=P21_EVENT))
-    match.games = rows(won("home", "21:14"))
+    match.games = serialize_games(won("home", "21:14"))
     match.save()
     visitor = visitors(viewport=size)
     visitor.sign_in(olga)

@@ -13,7 +13,7 @@ from tests.builders.people import a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tournaments.models import Entrant, Extension
 from tournaments.rounds.actions import cut
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 SCREENS = {
     "1920x1080": {"width": 1920, "height": 1080},
@@ -210,7 +210,7 @@ def test_without_a_script_the_wall_turns_its_pages_too(
 
 def renamed(event, names):
     for key, name in zip(event.cut_seeds, names, strict=False):
-        Entrant.objects.filter(pk=key).update(name=name, name_key=key_of(name))
+        Entrant.objects.filter(pk=key).update(name=name, name_key=name_key(name))
 
 
 LONG = (ODD[0], "Bartholomaeus Vandersteen-Oosterhuis Jr.")

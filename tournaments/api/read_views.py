@@ -51,7 +51,7 @@ from tournaments.models import (
 )
 from tournaments.results import queries as results
 from tournaments.rounds.queries import pairings, standings
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.scoring import UNDECIDED, Outcome
 
 # Events
@@ -157,7 +157,7 @@ class Mine(ReadView):
 def visible_rounds(position: Position) -> Any:
     """Return the rounds that the viewer may see; a draft is for those who pair."""
     found = round_selectors.rounds(position.tournament)
-    if position.may(May.PAIR):
+    if position.may(Capability.PAIR):
         return found
     return found.exclude(state=RoundState.DRAFT)
 

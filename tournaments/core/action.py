@@ -223,7 +223,7 @@ def sealed_fields(entry: Entry, keys: Keys = NO_KEYS) -> dict[str, Any]:
     `keys` maps users to the ids they had at another desk, where the line was sealed.
     """
     actor = entry.actor_id
-    return seals.said(
+    return seals.sealed_fields(
         event=entry.tournament_id,
         seq=entry.seq,
         at=entry.at,
@@ -246,7 +246,7 @@ def seal_breaches(tournament: Tournament) -> list[str]:
     """
     entries = Entry.objects.filter(tournament=tournament).select_related("payload")
     keys = keys_of(tournament)
-    found = seals.breaches(
+    found = seals.chain_breaches(
         sealed_line(entry, keys) for entry in entries.order_by("seq")
     )
     lost = entries.filter(payload=None, shredding=None).order_by("seq")

@@ -12,15 +12,15 @@ from tournaments.core.access import refuse_page
 from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.models import Round
-from tournaments.rules.capabilities import May, Part
+from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.corrections import may_go_back
 from tournaments.rules.errors import TournamentError
 
 TITLES = {
-    Part.ORGANISER: "organiser",
-    Part.SCOREKEEPER: "scorekeeper",
-    Part.HEAD_JUDGE: "head judge",
-    Part.JUDGE: "judge",
+    EventRole.ORGANISER: "organiser",
+    EventRole.SCOREKEEPER: "scorekeeper",
+    EventRole.HEAD_JUDGE: "head judge",
+    EventRole.JUDGE: "judge",
 }
 
 
@@ -28,19 +28,21 @@ class AllowedActions:
     """What the viewer may do at the desk; templates show buttons by it."""
 
     def __init__(self, position: Position) -> None:
-        self.settle = position.may(May.SETTLE)
-        self.admit = position.may(May.ADMIT)
-        self.pair = position.may(May.PAIR)
-        self.score = position.may(May.SCORE)
-        self.correct = position.may(May.CORRECT)
-        self.rule = position.may(May.RULE)
-        self.penalise = position.may(May.PENALISE)
-        self.announce = position.may(May.ANNOUNCE)
+        self.settle = position.may(Capability.SETTLE)
+        self.admit = position.may(Capability.ADMIT)
+        self.pair = position.may(Capability.PAIR)
+        self.score = position.may(Capability.SCORE)
+        self.correct = position.may(Capability.CORRECT)
+        self.rule = position.may(Capability.RULE)
+        self.penalise = position.may(Capability.PENALISE)
+        self.announce = position.may(Capability.ANNOUNCE)
         self.read_lists = permissions.is_official(position)
         self.check = self.rule and self.read_lists
-        self.decide = Part.HEAD_JUDGE in position.parts and self.read_lists
+        self.decide = EventRole.HEAD_JUDGE in position.parts and self.read_lists
         self.go_back = may_go_back(position.parts)
-        self.unlock = not position.parts.isdisjoint((Part.HEAD_JUDGE, Part.ORGANISER))
+        self.unlock = not position.parts.isdisjoint(
+            (EventRole.HEAD_JUDGE, EventRole.ORGANISER)
+        )
 
 
 def render_desk_page(

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tournaments.core import permissions
 from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Tournament, TournamentState
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 
 Rule = Callable[[Position], bool]
 
@@ -53,23 +53,27 @@ def may_enter_results(position: Position) -> bool:
     event = position.tournament
     is_running = event.state == TournamentState.RUNNING
     is_played = getattr(event, "is_round_played", False)
-    return is_running and position.may(May.SCORE) and is_played
+    return is_running and position.may(Capability.SCORE) and is_played
 
 
 def may_add_entrants(position: Position) -> bool:
     state = position.tournament.state
     is_over = state in (TournamentState.FINISHED, TournamentState.CANCELLED)
     is_open = state != TournamentState.DRAFT and not is_over
-    return is_open and position.may(May.ADMIT)
+    return is_open and position.may(Capability.ADMIT)
 
 
 def may_check_decks(position: Position) -> bool:
     has_lists = position.tournament.list_policy != ListPolicy.NONE
-    return has_lists and position.may(May.RULE) and permissions.is_official(position)
+    return (
+        has_lists
+        and position.may(Capability.RULE)
+        and permissions.is_official(position)
+    )
 
 
 def may_change_settings(position: Position) -> bool:
-    return position.may(May.SETTLE)
+    return position.may(Capability.SETTLE)
 
 
 GROUPS = (

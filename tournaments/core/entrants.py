@@ -15,7 +15,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 from tournaments.rules.scoring import Outcome
 
 
@@ -37,7 +37,9 @@ def waiting_list(tournament: Tournament) -> QuerySet[Entrant]:
 
 def entrant_by_name(tournament: Tournament, name: str) -> Entrant | None:
     """Return the entrant of this name, ignoring case and spacing, or None."""
-    return Entrant.objects.filter(tournament=tournament, name_key=key_of(name)).first()
+    return Entrant.objects.filter(
+        tournament=tournament, name_key=name_key(name)
+    ).first()
 
 
 def entrants_with_list_flag(tournament: Tournament) -> QuerySet[Entrant]:

@@ -179,7 +179,7 @@ def published_seed(tournament: Tournament) -> PublishedSeed:
     has_begun = tournament.started_at is not None
     is_over = tournament.state == TournamentState.FINISHED
     return PublishedSeed(
-        commitment=lots.drawn(tournament.lot_seed) if has_begun else "",
+        commitment=lots.seeded_hash(tournament.lot_seed) if has_begun else "",
         seed=tournament.lot_seed if is_over else "",
     )
 

@@ -148,7 +148,7 @@ class ReasonField(forms.CharField):
     def clean(self, value: Any) -> str:
         said = super().clean(value)
         try:
-            return reasons.optional(said)
+            return reasons.optional_reason(said)
         except TournamentError as error:
             raise forms.ValidationError(str(error)) from error
 

@@ -25,8 +25,8 @@ from tournaments.rules.capabilities import (
     NOT_IN_OWN_MATCH,
     NOT_WHILE_PLAYING,
     STAFF,
-    May,
-    Part,
+    Capability,
+    EventRole,
     Scope,
     scope,
 )
@@ -43,7 +43,7 @@ class Position:
 
     tournament: Tournament
     viewer: Viewer
-    parts: frozenset[Part]
+    parts: frozenset[EventRole]
     entrant: Entrant | None = None
     # P2: entries of children for whom the viewer acts.
     wards: tuple[Entrant, ...] = ()
@@ -110,7 +110,11 @@ class Position:
         return any(each.state not in out for each in self.entries)
 
     def may(
-        self, may: May, *, match: Match | None = None, entrant: UUID | None = None
+        self,
+        may: Capability,
+        *,
+        match: Match | None = None,
+        entrant: UUID | None = None,
     ) -> bool:
         """Return whether the viewer may do this, to a match or for an entrant."""
         reach = scope(may, self.parts)
@@ -130,7 +134,11 @@ class Position:
         return match is not None and self.is_at(match)
 
     def require(
-        self, may: May, *, match: Match | None = None, entrant: UUID | None = None
+        self,
+        may: Capability,
+        *,
+        match: Match | None = None,
+        entrant: UUID | None = None,
     ) -> None:
         """Raise Forbidden, with the reason, if the viewer may not do this."""
         if self.may(may, match=match, entrant=entrant):
@@ -175,7 +183,9 @@ def position_of(viewer: Viewer, tournament: Tournament) -> Position:
     """Return the viewer's Position in an event: two queries, none if not signed in."""
     if not viewer.is_authenticated:
         return Position(
-            tournament=tournament, viewer=viewer, parts=frozenset((Part.SPECTATOR,))
+            tournament=tournament,
+            viewer=viewer,
+            parts=frozenset((EventRole.SPECTATOR,)),
         )
     named = NAMED(event=tournament.pk)
     parts = roles_of_user(viewer.pk, tournament, named)
@@ -185,7 +195,7 @@ def position_of(viewer: Viewer, tournament: Tournament) -> Position:
     wards = tuple(each for each in found if each.ward_id is not None)
     own = (each for each in found if each.ward_id is None)
     if found:
-        parts.add(Part.ENTRANT)
+        parts.add(EventRole.ENTRANT)
     return Position(
         tournament=tournament,
         viewer=viewer,
@@ -197,17 +207,17 @@ def position_of(viewer: Viewer, tournament: Tournament) -> Position:
 
 def roles_of_user(
     person: UUID, tournament: Tournament, named: Sequence[tuple[UUID, str]]
-) -> set[Part]:
+) -> set[EventRole]:
     """Return the roles of a user, given the staff roles that the event has assigned.
 
     The owner is also scorekeeper and head judge until others are named.
     """
-    parts = {Part.SPECTATOR}
-    parts |= {Part(role) for each, role in named if each == person}
+    parts = {EventRole.SPECTATOR}
+    parts |= {EventRole(role) for each, role in named if each == person}
     if tournament.owner_id == person:
         taken = {role for _, role in named}
-        parts |= {Part(role) for role in UNTIL_NAMED if role not in taken}
-        parts.add(Part.ORGANISER)
+        parts |= {EventRole(role) for role in UNTIL_NAMED if role not in taken}
+        parts.add(EventRole.ORGANISER)
     return parts
 
 
@@ -240,4 +250,4 @@ def is_official(position: Position) -> bool:
     Never if they play or are on the waiting list (H9).
     """
     may_come_in = any(each.state != EntrantState.WITHDRAWN for each in position.entries)
-    return position.may(May.READ_LISTS) and not may_come_in
+    return position.may(Capability.READ_LISTS) and not may_come_in

@@ -155,7 +155,7 @@ def staleness(
 
 
 def _changed(round_: Round, waiting: Sequence[Entrant]) -> Iterator[str]:
-    then = pairing_record.known(round_.inputs)
+    then = pairing_record.recorded_candidates(round_.inputs)
     field = played.pairing_candidates(round_.tournament, waiting, number=round_.number)
     for now in field:
         was = then.get(now.id)
@@ -294,9 +294,9 @@ def recheck_pairing(round_: Round) -> list[str]:
     rows = list(tables(round_))
     if round_.stage == Stage.CUT:
         return _redo_cut(round_, rows)
-    found = pairing_record.made_again(round_.inputs, seed=round_.seed)
+    found = pairing_record.recheck_record(round_.inputs, seed=round_.seed)
     if not round_.is_edited:
-        kept = sorted(pairing_record.tables_of(round_.inputs), key=_by_table)
+        kept = sorted(pairing_record.recorded_tables(round_.inputs), key=_by_table)
         if sorted(seatings_of_rows(rows), key=_by_table) != kept:
             found.append("The tables are not those that the pairing made.")
     return found

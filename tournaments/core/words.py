@@ -20,7 +20,7 @@ from tournaments.models import (
 from tournaments.models.settings import SETTINGS
 from tournaments.rules import result_text
 from tournaments.rules.bracket import RoundName
-from tournaments.rules.claims import read
+from tournaments.rules.claims import parse_claim
 from tournaments.rules.scoring import Outcome
 
 # Outcomes that nobody claims.
@@ -47,8 +47,8 @@ def result_in_words(
     """Return a result in words, given as outcome, winner and stored games."""
     if outcome in OTHERS:
         return _(OTHERS[outcome])
-    claim = read(outcome, winner, games)
-    return result_text.told(claim, names_at(match), say=_, with_end=with_end)
+    claim = parse_claim(outcome, winner, games)
+    return result_text.result_sentence(claim, names_at(match), say=_, with_end=with_end)
 
 
 def names_at(match: Match) -> dict[str, str]:

@@ -21,7 +21,7 @@ from tournaments.models import Entrant, Match, Round, Tournament
 from tournaments.results import actions as results
 from tournaments.results.queries import heard, sheets, unmoved
 from tournaments.rounds.actions import rounds
-from tournaments.rules.claims import AWAY, HOME, Claim, other, read
+from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from . import games
@@ -164,10 +164,10 @@ class Desk:
         if not winner:
             score = self.rng.choice(LEVEL)
             game = {"home_score": score, "away_score": score, "ending": "time"}
-            return read(Outcome.TIE, "", [game])
+            return parse_claim(Outcome.TIE, "", [game])
         more, less = self.rng.choice(SCORES)
-        game = {f"{winner}_score": more, f"{other(winner)}_score": less}
-        return read(Outcome.WIN, winner, [game])
+        game = {f"{winner}_score": more, f"{other_side(winner)}_score": less}
+        return parse_claim(Outcome.WIN, winner, [game])
 
     def report(self, row: Match, side: str, claim: Claim) -> None:
         now = sheets(self.event).get(pk=row.pk)

@@ -22,7 +22,7 @@ from tournaments.disputes.actions import LogUpload
 from tournaments.disputes.queries.material import registered_deck
 from tournaments.entries.queries import lists
 from tournaments.models import Channel, Entrant, Match, Submission, Tournament
-from tournaments.rules.claims import AWAY, HOME, Claim, other, read
+from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 DOWN = "--"  # how the claims before a down begin
@@ -41,7 +41,7 @@ class Played:
 
     @property
     def loser(self) -> str:
-        return other(self.winner)
+        return other_side(self.winner)
 
     def doctored(self) -> tuple[Claim, Log]:
         """Return the false claim of the loser, with a log that fits it."""
@@ -100,15 +100,17 @@ def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played
     letter, (home, away) = header.claimed(whole) or ("tie", (0, 0))
     winner = HOME if letter == "H" else AWAY
     game = {"home_score": home, "away_score": away}
-    return Played(winner, read(Outcome.WIN, winner, [game]), seen.with_tags(**tags))
+    return Played(
+        winner, parse_claim(Outcome.WIN, winner, [game]), seen.with_tags(**tags)
+    )
 
 
 def mirrored(claim: Claim) -> Claim:
     """Return the claim of a loser who reports the same score as a win."""
     game = claim.games[0]
-    return read(
+    return parse_claim(
         Outcome.WIN,
-        other(claim.winner),
+        other_side(claim.winner),
         [{"home_score": game.away_score, "away_score": game.home_score}],
     )
 

@@ -14,7 +14,7 @@ from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
 from tournaments.models import ListPolicy, Match, Mode, Role, Tournament
 from tournaments.rounds.actions import cut
-from tournaments.rules.claims import AWAY, HOME, Claim, read
+from tournaments.rules.claims import AWAY, HOME, Claim, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from . import games
@@ -183,7 +183,7 @@ def hers(row: Match) -> Claim:
 
 
 def won(side: str, home: int, away: int) -> Claim:
-    return read(Outcome.WIN, side, [{"home_score": home, "away_score": away}])
+    return parse_claim(Outcome.WIN, side, [{"home_score": home, "away_score": away}])
 
 
 # Over, with a top 4.

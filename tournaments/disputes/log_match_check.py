@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from gameengine.notation import Log, header
 from gameengine.profiles import ALIASES
-from tournaments.rules.claims import AWAY, HOME, Claim, other
+from tournaments.rules.claims import AWAY, HOME, Claim, other_side
 from tournaments.rules.scoring import WON
 
 _ROUND = re.compile(r"\b(?:r|round) ?(\d{1,3})\b", re.IGNORECASE)
@@ -216,7 +216,7 @@ def score_mismatches(
     if claimed is None or reported_claim is None or reported_claim.outcome not in WON:
         return
     winner = {"H": HOME, "A": AWAY}.get(claimed[0], "")
-    winner = other(winner) if winner and turned else winner
+    winner = other_side(winner) if winner and turned else winner
     if winner != reported_claim.winner:
         yield Flag("score", "The log claims another winner than was reported.")
         return

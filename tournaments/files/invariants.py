@@ -38,7 +38,7 @@ from tournaments.models import (
 from tournaments.results.queries import claim_of
 from tournaments.rounds.queries.standings import Letter, table
 from tournaments.rules import seals
-from tournaments.rules.claims import same
+from tournaments.rules.claims import claims_agree
 from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
 
 BOTH = {Side.HOME, Side.AWAY}
@@ -83,7 +83,7 @@ class Watch:
         )
         found = [
             f"The log: {words}"
-            for words in seals.breaches(map(sealed_line, new), after=self.seen)
+            for words in seals.chain_breaches(map(sealed_line, new), after=self.seen)
         ]
         if new:
             self.seen = (new[-1].seq, new[-1].hash)
@@ -220,7 +220,9 @@ def agreements_broken(among: QuerySet[Match]) -> Iterator[str]:
         said[each.match_id].append(each)
     for match in agreed:
         both = said[match.pk]
-        if {each.side for each in both} != BOTH or not same(*map(claim_of, both)):
+        if {each.side for each in both} != BOTH or not claims_agree(
+            *map(claim_of, both)
+        ):
             yield f"{match}: one alone agreed on its result."
         elif any(result(each) != result(match) for each in both):
             yield f"{match}: its result is not what both agreed on."

@@ -17,7 +17,7 @@ from tournaments.models.repairs import Asked
 from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade
 from tournaments.rules.log_kinds import LOG_KINDS
 from tournaments.rules.notification_rules import Recipients
-from tournaments.rules.result_text import capital, counted, of_rounds
+from tournaments.rules.result_text import capital, pluralize, rounds_text
 
 
 def sentence(view: RecipientView) -> str:
@@ -53,7 +53,7 @@ def settings_changed(view: RecipientView) -> str:
 def event_started(view: RecipientView) -> str:
     said = cells_after(view.entry)
     cut = f", then a cut to {said['cut']}" if said.get("cut") else ""
-    rounds = counted(said.get("rounds"), "Swiss round")
+    rounds = pluralize(said.get("rounds"), "Swiss round")
     return f"{view.event} has started: {rounds}{cut}. Have a good day!"
 
 
@@ -80,14 +80,16 @@ def entrant_readmitted(view: RecipientView) -> str:
 def entrant_undropped(view: RecipientView) -> str:
     missed = len(cells_after(view.entry).get("absent_loss") or ())
     lost = (
-        f" {counted(missed, 'round')} that you missed count as lost." if missed else ""
+        f" {pluralize(missed, 'round')} that you missed count as lost."
+        if missed
+        else ""
     )
     return f"You are back in {view.event}.{lost}"
 
 
 def entrant_late(view: RecipientView) -> str:
     lost = len(cells_after(view.entry).get("late_loss") or ())
-    cost = f" You missed {counted(lost, 'round')}, and lost by it." if lost else ""
+    cost = f" You missed {pluralize(lost, 'round')}, and lost by it." if lost else ""
     return f"You are in {view.event}.{cost}"
 
 
@@ -100,16 +102,16 @@ def table_fixed(view: RecipientView) -> str:
 
 def byes_awarded(view: RecipientView) -> str:
     rounds = cells_after(view.entry).get("rounds") or ()
-    points = counted(view.entry.tournament.bye_points, "point")
+    points = pluralize(view.entry.tournament.bye_points, "point")
     each = " each" if len(rounds) > 1 else ""
     return (
-        f"You have a bye in {of_rounds(rounds)} of {view.event}: {points}{each} "
+        f"You have a bye in {rounds_text(rounds)} of {view.event}: {points}{each} "
         "without a match."
     )
 
 
 def byes_revoked(view: RecipientView) -> str:
-    rounds = of_rounds(cells_before(view.entry).get("rounds") or ())
+    rounds = rounds_text(cells_before(view.entry).get("rounds") or ())
     return f"Your bye in {rounds} of {view.event} was taken back: you play."
 
 
@@ -164,12 +166,12 @@ def log_submitted(view: RecipientView) -> str:
 
 
 def table_extended(view: RecipientView) -> str:
-    minutes = counted(cells_after(view.entry).get("minutes"), "minute")
+    minutes = pluralize(cells_after(view.entry).get("minutes"), "minute")
     return f"Your table has {minutes} more.{view.reason}"
 
 
 def extension_revoked(view: RecipientView) -> str:
-    minutes = counted(cells_before(view.entry).get("minutes"), "extra minute")
+    minutes = pluralize(cells_before(view.entry).get("minutes"), "extra minute")
     return f"Your table no longer has {minutes}.{view.reason}"
 
 

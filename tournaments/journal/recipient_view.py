@@ -10,7 +10,7 @@ from tournaments.journal.recipients import EventPeople, Recipient
 from tournaments.journal.sentences import Cells
 from tournaments.models import Entrant, Entry, Side, Stage
 from tournaments.rules import result_text
-from tournaments.rules.claims import read
+from tournaments.rules.claims import parse_claim
 from tournaments.rules.notification_rules import NotificationRule
 from tournaments.rules.result_text import capital
 
@@ -85,9 +85,9 @@ class RecipientView:
             return OTHERS.get(outcome, "no result")
         is_home = str(self.entry.match.home_id) == self.entrant_id
         mine, theirs = (Side.HOME, Side.AWAY) if is_home else (Side.AWAY, Side.HOME)
-        claim = read(outcome, cells.get("winner", ""), cells.get("games", []))
+        claim = parse_claim(outcome, cells.get("winner", ""), cells.get("games", []))
         names = {str(mine): "you", str(theirs): self.opponent.name}
-        said = result_text.told(claim, names, first=mine)
+        said = result_text.result_sentence(claim, names, first=mine)
         return said if said.startswith(self.opponent.name) else lower_first(said)
 
     def seat(self, part: str = "after") -> str:

@@ -17,7 +17,7 @@ from tournaments.core import cut, permissions
 from tournaments.core.permissions import Position
 from tournaments.journal import sentences
 from tournaments.models import Entrant, EntrantState, Entry, Staff, Tournament
-from tournaments.rules.capabilities import Part
+from tournaments.rules.capabilities import EventRole
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.notification_rules import NotificationRule, Recipients
 from tournaments.rules.place_labels import place_label
@@ -77,7 +77,7 @@ class EventPeople:
             row for row in playing if row.ward and row.ward.guardian_id == person.pk
         )
         if own or wards:
-            parts.add(Part.ENTRANT)
+            parts.add(EventRole.ENTRANT)
         return self._recipient(person, parts, own, wards)
 
     @cached_property
@@ -113,7 +113,7 @@ class EventPeople:
         person = ward.guardian if ward else entrant and entrant.person
         if person is not None:
             # Of what he may read an entrant's part is enough, whatever else he is.
-            parts = {Part.SPECTATOR, Part.ENTRANT}
+            parts = {EventRole.SPECTATOR, EventRole.ENTRANT}
             yield self._recipient(person, parts, entrant)
 
     def of_entrants(self, entrants: Iterable[str]) -> Iterator[Recipient]:
@@ -123,7 +123,7 @@ class EventPeople:
     def _recipient(
         self,
         person: User,
-        parts: set[Part],
+        parts: set[EventRole],
         own: Entrant | None,
         wards: tuple[Entrant, ...] = (),
     ) -> Recipient:
@@ -138,7 +138,7 @@ class EventPeople:
 
     def of_user(self, key: str) -> Iterator[Recipient]:
         for person in User.objects.filter(pk=key):
-            yield self._recipient(person, {Part.SPECTATOR}, None)
+            yield self._recipient(person, {EventRole.SPECTATOR}, None)
 
 
 def seats_at(tables: Iterable[Any]) -> Seats:

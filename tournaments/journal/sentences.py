@@ -21,7 +21,7 @@ from tournaments.models import (
 )
 from tournaments.rules import infractions, roundclock
 from tournaments.rules.log_kinds import LOG_KINDS, LogKind
-from tournaments.rules.result_text import counted, of_rounds
+from tournaments.rules.result_text import pluralize, rounds_text
 from tournaments.rules.scoring import Outcome
 
 CLOCK = "The clock"
@@ -158,7 +158,7 @@ def void_reports_text(entry: Entry) -> str:
     count = len(cells_before(entry).get("void") or ())
     if not count:
         return ""
-    return f"; {counted(count, 'report')} {'is' if count == 1 else 'are'} void"
+    return f"; {pluralize(count, 'report')} {'is' if count == 1 else 'are'} void"
 
 
 # What a template of `log_kinds` may name.
@@ -186,15 +186,15 @@ def event_started(entry: Entry) -> str:
     said = cells_after(entry)
     cut = f", cut to {said['cut']}" if said.get("cut") else ", no cut"
     return (
-        f"started the event with {counted(said.get('entrants'), 'entrant')}: "
-        f"{counted(said.get('rounds'), 'Swiss round')}{cut}"
+        f"started the event with {pluralize(said.get('entrants'), 'entrant')}: "
+        f"{pluralize(said.get('rounds'), 'Swiss round')}{cut}"
     )
 
 
 def event_exported(entry: Entry) -> str:
     lists = cells_after(entry).get("lists")
     return "exported the whole event" + (
-        f", with {counted(lists, 'list')}" if lists else ""
+        f", with {pluralize(lists, 'list')}" if lists else ""
     )
 
 
@@ -207,7 +207,7 @@ def entrants_added(entry: Entry) -> str:
     people = cells_after(entry).get("entrants", ())
     is_here = any(each["state"] == EntrantState.CHECKED_IN for each in people)
     how = "entered and checked in" if is_here else "entered"
-    return f"{how} {counted(len(people), 'name')}"
+    return f"{how} {pluralize(len(people), 'name')}"
 
 
 def list_decided(entry: Entry) -> str:
@@ -223,18 +223,18 @@ def table_fixed(entry: Entry) -> str:
 
 
 def byes_awarded(entry: Entry) -> str:
-    rounds = of_rounds(cells_after(entry).get("rounds") or ())
+    rounds = rounds_text(cells_after(entry).get("rounds") or ())
     return f"awarded {entrant_name(entry)} a bye in {rounds}"
 
 
 def byes_revoked(entry: Entry) -> str:
-    rounds = of_rounds(cells_before(entry).get("rounds") or ())
+    rounds = rounds_text(cells_before(entry).get("rounds") or ())
     return f"took back the awarded bye of {entrant_name(entry)} in {rounds}"
 
 
 def entrant_late(entry: Entry) -> str:
     lost = len(cells_after(entry).get("late_loss", ()))
-    return f"let {entrant_name(entry)} enter late, with {counted(lost, 'lost round')}"
+    return f"let {entrant_name(entry)} enter late, with {pluralize(lost, 'lost round')}"
 
 
 def action_undone(entry: Entry) -> str:
@@ -252,12 +252,12 @@ def clock_started(entry: Entry) -> str:
 
 def clock_stopped(entry: Entry) -> str:
     left = cells_after(entry).get("left")
-    at = f" with {roundclock.shown(left)} left" if left is not None else ""
+    at = f" with {roundclock.format_clock(left)} left" if left is not None else ""
     return f"stopped the clock of {round_text(entry)}{at}"
 
 
 def table_extended(entry: Entry) -> str:
-    minutes = counted(cells_after(entry).get("minutes"), "more minute")
+    minutes = pluralize(cells_after(entry).get("minutes"), "more minute")
     return f"gave {table_text(entry)} {minutes}"
 
 
@@ -317,7 +317,7 @@ def grade_text(cells: Cells) -> str:
 
 def penalty_given(entry: Entry) -> str:
     said = cells_after(entry)
-    what = infractions.named(str(said.get("infraction", ""))).title.lower()
+    what = infractions.find_infraction(str(said.get("infraction", ""))).title.lower()
     told = f"gave {entrant_name(entry)} a {grade_text(said)}: {what}"
     return (f"{told}, at {table_text(entry)}" if entry.match else told) + alone_note(
         said
@@ -341,13 +341,13 @@ def match_state_text(entry: Entry, cells: Cells) -> str:
     """Return the result; a match may be open with games lost by penalty."""
     lost = len(cells.get("games", ()))
     if cells.get("outcome") == Outcome.PENDING and lost:
-        return f"the match goes on, {counted(lost, 'game')} lost by penalty"
+        return f"the match goes on, {pluralize(lost, 'game')} lost by penalty"
     return result_text(entry, cells)
 
 
 def checks_drawn(entry: Entry) -> str:
     # Which, is among what changed: a screen at the desk is read by many.
-    count = counted(len(cells_after(entry).get("drawn", ())), "table")
+    count = pluralize(len(cells_after(entry).get("drawn", ())), "table")
     return f"had {count} drawn for deck checks in {round_text(entry)}"
 
 
@@ -385,7 +385,7 @@ def event_restored(entry: Entry) -> str:
 
 
 def extension_revoked(entry: Entry) -> str:
-    minutes = counted(cells_before(entry).get("minutes"), "minute")
+    minutes = pluralize(cells_before(entry).get("minutes"), "minute")
     return f"took {minutes} back from {table_text(entry)}"
 
 

@@ -18,12 +18,12 @@ from tournaments.rules.infractions import (
     Grade,
     Hint,
     Infraction,
-    Past,
+    PriorPenalty,
+    find_infraction,
     may_give,
-    named,
-    next_step,
+    suggest_penalty,
 )
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 # What a penalty replaced: the match before and after it, whether revoking it gave that
 # back, and what whoever was put out had been.
@@ -85,7 +85,7 @@ class PenaltyText:
 
     @property
     def infraction(self) -> Infraction:
-        return named(self.penalty.infraction)
+        return find_infraction(self.penalty.infraction)
 
     @property
     def is_revoked(self) -> bool:
@@ -119,10 +119,10 @@ class PenaltyText:
 # History.
 
 
-def history_of(given: Iterable[Penalty]) -> list[Past]:
+def history_of(given: Iterable[Penalty]) -> list[PriorPenalty]:
     """Return the penalties that count as history: those not revoked."""
     return [
-        Past(each.infraction, Grade(each.grade))
+        PriorPenalty(each.infraction, Grade(each.grade))
         for each in given
         if each.revoked_at is None
     ]
@@ -131,7 +131,7 @@ def history_of(given: Iterable[Penalty]) -> list[Past]:
 def hints_for(given: Iterable[Penalty]) -> dict[str, Hint]:
     """Return the usual grade for each infraction, given this history."""
     history = history_of(given)
-    return {key: next_step(history, key) for key in INFRACTIONS}
+    return {key: suggest_penalty(history, key) for key in INFRACTIONS}
 
 
 def tally_text(given: Iterable[Penalty]) -> str:
@@ -245,7 +245,7 @@ def filter_penalties(
 
 def search_by_name(found: QuerySet[Penalty], text: str) -> QuerySet[Penalty]:
     """Return the penalties of entrants whose name contains a text, ignoring case."""
-    return found.filter(entrant__name_key__contains=key_of(text))
+    return found.filter(entrant__name_key__contains=name_key(text))
 
 
 def count_by_filter(tournament: Tournament) -> dict[PenaltyFilter, int]:

@@ -15,7 +15,7 @@ from gameengine.replay.cursor import ENDINGS
 from gameengine.replay.endings import CUT_SHORT, Ending
 from gameengine.replay.verdict import Kind
 from tournaments.models import LogVerdict, Match, Report, Settled
-from tournaments.rules.claims import AWAY, HOME, other
+from tournaments.rules.claims import AWAY, HOME, other_side
 from tournaments.rules.scoring import Outcome
 
 OFFICIAL = ""  # the side of a submission that an official made
@@ -91,7 +91,7 @@ def is_borne_out(
     if OFFICIAL in speakers or speakers >= {HOME, AWAY}:
         return True
     is_conceded = ending_of(verdict) is Ending.CONCESSION
-    return is_conceded and other(verdict.winner) in speakers
+    return is_conceded and other_side(verdict.winner) in speakers
 
 
 def is_alike(one: LogVerdict, verdict: LogVerdict) -> bool:

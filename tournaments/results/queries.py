@@ -27,17 +27,19 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.log import REASON_OF_ENTRY
-from tournaments.rules.claims import Claim, Terms, read, same
+from tournaments.rules.claims import Claim, ClaimRules, claims_agree, parse_claim
 from tournaments.rules.scoring import ALONE, Outcome
 
 OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 
 
-def terms(tournament: Tournament, match: Match, *, by_staff: bool = False) -> Terms:
+def terms(
+    tournament: Tournament, match: Match, *, by_staff: bool = False
+) -> ClaimRules:
     """Return what claims about a match are measured by."""
     is_cut = match.round.stage == Stage.CUT
     profile = SNAPSHOTS[tournament.snapshot].profile
-    return Terms(
+    return ClaimRules(
         best_of=tournament.cut_best_of if is_cut else tournament.best_of,
         is_cut=is_cut,
         level_games=profile.tie_after_regulation is Tie.TIE,
@@ -54,7 +56,7 @@ def wants_log(tournament: Tournament, match: Match) -> bool:
 
 def claim_of(row: Report | Match) -> Claim:
     """Return what a report says, or what was accepted."""
-    return read(row.outcome, row.winner, row.games)
+    return parse_claim(row.outcome, row.winner, row.games)
 
 
 # Matches as people look at them.
@@ -281,7 +283,11 @@ class MyMatch:
             if each.side == now.side and each.number < now.number
         )
         last = max(earlier, key=lambda each: each.number, default=None)
-        return None if last is None or same(claim_of(last), claim_of(now)) else last
+        return (
+            None
+            if last is None or claims_agree(claim_of(last), claim_of(now))
+            else last
+        )
 
     @property
     def may_report(self) -> bool:

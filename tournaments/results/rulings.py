@@ -7,7 +7,7 @@ from tournaments.core import permissions as policy
 from tournaments.core import words
 from tournaments.models import Entry, Match, Payload, Remainder, Settled, Tournament
 from tournaments.models.log import REASON_OF_ENTRY
-from tournaments.rules.capabilities import Part
+from tournaments.rules.capabilities import EventRole
 
 GIVEN_REASONS = {"result_ruled", "result_corrected"}
 # A result set or taken back in another way since then: the reason is not of that one.
@@ -52,7 +52,7 @@ def is_ruled_by_head_judge(tournament: Tournament, match: Match) -> bool:
     ruling = last.select_related("actor").first()
     if ruling is None or ruling.actor is None:
         return False
-    return Part.HEAD_JUDGE in policy.position_of(ruling.actor, tournament).parts
+    return EventRole.HEAD_JUDGE in policy.position_of(ruling.actor, tournament).parts
 
 
 @dataclass(frozen=True, slots=True)

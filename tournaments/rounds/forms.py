@@ -7,7 +7,7 @@ from uuid import UUID
 from django import forms
 
 from tournaments.core.fields import HiddenCount, ReasonField
-from tournaments.rules.paper_rounds import HIGHEST_TABLE, Typed, read
+from tournaments.rules.paper_rounds import HIGHEST_TABLE, TypedTable, parse_round
 
 SWAP, BREAK, PAIR, BYE, MOVE, REPAIR = "swap", "break", "pair", "bye", "move", "repair"
 LONGEST_ROUND = 200_000  # 1024 tables of two long names
@@ -78,9 +78,11 @@ class ByHandForm(forms.Form):
         super().__init__(*arguments, **more)
         self.people, self.awarded = people, awarded
 
-    def clean_lines(self) -> tuple[Typed, ...]:
+    def clean_lines(self) -> tuple[TypedTable, ...]:
         """Collect all that is wrong, so that it can be mended in one go."""
-        found = read(self.cleaned_data["lines"], self.people, awarded=self.awarded)
+        found = parse_round(
+            self.cleaned_data["lines"], self.people, awarded=self.awarded
+        )
         if found.problems:
             raise forms.ValidationError(list(found.problems))
         return found.tables

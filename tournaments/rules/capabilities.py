@@ -7,7 +7,7 @@ themselves, staff may do for an entrant who has no account.
 from enum import StrEnum
 
 
-class Part(StrEnum):
+class EventRole(StrEnum):
     """A role of a user in an event; one user can have several."""
 
     ORGANISER = "organiser"
@@ -18,10 +18,15 @@ class Part(StrEnum):
     SPECTATOR = "spectator"
 
 
-STAFF = (Part.ORGANISER, Part.SCOREKEEPER, Part.HEAD_JUDGE, Part.JUDGE)
+STAFF = (
+    EventRole.ORGANISER,
+    EventRole.SCOREKEEPER,
+    EventRole.HEAD_JUDGE,
+    EventRole.JUDGE,
+)
 
 
-class May(StrEnum):
+class Capability(StrEnum):
     """Something that a role may allow, worded for the permission page."""
 
     SETTLE = "change settings and staff; start, finish or cancel the event"
@@ -54,38 +59,49 @@ class Scope(StrEnum):
     OWN_ACTS = "their own acts"
 
 
-def _row(*scopes: Scope | str) -> dict[Part, Scope]:
-    return {part: Scope(scope) for part, scope in zip(Part, scopes, strict=True)}
+def _row(*scopes: Scope | str) -> dict[EventRole, Scope]:
+    return {part: Scope(scope) for part, scope in zip(EventRole, scopes, strict=True)}
 
 
 _YES, _NONE = Scope.YES, Scope.NO
-TABLE: dict[May, dict[Part, Scope]] = {
-    May.SETTLE: _row(_YES, _NONE, _NONE, _NONE, _NONE, _NONE),
-    May.ADMIT: _row(_YES, _YES, _YES, _NONE, Scope.SELF, _NONE),
-    May.PAIR: _row(_YES, _YES, _NONE, _NONE, _NONE, _NONE),
-    May.SCORE: _row(_YES, _YES, _YES, _YES, Scope.OWN_MATCH, _NONE),
-    May.CORRECT: _row(_YES, Scope.LAST_ROUND, _YES, Scope.CURRENT_ROUND, _NONE, _NONE),
-    May.RULE: _row(_NONE, _NONE, _YES, _YES, _NONE, _NONE),
-    May.EXTEND: _row(_YES, _YES, _YES, _YES, _NONE, _NONE),
-    May.PENALISE: _row(_NONE, _NONE, _YES, Scope.GAME_LOSS, _NONE, _NONE),
-    May.READ_LISTS: _row(_YES, _NONE, _YES, _YES, Scope.SELF, _NONE),
-    May.READ_LOG: _row(
+TABLE: dict[Capability, dict[EventRole, Scope]] = {
+    Capability.SETTLE: _row(_YES, _NONE, _NONE, _NONE, _NONE, _NONE),
+    Capability.ADMIT: _row(_YES, _YES, _YES, _NONE, Scope.SELF, _NONE),
+    Capability.PAIR: _row(_YES, _YES, _NONE, _NONE, _NONE, _NONE),
+    Capability.SCORE: _row(_YES, _YES, _YES, _YES, Scope.OWN_MATCH, _NONE),
+    Capability.CORRECT: _row(
+        _YES, Scope.LAST_ROUND, _YES, Scope.CURRENT_ROUND, _NONE, _NONE
+    ),
+    Capability.RULE: _row(_NONE, _NONE, _YES, _YES, _NONE, _NONE),
+    Capability.EXTEND: _row(_YES, _YES, _YES, _YES, _NONE, _NONE),
+    Capability.PENALISE: _row(_NONE, _NONE, _YES, Scope.GAME_LOSS, _NONE, _NONE),
+    Capability.READ_LISTS: _row(_YES, _NONE, _YES, _YES, Scope.SELF, _NONE),
+    Capability.READ_LOG: _row(
         _YES, _YES, _YES, Scope.MATCHES, Scope.OWN_MATCHES, Scope.PUBLIC
     ),
-    May.ANNOUNCE: _row(_YES, _YES, _YES, _NONE, _NONE, _NONE),
-    May.UNDO: _row(_YES, Scope.OWN_ACTS, Scope.OWN_ACTS, Scope.OWN_ACTS, _NONE, _NONE),
+    Capability.ANNOUNCE: _row(_YES, _YES, _YES, _NONE, _NONE, _NONE),
+    Capability.UNDO: _row(
+        _YES, Scope.OWN_ACTS, Scope.OWN_ACTS, Scope.OWN_ACTS, _NONE, _NONE
+    ),
 }
 # Staff who play may not do these for their own match, or at all (events 1).
 NOT_IN_OWN_MATCH = frozenset(
-    (May.SCORE, May.CORRECT, May.RULE, May.EXTEND, May.PENALISE, May.PAIR)
+    (
+        Capability.SCORE,
+        Capability.CORRECT,
+        Capability.RULE,
+        Capability.EXTEND,
+        Capability.PENALISE,
+        Capability.PAIR,
+    )
 )
-NOT_WHILE_PLAYING = frozenset((May.READ_LISTS,))
+NOT_WHILE_PLAYING = frozenset((Capability.READ_LISTS,))
 
 
-def scope(may: May, parts: frozenset[Part]) -> frozenset[Scope]:
+def scope(may: Capability, parts: frozenset[EventRole]) -> frozenset[Scope]:
     """Return how far the roles of a user allow a capability; empty if they do not.
 
-    >>> sorted(scope(May.SCORE, frozenset((Part.JUDGE, Part.ENTRANT))))
+    >>> sorted(scope(Capability.SCORE, frozenset((EventRole.JUDGE, EventRole.ENTRANT))))
     [<Scope.OWN_MATCH: 'their own match'>, <Scope.YES: 'yes'>]
     """
     return frozenset(TABLE[may][part] for part in parts) - {Scope.NO}

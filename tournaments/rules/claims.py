@@ -19,8 +19,6 @@ MOST_GAMES = 9  # more are not even read
 
 
 class Ending(StrEnum):
-    """How a game ended."""
-
     REGULATION = "regulation"
     OVERTIME = "overtime"
     TIME = "time"
@@ -52,7 +50,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class ClaimRules:
     """The rules that a claim is checked against: match length, stage, who reports."""
 
     best_of: int = 1
@@ -72,15 +70,16 @@ class Terms:
 # Reading and writing.
 
 
-def read(outcome: object, winner: object = NOBODY, games: object = ()) -> Claim:
+def parse_claim(outcome: object, winner: object = NOBODY, games: object = ()) -> Claim:
     """Return the claim that a form or file states; raise TournamentError if malformed.
 
     A game may omit its winner, who then follows from the score.
 
-    >>> read("win", "home", [{"home_score": 21, "away_score": 14}]).games[0].winner
+    >>> won = parse_claim("win", "home", [{"home_score": 21, "away_score": 14}])
+    >>> won.games[0].winner
     'home'
     """
-    refuse([*unreadable(outcome, winner, games)])
+    raise_problems([*parse_problems(outcome, winner, games)])
     assert isinstance(games, Sequence)  # noqa: S101 (read above, for mypy)
     return Claim(
         outcome=Outcome(str(outcome)),
@@ -89,7 +88,7 @@ def read(outcome: object, winner: object = NOBODY, games: object = ()) -> Claim:
     )
 
 
-def unreadable(outcome: object, winner: object, games: object) -> Iterator[str]:
+def parse_problems(outcome: object, winner: object, games: object) -> Iterator[str]:
     """Yield what is malformed: an unknown outcome, side or number."""
     words = ", ".join(SAID_BY_STAFF)
     if outcome not in list(SAID_BY_STAFF):
@@ -123,7 +122,7 @@ def game_of(row: Mapping[str, Any]) -> Game:
     )
 
 
-def rows(claim: Claim) -> list[dict[str, Any]]:
+def serialize_games(claim: Claim) -> list[dict[str, Any]]:
     """Return the games of a claim as they are stored."""
     return [
         {
@@ -143,18 +142,18 @@ def leader(game: Game) -> str:
     return HOME if game.home_score > game.away_score else AWAY
 
 
-def other(side: str) -> str:
+def other_side(side: str) -> str:
     return AWAY if side == HOME else HOME
 
 
 # Comparing.
 
 
-def same(one: Claim, another: Claim) -> bool:
+def claims_agree(one: Claim, another: Claim) -> bool:
     """Return whether two claims agree; one without scores contradicts no score.
 
     >>> won = Claim(outcome=Outcome.CONCESSION, winner=HOME)
-    >>> same(won, Claim(outcome=Outcome.CONCESSION, winner=AWAY))
+    >>> claims_agree(won, Claim(outcome=Outcome.CONCESSION, winner=AWAY))
     False
     """
     if (one.outcome, one.winner) != (another.outcome, another.winner):
@@ -168,7 +167,7 @@ def scores(claim: Claim) -> list[tuple[int, int, str]]:
     return [(game.home_score, game.away_score, game.winner) for game in claim.games]
 
 
-def fuller(one: Claim, another: Claim) -> Claim:
+def fuller_claim(one: Claim, another: Claim) -> Claim:
     """Return the one of two agreeing claims that has scores."""
     return one if one.games else another
 
@@ -176,58 +175,66 @@ def fuller(one: Claim, another: Claim) -> Claim:
 # Checking.
 
 
-def check(claim: Claim, terms: Terms) -> None:
+def check_claim(claim: Claim, terms: ClaimRules) -> None:
     """Raise TournamentError, with every problem, if a claim is not possible."""
-    refuse(problems(claim, terms))
+    raise_problems(claim_problems(claim, terms))
 
 
-def refuse(found: Sequence[str]) -> None:
+def raise_problems(found: Sequence[str]) -> None:
     """Raise one TournamentError with all problems, if there are any."""
     if found:
         remedy = "Correct it." if len(found) == 1 else "Correct these."
         raise TournamentError(" ".join(found), remedy=f"{remedy} Nothing was written.")
 
 
-def problems(claim: Claim, terms: Terms) -> list[str]:
+def claim_problems(claim: Claim, terms: ClaimRules) -> list[str]:
     """Return every problem of a claim; sums are checked once the games are valid."""
-    found = [*in_word(claim, terms), *in_winner(claim), *in_number(claim, terms)]
+    found = [
+        *outcome_problems(claim, terms),
+        *winner_problems(claim),
+        *game_count_problems(claim, terms),
+    ]
     wrong = [
         problem
         for number, game in enumerate(claim.games, 1)
-        for problem in in_game(number, game, claim=claim, terms=terms)
+        for problem in game_problems(number, game, claim=claim, terms=terms)
     ]
-    return [*found, *wrong, *(() if wrong else in_sum(claim, terms))]
+    return [*found, *wrong, *(() if wrong else total_problems(claim, terms))]
 
 
-def in_word(claim: Claim, terms: Terms) -> Iterator[str]:
+def outcome_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     """Yield problems of the outcome: not for this reporter, or none for the cut."""
     if claim.outcome not in terms.words:
         words = ", ".join(terms.words)
-        yield f"{a(claim.outcome)} is not for you to report; you may say: {words}."
+        name = a_or_an(claim.outcome)
+        yield f"{name} is not for you to report; you may say: {words}."
     if terms.is_cut and claim.outcome in WITHOUT_A_WINNER:
-        yield f"A match of the cut has a winner; {a(claim.outcome).lower()} has none."
+        name = a_or_an(claim.outcome).lower()
+        yield f"A match of the cut has a winner; {name} has none."
 
 
-def in_winner(claim: Claim) -> Iterator[str]:
+def winner_problems(claim: Claim) -> Iterator[str]:
     """Yield problems of the winner: missing, or named for an outcome without one."""
     if claim.outcome in WON and claim.winner not in SIDES:
-        yield f"{a(claim.outcome)} needs its winner, home or away."
+        yield f"{a_or_an(claim.outcome)} needs its winner, home or away."
     if claim.outcome not in WON and claim.winner:
-        yield f"{a(claim.outcome)} has no winner, but {claim.winner} is named."
+        yield f"{a_or_an(claim.outcome)} has no winner, but {claim.winner} is named."
 
 
-def in_number(claim: Claim, terms: Terms) -> Iterator[str]:
+def game_count_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     """Yield problems of the number of games: too many, missing, or any at all."""
     played = len(claim.games)
     if played > terms.best_of:
-        yield f"It has {counted(played)}; a match here has at most {terms.best_of}."
+        yield f"It has {count_games(played)}; a match here has at most {terms.best_of}."
     if not played and claim.outcome in PLAYED_OUT and not terms.by_staff:
-        yield f"{a(claim.outcome)} needs its score."
+        yield f"{a_or_an(claim.outcome)} needs its score."
     if played and claim.outcome is Outcome.NO_SHOW:
-        yield f"It has {counted(played)}; in a no show none is played."
+        yield f"It has {count_games(played)}; in a no show none is played."
 
 
-def in_game(number: int, game: Game, *, claim: Claim, terms: Terms) -> Iterator[str]:
+def game_problems(
+    number: int, game: Game, *, claim: Claim, terms: ClaimRules
+) -> Iterator[str]:
     """Yield problems of one game: its score, ending and winner."""
     name, score = f"Game {number}", f"{game.home_score}:{game.away_score}"
     if not all(0 <= each <= MOST_SCORE for each in (game.home_score, game.away_score)):
@@ -237,10 +244,14 @@ def in_game(number: int, game: Game, *, claim: Claim, terms: Terms) -> Iterator[
     elif game.winner not in (*SIDES, NOBODY):
         yield f"{name}: the winner {game.winner[:20]!r} is neither home nor away."
     else:
-        yield from in_ending(f"{name} ({score})", game, claim=claim, terms=terms)
+        yield from game_winner_problems(
+            f"{name} ({score})", game, claim=claim, terms=terms
+        )
 
 
-def in_ending(name: str, game: Game, *, claim: Claim, terms: Terms) -> Iterator[str]:
+def game_winner_problems(
+    name: str, game: Game, *, claim: Claim, terms: ClaimRules
+) -> Iterator[str]:
     """Yield problems if the winner of a game fits neither its score nor its ending."""
     ahead = leader(game)
     if game.ending in CUT_SHORT:
@@ -259,7 +270,7 @@ def in_ending(name: str, game: Game, *, claim: Claim, terms: Terms) -> Iterator[
         yield f"{name} is level; {why_not_level(terms)}"
 
 
-def may_be_level(game: Game, terms: Terms) -> bool:
+def may_be_level(game: Game, terms: ClaimRules) -> bool:
     if terms.is_cut:
         return False
     if game.ending == Ending.TIME:
@@ -267,7 +278,7 @@ def may_be_level(game: Game, terms: Terms) -> bool:
     return terms.level_games and game.ending == Ending.REGULATION
 
 
-def why_not_level(terms: Terms) -> str:
+def why_not_level(terms: ClaimRules) -> str:
     if terms.is_cut:
         return "in the cut it is played on until somebody leads."
     if terms.level_games:
@@ -279,12 +290,12 @@ def why_not_level(terms: Terms) -> str:
     )
 
 
-def in_sum(claim: Claim, terms: Terms) -> Iterator[str]:
+def total_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     """Yield problems if the games do not add up to the outcome."""
     home, away = claim.wins(HOME), claim.wins(AWAY)
-    tally = f"home won {counted(home)}, away {away}"
+    tally = f"home won {count_games(home)}, away {away}"
     if claim.outcome is Outcome.WIN and claim.games and claim.winner in SIDES:
-        won, lost = claim.wins(claim.winner), claim.wins(other(claim.winner))
+        won, lost = claim.wins(claim.winner), claim.wins(other_side(claim.winner))
         if won <= lost:
             yield f"{claim.winner.title()} is named as the winner, but {tally}."
     if claim.outcome is Outcome.TIE and home != away:
@@ -293,13 +304,13 @@ def in_sum(claim: Claim, terms: Terms) -> Iterator[str]:
     if is_decided and claim.outcome is Outcome.AGREED_TIE:
         yield f"Nothing was left to agree on: {tally}."
     if claim.outcome is Outcome.CONCESSION and claim.winner in SIDES:
-        loser = other(claim.winner)
+        loser = other_side(claim.winner)
         if claim.wins(loser) >= terms.wins_needed:
             yield f"{loser.title()} had nothing left to concede: {tally}."
-    yield from after_the_end(claim, terms)
+    yield from surplus_game_problems(claim, terms)
 
 
-def is_cut_off(claim: Claim, terms: Terms) -> bool:
+def has_missing_games(claim: Claim, terms: ClaimRules) -> bool:
     """Return whether a played match is undecided although more games were possible."""
     if claim.outcome not in PLAYED_OUT or not claim.games:
         return False
@@ -311,7 +322,7 @@ def is_cut_off(claim: Claim, terms: Terms) -> bool:
     return not is_decided and not is_over
 
 
-def after_the_end(claim: Claim, terms: Terms) -> Iterator[str]:
+def surplus_game_problems(claim: Claim, terms: ClaimRules) -> Iterator[str]:
     """Yield a problem if a game was played after the match was decided."""
     won = dict.fromkeys(SIDES, 0)
     for number, game in enumerate(claim.games[: terms.best_of], 1):
@@ -322,10 +333,10 @@ def after_the_end(claim: Claim, terms: Terms) -> Iterator[str]:
             won[game.winner] += 1
 
 
-def a(outcome: Outcome) -> str:
+def a_or_an(outcome: Outcome) -> str:
     article = "An" if outcome is Outcome.AGREED_TIE else "A"
     return f"{article} {outcome.replace('_', ' ')}"
 
 
-def counted(games: int) -> str:
+def count_games(games: int) -> str:
     return "1 game" if games == 1 else f"{games} games"

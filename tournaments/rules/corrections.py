@@ -6,7 +6,7 @@ beyond the table ("undecided tables only") are checked by the services.
 
 from enum import StrEnum
 
-from tournaments.rules.capabilities import May, Part, Scope, scope
+from tournaments.rules.capabilities import Capability, EventRole, Scope, scope
 
 
 class Age(StrEnum):
@@ -99,29 +99,29 @@ def level(action: Action, age: Age) -> Level:
     return TABLE[action][age]
 
 
-def needs_name(action: Action, found: Level) -> bool:
+def needs_event_name(action: Action, found: Level) -> bool:
     """Return whether the user must type the event's name to confirm an action.
 
-    >>> needs_name(Action.RESTORE, Level.PREVIEW)
+    >>> needs_event_name(Action.RESTORE, Level.PREVIEW)
     True
-    >>> needs_name(Action.RESULT, Level.SECOND)
+    >>> needs_event_name(Action.RESULT, Level.SECOND)
     False
     """
     return action in UNDOES_A_ROUND and found.needs_preview
 
 
-def reaches(parts: frozenset[Part], age: Age) -> bool:
+def may_correct(parts: frozenset[EventRole], age: Age) -> bool:
     """Return whether the roles of a user let them correct a result of this age.
 
-    >>> reaches(frozenset((Part.SCOREKEEPER,)), Age.OLDER)
+    >>> may_correct(frozenset((EventRole.SCOREKEEPER,)), Age.OLDER)
     False
     """
-    return any(age in REACH.get(each, ()) for each in scope(May.CORRECT, parts))
+    return any(age in REACH.get(each, ()) for each in scope(Capability.CORRECT, parts))
 
 
-def may_go_back(parts: frozenset[Part]) -> bool:
+def may_go_back(parts: frozenset[EventRole]) -> bool:
     """Return whether the roles of a user let them restore an earlier round."""
-    return Scope.YES in scope(May.CORRECT, parts)
+    return Scope.YES in scope(Capability.CORRECT, parts)
 
 
 # Words.
@@ -154,20 +154,20 @@ LEVELS = {
 }
 
 
-def told() -> list[tuple[str, list[tuple[str, str]]]]:
+def table_in_words() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the table in words: each action with its requirement for each age."""
     return [
         (
             ACTIONS[action],
-            [(AGES[age], words(action, each)) for age, each in row.items()],
+            [(AGES[age], requirement_text(action, each)) for age, each in row.items()],
         )
         for action, row in TABLE.items()
     ]
 
 
-def words(action: Action, found: Level) -> str:
+def requirement_text(action: Action, found: Level) -> str:
     """Return the text of one cell of the table: what the action requires."""
-    name = ", event name typed" if needs_name(action, found) else ""
+    name = ", event name typed" if needs_event_name(action, found) else ""
     return LEVELS[found] + name
 
 
@@ -188,8 +188,8 @@ def same_name(typed: str, name: str) -> bool:
     >>> same_name("  harbour   OPEN ", "Harbour Open")
     True
     """
-    return plain(typed) == plain(name)
+    return normalize_name(typed) == normalize_name(name)
 
 
-def plain(name: str) -> str:
+def normalize_name(name: str) -> str:
     return " ".join(name.casefold().split())

@@ -8,14 +8,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.rules.claims import NOBODY, SIDES, Claim, Ending, Terms, other
+from tournaments.rules.claims import (
+    NOBODY,
+    SIDES,
+    Claim,
+    ClaimRules,
+    Ending,
+    other_side,
+)
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.infractions import Grade
 from tournaments.rules.scoring import Game, Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class MatchState:
     """The state of a match: open, with games lost by penalty so far, or decided."""
 
     outcome: Outcome = Outcome.PENDING
@@ -30,36 +37,38 @@ class Standing:
         return sum(game.winner == side for game in self.games)
 
 
-def applied(standing: Standing, grade: Grade, *, side: str, terms: Terms) -> Standing:
+def apply_penalty(
+    standing: MatchState, grade: Grade, *, side: str, terms: ClaimRules
+) -> MatchState:
     """Return the match after an entrant on one side got a penalty.
 
-    >>> one_game = Terms(best_of=1)
-    >>> lost = applied(Standing(), Grade.GAME_LOSS, side="home", terms=one_game)
+    >>> one_game = ClaimRules(best_of=1)
+    >>> lost = apply_penalty(MatchState(), Grade.GAME_LOSS, side="home", terms=one_game)
     >>> lost.outcome, lost.winner
     (<Outcome.PENALTY_LOSS: 'penalty_loss'>, 'away')
-    >>> both = applied(lost, Grade.GAME_LOSS, side="away", terms=one_game)
+    >>> both = apply_penalty(lost, Grade.GAME_LOSS, side="away", terms=one_game)
     >>> both.outcome, both.winner
     (<Outcome.DOUBLE_LOSS: 'double_loss'>, '')
     """
     if grade is Grade.GAME_LOSS and terms.best_of > 1:
-        return game_lost(standing, side=side, terms=terms)
-    return match_lost(standing, side=side, terms=terms)
+        return lose_game(standing, side=side, terms=terms)
+    return lose_match(standing, side=side, terms=terms)
 
 
-def match_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
+def lose_match(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchState:
     """Return the match lost by one side; a double loss if the other lost it, too."""
     if standing.outcome is Outcome.DOUBLE_LOSS:
         return standing
     if standing.outcome is Outcome.PENALTY_LOSS and standing.winner == side:
-        return both_lost(standing, terms=terms)
-    winner = other(side)
+        return lose_for_both(standing, terms=terms)
+    winner = other_side(side)
     games = standing.games
     if games and terms.best_of == 1:
-        games = (*games[:-1], taken(games[-1], winner))
-    return Standing(outcome=Outcome.PENALTY_LOSS, winner=winner, games=games)
+        games = (*games[:-1], game_given_to(games[-1], winner))
+    return MatchState(outcome=Outcome.PENALTY_LOSS, winner=winner, games=games)
 
 
-def both_lost(standing: Standing, *, terms: Terms) -> Standing:
+def lose_for_both(standing: MatchState, *, terms: ClaimRules) -> MatchState:
     """Return the match as a double loss; raise TournamentError in the cut (BR-6)."""
     if terms.is_cut:
         raise TournamentError(
@@ -71,24 +80,24 @@ def both_lost(standing: Standing, *, terms: Terms) -> Standing:
     games = standing.games
     if terms.best_of == 1:
         games = ()  # a game has one winner, and neither of them is
-    return Standing(outcome=Outcome.DOUBLE_LOSS, games=games)
+    return MatchState(outcome=Outcome.DOUBLE_LOSS, games=games)
 
 
-def game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
+def lose_game(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchState:
     if standing.is_open:
-        return open_game_lost(standing, side=side, terms=terms)
-    return late_game_lost(standing, side=side, terms=terms)
+        return lose_open_game(standing, side=side, terms=terms)
+    return lose_won_game(standing, side=side, terms=terms)
 
 
-def open_game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
+def lose_open_game(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchState:
     """Return an open match with one more game lost, which may decide it."""
-    found = replace(standing, games=(*standing.games, forfeit(other(side))))
-    if found.wins(other(side)) < terms.wins_needed:
+    found = replace(standing, games=(*standing.games, forfeit(other_side(side))))
+    if found.wins(other_side(side)) < terms.wins_needed:
         return found
-    return replace(found, outcome=Outcome.PENALTY_LOSS, winner=other(side))
+    return replace(found, outcome=Outcome.PENALTY_LOSS, winner=other_side(side))
 
 
-def late_game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
+def lose_won_game(standing: MatchState, *, side: str, terms: ClaimRules) -> MatchState:
     """Return a decided match in which the side's last won game is lost.
 
     Raise TournamentError if nobody would have won the match then.
@@ -97,14 +106,14 @@ def late_game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
     if not won:
         return standing  # there is nothing to take
     games = [*standing.games]
-    games[won[-1]] = taken(games[won[-1]], other(side))
+    games[won[-1]] = game_given_to(games[won[-1]], other_side(side))
     found = replace(standing, games=tuple(games))
     if standing.outcome not in (Outcome.WIN, Outcome.PENALTY_LOSS):
         return found
     for each in SIDES:
         if found.wins(each) >= terms.wins_needed:
             is_same = each == standing.winner
-            return found if is_same else lost_by_it(found, winner=each)
+            return found if is_same else with_penalty_winner(found, winner=each)
     if standing.winner != side:
         return found
     raise TournamentError(
@@ -114,7 +123,7 @@ def late_game_lost(standing: Standing, *, side: str, terms: Terms) -> Standing:
     )
 
 
-def lost_by_it(found: Standing, *, winner: str) -> Standing:
+def with_penalty_winner(found: MatchState, *, winner: str) -> MatchState:
     return replace(found, outcome=Outcome.PENALTY_LOSS, winner=winner)
 
 
@@ -122,19 +131,19 @@ def forfeit(winner: str) -> Game:
     return Game(winner=winner, ending=Ending.PENALTY)
 
 
-def taken(game: Game, winner: str) -> Game:
+def game_given_to(game: Game, winner: str) -> Game:
     return replace(game, winner=winner, ending=Ending.PENALTY)
 
 
 # Games that were lost before the rest was reported.
 
 
-def lost_games(games: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def penalty_games(games: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the stored games of a match that a penalty decided."""
     return [each for each in games if each["ending"] == Ending.PENALTY]
 
 
-def counted(claim: Claim, lost: Sequence[Game]) -> Claim:
+def claim_with_forfeits(claim: Claim, lost: Sequence[Game]) -> Claim:
     """Return the claim with the games that were lost by penalty, unless it has them.
 
     They come first, so that the last game is the one that decided the match.

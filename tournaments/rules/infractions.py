@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.rules.capabilities import May, Part, Scope, scope
+from tournaments.rules.capabilities import Capability, EventRole, Scope, scope
 
 
 class Grade(StrEnum):
@@ -139,10 +139,10 @@ INFRACTIONS = _known(
 )
 
 
-def named(key: str) -> Infraction:
+def find_infraction(key: str) -> Infraction:
     """Return an infraction by its key; one no longer listed is named after its key.
 
-    >>> named("late").title, named("spilled_tea").title
+    >>> find_infraction("late").title, find_infraction("spilled_tea").title
     ('Late to the table', 'Spilled tea')
     """
     found = INFRACTIONS.get(key)
@@ -156,7 +156,7 @@ def named(key: str) -> Infraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PriorPenalty:
     """A penalty that the entrant got earlier in the event and that was not revoked."""
 
     infraction: str
@@ -173,22 +173,22 @@ class Hint:
 
     @property
     def short(self) -> str:
-        return f"{ordinal(self.times).lower()} time, the hint is {a(self.grade)}"
+        return f"{ordinal(self.times).lower()} time, the hint is {a_grade(self.grade)}"
 
     @property
     def is_repeat(self) -> bool:
         return self.times > 1
 
 
-def next_step(history: Iterable[Past], infraction: str) -> Hint:
+def suggest_penalty(history: Iterable[PriorPenalty], infraction: str) -> Hint:
     """Return the suggested penalty; for a repeat, one grade above the last (PN-4).
 
-    >>> next_step([], "late").words
+    >>> suggest_penalty([], "late").words
     'First time in this event: usually a caution.'
-    >>> next_step([Past("late", Grade.CAUTION)], "late").words
+    >>> suggest_penalty([PriorPenalty("late", Grade.CAUTION)], "late").words
     'Second time in this event: the hint is a warning, a step above the caution before.'
     """
-    usual = named(infraction).usual
+    usual = find_infraction(infraction).usual
     before = [past.grade for past in history if past.infraction == infraction]
     if not before or infraction == OTHER:  # two of these are no repeat
         return Hint(
@@ -196,7 +196,7 @@ def next_step(history: Iterable[Past], infraction: str) -> Hint:
             times=1,
             words="No other infraction fits."
             if infraction == OTHER
-            else f"First time in this event: usually {a(usual)}.",
+            else f"First time in this event: usually {a_grade(usual)}.",
         )
     hardest = max(before, key=GRADES.index)
     grade = step_up(hardest)
@@ -205,7 +205,8 @@ def next_step(history: Iterable[Past], infraction: str) -> Hint:
     return Hint(
         grade=grade,
         times=times,
-        words=f"{ordinal(times)} time in this event: the hint is {a(grade)}{above}.",
+        words=f"{ordinal(times)} time in this event: the hint is "
+        f"{a_grade(grade)}{above}.",
     )
 
 
@@ -222,20 +223,20 @@ def ordinal(times: int) -> str:
     return TIMES[times - 1] if times <= len(TIMES) else f"{times}th"
 
 
-def a(grade: Grade) -> str:
+def a_grade(grade: Grade) -> str:
     return f"a {grade.words}"
 
 
 # Who may give what.
 
 
-def may_give(grade: Grade, parts: Collection[Part]) -> bool:
+def may_give(grade: Grade, parts: Collection[EventRole]) -> bool:
     """Return whether the roles of a user let them give a penalty of this grade.
 
-    >>> [may_give(grade, {Part.JUDGE}) for grade in FORFEITS]
+    >>> [may_give(grade, {EventRole.JUDGE}) for grade in FORFEITS]
     [True, False]
     """
-    reach = scope(May.PENALISE, frozenset(parts))
+    reach = scope(Capability.PENALISE, frozenset(parts))
     if Scope.YES in reach:
         return True
     return Scope.GAME_LOSS in reach and grade in up_to(Grade.GAME_LOSS)

@@ -3,10 +3,10 @@
 from hashlib import sha256
 
 
-def drawn(*words: object) -> str:
+def seeded_hash(*words: object) -> str:
     """Return 256 bits in hex that follow from the given values alone.
 
-    >>> drawn("c0ffee", "pair", 1, 1)[:16]
+    >>> seeded_hash("c0ffee", "pair", 1, 1)[:16]
     '12cee57c6a08bfa6'
     """
     return sha256(":".join(map(str, words)).encode()).hexdigest()
@@ -14,13 +14,13 @@ def drawn(*words: object) -> str:
 
 def pairing_seed(lot_seed: str, *, number: int, attempt: int = 1) -> str:
     """Return the seed for pairing a round; each new draft is another attempt."""
-    return drawn(lot_seed, "pair", number, attempt)
+    return seeded_hash(lot_seed, "pair", number, attempt)
 
 
 def check_seed(lot_seed: str, *, number: int) -> str:
     """Return the seed for drawing the deck checks of a round (DK-2).
 
-    >>> check_seed("c0ffee", number=1) == drawn("c0ffee", "check", 1)
+    >>> check_seed("c0ffee", number=1) == seeded_hash("c0ffee", "check", 1)
     True
     """
-    return drawn(lot_seed, "check", number)
+    return seeded_hash(lot_seed, "check", number)

@@ -4,20 +4,20 @@ import re
 import unicodedata
 
 
-def key_of(name: str) -> str:
+def name_key(name: str) -> str:
     """Return the form of a name that is unique in an event: "ADA  Ito" is "ada ito".
 
-    >>> key_of("Ada\u00a0ITO") == key_of("ada ito")
+    >>> name_key("Ada\u00a0ITO") == name_key("ada ito")
     True
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
-def next_in_line(name: str, *, longest: int = 80) -> str:
+def next_event_name(name: str, *, longest: int = 80) -> str:
     """Return a name for the next event of a series: its number raised, or 2 added.
 
-    >>> next_in_line("Harbour Open"), next_in_line("Friday Five #9")
+    >>> next_event_name("Harbour Open"), next_event_name("Friday Five #9")
     ('Harbour Open 2', 'Friday Five #10')
     """
     found = re.fullmatch(r"(.*?)(\d{1,6})", name, re.DOTALL)

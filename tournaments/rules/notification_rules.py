@@ -6,7 +6,7 @@ The rules of each kind are in `log_kinds`, the sentences in `journal`.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.rules.capabilities import STAFF, May, Part
+from tournaments.rules.capabilities import STAFF, Capability, EventRole
 
 # As in models.Topic; a test compares the two.
 TABLE, RESULT, RULING = "table", "result", "ruling"
@@ -46,8 +46,8 @@ class NotificationRule:
     # Not if the same act says more about the same match or entrant.
     unless: frozenset[str] = frozenset()
     # What officials must be allowed to do, or be, to be told.
-    may: May | None = None
-    parts: frozenset[Part] = frozenset(STAFF)
+    may: Capability | None = None
+    parts: frozenset[EventRole] = frozenset(STAFF)
 
 
 def notify(
@@ -61,7 +61,7 @@ def notify(
     )
 
 
-def notify_desk(may: May, *parts: Part) -> NotificationRule:
+def notify_desk(may: Capability, *parts: EventRole) -> NotificationRule:
     """Return the rule that notifies officials who have a capability, by role."""
     return NotificationRule(
         recipients=Recipients.OFFICIALS,

@@ -93,7 +93,9 @@ class _Kept(msgspec.Struct, frozen=True, kw_only=True):
     seed: str = ""  # of a part that was paired again; the round has its own
 
 
-def kept(inputs: Inputs, tables: Sequence[Seating], *, seed: str = "") -> Data:
+def serialize_pairing(
+    inputs: Inputs, tables: Sequence[Seating], *, seed: str = ""
+) -> Data:
     """Return the input of a pairing and its tables as plain JSON."""
     numbers = _numbered(inputs.field)
     data = _Kept(
@@ -142,7 +144,7 @@ def _in_order(two: Iterable[int]) -> tuple[int, int]:
     return lower, upper
 
 
-def made_from(data: Data, *, seed: str = "") -> Inputs:
+def parse_pairing_input(data: Data, *, seed: str = "") -> Inputs:
     """Return the input of a pairing from its JSON; a round's seed is stored apart."""
     found = msgspec.convert(data, _Kept)
     people = found.people
@@ -169,7 +171,7 @@ def made_from(data: Data, *, seed: str = "") -> Inputs:
     )
 
 
-def tables_of(data: Data) -> tuple[Seating, ...]:
+def recorded_tables(data: Data) -> tuple[Seating, ...]:
     """Return the tables that the pairing gave when it was recorded."""
     found = msgspec.convert(data, _Kept)
     return tuple(
@@ -192,21 +194,23 @@ def with_repair(data: Data, repair: Data) -> Data:
     return {**data, "repairs": [*repairs(data), repair]}
 
 
-def known(data: Data) -> dict[str, Candidate]:
+def recorded_candidates(data: Data) -> dict[str, Candidate]:
     """Return the candidates by id, each as their newest pairing in the round had it."""
     found: dict[str, Candidate] = {}
     for each in (data, *repairs(data)):
-        found |= {one.id: one for one in made_from(each).field}
+        found |= {one.id: one for one in parse_pairing_input(each).field}
     return found
 
 
-def made_again(data: Data, *, seed: str) -> list[str]:
+def recheck_record(data: Data, *, seed: str) -> list[str]:
     """Pair a round and its repairs again; return a sentence for each difference."""
     found = []
-    if seatings(made_from(data, seed=seed).paired().tables) != tables_of(data):
+    if seatings(
+        parse_pairing_input(data, seed=seed).paired().tables
+    ) != recorded_tables(data):
         found.append("The pairing gives other tables than were kept.")
     for at, each in enumerate(repairs(data), 1):
-        if seatings(made_from(each).paired().tables) != tables_of(each):
+        if seatings(parse_pairing_input(each).paired().tables) != recorded_tables(each):
             found.append(f"Repair {at} gives other tables than were kept.")
     return found
 
@@ -214,7 +218,7 @@ def made_again(data: Data, *, seed: str) -> list[str]:
 # What is said about it.
 
 
-def proof(certificate: Certificate) -> Data:
+def serialize_certificate(certificate: Certificate) -> Data:
     """Return a certificate as plain data, with its explanation."""
     return {
         "proof": str(certificate.proof),
@@ -228,7 +232,7 @@ def proof(certificate: Certificate) -> Data:
     }
 
 
-def said(notices: Iterable[Notice]) -> list[Data]:
+def serialize_notices(notices: Iterable[Notice]) -> list[Data]:
     """Return notices as plain data; `key` is what staff acknowledge them by."""
     return [
         {

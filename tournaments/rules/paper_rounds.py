@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 HIGHEST_TABLE = 9999
 LONGEST_LINE = 200  # two names, and what people write between
@@ -23,7 +23,7 @@ BETWEEN = re.compile(r"\s*[\t;,/|]\s*|\s+(?:[-\u2013\u2014]|vs?\.?|against)\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedTable:
     """One typed table: its number and two entrant ids, or one id with the bye."""
 
     table: int | None
@@ -32,30 +32,31 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TypedRound:
     """A typed round: the tables that were understood, and the problems of the rest."""
 
-    tables: tuple[Typed, ...]
+    tables: tuple[TypedTable, ...]
     problems: tuple[str, ...]
 
 
-class Unreadable(ValueError):
+class InvalidLine(ValueError):
     """A line that names no known table and entrants."""
 
 
-def read(
+def parse_round(
     text: str, people: Mapping[str, str], *, awarded: Collection[str] = ()
-) -> Reading:
+) -> TypedRound:
     r"""Parse the typed lines of a round; `people` are ids by name.
 
     `awarded` are the ids of those with an awarded bye: only one other may have a bye.
 
-    >>> found = read("1 Ada - Ben\nbye Cleo", {"Ada": "a", "Ben": "b", "Cleo": "c"})
+    >>> people = {"Ada": "a", "Ben": "b", "Cleo": "c"}
+    >>> found = parse_round("1 Ada - Ben\nbye Cleo", people)
     >>> [(each.table, each.home, each.away) for each in found.tables]
     [(1, 'a', 'b'), (None, 'c', None)]
     """
-    known = {key_of(name): key for name, key in people.items()}
-    tables: list[Typed] = []
+    known = {name_key(name): key for name, key in people.items()}
+    tables: list[TypedTable] = []
     problems: list[str] = []
     numbers: list[int | None] = []  # of lines that cannot be read, too
     for number, line in enumerate(text.splitlines(), 1):
@@ -64,12 +65,12 @@ def read(
         try:
             tables.append(_line(line.strip(), known, people))
             numbers.append(tables[-1].table)
-        except Unreadable as problem:
+        except InvalidLine as problem:
             problems.append(f"Line {number}: {problem}")
             numbers.append(_number(line.strip()))
     names = {key: name for name, key in people.items()}
     doubled = (*_doubled(tables, names, awarded), *_doubled_tables(numbers))
-    return Reading(tuple(tables), (*problems, *doubled))
+    return TypedRound(tuple(tables), (*problems, *doubled))
 
 
 def _number(line: str) -> int | None:
@@ -78,26 +79,26 @@ def _number(line: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _line(line: str, known: Mapping[str, str], people: Iterable[str]) -> Typed:
+def _line(line: str, known: Mapping[str, str], people: Iterable[str]) -> TypedTable:
     """Return the table that a line names; raise InvalidLine if it names none."""
     if len(line) > LONGEST_LINE:
-        raise Unreadable(f"it has {len(line)} signs. A table a line.")
+        raise InvalidLine(f"it has {len(line)} signs. A table a line.")
     resting = [found[1] for way in BYES if (found := way.fullmatch(line))]
     for name in resting:
-        if key_of(name) in known:
-            return Typed(None, known[key_of(name)], None)
+        if name_key(name) in known:
+            return TypedTable(None, known[name_key(name)], None)
     numbered = TABLE.fullmatch(line)
     if numbered is None:
         if resting:
-            return Typed(None, _person(resting[0], known, people), None)
-        raise Unreadable("it begins with no table. Write 12 Ada Ito - Ben Okafor.")
+            return TypedTable(None, _person(resting[0], known, people), None)
+        raise InvalidLine("it begins with no table. Write 12 Ada Ito - Ben Okafor.")
     table = int(numbered[1])
     if not 1 <= table <= HIGHEST_TABLE:
-        raise Unreadable(f"table {table} is none; they go from 1 to {HIGHEST_TABLE}.")
+        raise InvalidLine(f"table {table} is none; they go from 1 to {HIGHEST_TABLE}.")
     home, away = _pair(numbered[2], known, people)
     if home == away:
-        raise Unreadable("it has the same name twice. Name two people.")
-    return Typed(table, home, away)
+        raise InvalidLine("it has the same name twice. Name two people.")
+    return TypedTable(table, home, away)
 
 
 def _pair(
@@ -110,25 +111,25 @@ def _pair(
         if (found := BETWEEN.match(rest, at))
     ]
     if not ways:
-        raise Unreadable(f'"{rest}" is not two names. Put a dash with blanks between.')
+        raise InvalidLine(f'"{rest}" is not two names. Put a dash with blanks between.')
     for home, away in ways:
-        if key_of(home) in known and key_of(away) in known:
-            return known[key_of(home)], known[key_of(away)]
+        if name_key(home) in known and name_key(away) in known:
+            return known[name_key(home)], known[name_key(away)]
     home, away = ways[0]
     return _person(home, known, people), _person(away, known, people)
 
 
 def _person(name: str, known: Mapping[str, str], people: Iterable[str]) -> str:
     name = name.strip()
-    if key_of(name) in known:
-        return known[key_of(name)]
+    if name_key(name) in known:
+        return known[name_key(name)]
     near = get_close_matches(name, people, n=1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    raise Unreadable(f'nobody who has to sit is called "{name}".{hint}')
+    raise InvalidLine(f'nobody who has to sit is called "{name}".{hint}')
 
 
 def _doubled(
-    tables: Iterable[Typed], names: Mapping[str, str], awarded: Collection[str]
+    tables: Iterable[TypedTable], names: Mapping[str, str], awarded: Collection[str]
 ) -> Iterator[str]:
     """Yield who sits twice, and whether several have a bye that was not awarded."""
     tables = list(tables)
@@ -148,10 +149,10 @@ def _doubled_tables(numbers: Iterable[int | None]) -> Iterator[str]:
             yield f"Table {table} is there {count} times. Number them anew."
 
 
-def written(rows: Iterable[tuple[int | None, str, str]]) -> str:
+def format_round(rows: Iterable[tuple[int | None, str, str]]) -> str:
     r"""Return a round as text that `parse_round` reads; rows are table, home, away.
 
-    >>> written([(1, "Ada", "Ben"), (None, "Cleo", "")])
+    >>> format_round([(1, "Ada", "Ben"), (None, "Cleo", "")])
     '1 Ada - Ben\nbye Cleo'
     """
     return "\n".join(

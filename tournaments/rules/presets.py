@@ -115,7 +115,7 @@ PRESETS = {each.key: each for each in (CASUAL, STORE, CHAMPIONSHIP)}
 VISIBILITY = ("visible_in_swiss", "visible_in_cut", "visible_when_finished")
 
 
-class Stays(StrEnum):
+class KeepReason(StrEnum):
     """Why a preset leaves a setting as it is."""
 
     FROZEN = "frozen"  # the event has begun, or is over (events 2)
@@ -129,7 +129,7 @@ class Change:
     cell: str
     now: Any
     then: Any
-    stays: Stays | None = None
+    stays: KeepReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Differences:
         return any(is_visibility_wider(each) for each in self.changes)
 
 
-def differences(
+def preset_changes(
     preset: Preset,
     now: Mapping[str, Any],
     *,
@@ -159,7 +159,7 @@ def differences(
 ) -> Differences:
     """Compare a preset with the current settings; equal ones are left out.
 
-    >>> found = differences(CASUAL, {**STORE.cells, "minutes": 60}, frozen={"cut"})
+    >>> found = preset_changes(CASUAL, {**STORE.cells, "minutes": 60}, frozen={"cut"})
     >>> [(each.cell, each.now, each.then) for each in found.changes][:2]
     [('cut_minutes', 60, None), ('auto_accept_minutes', 5, 3)]
     >>> [(each.cell, str(each.stays)) for each in found.left]
@@ -187,11 +187,11 @@ def differences(
 
 def why_it_stays(
     change: Change, *, frozen: Collection[str], may_widen: bool
-) -> Stays | None:
+) -> KeepReason | None:
     if change.cell in frozen:
-        return Stays.FROZEN
+        return KeepReason.FROZEN
     if not may_widen and is_visibility_wider(change):
-        return Stays.PROMISED
+        return KeepReason.PROMISED
     return None
 
 

@@ -5,10 +5,10 @@ from tournaments.rules.errors import TournamentError
 SHORTEST, LONGEST = 5, 400
 
 
-def given(reason: str, *, longest: int = LONGEST) -> str:
+def required_reason(reason: str, *, longest: int = LONGEST) -> str:
     """Return a reason on one line; raise TournamentError if missing or too long.
 
-    >>> given("  The hall is  flooded. ")
+    >>> required_reason("  The hall is  flooded. ")
     'The hall is flooded.'
     """
     told = " ".join(reason.split())
@@ -22,6 +22,6 @@ def given(reason: str, *, longest: int = LONGEST) -> str:
     return told
 
 
-def optional(reason: str) -> str:
+def optional_reason(reason: str) -> str:
     """Return a reason on one line, or an empty text."""
-    return given(reason) if reason.strip() else ""
+    return required_reason(reason) if reason.strip() else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 
-from tournaments.rules.claims import HOME, PLAYED_OUT, Claim, Ending, other
+from tournaments.rules.claims import HOME, PLAYED_OUT, Claim, Ending, other_side
 from tournaments.rules.scoring import Game, Outcome
 
 DASH = "\u2013"
@@ -10,12 +10,12 @@ Say = Callable[[str], str]  # gives a sentence in the language of whoever reads 
 LONG = 16  # letters that still stand on a button
 
 
-def short(name: str, *, unlike: str = "") -> str:
+def short_name(name: str, *, unlike: str = "") -> str:
     """Return a long name as its first word, unless the other name has the same one.
 
-    >>> short("Bartholomew Featherstone", unlike="Ada Ito"), short("Ben Okafor")
-    ('Bartholomew', 'Ben Okafor')
-    >>> short("Anna Featherstonehaugh", unlike="Anna Ito")
+    >>> short_name("Bartholomew Featherstone", unlike="Ada Ito")
+    'Bartholomew'
+    >>> short_name("Anna Featherstonehaugh", unlike="Anna Ito")
     'Anna Featherstonehaugh'
     """
     first, own = (each.partition(" ")[0] for each in (name, unlike))
@@ -27,19 +27,19 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def counted(number: int, noun: str) -> str:
+def pluralize(number: int, noun: str) -> str:
     """Return a number with its noun.
 
-    >>> counted(1, "point"), counted(3, "other")
+    >>> pluralize(1, "point"), pluralize(3, "other")
     ('1 point', '3 others')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def of_rounds(numbers: Collection[int]) -> str:
+def rounds_text(numbers: Collection[int]) -> str:
     """Return round numbers as text.
 
-    >>> of_rounds([2]), of_rounds([1, 2, 4])
+    >>> rounds_text([2]), rounds_text([1, 2, 4])
     ('round 2', 'rounds 1, 2 and 4')
     """
     if not numbers:
@@ -48,7 +48,7 @@ def of_rounds(numbers: Collection[int]) -> str:
     return f"rounds {', '.join(most)} and {last}" if most else f"round {last}"
 
 
-def told(  # noqa: PLR0913 - what is said, to whom, and how
+def result_sentence(  # noqa: PLR0913 - what is said, to whom, and how
     claim: Claim,
     names: Mapping[str, str],
     *,
@@ -64,17 +64,17 @@ def told(  # noqa: PLR0913 - what is said, to whom, and how
 
     >>> game = Game(home_score=14, away_score=21, winner="away")
     >>> lost = Claim(outcome=Outcome.WIN, winner="away", games=(game,))
-    >>> told(lost, {"home": "Ada", "away": "Ben"})
+    >>> result_sentence(lost, {"home": "Ada", "away": "Ben"})
     'Ben won 21\u201314'
     """
     lead = claim.winner or first
     if claim.outcome is Outcome.CONCESSION:
-        lead = other(claim.winner)  # of whom the sentence speaks
-    score = shown(claim, first=lead)
+        lead = other_side(claim.winner)  # of whom the sentence speaks
+    score = score_text(claim, first=lead)
     names = {**names, "": ""}
     said = sentence(claim, is_scored=bool(score), you=you, say=say) % {
         "winner": names[claim.winner],
-        "loser": names[other(claim.winner) if claim.winner else ""],
+        "loser": names[other_side(claim.winner) if claim.winner else ""],
         "score": score,
     }
     said = said.strip()
@@ -124,12 +124,12 @@ def conceded(*, is_scored: bool, is_own: bool, say: Say) -> str:
     return at if is_scored else say("%(loser)s conceded")
 
 
-def shown(claim: Claim, *, first: str = HOME) -> str:
+def score_text(claim: Claim, *, first: str = HOME) -> str:
     """Return the score of a match: of its one game, or games won with each score."""
     games = claim.games
     if len(games) <= 1:
         return score(games[0], first=first) if games else ""
-    won = f"{claim.wins(first)}{DASH}{claim.wins(other(first))}"
+    won = f"{claim.wins(first)}{DASH}{claim.wins(other_side(first))}"
     return f"{won} ({', '.join(score(each, first=first) for each in games)})"
 
 

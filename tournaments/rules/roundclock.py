@@ -142,7 +142,7 @@ def extend(clock: RoundClock, *, table: int, minutes: int, reason: str) -> Round
     return dataclasses.replace(clock, extensions=(*clock.extensions, extension))
 
 
-def allowed(clock: RoundClock, *, table: int | None = None) -> timedelta:
+def allowed_time(clock: RoundClock, *, table: int | None = None) -> timedelta:
     """Return the total time of a table, or of the round without a table."""
     extra = sum(each.minutes for each in clock.extensions if each.table == table)
     return (clock.minutes + extra) * MINUTE
@@ -155,7 +155,7 @@ def remaining(clock: RoundClock, *, now: datetime, table: int | None = None) -> 
     """
     instant = _utc(now)
     spent = sum((run.length(now=instant) for run in clock.runs), NONE)
-    return -((spent - allowed(clock, table=table)) // SECOND)
+    return -((spent - allowed_time(clock, table=table)) // SECOND)
 
 
 def remaining_at(
@@ -172,15 +172,15 @@ def time_up_at(clock: RoundClock, *, table: int | None = None) -> datetime | Non
     *earlier, last = clock.runs
     since = _utc(last.started_at)
     spent = sum((run.length(now=since) for run in earlier), NONE)
-    return since + allowed(clock, table=table) - spent
+    return since + allowed_time(clock, table=table) - spent
 
 
-def shown(seconds: int) -> str:
+def format_clock(seconds: int) -> str:
     """Return seconds as minutes and seconds, for the wall display.
 
     Overtime is a period of a game, so a table without time left is "over time".
 
-    >>> shown(125), shown(0), shown(-90)
+    >>> format_clock(125), format_clock(0), format_clock(-90)
     ('2:05', '0:00', '1:30 over time')
     """
     minutes, rest = divmod(abs(seconds), 60)

@@ -36,7 +36,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Aim:
+class CheckTarget:
     """How many percent of the entrants are to be checked in how many Swiss rounds."""
 
     percent: int
@@ -55,7 +55,7 @@ class Aim:
     def count(self) -> int:
         """Return the number of entrants to check, rounded up.
 
-        >>> Aim(percent=10, entrants=41, rounds=6).count
+        >>> CheckTarget(percent=10, entrants=41, rounds=6).count
         5
         """
         return -(-self.percent * self.entrants // WHOLE)
@@ -63,7 +63,7 @@ class Aim:
     def quota(self, number: int, *, checked: int) -> int:
         """Return how many entrants a round must add to spread the rest evenly.
 
-        >>> aim = Aim(percent=25, entrants=40, rounds=4)
+        >>> aim = CheckTarget(percent=25, entrants=40, rounds=4)
         >>> aim.quota(1, checked=0), aim.quota(4, checked=9), aim.quota(4, checked=10)
         (3, 1, 0)
         """
@@ -80,7 +80,7 @@ class Aim:
 def sample(  # noqa: PLR0913
     tables: Iterable[Table],
     *,
-    aim: Aim,
+    aim: CheckTarget,
     number: int,
     lot_seed: str,
     checked: Collection[str] = NO_ONE,
@@ -95,17 +95,17 @@ def sample(  # noqa: PLR0913
     ...           Table(number=2, home="cyd", away="dot"),
     ...           Table(number=3, home="eli", away="fay"),
     ...           Table(number=4, home="gus", away="hal")]
-    >>> aim = Aim(percent=50, entrants=8, rounds=2)
+    >>> aim = CheckTarget(percent=50, entrants=8, rounds=2)
     >>> [table.number for table in sample(tables, aim=aim, number=1, lot_seed="f00d")]
     [3]
     """
     known = frozenset(checked)
-    seated = in_order(tables)
+    seated = seated_tables(tables)
     weights = [weight(table, checked=known, top=top) for table in seated]
     seed = check_seed(lot_seed, number=number)
     taken: list[Table] = []
     missing = aim.quota(number, checked=len(known))
-    for table in by_lot(seated, weights=weights, rng=Random(seed)):  # noqa: S311
+    for table in weighted_order(seated, weights=weights, rng=Random(seed)):  # noqa: S311
         if missing <= 0:
             break
         taken.append(table)
@@ -129,7 +129,7 @@ def weight(table: Table, *, checked: Collection[str], top: Collection[str]) -> i
     return AT_THE_TOP if any(each in top for each in table.people) else ELSEWHERE
 
 
-def by_lot(
+def weighted_order(
     tables: Sequence[Table], *, weights: Sequence[int], rng: Random
 ) -> list[Table]:
     """Return the tables in weighted random order, those with weight 0 left out.
@@ -152,7 +152,7 @@ def key(u: float, *, weight: int) -> Fraction:
     return Fraction(u) ** (AT_THE_TOP // weight)
 
 
-def in_order(tables: Iterable[Table]) -> list[Table]:
+def seated_tables(tables: Iterable[Table]) -> list[Table]:
     """Return the tables sorted by number without byes; raise if anything is twice."""
     seated = sorted(
         (table for table in tables if table.away != NOBODY),

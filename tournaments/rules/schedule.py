@@ -20,8 +20,6 @@ WEIGHTS = (1, 2, 4, 8)
 
 
 class RoundTable(StrEnum):
-    """The table from which an event takes its rounds and cut."""
-
     DEFAULT = "default"
     MTR_LIKE = "mtr_like"
 

@@ -26,7 +26,7 @@ def seal(previous: str, line: Mapping[str, Any]) -> str:
     return sha256(f"{previous}:{digest(line)}".encode()).hexdigest()
 
 
-def said(  # noqa: PLR0913
+def sealed_fields(  # noqa: PLR0913
     *,
     event: UUID,
     seq: int,
@@ -70,14 +70,14 @@ class Line:
     payload: Mapping[str, Any] | None  # None where it was shredded
 
 
-def breaches(
+def chain_breaches(
     lines: Iterable[Line], *, after: tuple[int, str] = (0, FIRST)
 ) -> list[str]:
     """Return a sentence for each line that is missing or not as it was sealed.
 
     `after` is the number and the seal of the line before the first of these.
 
-    >>> breaches([])
+    >>> chain_breaches([])
     []
     """
     found = []

@@ -82,7 +82,7 @@ DEFAULT = PointsTable(
 )
 
 
-class UnreadTable(TournamentError):
+class InvalidPointsTable(TournamentError):
     """A typed points table with errors; `problems` names each of them."""
 
     def __init__(self, problems: list[str]) -> None:
@@ -94,10 +94,11 @@ class UnreadTable(TournamentError):
         self.problems = problems
 
 
-def read(text: str) -> PointsTable:
+def parse_points_table(text: str) -> PointsTable:
     r"""Parse a points table, one line per place or range; raise InvalidPointsTable.
 
-    >>> str(read("1: 10\n2-4: 5\nothers: 1")) == "1: 10\n2-4: 5\nothers: 1"
+    >>> text = "1: 10\n2-4: 5\nothers: 1"
+    >>> str(parse_points_table(text)) == text
     True
     """
     bands: list[Band] = []
@@ -113,13 +114,13 @@ def read(text: str) -> PointsTable:
             bands.append(Band(int(first), int(last or first), int(points)))
         else:
             problems.append(f"Line {at} is no line of a table: “{line[:40]}”.")
-    problems += wrong_with(bands, others)
+    problems += table_problems(bands, others)
     if problems:
-        raise UnreadTable(problems)
+        raise InvalidPointsTable(problems)
     return PointsTable(tuple(bands), others)
 
 
-def wrong_with(bands: Sequence[Band], others: int) -> Iterator[str]:
+def table_problems(bands: Sequence[Band], others: int) -> Iterator[str]:
     """Yield what is wrong with a points table: gaps, rising points, limits exceeded."""
     if not bands:
         yield "The table gives no place any points."
@@ -143,10 +144,12 @@ def wrong_with(bands: Sequence[Band], others: int) -> Iterator[str]:
 # SE-2: what an event earns.
 
 
-def earned(places: Mapping[str, int], table: PointsTable) -> dict[str, Fraction]:
+def points_by_place(
+    places: Mapping[str, int], table: PointsTable
+) -> dict[str, Fraction]:
     """Return each entrant's points for an event; shared places share the sum (SE-2).
 
-    >>> shared = earned({"a": 1, "b": 2, "c": 2}, DEFAULT)
+    >>> shared = points_by_place({"a": 1, "b": 2, "c": 2}, DEFAULT)
     >>> [str(shared[each]) for each in "abc"]
     ['25', '33/2', '33/2']
     """
@@ -203,7 +206,7 @@ def results(
 ) -> Iterator[Result]:
     """Yield the result of every entrant of one event."""
     many = Counter(places.values())
-    for who, points in earned(places, table).items():
+    for who, points in points_by_place(places, table).items():
         place = places[who]
         yield Result(
             who=who,
@@ -219,9 +222,9 @@ def leaderboard(found: Iterable[Result], *, best: int | None) -> tuple[Line, ...
     by_person: dict[str, list[Result]] = defaultdict(list)
     for each in found:
         by_person[each.who].append(each)
-    sums = {who: summed(each, best=best) for who, each in by_person.items()}
-    order = sorted(sums, key=lambda who: (rank(sums[who]), who))
-    ranks = [rank(sums[who]) for who in order]
+    sums = {who: split_by_best(each, best=best) for who, each in by_person.items()}
+    order = sorted(sums, key=lambda who: (rank_key(sums[who]), who))
+    ranks = [rank_key(sums[who]) for who in order]
     places = {each: at for at, each in reversed([*enumerate(ranks, 1)])}
     many = Counter(ranks)
     return tuple(
@@ -240,14 +243,14 @@ def leaderboard(found: Iterable[Result], *, best: int | None) -> tuple[Line, ...
 Parted = tuple[tuple[Result, ...], tuple[Result, ...]]
 
 
-def summed(found: Iterable[Result], *, best: int | None) -> Parted:
+def split_by_best(found: Iterable[Result], *, best: int | None) -> Parted:
     """Return a player's results that count and those that do not (SE-3)."""
     order = sorted(found, key=lambda each: (-each.points, each.place, each.event))
     many = len(order) if best is None else best
     return tuple(order[:many]), tuple(order[many:])
 
 
-def rank(parted: Parted) -> tuple[Fraction, ...]:
+def rank_key(parted: Parted) -> tuple[Fraction, ...]:
     """Return the sort key of a player: the sum, then result by result (SE-4).
 
     A result without points counts as none.

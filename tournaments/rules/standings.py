@@ -19,14 +19,14 @@ from tournaments.rules.tiebreaks import (
     Book,
     Settings,
     Sum,
-    added,
+    add_terms,
     find,
     head_to_head,
     head_to_head_terms,
     lot,
 )
 
-__all__ = ["Row", "Settings", "Standings", "State", "show_the_sum", "standings"]
+__all__ = ["Row", "Settings", "Standings", "State", "explain_value", "standings"]
 
 
 class State(StrEnum):
@@ -110,15 +110,15 @@ def standings(
     ...  for row in standings([ada, ben], [bye], settings=Settings())]
     [('1', 'ben', 3), ('2', 'ada', 0)]
     """
-    book = opened(entrants, matches, settings=settings)
+    book = open_book(entrants, matches, settings=settings)
     return Standings(
-        state=settled(state, is_open=book.is_open),
+        state=standings_state(state, is_open=book.is_open),
         keys=settings.tiebreaks,
         rows=tuple(rows(book, settings.tiebreaks, lot_seed=lot_seed)),
     )
 
 
-def show_the_sum(  # noqa: PLR0913
+def explain_value(  # noqa: PLR0913
     entrants: Iterable[Entrant],
     matches: Iterable[Match],
     *,
@@ -129,7 +129,7 @@ def show_the_sum(  # noqa: PLR0913
 ) -> Sum:
     """Return how the value of one tiebreak for one entrant is computed."""
     tiebreak = find(key)
-    book = opened(entrants, matches, settings=settings)
+    book = open_book(entrants, matches, settings=settings)
     who = book.numbers.get(entrant)
     if who is None:
         raise TournamentError(
@@ -140,7 +140,7 @@ def show_the_sum(  # noqa: PLR0913
         return Sum(key=key, entrant=entrant, value=None, note=f"drawn {drawn}")
     if tiebreak.formula is None:
         return direct_sum(book, who, keys=settings.tiebreaks)
-    return added(
+    return add_terms(
         key,
         entrant=entrant,
         terms=list(tiebreak.terms(book, who)),
@@ -149,7 +149,7 @@ def show_the_sum(  # noqa: PLR0913
     )
 
 
-def opened(
+def open_book(
     entrants: Iterable[Entrant], matches: Iterable[Match], *, settings: Settings
 ) -> Book:
     """Check the settings and return the book of the matches."""
@@ -162,7 +162,7 @@ def opened(
     )
 
 
-def settled(state: State | None, *, is_open: bool) -> State:
+def standings_state(state: State | None, *, is_open: bool) -> State:
     """Return the given state, or the one that follows from whether a match is open.
 
     Raise TournamentError if it is to be final while a match is open.
@@ -180,15 +180,15 @@ def settled(state: State | None, *, is_open: bool) -> State:
 Group = list[int]
 
 
-def ranked(book: Book, keys: Sequence[str]) -> list[Group]:
+def ranked_groups(book: Book, keys: Sequence[str]) -> list[Group]:
     """Return groups of entrants equal by points and these tiebreaks, best first."""
-    groups = parted(listed(book), book.match_points)
+    groups = split_by_value(ranked_entrants(book), book.match_points)
     for key in keys:
         groups = [part for group in groups for part in split(book, group, key=key)]
     return groups
 
 
-def listed(book: Book) -> Group:
+def ranked_entrants(book: Book) -> Group:
     ledgers = enumerate(book.ledgers)
     return [who for who, ledger in ledgers if not ledger.entrant.disqualified]
 
@@ -199,12 +199,12 @@ def split(book: Book, group: Group, *, key: str) -> list[Group]:
         return [group]
     formula = TIEBREAKS[key].formula
     if formula is not None:
-        return parted(group, book.column(formula).numerators)
+        return split_by_value(group, book.column(formula).numerators)
     met = head_to_head(book, group)
-    return [group] if met is None else parted(group, met)
+    return [group] if met is None else split_by_value(group, met)
 
 
-def parted(group: Group, values: Sequence[int] | dict[int, int]) -> list[Group]:
+def split_by_value(group: Group, values: Sequence[int] | dict[int, int]) -> list[Group]:
     """Return a group split by value, highest first."""
     parts: dict[int, Group] = {}
     for who in group:
@@ -215,7 +215,7 @@ def parted(group: Group, values: Sequence[int] | dict[int, int]) -> list[Group]:
 def tied_before(book: Book, keys: Sequence[str], *, key: str) -> list[Group]:
     """Return the groups that are still tied before a tiebreak is applied."""
     earlier = keys[: keys.index(key)] if key in keys else keys
-    return [group for group in ranked(book, earlier) if len(group) > 1]
+    return [group for group in ranked_groups(book, earlier) if len(group) > 1]
 
 
 # Rows.
@@ -226,7 +226,7 @@ def rows(book: Book, keys: Sequence[str], *, lot_seed: str) -> Iterator[Row]:
     columns = [numbers(book, keys, key=key) for key in keys]
     scales = tuple((key, scale(book, key=key)) for key in keys)
     place = 1
-    for group in ranked(book, keys):
+    for group in ranked_groups(book, keys):
         shared = len(group) > 1
         if shared:
             group.sort(key=lambda who: lot(lot_seed, entrant=book.ids[who]))
@@ -281,7 +281,7 @@ def direct_sum(book: Book, who: int, *, keys: Sequence[str]) -> Sum:
             value=None,
             note=f"not all have met each other: {names}",
         )
-    return added(
+    return add_terms(
         key,
         entrant=me,
         terms=list(head_to_head_terms(book, who, tied=tied)),

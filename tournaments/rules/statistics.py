@@ -39,7 +39,7 @@ ENDINGS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayedRound:
     """A round with its matches and its title."""
 
     title: str
@@ -52,10 +52,10 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scored:
+class ScoredGame:
     """A game that was played to the end, with its round and match."""
 
-    round: Played
+    round: PlayedRound
     match: Match
     game: Game
 
@@ -68,10 +68,10 @@ class Scored:
         return abs(self.game.home_score - self.game.away_score)
 
 
-def scored(rounds: Iterable[Played]) -> tuple[Scored, ...]:
+def scored_games(rounds: Iterable[PlayedRound]) -> tuple[ScoredGame, ...]:
     """Return every game that was played to the end."""
     return tuple(
-        Scored(round=round_, match=match, game=game)
+        ScoredGame(round=round_, match=match, game=game)
         for round_ in rounds
         for match in round_.matches
         if match.outcome in PLAYED
@@ -80,7 +80,7 @@ def scored(rounds: Iterable[Played]) -> tuple[Scored, ...]:
     )
 
 
-def closest(games: Iterable[Scored]) -> list[Scored]:
+def closest(games: Iterable[ScoredGame]) -> list[ScoredGame]:
     """Return the games with the smallest margins; higher totals first among equals."""
     order = sorted(games, key=lambda each: (each.margin, -each.total))
     return order[:CLOSEST]
@@ -127,9 +127,9 @@ class Summary:
         return str(max(self.totals)) if self.totals else NONE
 
 
-def summary(rounds: Sequence[Played], *, title: str, address: str = "") -> Summary:
+def summary(rounds: Sequence[PlayedRound], *, title: str, address: str = "") -> Summary:
     met = [each for it in rounds for each in it.matches if each.is_met]
-    games = scored(rounds)
+    games = scored_games(rounds)
     return Summary(
         title=title,
         address=address,
@@ -146,7 +146,7 @@ def summary(rounds: Sequence[Played], *, title: str, address: str = "") -> Summa
     )
 
 
-def by_round(rounds: Iterable[Played]) -> list[Summary]:
+def by_round(rounds: Iterable[PlayedRound]) -> list[Summary]:
     return [summary([each], title=each.title, address=each.address) for each in rounds]
 
 
@@ -176,7 +176,7 @@ class Climb:
 
 
 def climbs(
-    order: Iterable[str], rounds: Iterable[Played], points: Points
+    order: Iterable[str], rounds: Iterable[PlayedRound], points: Points
 ) -> list[Climb]:
     """Return the points of the given entrants after each Swiss round."""
     swiss = [each for each in rounds if each.is_swiss]
@@ -196,7 +196,7 @@ def climbs(
 
 def steps(
     who: str,
-    swiss: Iterable[Played],
+    swiss: Iterable[PlayedRound],
     gained: Mapping[tuple[str, str], int],
     most: int,
 ) -> Iterator[Step]:
@@ -211,7 +211,7 @@ def steps(
 # Distributions.
 
 
-def counts(
+def bucket_chart(
     key: str, title: str, unit: str, buckets: Mapping[str, int], *, of: int
 ) -> Chart:
     """Return a column chart of how many items fall into each bucket."""
@@ -245,14 +245,14 @@ def score_chart(scores: Sequence[int]) -> Chart:
     names = list(buckets)
     for score in scores:
         buckets[names[min(score // SCORE_STEP, len(names) - 1)]] += 1
-    return counts("scores", "Score of a seat", "Seats", buckets, of=len(scores))
+    return bucket_chart("scores", "Score of a seat", "Seats", buckets, of=len(scores))
 
 
-def margin_chart(games: Sequence[Scored]) -> Chart:
+def margin_chart(games: Sequence[ScoredGame]) -> Chart:
     """Return the chart of the margins by which games were won."""
     found = Counter(bucket_of(each.margin) for each in games)
     buckets = {label(*each): found[each] for each in MARGINS}
-    return counts("margins", "Won by", "Games", buckets, of=len(games))
+    return bucket_chart("margins", "Won by", "Games", buckets, of=len(games))
 
 
 def bucket_of(margin: int) -> tuple[int, int | None]:
@@ -270,7 +270,7 @@ def average_chart(rounds: Sequence[Summary]) -> Chart:
     marks = []
     is_long = len(rounds) > MOST_COLUMNS
     for at, each in enumerate(rounds, 1):
-        name = each.title if is_long else short(each, at)
+        name = each.title if is_long else short_round_name(each, at)
         value = average(each.totals) or Fraction(0)
         cells = (decimal(value) if each.totals else NONE, str(len(each.totals)))
         marks.append(Mark(name, value, value, cells))
@@ -292,10 +292,10 @@ def average_chart(rounds: Sequence[Summary]) -> Chart:
     )
 
 
-def short(each: Summary, at: int) -> str:
+def short_round_name(each: Summary, at: int) -> str:
     """Return a short name of a round: its number, or F, SF, QF.
 
-    >>> short(summary([], title="Quarterfinals"), 6)
+    >>> short_round_name(summary([], title="Quarterfinals"), 6)
     'QF'
     """
     known = {"Final": "F", "Semifinals": "SF", "Quarterfinals": "QF"}
@@ -322,7 +322,7 @@ class Share:
         return WIDEST * self.count // self.of if self.of else 0
 
 
-def endings(rounds: Iterable[Played]) -> list[Share]:
+def endings(rounds: Iterable[PlayedRound]) -> list[Share]:
     """Return how matches were decided, the most usual way first."""
     found = Counter(each.outcome for it in rounds for each in it.matches if each.is_met)
     of = found.total()
@@ -333,7 +333,7 @@ def endings(rounds: Iterable[Played]) -> list[Share]:
     ]
 
 
-def seats(rounds: Iterable[Played]) -> list[Share]:
+def wins_by_seat(rounds: Iterable[PlayedRound]) -> list[Share]:
     """Return how many played-out matches the home and the away seat won."""
     won = [
         each.winner == each.home
@@ -349,7 +349,7 @@ def seats(rounds: Iterable[Played]) -> list[Share]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fielded:
+class FieldedCards:
     """What all deck lists of an event contain together."""
 
     lists: int
@@ -358,11 +358,11 @@ class Fielded:
     plays: Chart | None  # Plays by what they call
 
 
-def fielded(
+def fielded_cards(
     lists: Sequence[Decklist], *, clubs: Mapping[str, str], profile: Profile
-) -> Fielded:
+) -> FieldedCards:
     """Return the totals of all deck lists; `clubs` names the club of every team."""
-    whole = together(lists)
+    whole = merge_lists(lists)
     found, nameless = Counter[str](), 0
     for each in whole.cards:
         if each.group not in SIDES:
@@ -373,7 +373,7 @@ def fielded(
         else:
             nameless += each.quantity
     plays = read_plays(whole, profile=profile)
-    return Fielded(
+    return FieldedCards(
         lists=len(lists),
         clubs=tuple(shares(found)),
         nameless=nameless,
@@ -393,7 +393,7 @@ def shares(found: Counter[str]) -> list[Share]:
     return rows
 
 
-def together(lists: Iterable[Decklist]) -> Decklist:
+def merge_lists(lists: Iterable[Decklist]) -> Decklist:
     """Return one deck list that holds the cards of all lists."""
     copies: Counter[tuple[str, str, Group | None]] = Counter()
     cards = {}

@@ -10,7 +10,7 @@ from tournaments.rules.pairing import Candidate, Caution, Notice, Reason, Room
 from tournaments.rules.pairing_record import Seating
 
 
-def cautions(
+def manual_warnings(
     tables: Iterable[Seating],
     field: Mapping[str, Candidate],
     room: Room,

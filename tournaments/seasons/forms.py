@@ -7,7 +7,7 @@ from django import forms
 from tournaments.core.fields import EventNameField, HiddenCount
 from tournaments.models import Series, Tournament
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.series import DEFAULT, UnreadTable, read
+from tournaments.rules.series import DEFAULT, InvalidPointsTable, parse_points_table
 from tournaments.seasons.actions.series import LONGEST_TEXT, MOST_COUNTED
 
 LONGEST_TABLE = 4000
@@ -26,8 +26,8 @@ class PointsField(forms.CharField):
     def clean(self, value: Any) -> str:
         said = super().clean(value)
         try:
-            read(said)
-        except UnreadTable as error:
+            parse_points_table(said)
+        except InvalidPointsTable as error:
             raise forms.ValidationError([*error.problems, error.remedy]) from error
         return said
 

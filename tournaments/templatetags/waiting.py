@@ -36,4 +36,4 @@ def counted(since: datetime, now: datetime) -> str:
     >>> counted(noon, noon + timedelta(seconds=252))
     '4:12'
     """
-    return roundclock.shown(max(0, int((now - since).total_seconds())))
+    return roundclock.format_clock(max(0, int((now - since).total_seconds())))

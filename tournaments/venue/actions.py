@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.core import events, venues
 from tournaments.core.action import Act, log_only
 from tournaments.models import Audience, TournamentState, VenueAllowance
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 LIVE = (
@@ -41,7 +41,7 @@ def open_venue(event_id: UUID, who: User, *, network: str) -> VenueAllowance:
 
 
 def refuse(act: Act, network: str) -> None:
-    act.by.require(May.SETTLE)
+    act.by.require(Capability.SETTLE)
     act.tournament.refresh_from_db()
     if act.tournament.state not in LIVE:
         raise TournamentError(
@@ -60,7 +60,7 @@ def refuse(act: Act, network: str) -> None:
 def close_venue(event_id: UUID, who: User, *, network: str) -> None:
     """Restore the normal rate limits for a network before the twelve hours are over."""
     with log_only(event_id, who) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         rows = VenueAllowance.objects.filter(tournament=act.tournament, network=network)
         gone, _ = rows.delete()
         if not gone:

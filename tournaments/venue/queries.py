@@ -11,7 +11,7 @@ from tournaments.rounds.queries.pairings import Line as Name
 from tournaments.rounds.queries.pairings import Pairings, Seated
 from tournaments.rounds.queries.pairings import Table as Seats
 from tournaments.rounds.queries.standings import Cell, Letter, Line, Table
-from tournaments.rules.tiebreaks.figures import SHORT, shown
+from tournaments.rules.tiebreaks.figures import SHORT, format_value
 from tournaments.venue import paper
 from tournaments.venue.paper.seats import Guest, seated
 
@@ -190,7 +190,7 @@ def standings(found: Table, *, note: str = "", cut_after: int = 0) -> paper.Stan
                 at,
                 line,
                 tuple(
-                    shown(value, key) or NO_TABLE
+                    format_value(value, key) or NO_TABLE
                     for key, value in line.row.values.items()
                 ),
             )

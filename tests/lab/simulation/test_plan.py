@@ -11,7 +11,7 @@ from lab.simulation import FEWEST, MOST, Plan, Rates, stopwatch
 from lab.simulation.people import address, names
 from lab.simulation.stopwatch import Lap, Stopwatch
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 sizes = st.integers(min_value=FEWEST, max_value=MOST)
 seeds = st.integers(min_value=0, max_value=10**9)
@@ -25,7 +25,7 @@ def test_everybody_has_a_name_of_his_own_that_may_be_shown(entrants, seed):
     found = names(plan)
 
     assert len(found) == plan.capacity
-    assert len({key_of(each) for each in found}) == plan.capacity
+    assert len({name_key(each) for each in found}) == plan.capacity
     assert all(tidy(each) == each and not problems(each) for each in found)
     assert len({address(plan, each) for each in found}) == plan.capacity
 

@@ -32,10 +32,10 @@ from tests.builders.tables import enter, say, won
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries.basis import preview_basis
 from tournaments.models import Match, Proposal, Role, RoundState, Staff
-from tournaments.rules.corrections import Age, told
+from tournaments.rules.corrections import Age, table_in_words
 
 pytestmark = pytest.mark.django_db
-TOLD = told()
+TOLD = table_in_words()
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
 from tournaments.models import Match, Role, Settled
 from tournaments.results import actions as results
 from tournaments.results.forms.results import WORDS, claim, typed
-from tournaments.rules.claims import read
+from tournaments.rules.claims import parse_claim
 from tournaments.rules.scoring import Outcome
 from tournaments.templatetags import waiting
 
@@ -484,4 +484,4 @@ def test_a_claim_reads_the_same_on_the_page_and_in_the_log(desk, olga):
     assert "Olga entered the result of table 1: Ada Ito won 21\u201314." in words(
         desk.get(page_of(match))
     )
-    assert read("win", "home", again(match).games).winner == "home"
+    assert parse_claim("win", "home", again(match).games).winner == "home"

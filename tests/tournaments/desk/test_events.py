@@ -35,7 +35,7 @@ from tournaments.models import (
 )
 from tournaments.models.settings import SETTINGS
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.lots import drawn
+from tournaments.rules.lots import seeded_hash
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -516,5 +516,5 @@ def test_what_is_shown_of_the_seed(cells, shows_hash, shows_seed):
 
     shown = selectors.published_seed(event)
 
-    assert shown.commitment == (drawn(event.lot_seed) if shows_hash else "")
+    assert shown.commitment == (seeded_hash(event.lot_seed) if shows_hash else "")
     assert shown.seed == (event.lot_seed if shows_seed else "")

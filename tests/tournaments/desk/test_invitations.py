@@ -13,7 +13,7 @@ from tournaments.desk import actions as events
 from tournaments.desk.actions import invitations
 from tournaments.journal import sentences
 from tournaments.models import Invitation, Role, Staff
-from tournaments.rules.capabilities import Part
+from tournaments.rules.capabilities import EventRole
 from tournaments.rules.errors import Forbidden, TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -29,7 +29,7 @@ def test_an_invitation_gives_the_role_once_and_the_log_says_so():
 
     invitations.accept(token, ben)
 
-    assert Part.JUDGE in position_of(ben, event).parts
+    assert EventRole.JUDGE in position_of(ben, event).parts
     [made] = lines(event, "invitation_made")
     assert (made.visibility, made.payload.after) == ("staff", {"role": "judge"})
     [line] = lines(event, "invitation_accepted")

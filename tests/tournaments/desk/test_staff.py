@@ -14,7 +14,7 @@ from tournaments.models import (
     Role,
     Staff,
 )
-from tournaments.rules.capabilities import Part
+from tournaments.rules.capabilities import EventRole
 from tournaments.rules.errors import Forbidden, TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -29,7 +29,7 @@ def test_somebody_is_named():
 
     events.name_staff(event.pk, event.owner, person=jude, role=Role.HEAD_JUDGE)
 
-    assert Part.HEAD_JUDGE in position_of(jude, event).parts
+    assert EventRole.HEAD_JUDGE in position_of(jude, event).parts
     [line] = lines(event, "staff_named")
     assert line.payload.after == {"role": "head_judge", "name": "Jude"}
     assert line.subject == str(jude.pk)
@@ -119,7 +119,7 @@ def test_an_event_is_handed_over_to_another_organiser():
 
     event.refresh_from_db()
     assert event.owner == omar
-    assert Part.ORGANISER in position_of(olga, event).parts
+    assert EventRole.ORGANISER in position_of(olga, event).parts
     [line] = lines(event, "owner_changed")
     assert (line.payload.before, line.payload.after) == (
         {"name": "Olga"},

@@ -27,7 +27,7 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.rules.errors import Forbidden, Stale
-from tournaments.rules.lots import drawn
+from tournaments.rules.lots import seeded_hash
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -73,7 +73,7 @@ def test_an_event_starts_with_rounds_and_cut_of_its_table():
         "entrants": 9,
         "rounds": 4,
         "cut": 4,
-        "lot_seed_sha256": drawn(event.lot_seed),
+        "lot_seed_sha256": seeded_hash(event.lot_seed),
     }
     assert seal_breaches(event) == []
 

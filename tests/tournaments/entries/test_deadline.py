@@ -27,7 +27,7 @@ from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.models import Entrant, EntrantState, Submission, Tournament
 from tournaments.rules.errors import Busy, TournamentError
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 pytestmark = [
     pytest.mark.load,
@@ -115,7 +115,7 @@ def test_without_the_lock_everybody_gets_one(trial):
             tournament=event,
             person=person,
             name=name,
-            name_key=key_of(name),
+            name_key=name_key(name),
             state=EntrantState.WAITLISTED if is_full else EntrantState.REGISTERED,
         )
 
@@ -138,7 +138,7 @@ def late_lists(save: Callable[[Entrant], bool]) -> tuple[int, int]:
             tournament=event,
             person=person,
             name=person.display_name,
-            name_key=key_of(person.display_name),
+            name_key=name_key(person.display_name),
             state=EntrantState.CHECKED_IN,
         )
         for person in people()

@@ -33,7 +33,7 @@ from tournaments.journal import recipients
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Role
 from tournaments.results import actions as results
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden, TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -86,7 +86,7 @@ def test_a_guardian_plays_beside_the_children(gwen, mia):
 
     assert found.entrant == own
     assert [*found.wards] == rows
-    assert found.may(May.ADMIT, entrant=rows[0].pk)
+    assert found.may(Capability.ADMIT, entrant=rows[0].pk)
 
 
 @pytest.mark.nightly

@@ -44,7 +44,7 @@ from tournaments.models import (
     Topic,
 )
 from tournaments.rules.claims import AWAY, HOME
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 pytestmark = [
     pytest.mark.django_db,
@@ -313,7 +313,7 @@ def a_hall(size):
             tournament=event,
             person=each,
             name=each.display_name,
-            name_key=key_of(each.display_name),
+            name_key=name_key(each.display_name),
             state=EntrantState.CHECKED_IN,
         )
         for each in people

@@ -20,7 +20,7 @@ from tests.builders.people import a_browser
 from tournaments.models import Entry, Role
 from tournaments.results import actions as results
 from tournaments.results import log_proof
-from tournaments.rules.claims import read
+from tournaments.rules.claims import parse_claim
 from tournaments.rules.errors import Forbidden, TournamentError
 
 pytestmark = [
@@ -63,7 +63,7 @@ def test_a_ruling_as_the_log_gives_it_is_a_verified_result(table):
 @pytest.mark.nightly
 def test_a_ruling_against_the_log_stands_and_is_not_verified(table):
     """No verdict decides by itself (events 6)."""
-    against = read("win", "home", [{"home_score": 99, "away_score": 0}])
+    against = parse_claim("win", "home", [{"home_score": 99, "away_score": 0}])
 
     ruled(table, an_official(table.event), claim=against)
 

@@ -25,9 +25,9 @@ from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
 from tournaments.results import actions as results
 from tournaments.results.actions.countdown import settle_event
 from tournaments.results.queries import claim_of, heard, sheet_of, unmoved
-from tournaments.rules.claims import fuller, rows, same
+from tournaments.rules.claims import claims_agree, fuller_claim, serialize_games
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 from tournaments.rules.scoring import Outcome
 
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -50,7 +50,7 @@ def a_hall(tables: int) -> list[Match]:
         Entrant(
             tournament=event,
             name=person.display_name,
-            name_key=key_of(person.display_name),
+            name_key=name_key(person.display_name),
             state="checked_in",
             person=person,
         )
@@ -259,8 +259,8 @@ def assert_nothing_on_one_word(match: Match) -> None:
     row = again(match)
     if row.settled == Settled.AGREED:
         home, away = (claim_of(each) for each in said(match))
-        assert same(home, away)
-        assert claim_of(row) == fuller(home, away)
+        assert claims_agree(home, away)
+        assert claim_of(row) == fuller_claim(home, away)
 
 
 @pytest.mark.load
@@ -339,11 +339,11 @@ def report_without_a_lock(side, claim, *, gate: Barrier) -> Act:
             number=1,
             outcome=claim.outcome,
             winner=claim.winner,
-            games=rows(claim),
+            games=serialize_games(claim),
             by=table.match.seat(side).person,
         )
         if theirs is not None:
-            is_same = same(claim, claim_of(theirs))
+            is_same = claims_agree(claim, claim_of(theirs))
             Match.objects.filter(pk=row.pk).update(
                 outcome=claim.outcome if is_same else Outcome.PENDING,
                 winner=claim.winner if is_same else "",

@@ -30,7 +30,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.actions import edits
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.pairing_record import tables_of
+from tournaments.rules.pairing_record import recorded_tables
 from tournaments.rules.scoring import Outcome
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -76,14 +76,14 @@ def test_a_table_made_by_hand_says_who_made_it_and_why(round_):
 
 @pytest.mark.nightly
 def test_an_edit_marks_the_round_and_leaves_what_the_pairing_made(round_):
-    made = tables_of(round_.inputs)
+    made = recorded_tables(round_.inputs)
 
     edits.swap(*desk(round_), one=pairs(round_)[1][0].pk, two=pairs(round_)[2][0].pk)
 
     after = anew(round_)
     assert after.is_edited
     assert after.version == round_.version + 1
-    assert tables_of(after.inputs) == made
+    assert recorded_tables(after.inputs) == made
     assert after.certificate == round_.certificate
 
 
@@ -342,7 +342,7 @@ def test_a_repair_is_kept_so_that_it_can_be_made_again(round_):
     edits.repair(*desk(round_), tables=[table(round_, 2).pk, table(round_, 3).pk])
 
     [repair] = anew(round_).inputs["repairs"]
-    assert {each.number for each in tables_of(repair)} == {2, 3}
+    assert {each.number for each in recorded_tables(repair)} == {2, 3}
 
 
 @pytest.mark.nightly

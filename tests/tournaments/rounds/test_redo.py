@@ -54,10 +54,10 @@ INPUTS = Inputs(
 def test_inputs_come_back_as_they_were():
     tables = pairing_record.seatings(INPUTS.paired().tables)
 
-    data = json.loads(json.dumps(pairing_record.kept(INPUTS, tables)))
+    data = json.loads(json.dumps(pairing_record.serialize_pairing(INPUTS, tables)))
 
-    assert pairing_record.made_from(data, seed="c0ffee") == INPUTS
-    assert pairing_record.tables_of(data) == tables
+    assert pairing_record.parse_pairing_input(data, seed="c0ffee") == INPUTS
+    assert pairing_record.recorded_tables(data) == tables
 
 
 @pytest.mark.nightly
@@ -66,7 +66,7 @@ def test_names_are_not_kept():
     named = Candidate(id="ada", name="Ada Ito")
     inputs = Inputs(seed="c0ffee", field=(named,), manner=Manner())
 
-    assert "Ito" not in json.dumps(pairing_record.kept(inputs, ()))
+    assert "Ito" not in json.dumps(pairing_record.serialize_pairing(inputs, ()))
 
 
 def test_a_difference_tells_who_no_longer_meets():

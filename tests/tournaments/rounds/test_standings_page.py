@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders.matches import five_entrants
-from tournaments.rules.standings import Settings, show_the_sum
+from tournaments.rules.standings import Settings, explain_value
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, lot
 
 PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
@@ -50,7 +50,7 @@ def test_the_table_of_the_five_entrants_is_right():
 
     for each in entrants:
         values = [
-            show_the_sum(
+            explain_value(
                 entrants, matches, entrant=each.id, key=key, settings=Settings()
             ).value
             for key in keys

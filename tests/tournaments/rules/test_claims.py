@@ -13,23 +13,23 @@ from tournaments.rules.claims import (
     HOME,
     SAID_BY_STAFF,
     Claim,
+    ClaimRules,
     Ending,
-    Terms,
-    check,
-    fuller,
-    problems,
-    read,
-    rows,
-    same,
+    check_claim,
+    claim_problems,
+    claims_agree,
+    fuller_claim,
+    parse_claim,
+    serialize_games,
 )
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Game, Outcome
 
-SWISS = Terms()
-SWISS_2019 = Terms(level_games=True)
-CUT = Terms(is_cut=True)
-BEST_OF_3 = Terms(best_of=3)
-STAFF = Terms(by_staff=True)
+SWISS = ClaimRules()
+SWISS_2019 = ClaimRules(level_games=True)
+CUT = ClaimRules(is_cut=True)
+BEST_OF_3 = ClaimRules(best_of=3)
+STAFF = ClaimRules(by_staff=True)
 
 
 def a_game(score, winner="", ending="regulation"):
@@ -41,7 +41,7 @@ def a_game(score, winner="", ending="regulation"):
 
 
 def test_a_claim_is_read_from_words():
-    claim = read("win", "away", [{"home_score": 7, "away_score": 10}])
+    claim = parse_claim("win", "away", [{"home_score": 7, "away_score": 10}])
 
     assert claim == Claim(
         outcome=Outcome.WIN, winner=AWAY, games=(a_game("7:10", AWAY),)
@@ -51,7 +51,7 @@ def test_a_claim_is_read_from_words():
 def test_what_is_written_is_read_again():
     claim = a_claim("win", HOME, "21:14", "7:10", "3:0")
 
-    assert read(claim.outcome, claim.winner, rows(claim)) == claim
+    assert parse_claim(claim.outcome, claim.winner, serialize_games(claim)) == claim
 
 
 def test_how_a_match_ended_is_said_of_its_last_game():
@@ -65,7 +65,7 @@ def test_everything_that_cannot_be_read_is_named_at_once():
     games = [{"home_score": "7", "away_score": True}, 12]
 
     with pytest.raises(TournamentError) as refused:
-        read("victory", "left", games)
+        parse_claim("victory", "left", games)
 
     for words in (
         "'victory' is no result",
@@ -81,18 +81,18 @@ def test_everything_that_cannot_be_read_is_named_at_once():
 @pytest.mark.parametrize("games", ["21:14", None, 3, {}])
 def test_games_are_a_list(games):
     with pytest.raises(TournamentError, match="no list"):
-        read("win", "home", games)
+        parse_claim("win", "home", games)
 
 
 def test_a_long_list_of_games_is_not_read():
     with pytest.raises(TournamentError, match="10 games are named; 9 are read"):
-        read("win", "home", [{"home_score": 1, "away_score": 0}] * 10)
+        parse_claim("win", "home", [{"home_score": 1, "away_score": 0}] * 10)
 
 
 @pytest.mark.parametrize("outcome", ["bye", "pending", "cancelled", "late_loss", None])
 def test_nobody_says_what_only_the_desk_can_know(outcome):
     with pytest.raises(TournamentError, match="is no result"):
-        read(outcome)
+        parse_claim(outcome)
 
 
 anything = st.recursive(
@@ -110,8 +110,8 @@ anything = st.recursive(
 @given(anything, anything, anything)
 def test_whatever_is_sent_is_read_or_refused(outcome, winner, games):
     with suppress(TournamentError):
-        claim = read(outcome, winner, games)
-        check(claim, STAFF)
+        claim = parse_claim(outcome, winner, games)
+        check_claim(claim, STAFF)
 
         assert claim.outcome in SAID_BY_STAFF
 
@@ -164,7 +164,7 @@ def test_whatever_is_sent_is_read_or_refused(outcome, winner, games):
     ],
 )
 def test_what_may_be_claimed(claim, terms):
-    assert problems(claim, terms) == []
+    assert claim_problems(claim, terms) == []
 
 
 @pytest.mark.parametrize(
@@ -179,13 +179,13 @@ def test_what_may_be_claimed(claim, terms):
         ),
         pytest.param(
             a_claim("tie"),
-            Terms(is_cut=True, by_staff=True),
+            ClaimRules(is_cut=True, by_staff=True),
             "A match of the cut has a winner; a tie has none.",
             id="a tie in the cut",
         ),
         pytest.param(
             a_claim("double_loss"),
-            Terms(is_cut=True, by_staff=True),
+            ClaimRules(is_cut=True, by_staff=True),
             "A match of the cut has a winner; a double loss has none.",
             id="nobody wins in the cut",
         ),
@@ -338,24 +338,24 @@ def test_what_may_be_claimed(claim, terms):
     ],
 )
 def test_what_may_not_be_claimed(claim, terms, expected):
-    assert problems(claim, terms) == [expected]
+    assert claim_problems(claim, terms) == [expected]
 
 
 def test_in_the_cut_a_level_game_is_played_on():
     """Events 6: a level 2019 game there plays overtime."""
-    terms = Terms(is_cut=True, level_games=True)
+    terms = ClaimRules(is_cut=True, level_games=True)
 
-    assert problems(won(HOME, "20:14", ending="overtime"), terms) == []
-    [_, level] = problems(tied("14:14", ending="regulation"), terms)
+    assert claim_problems(won(HOME, "20:14", ending="overtime"), terms) == []
+    [_, level] = claim_problems(tied("14:14", ending="regulation"), terms)
     assert level == (
         "Game 1 (14:14) is level; in the cut it is played on until somebody leads."
     )
 
 
 def test_by_2019_rules_a_game_is_level_after_regulation_or_time_only():
-    [problem] = problems(
+    [problem] = claim_problems(
         Claim(outcome=Outcome.TIE, games=(a_game("7:7", "", "overtime"),)),
-        Terms(level_games=True, best_of=1, is_cut=False),
+        ClaimRules(level_games=True, best_of=1, is_cut=False),
     )[1:]
 
     assert problem == (
@@ -371,25 +371,25 @@ def test_a_check_names_everything_that_is_wrong():
     )
 
     with pytest.raises(TournamentError) as refused:
-        check(claim, CUT)
+        check_claim(claim, CUT)
 
-    assert len(problems(claim, CUT)) == 6
-    assert all(each in refused.value.message for each in problems(claim, CUT))
+    assert len(claim_problems(claim, CUT)) == 6
+    assert all(each in refused.value.message for each in claim_problems(claim, CUT))
 
 
 def test_a_claim_that_can_be_is_not_refused():
-    check(won(), SWISS)
+    check_claim(won(), SWISS)
 
 
 # Agreement.
 
 
 def test_claims_agree_on_word_winner_and_scores():
-    assert same(won(HOME, "21:14"), won(HOME, "21:14"))
+    assert claims_agree(won(HOME, "21:14"), won(HOME, "21:14"))
 
 
 def test_how_a_game_ended_is_no_disagreement():
-    assert same(won(HOME, "21:14"), won(HOME, "21:14", ending="time"))
+    assert claims_agree(won(HOME, "21:14"), won(HOME, "21:14", ending="time"))
 
 
 @pytest.mark.parametrize(
@@ -406,16 +406,16 @@ def test_how_a_game_ended_is_no_disagreement():
     ],
 )
 def test_claims_disagree(another):
-    assert not same(won(HOME, "21:14"), another)
-    assert not same(another, won(HOME, "21:14"))
+    assert not claims_agree(won(HOME, "21:14"), another)
+    assert not claims_agree(another, won(HOME, "21:14"))
 
 
 def test_who_gives_no_score_contradicts_none_and_the_score_is_kept():
     short, long = conceded(by=AWAY), a_claim("concession", HOME, "7:0")
 
-    assert same(short, long)
-    assert same(long, short)
-    assert fuller(short, long) == fuller(long, short) == long
+    assert claims_agree(short, long)
+    assert claims_agree(long, short)
+    assert fuller_claim(short, long) == fuller_claim(long, short) == long
 
 
 def test_every_ending_is_a_word_of_the_contract():

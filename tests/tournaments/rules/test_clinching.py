@@ -18,16 +18,16 @@ from tests.tournaments.rules.standings_oracle import Oracle
 from tournaments.rules import schedule
 from tournaments.rules.clinching import (
     Basis,
+    CutLine,
     Level,
-    Line,
     Outlook,
     Race,
     Result,
     Verdict,
     bounds,
     clinch,
+    clinch_sentences,
     completions,
-    told,
     verdicts,
     words,
 )
@@ -46,7 +46,7 @@ def a_race(everybody, matches, *, rounds, line=None, gone=(), **keys):
         matches=tuple(matches),
         settings=Settings(**keys),
         rounds=rounds,
-        line=line or Line(),
+        line=line or CutLine(),
         gone=frozenset(gone),
     )
 
@@ -93,7 +93,7 @@ def eight(*, gone=(), line=None, **keys):
         eli.meets(fay, round=3),
         gus.beats(hal, round=3),
     ]
-    line = line or Line(places=4)
+    line = line or CutLine(places=4)
     return a_race(everybody, matches, rounds=3, line=line, gone=gone, **keys)
 
 
@@ -179,14 +179,14 @@ def test_a_loss_puts_cyd_out_on_tiebreaks_alone():
 )
 def test_what_the_eight_are_told(entrant, expected):
     """CL-8."""
-    assert [*told(clinch(eight(), entrant=entrant))] == expected
+    assert [*clinch_sentences(clinch(eight(), entrant=entrant))] == expected
 
 
 def test_whoever_has_left_is_passed_over():
     """CL-1, RN-1: without ada and ben the others move up by two."""
     race = eight(gone={"ada", "ben"})
 
-    assert told(clinch(race, entrant="ada")) == (
+    assert clinch_sentences(clinch(race, entrant="ada")) == (
         "You have left the event, so there is nothing to reach.",
     )
     assert verdict_on(clinch(race, entrant="cyd")) == "in: in in in"
@@ -195,7 +195,7 @@ def test_whoever_has_left_is_passed_over():
 
 def test_a_cut_by_points_takes_all_who_have_them():
     """CL-1, RN-4: six are enough, and two places are filled in any case."""
-    race = eight(line=Line(places=2, points=6))
+    race = eight(line=CutLine(places=2, points=6))
 
     found = {each: verdict_on(clinch(race, entrant=each)) for each in ("eli", "fay")}
 
@@ -204,10 +204,11 @@ def test_a_cut_by_points_takes_all_who_have_them():
 
 def test_without_a_cut_the_first_place_is_played_for():
     """CL-1: ada and ben meet with six each; cyd has seven at most."""
-    race = eight(line=Line(is_cut=False))
+    race = eight(line=CutLine(is_cut=False))
 
     found = {
-        each: [*told(clinch(race, entrant=each))] for each in ("ada", "cyd", "dot")
+        each: [*clinch_sentences(clinch(race, entrant=each))]
+        for each in ("ada", "cyd", "dot")
     }
 
     assert found == {
@@ -246,7 +247,7 @@ def after_two_of(rounds, *, places=2):
         cyd.sits_out(round=2),
         dot.sits_out(round=2),
     ]
-    return a_race(everybody, matches, rounds=rounds, line=Line(places=places))
+    return a_race(everybody, matches, rounds=rounds, line=CutLine(places=places))
 
 
 @pytest.mark.parametrize(
@@ -290,15 +291,15 @@ def test_the_sum_of_what_is_to_be_won_is_shared():
         others[2].ties(others[3], round=4),
         others[4].ties(others[3], round=5),
     ]
-    race = a_race(six, matches, rounds=7, line=Line(places=4))
+    race = a_race(six, matches, rounds=7, line=CutLine(places=4))
 
     found = clinch(race, entrant="ada")
 
     assert (found.points, found.needed) == (15, 0)
-    assert told(found) == ("You are in the cut, whatever else happens.",)
+    assert clinch_sentences(found) == ("You are in the cut, whatever else happens.",)
     # Each of them alone can: without the sum nothing would be certain.
-    branch = bounds.unbranched(race, me="ada")
-    assert bounds.by_tables(branch, 15, each=3, pick=max) == 5
+    branch = bounds.without_own_result(race, me="ada")
+    assert bounds.count_by_tables(branch, 15, each=3, pick=max) == 5
 
 
 @pytest.mark.parametrize(
@@ -324,7 +325,7 @@ def test_when_all_is_played_only_the_lot_is_open(keys, expected):
         "You are in the cut: where others have as many points, tiebreaks are for you."
     )
     assert verdict_on(found) == expected
-    assert told(found) == (lot if expected == "open" else mine,)
+    assert clinch_sentences(found) == (lot if expected == "open" else mine,)
     assert found.how == "Exact: every result is in."
 
 
@@ -334,11 +335,11 @@ def test_scores_that_are_not_played_yet_stay_open():
     matches = [ada.beats(ben, round=1, score=(21, 0)), cyd.meets(dot, round=1)]
     race = a_race(everybody, matches, rounds=1, keys=("score_difference",))
 
-    assert [*told(clinch(race, entrant="ada"))] == [
+    assert [*clinch_sentences(clinch(race, entrant="ada"))] == [
         "You have no match left; what others still play decides.",
         "Nobody can push you out on points: at worst tiebreaks decide.",
     ]
-    assert [*told(clinch(race, entrant="cyd"))] == [
+    assert [*clinch_sentences(clinch(race, entrant="cyd"))] == [
         "Win: you are level on points; tiebreakers decide.",
         "Tie and you're out.",
         "Lose and you're out.",
@@ -351,7 +352,7 @@ def test_whoever_has_played_may_still_be_overtaken():
     matches = [ada.ties(ben, round=1), cyd.meets(dot, round=1)]
     race = a_race(everybody, matches, rounds=1, keys=())
 
-    assert told(clinch(race, entrant="ada")) == (
+    assert clinch_sentences(clinch(race, entrant="ada")) == (
         "You have no match left; what others still play decides.",
         "At best you are level on points, and tiebreaks decide.",
     )
@@ -359,7 +360,7 @@ def test_whoever_has_played_may_still_be_overtaken():
 
 def test_points_that_are_enough_are_told_while_rounds_are_left():
     """CL-7: nine are what cyd and dot can have, so ten are enough."""
-    *results, enough = told(clinch(after_two_of(4), entrant="ada"))
+    *results, enough = clinch_sentences(clinch(after_two_of(4), entrant="ada"))
 
     assert results == [
         (
@@ -375,13 +376,13 @@ def test_points_that_are_enough_are_told_while_rounds_are_left():
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        (Line(), "You missed the cut with 4 points: 2 others have more."),
-        (Line(places=2), "You missed the cut with 4 points: 2 others have more."),
+        (CutLine(), "You missed the cut with 4 points: 2 others have more."),
+        (CutLine(places=2), "You missed the cut with 4 points: 2 others have more."),
         (
-            Line(is_cut=False),
+            CutLine(is_cut=False),
             "You missed first place with 4 points: 2 others have more.",
         ),
-        (Line(places=4), "You are in the cut."),
+        (CutLine(places=4), "You are in the cut."),
     ],
 )
 def test_what_is_told_when_all_is_played(line, expected):
@@ -395,7 +396,7 @@ def test_what_is_told_when_all_is_played(line, expected):
     ]
     race = a_race(everybody, matches, rounds=2, line=line)
 
-    assert told(clinch(race, entrant="cyd")) == (expected,)
+    assert clinch_sentences(clinch(race, entrant="cyd")) == (expected,)
 
 
 def test_an_awarded_bye_is_no_match_to_win_or_lose():
@@ -403,7 +404,7 @@ def test_an_awarded_bye_is_no_match_to_win_or_lose():
     ada, ben, cyd, dot = everybody = people("ada ben cyd dot")
     matches = [ada.beats(ben, round=1), cyd.beats(dot, round=1)]
     race = replace(
-        a_race(everybody, matches, rounds=2, line=Line(places=2)),
+        a_race(everybody, matches, rounds=2, line=CutLine(places=2)),
         awarded={"ben": {2}, "dot": {2}},
     )
 
@@ -421,7 +422,7 @@ def test_many_open_matches_are_counted_on_points():
         one.meets(two, round=1)
         for one, two in zip(field[::2], field[1::2], strict=True)
     ]
-    race = a_race(field, matches, rounds=1, line=Line(places=8))
+    race = a_race(field, matches, rounds=1, line=CutLine(places=8))
 
     found = clinch(race, entrant="e00")
 
@@ -473,7 +474,7 @@ def some_race(rng, *, unpaired=0, most=8):
         matches=tuple(matches),
         settings=Settings(points=rng.choice(SCALES), keys=rng.choice(KEYS)),
         rounds=played + is_current + unpaired,
-        line=rng.choice((Line(places=rng.randint(1, 4)), a_line_by_points(rng))),
+        line=rng.choice((CutLine(places=rng.randint(1, 4)), a_line_by_points(rng))),
         gone=frozenset(gone if rng.random() < 0.7 else ()),
         awarded={
             each.id: {rng.choice(rounds)}
@@ -484,7 +485,7 @@ def some_race(rng, *, unpaired=0, most=8):
 
 
 def a_line_by_points(rng):
-    return Line(places=rng.randint(2, 4), points=rng.randint(0, 12))
+    return CutLine(places=rng.randint(2, 4), points=rng.randint(0, 12))
 
 
 def a_round(rng, here, number, *, rate):
@@ -814,16 +815,30 @@ def without_ties(function):
 
 WRONG = [
     pytest.param(
-        bounds, "most", lambda old: off_by(1, old), ON_POINTS, id="level is behind"
+        bounds,
+        "most_rivals",
+        lambda old: off_by(1, old),
+        ON_POINTS,
+        id="level is behind",
     ),
     pytest.param(
-        bounds, "least", lambda old: off_by(-1, old), ON_POINTS, id="level is ahead"
+        bounds,
+        "fewest_rivals",
+        lambda old: off_by(-1, old),
+        ON_POINTS,
+        id="level is ahead",
     ),
-    pytest.param(bounds, "most", lambda old: off_by(1, old), TWO_ROUNDS, id="so later"),
-    pytest.param(bounds, "to_share", half, TWO_ROUNDS, id="half of what there is"),
+    pytest.param(
+        bounds, "most_rivals", lambda old: off_by(1, old), TWO_ROUNDS, id="so later"
+    ),
+    pytest.param(
+        bounds, "points_to_share", half, TWO_ROUNDS, id="half of what there is"
+    ),
     pytest.param(bounds, "best", half, TWO_ROUNDS, id="too little for one"),
-    pytest.param(bounds, "ends", without_ties, ON_POINTS, id="nobody ties"),
-    pytest.param(completions, "ends", without_ties, EXACT, id="nobody ties, exactly"),
+    pytest.param(bounds, "match_ends", without_ties, ON_POINTS, id="nobody ties"),
+    pytest.param(
+        completions, "match_ends", without_ties, EXACT, id="nobody ties, exactly"
+    ),
     pytest.param(
         completions,
         "known_keys",
@@ -842,7 +857,7 @@ WRONG = [
         id="whoever left is in the way",
     ),
     pytest.param(
-        Line,
+        CutLine,
         "places_for",
         lambda _: lambda line, _: line.places,
         EXACT,
@@ -943,7 +958,7 @@ def test_the_order_of_the_input_does_not_matter():
 
 @pytest.mark.parametrize("places", [0, 33])
 def test_a_line_is_drawn_within_a_bracket(places):
-    assert refusal(Line, places=places) == (
+    assert refusal(CutLine, places=places) == (
         f"The line is drawn after {places} places; 1 to 32 are possible.",
         "CL-1",
         "Name the places of the cut, or 1 where there is none.",

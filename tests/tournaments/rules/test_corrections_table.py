@@ -28,7 +28,7 @@ from tournaments.models import Match, Proposal, Role, RoundState
 from tournaments.rounds.actions import edits, rounds
 from tournaments.rounds.actions.edits import Edit
 from tournaments.rules import corrections as words
-from tournaments.rules.capabilities import Part
+from tournaments.rules.capabilities import EventRole
 from tournaments.rules.corrections import TABLE, Action, Age, Choice, Level, level
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -75,7 +75,7 @@ def refused_without(action: Action, asked: Level, deed) -> None:
     if asked.needs_reason:
         with pytest.raises(TournamentError, match=r"needs a reason|are needed"):
             deed(reason="  ")
-    if words.needs_name(action, asked):
+    if words.needs_event_name(action, asked):
         with pytest.raises(TournamentError, match="name of the event"):
             deed(typed_name="Another Open")
 
@@ -298,7 +298,7 @@ def test_each_corrects_as_far_back_as_his_role_goes(role, age):
     # The owner is the second official of everybody else.
     deed = propose if age is Age.BEFORE_CUT else correct
 
-    assert words.reaches(frozenset((Part(role),)), age) == (age in REACH[role])
+    assert words.may_correct(frozenset((EventRole(role),)), age) == (age in REACH[role])
     if age in REACH[role]:
         deed(match, official)
     else:

@@ -7,11 +7,17 @@ from pathlib import Path
 import pytest
 
 from tournaments.rules import forfeits, infractions
-from tournaments.rules.capabilities import Part
-from tournaments.rules.claims import AWAY, HOME, Terms, read
+from tournaments.rules.capabilities import EventRole
+from tournaments.rules.claims import AWAY, HOME, ClaimRules, parse_claim
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.forfeits import Standing, applied, counted
-from tournaments.rules.infractions import GRADES, INFRACTIONS, Grade, Past, next_step
+from tournaments.rules.forfeits import MatchState, apply_penalty, claim_with_forfeits
+from tournaments.rules.infractions import (
+    GRADES,
+    INFRACTIONS,
+    Grade,
+    PriorPenalty,
+    suggest_penalty,
+)
 from tournaments.rules.scoring import Outcome
 
 PAGE = Path(__file__).parents[3] / "docs" / "penalties.md"
@@ -46,37 +52,42 @@ def test_the_page_has_every_infraction_and_grade():
 )
 def test_a_repeat_hints_one_step_above_the_hardest(before, hint, times):
     """PN-4."""
-    found = next_step([Past("late", Grade(each)) for each in before], "late")
+    found = suggest_penalty(
+        [PriorPenalty("late", Grade(each)) for each in before], "late"
+    )
 
     assert (found.grade, found.times) == (hint, times)
 
 
 def test_another_infraction_is_no_repeat():
-    history = [Past("conduct", Grade.WARNING), Past("other", Grade.NOTE)]
+    history = [
+        PriorPenalty("conduct", Grade.WARNING),
+        PriorPenalty("other", Grade.NOTE),
+    ]
 
-    assert not next_step(history, "late").is_repeat
-    assert not next_step(history, "other").is_repeat
+    assert not suggest_penalty(history, "late").is_repeat
+    assert not suggest_penalty(history, "other").is_repeat
 
 
-@pytest.mark.parametrize("part", Part)
+@pytest.mark.parametrize("part", EventRole)
 def test_who_may_give_what(part):
     given = [each for each in GRADES if infractions.may_give(each, {part})]
 
     assert given == {
-        Part.HEAD_JUDGE: list(GRADES),
-        Part.JUDGE: list(GRADES[:4]),
+        EventRole.HEAD_JUDGE: list(GRADES),
+        EventRole.JUDGE: list(GRADES[:4]),
     }.get(part, [])
 
 
 # PN-3.
 
 STANDINGS = [
-    Standing(),
-    Standing(outcome=Outcome.WIN, winner=HOME),
-    Standing(outcome=Outcome.WIN, winner=AWAY),
-    Standing(outcome=Outcome.TIE),
-    Standing(outcome=Outcome.PENALTY_LOSS, winner=HOME),
-    Standing(outcome=Outcome.DOUBLE_LOSS),
+    MatchState(),
+    MatchState(outcome=Outcome.WIN, winner=HOME),
+    MatchState(outcome=Outcome.WIN, winner=AWAY),
+    MatchState(outcome=Outcome.TIE),
+    MatchState(outcome=Outcome.PENALTY_LOSS, winner=HOME),
+    MatchState(outcome=Outcome.DOUBLE_LOSS),
 ]
 
 
@@ -87,7 +98,7 @@ def test_both_sides_come_to_the_same_in_either_order(standing, grade):
     for order in permutations((HOME, AWAY)):
         now = standing
         for side in order:
-            now = applied(now, grade, side=side, terms=Terms(best_of=1))
+            now = apply_penalty(now, grade, side=side, terms=ClaimRules(best_of=1))
         found.add((now.outcome, now.winner))
 
     assert found == {(Outcome.DOUBLE_LOSS, "")}
@@ -95,32 +106,38 @@ def test_both_sides_come_to_the_same_in_either_order(standing, grade):
 
 @pytest.mark.parametrize("standing", STANDINGS)
 def test_the_same_penalty_twice_is_one(standing):
-    once = applied(standing, Grade.MATCH_LOSS, side=HOME, terms=Terms(best_of=3))
+    once = apply_penalty(
+        standing, Grade.MATCH_LOSS, side=HOME, terms=ClaimRules(best_of=3)
+    )
 
-    again = applied(once, Grade.MATCH_LOSS, side=HOME, terms=Terms(best_of=3))
+    again = apply_penalty(
+        once, Grade.MATCH_LOSS, side=HOME, terms=ClaimRules(best_of=3)
+    )
 
     assert once == again
 
 
 def test_in_the_cut_nobody_is_left_without_a_winner():
-    lost = Standing(outcome=Outcome.PENALTY_LOSS, winner=HOME)
+    lost = MatchState(outcome=Outcome.PENALTY_LOSS, winner=HOME)
 
     with pytest.raises(TournamentError, match="has a winner"):
-        applied(lost, Grade.MATCH_LOSS, side=HOME, terms=Terms(is_cut=True))
+        apply_penalty(lost, Grade.MATCH_LOSS, side=HOME, terms=ClaimRules(is_cut=True))
 
 
 def test_three_lost_games_decide_a_match_of_five():
-    now = Standing()
+    now = MatchState()
     for number in (1, 2, 3):
         assert now.is_open, number
-        now = applied(now, Grade.GAME_LOSS, side=AWAY, terms=Terms(best_of=5))
+        now = apply_penalty(
+            now, Grade.GAME_LOSS, side=AWAY, terms=ClaimRules(best_of=5)
+        )
 
     assert (now.outcome, now.winner, now.wins(HOME)) == ("penalty_loss", HOME, 3)
 
 
 def test_a_no_show_has_no_games_whatever_was_lost():
     lost = [forfeits.forfeit(HOME)]
-    claim = read("no_show", HOME)
+    claim = parse_claim("no_show", HOME)
 
-    assert counted(claim, lost) == claim
-    assert len(counted(read("concession", HOME), lost).games) == 1
+    assert claim_with_forfeits(claim, lost) == claim
+    assert len(claim_with_forfeits(parse_claim("concession", HOME), lost).games) == 1

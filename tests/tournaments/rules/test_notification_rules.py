@@ -15,7 +15,7 @@ from tournaments.core.permissions import Position
 from tournaments.journal import recipient_sentences, sentences
 from tournaments.journal.queries import logbook
 from tournaments.models import Audience, Entrant, Entry, Topic
-from tournaments.rules.capabilities import Part
+from tournaments.rules.capabilities import EventRole
 from tournaments.rules.log_kinds import LOG_KINDS, UNDO, notification_rules
 from tournaments.rules.notification_rules import MAILED, Recipients
 
@@ -162,7 +162,10 @@ def test_a_line_is_readable_by_itself_exactly_as_the_log_has_it():
         for to, entrant, table in product(Audience, people, (None, match)):
             a_line(act, to, entrant=entrant, match=table)
     entries = Entry.objects.select_related("match")
-    roles = [{Part.SPECTATOR}, *({Part.SPECTATOR, part} for part in Part)]
+    roles = [
+        {EventRole.SPECTATOR},
+        *({EventRole.SPECTATOR, part} for part in EventRole),
+    ]
     seen = 0
 
     for parts, own in product(roles, Entrant.objects.all()):

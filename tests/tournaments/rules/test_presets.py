@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from tournaments.rules import names, presets
 from tournaments.rules.decklist_visibility import is_wider
-from tournaments.rules.presets import PRESETS, STORE, VISIBILITY, Stays, differences
+from tournaments.rules.presets import (
+    PRESETS,
+    STORE,
+    VISIBILITY,
+    KeepReason,
+    preset_changes,
+)
 
 CELLS = sorted(STORE.cells)
 VALUES = {
@@ -37,7 +43,7 @@ def test_every_preset_settles_the_same_things():
 
 @given(chosen, settings_of_an_event(), frozen, st.booleans())
 def test_every_difference_is_told_once_and_nothing_else(preset, now, fixed, may):
-    found = differences(preset, now, frozen=fixed, may_widen=may)
+    found = preset_changes(preset, now, frozen=fixed, may_widen=may)
 
     told = [*found.changes, *found.left]
     different = {cell for cell in CELLS if now[cell] != preset.cells[cell]}
@@ -48,22 +54,22 @@ def test_every_difference_is_told_once_and_nothing_else(preset, now, fixed, may)
 
 @given(chosen, settings_of_an_event(), frozen, st.booleans())
 def test_applied_it_is_the_preset_but_for_what_stays(preset, now, fixed, may):
-    found = differences(preset, now, frozen=fixed, may_widen=may)
+    found = preset_changes(preset, now, frozen=fixed, may_widen=may)
 
     after = {**now, **found.cells}
     left = {each.cell for each in found.left}
     assert all(after[cell] == preset.cells[cell] for cell in CELLS if cell not in left)
     assert all(after[cell] == now[cell] for cell in left)
-    again = differences(preset, after, frozen=fixed, may_widen=may)
+    again = preset_changes(preset, after, frozen=fixed, may_widen=may)
     assert (again.changes, {each.cell for each in again.left}) == ((), left)
 
 
 @given(chosen, settings_of_an_event(), frozen, st.booleans())
 def test_what_stays_has_its_reason(preset, now, fixed, may):
-    found = differences(preset, now, frozen=fixed, may_widen=may)
+    found = preset_changes(preset, now, frozen=fixed, may_widen=may)
 
     for each in found.left:
-        if each.stays is Stays.FROZEN:
+        if each.stays is KeepReason.FROZEN:
             assert each.cell in fixed
         else:
             assert not may

@@ -5,8 +5,8 @@ import doctest
 import pytest
 
 from tournaments.rules import result_text
-from tournaments.rules.claims import AWAY, HOME, read
-from tournaments.rules.result_text import short, told
+from tournaments.rules.claims import AWAY, HOME, parse_claim
+from tournaments.rules.result_text import result_sentence, short_name
 from tournaments.rules.scoring import Outcome
 
 NAMES = {HOME: "Ada", AWAY: "Ben"}
@@ -49,9 +49,9 @@ def test_the_examples_of_the_module_run():
     ],
 )
 def test_every_result_has_its_words(outcome, winner, games, expected):
-    claim = read(outcome, winner, games)
+    claim = parse_claim(outcome, winner, games)
 
-    assert told(claim, NAMES).replace("\u2013", "-") == expected
+    assert result_sentence(claim, NAMES).replace("\u2013", "-") == expected
 
 
 @pytest.mark.parametrize(
@@ -63,20 +63,28 @@ def test_every_result_has_its_words(outcome, winner, games, expected):
     ],
 )
 def test_whoever_is_to_agree_reads_how_it_ended(ending, expected):
-    claim = read(Outcome.WIN, HOME, [game(10, 7, ending=ending)])
+    claim = parse_claim(Outcome.WIN, HOME, [game(10, 7, ending=ending)])
 
-    assert told(claim, NAMES, with_end=True).replace("\u2013", "-") == expected
+    assert (
+        result_sentence(claim, NAMES, with_end=True).replace("\u2013", "-") == expected
+    )
 
 
 def test_without_a_winner_the_own_score_comes_first():
-    stopped = read(Outcome.AGREED_TIE, "", [game(7, 3, winner="")])
+    stopped = parse_claim(Outcome.AGREED_TIE, "", [game(7, 3, winner="")])
 
-    assert told(stopped, NAMES, first=AWAY).replace("\u2013", "-").endswith("3-7")
+    assert (
+        result_sentence(stopped, NAMES, first=AWAY)
+        .replace("\u2013", "-")
+        .endswith("3-7")
+    )
 
 
 def test_a_long_name_is_cut_where_the_first_word_tells():
     long = "Bartholomew Featherstonehaugh"
 
-    assert short(long) == "Bartholomew"
-    assert short(long, unlike="Bartholomew Ito") == long
-    assert short("Xenophilius-Featherstonehaugh") == "Xenophilius-Featherstonehaugh"
+    assert short_name(long) == "Bartholomew"
+    assert short_name(long, unlike="Bartholomew Ito") == long
+    assert (
+        short_name("Xenophilius-Featherstonehaugh") == "Xenophilius-Featherstonehaugh"
+    )

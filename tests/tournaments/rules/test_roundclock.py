@@ -15,9 +15,9 @@ from tournaments.rules.roundclock import (
     RoundClock,
     Run,
     extend,
+    format_clock,
     remaining,
     remaining_at,
-    shown,
     start,
     stop,
     time_up_at,
@@ -353,7 +353,7 @@ def test_a_start_in_one_zone_is_read_in_another():
 )
 def test_time_that_is_up_is_shown_as_such(seconds, text):
     """RC-4."""
-    assert shown(seconds) == text
+    assert format_clock(seconds) == text
 
 
 def test_the_examples_run():

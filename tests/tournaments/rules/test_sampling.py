@@ -13,13 +13,13 @@ import pytest
 from tests.builders.brackets import refusal
 from tournaments.rules import lots, sampling
 from tournaments.rules.sampling import (
-    Aim,
+    CheckTarget,
     Table,
-    by_lot,
     key,
     sample,
     top_quarter,
     weight,
+    weighted_order,
 )
 
 PAGE = Path(__file__).parents[3] / "docs" / "deck-check-draws.md"
@@ -76,7 +76,7 @@ def test_the_third_of_three_rounds(top, checked, expected):
     """DK-2, DK-3, DK-4."""
     drawn = sample(
         tables(THIRD_ROUND),
-        aim=Aim(percent=50, entrants=8, rounds=3),
+        aim=CheckTarget(percent=50, entrants=8, rounds=3),
         number=3,
         lot_seed="f00d",
         checked=checked.split(),
@@ -98,7 +98,7 @@ def test_what_the_hand_worked_rounds_rest_on():
 )
 def test_how_many_the_target_is(percent, entrants, expected):
     """DK-1."""
-    assert Aim(percent=percent, entrants=entrants, rounds=1).count == expected
+    assert CheckTarget(percent=percent, entrants=entrants, rounds=1).count == expected
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_how_many_the_target_is(percent, entrants, expected):
 )
 def test_a_round_takes_its_part_of_those_who_are_missing(number, checked, expected):
     """DK-4: ten of forty within three rounds."""
-    aim = Aim(percent=25, entrants=40, rounds=3)
+    aim = CheckTarget(percent=25, entrants=40, rounds=3)
 
     assert aim.quota(number, checked=checked) == expected
 
@@ -156,7 +156,7 @@ def test_one_of_eight_tables_is_drawn_by_its_weight():
     """DK-3: two tables of ten parts have two each; chi-square, 7 degrees, 0.1 %."""
     people = [f"e{number}" for number in range(16)]
     seated = tables(", ".join(map(" ".join, zip(*[iter(people)] * 2, strict=True))))
-    aim, top = Aim(percent=12, entrants=16, rounds=1), {"e0", "e1", "e2"}
+    aim, top = CheckTarget(percent=12, entrants=16, rounds=1), {"e0", "e1", "e2"}
     events = 5_000
 
     seen = Counter(
@@ -178,7 +178,7 @@ def test_two_of_five_tables_are_drawn_by_their_weight():
     expected = F(2, 6) + 4 * F(1, 6) * F(2, 5)
 
     hits = sum(
-        1 in numbers(by_lot(seated, weights=weights, rng=Random(seed))[:2])
+        1 in numbers(weighted_order(seated, weights=weights, rng=Random(seed))[:2])
         for seed in range(events)
     )
 
@@ -209,7 +209,7 @@ def an_event(seed):
     """
     rng = Random(seed)
     people = [f"e{number}" for number in range(rng.randint(4, 60))]
-    aim = Aim(
+    aim = CheckTarget(
         percent=rng.choice((0, 5, 10, 10, 20, 33, 50, 75, 100)),
         entrants=len(people),
         rounds=rng.randint(1, 8),
@@ -281,7 +281,7 @@ def test_the_same_seed_draws_the_same_tables():
 
 def test_another_seed_and_another_round_draw_others():
     """DK-2."""
-    seated, aim = tables(THIRD_ROUND), Aim(percent=25, entrants=8, rounds=9)
+    seated, aim = tables(THIRD_ROUND), CheckTarget(percent=25, entrants=8, rounds=9)
 
     by_seed = {*(sample(seated, aim=aim, number=1, lot_seed=str(n)) for n in range(60))}
     by_round = {
@@ -293,7 +293,7 @@ def test_another_seed_and_another_round_draw_others():
 
 
 def test_the_order_of_the_input_does_not_matter():
-    rng, aim = Random(7), Aim(percent=50, entrants=8, rounds=2)
+    rng, aim = Random(7), CheckTarget(percent=50, entrants=8, rounds=2)
     seated = tables(THIRD_ROUND)
     top, checked = ["hal", "ben"], ["eli"]
     expected = sample(seated, aim=aim, number=1, lot_seed="a", top=top, checked=checked)
@@ -313,12 +313,12 @@ def test_the_order_of_the_input_does_not_matter():
 
 def test_who_was_checked_at_one_table_changes_no_luck_of_another():
     """DK-2: a table that cannot be drawn has its u all the same."""
-    seated, aim = tables(THIRD_ROUND), Aim(percent=100, entrants=8, rounds=1)
+    seated, aim = tables(THIRD_ROUND), CheckTarget(percent=100, entrants=8, rounds=1)
     rng = Random(lots.check_seed("f00d", number=1))
-    order = numbers(by_lot(seated, weights=(1, 1, 1, 1), rng=rng))
+    order = numbers(weighted_order(seated, weights=(1, 1, 1, 1), rng=rng))
 
     rng = Random(lots.check_seed("f00d", number=1))
-    without = numbers(by_lot(seated, weights=(1, 0, 1, 1), rng=rng))
+    without = numbers(weighted_order(seated, weights=(1, 0, 1, 1), rng=rng))
 
     assert without == [number for number in order if number != 2]
     assert numbers(sample(seated, aim=aim, number=1, lot_seed="f00d")) == [1, 2, 3, 4]
@@ -326,13 +326,13 @@ def test_who_was_checked_at_one_table_changes_no_luck_of_another():
 
 def test_a_bye_is_no_table():
     seated = [*tables("ada ben"), Table(number=0, home="cyd", away="")]
-    aim = Aim(percent=100, entrants=3, rounds=1)
+    aim = CheckTarget(percent=100, entrants=3, rounds=1)
 
     assert numbers(sample(seated, aim=aim, number=1, lot_seed="f00d")) == [1]
 
 
 def test_a_round_without_tables_draws_none():
-    aim = Aim(percent=100, entrants=1, rounds=1)
+    aim = CheckTarget(percent=100, entrants=1, rounds=1)
 
     assert sample([], aim=aim, number=1, lot_seed="f00d") == ()
 
@@ -342,7 +342,7 @@ def test_a_round_without_tables_draws_none():
 
 @pytest.mark.parametrize("percent", [-1, 101])
 def test_a_target_is_a_share_of_the_field(percent):
-    assert refusal(Aim, percent=percent, entrants=8, rounds=3) == (
+    assert refusal(CheckTarget, percent=percent, entrants=8, rounds=3) == (
         f"The target of deck checks is {percent} %.",
         "DK-1",
         "Choose 0 to 100; with 0 nobody is drawn.",
@@ -351,7 +351,7 @@ def test_a_target_is_a_share_of_the_field(percent):
 
 @pytest.mark.parametrize("number", [0, 4])
 def test_deck_checks_are_drawn_in_swiss_rounds(number):
-    aim = Aim(percent=10, entrants=8, rounds=3)
+    aim = CheckTarget(percent=10, entrants=8, rounds=3)
 
     assert refusal(sample, [], aim=aim, number=number, lot_seed="") == (
         f"Round {number} is none of the 3 Swiss rounds.",
@@ -362,7 +362,7 @@ def test_deck_checks_are_drawn_in_swiss_rounds(number):
 
 def test_nothing_and_nobody_is_in_a_round_twice():
     seated = [*tables("ada ben"), Table(number=1, home="ada", away="cyd")]
-    aim = Aim(percent=10, entrants=8, rounds=3)
+    aim = CheckTarget(percent=10, entrants=8, rounds=3)
 
     assert refusal(sample, seated, aim=aim, number=1, lot_seed="") == (
         'Table 1, "ada" would be in this round twice.',

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from tournaments.rules.series import (
     DEFAULT,
     Band,
+    InvalidPointsTable,
     PointsTable,
     Result,
-    UnreadTable,
-    earned,
     leaderboard,
-    read,
+    parse_points_table,
+    points_by_place,
     results,
 )
 
@@ -61,22 +61,22 @@ def test_a_place_earns_what_the_table_says(place, points):
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_its_line(text, problem):
-    with pytest.raises(UnreadTable, match=problem) as refused:
-        read(text)
+    with pytest.raises(InvalidPointsTable, match=problem) as refused:
+        parse_points_table(text)
 
     assert refused.value.rule == "SE-1"
 
 
 def test_every_problem_of_a_table_is_told_at_once():
-    with pytest.raises(UnreadTable) as refused:
-        read("1: x\n2: 5\nwhat\n3: 9")
+    with pytest.raises(InvalidPointsTable) as refused:
+        parse_points_table("1: x\n2: 5\nwhat\n3: 9")
 
     assert len(refused.value.problems) == 4
 
 
 @pytest.mark.parametrize("line", ["5-8: 8", "5 \u2013 8 = 8", "5-8 8", " 5-8:8 "])
 def test_a_range_is_read_however_it_is_written(line):
-    assert read(f"1-4: 9\n{line}").bands[1] == Band(5, 8, 8)
+    assert parse_points_table(f"1-4: 9\n{line}").bands[1] == Band(5, 8, 8)
 
 
 bands = st.lists(
@@ -93,14 +93,14 @@ def test_reading_is_the_inverse_of_writing(widths, others):
         first += width
     table = PointsTable(tuple(made), others)
 
-    assert read(str(table)) == table
+    assert parse_points_table(str(table)) == table
 
 
 # SE-2
 
 
 def test_who_share_a_place_share_what_the_places_earn():
-    shared = earned({"a": 1, "b": 2, "c": 2, "d": 2, "e": 5}, TABLE)
+    shared = points_by_place({"a": 1, "b": 2, "c": 2, "d": 2, "e": 5}, TABLE)
 
     assert shared == {
         "a": 10,
@@ -125,12 +125,12 @@ places = st.lists(st.integers(1, 4), min_size=1, max_size=20).map(
 def test_an_event_earns_the_same_however_places_are_shared(found):
     alone = sum(DEFAULT.at(place) for place in range(1, len(found) + 1))
 
-    assert sum(earned(found, DEFAULT).values()) == alone
+    assert sum(points_by_place(found, DEFAULT).values()) == alone
 
 
 @given(places)
 def test_a_better_place_never_earns_less(found):
-    points = earned(found, DEFAULT)
+    points = points_by_place(found, DEFAULT)
 
     order = sorted(found, key=found.get)
     assert [points[each] for each in order] == sorted(points.values(), reverse=True)

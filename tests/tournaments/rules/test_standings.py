@@ -11,7 +11,7 @@ from tests.builders.matches import five_entrants, people
 from tournaments.rules import standings as module
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
-from tournaments.rules.standings import Settings, State, show_the_sum, standings
+from tournaments.rules.standings import Settings, State, explain_value, standings
 
 
 def places(event, *, seed="", **settings):
@@ -264,7 +264,7 @@ def test_the_row_and_the_sum_say_what_head_to_head_said():
     rows = standings(entrants, matches, settings=settings).rows
     said = {row.entrant: row.values["head_to_head"] for row in rows}
     sums = {
-        each.id: show_the_sum(
+        each.id: explain_value(
             entrants, matches, entrant=each.id, key="head_to_head", settings=settings
         )
         for each in entrants

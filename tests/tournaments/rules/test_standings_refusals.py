@@ -7,7 +7,7 @@ import pytest
 from tests.builders.matches import Someone, people
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Game, Match, Outcome, Points
-from tournaments.rules.standings import Settings, show_the_sum, standings
+from tournaments.rules.standings import Settings, explain_value, standings
 
 ada, ben, cyd = people("ada ben cyd")
 zed = Someone(id="zed")
@@ -136,7 +136,7 @@ def test_settings_that_cannot_be_computed_are_refused(settings, message):
 )
 def test_a_sum_of_nobody_or_nothing_is_refused(entrant, key, message):
     with pytest.raises(TournamentError) as refusal:
-        show_the_sum([ada], [], entrant=entrant, key=key, settings=Settings())
+        explain_value([ada], [], entrant=entrant, key=key, settings=Settings())
 
     assert refusal.value.message == message
 

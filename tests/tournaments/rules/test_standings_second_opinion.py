@@ -13,7 +13,7 @@ import pytest
 from tests.builders.matches import WILD, a_random_event, five_entrants
 from tests.tournaments.rules.standings_oracle import Oracle
 from tournaments.rules.scoring import Outcome, Points
-from tournaments.rules.standings import Settings, show_the_sum, standings
+from tournaments.rules.standings import Settings, explain_value, standings
 from tournaments.rules.tiebreaks import TIEBREAKS
 
 ROOT = Path(__file__).parents[3]
@@ -90,7 +90,7 @@ def test_every_sum_adds_up_to_its_value():
         oracle = an_oracle(entrants, matches, settings)
         for key in settings.tiebreaks:
             for each in entrants:
-                found = show_the_sum(
+                found = explain_value(
                     entrants, matches, entrant=each.id, key=key, settings=settings
                 )
                 if key in ("on_time", "head_to_head"):

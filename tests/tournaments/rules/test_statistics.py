@@ -19,7 +19,7 @@ from tests.builders.lists import (
 )
 from tournaments.rules import statistics
 from tournaments.rules.scoring import ALONE, WON, Game, Match, Outcome, Points, totals
-from tournaments.rules.statistics import Played, Share, fielded, scored
+from tournaments.rules.statistics import PlayedRound, Share, fielded_cards, scored_games
 
 DASH = "\u2013"
 WIN, TIE, BYE = Outcome.WIN, Outcome.TIE, Outcome.BYE
@@ -50,7 +50,7 @@ def a_match(*scores, outcome=WIN, home="ada", away="ben", winner="ada", **cells)
 
 
 def a_round(*matches, title="Round 1", **cells):
-    return Played(title=title, address="1", matches=matches, **cells)
+    return PlayedRound(title=title, address="1", matches=matches, **cells)
 
 
 # Games.
@@ -70,12 +70,14 @@ def a_round(*matches, title="Round 1", **cells):
     ],
 )
 def test_a_score_counts_if_the_game_was_played_to_an_end(match, many):
-    assert len(scored([a_round(match)])) == many
+    assert len(scored_games([a_round(match)])) == many
 
 
 def test_the_closest_games_come_first_and_higher_ones_among_equals():
     games = [(21, 14), (10, 10), (35, 28), (7, 6), (0, 3)]
-    found = statistics.closest(scored([a_round(*(a_match(each) for each in games))]))
+    found = statistics.closest(
+        scored_games([a_round(*(a_match(each) for each in games))])
+    )
 
     assert [(each.game.home_score, each.game.away_score) for each in found] == [
         (10, 10), (7, 6), (0, 3), (35, 28), (21, 14),
@@ -171,7 +173,7 @@ def test_the_cut_brings_no_points():
 
 @given(rounds=rounds())
 def test_every_score_and_every_game_is_in_one_column(rounds):
-    games = scored(rounds)
+    games = scored_games(rounds)
     seats = statistics.summary(rounds, title="").scores
 
     for chart, of in (
@@ -197,7 +199,7 @@ def test_a_score_stands_in_its_column(score, label):
     [(0, "level"), (1, "1-3"), (3, "1-3"), (4, "4-7"), (21, "15-21"), (22, "22+")],
 )
 def test_a_margin_stands_in_its_column(margin, label):
-    games = scored([a_round(a_match((margin, 0)))])
+    games = scored_games([a_round(a_match((margin, 0)))])
     marks = statistics.margin_chart(games).table.marks
 
     assert [mark.label for mark in marks if mark.low] == [label.replace("-", DASH)]
@@ -218,8 +220,11 @@ def test_endings_and_seats_add_up():
         Share("played out", 3, 4),
         Share("no show", 1, 4),
     ]
-    assert statistics.seats(played) == [Share("home", 1, 3), Share("away", 2, 3)]
-    assert [each.percent for each in statistics.seats(played)] == ["33.3 %", "66.7 %"]
+    assert statistics.wins_by_seat(played) == [Share("home", 1, 3), Share("away", 2, 3)]
+    assert [each.percent for each in statistics.wins_by_seat(played)] == [
+        "33.3 %",
+        "66.7 %",
+    ]
 
 
 @given(part=st.integers(0, 300), rest=st.integers(0, 300))
@@ -246,7 +251,7 @@ def a_deck(*cards):
 
 
 def summed(*decks):
-    return fielded(decks, clubs=CLUBS, profile=P22C)
+    return fielded_cards(decks, clubs=CLUBS, profile=P22C)
 
 
 def test_teams_of_one_club_count_together():

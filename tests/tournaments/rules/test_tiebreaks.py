@@ -9,7 +9,7 @@ import pytest
 
 from tests.builders.matches import a_game, five_entrants, people
 from tournaments.rules.scoring import Match, Outcome, Points
-from tournaments.rules.standings import Settings, show_the_sum
+from tournaments.rules.standings import Settings, explain_value
 from tournaments.rules.tiebreaks import TIEBREAKS, Term
 from tournaments.rules.tiebreaks.columns import Mark
 
@@ -31,7 +31,7 @@ def value(event, entrant, key, settings=None):
 
 def shown(event, entrant, key, settings=None):
     entrants, matches = event
-    return show_the_sum(
+    return explain_value(
         entrants, matches, entrant=entrant, key=key, settings=settings or Settings()
     )
 
@@ -408,7 +408,7 @@ def test_the_sum_of_a_mean_of_means_shows_what_each_opponent_has():
 def test_a_lot_shows_what_was_drawn():
     entrants, matches = five_entrants()
 
-    found = show_the_sum(
+    found = explain_value(
         entrants, matches, entrant="A", key="lot", settings=Settings(), lot_seed="f00d"
     )
 

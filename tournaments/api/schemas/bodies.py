@@ -121,7 +121,7 @@ class Claim(Body, kw_only=True):
 
     def claim(self) -> claims.Claim:
         games = [msgspec.to_builtins(each) for each in self.games]
-        return claims.read(self.outcome, self.winner, games)
+        return claims.parse_claim(self.outcome, self.winner, games)
 
 
 class DecisionOnMatch(Claim, kw_only=True):

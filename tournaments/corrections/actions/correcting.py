@@ -34,8 +34,8 @@ from tournaments.results.actions.writing import settle, shown, words
 from tournaments.results.queries import claim_of, sheets, terms
 from tournaments.rounds.actions.edits import LONGEST_REASON, Desk
 from tournaments.rounds.actions.guards import found_round, listed
-from tournaments.rules.capabilities import May
-from tournaments.rules.claims import Claim, check, read
+from tournaments.rules.capabilities import Capability
+from tournaments.rules.claims import Claim, check_claim, parse_claim
 from tournaments.rules.corrections import Choice
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.reasons import LONGEST
@@ -118,8 +118,8 @@ def correct_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> 
     match = sheets(act.tournament).get(pk=proposal.match_id)
     match.round.tournament = act.tournament
     proposed = proposal.words
-    claim = read(proposed["outcome"], proposed["winner"], proposed["games"])
-    check(claim, terms(act.tournament, match, by_staff=True))
+    claim = parse_claim(proposed["outcome"], proposed["winner"], proposed["games"])
+    check_claim(claim, terms(act.tournament, match, by_staff=True))
     replace_result(act, match, claim, reason=proposal.reason, more=names)
 
 
@@ -127,7 +127,7 @@ def get_correctable_match(act: Act, match_id: UUID, *, expected: int) -> Match:
     """Return the match to correct; raise if the user may not, or it has changed."""
     match = sheets(act.tournament).get(pk=match_id)
     match.round.tournament = act.tournament
-    act.by.require(May.CORRECT, match=match)
+    act.by.require(Capability.CORRECT, match=match)
     refuse_finished(act)
     compare(expected, match.version)
     require_two(match)

@@ -18,7 +18,7 @@ from tournaments.rounds.actions.guards import (
 )
 from tournaments.rounds.actions.rounds import discarded, subject, taken_back, told
 from tournaments.rules import corrections, reasons
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.corrections import Action, Level
 from tournaments.rules.errors import TournamentError
 
@@ -31,8 +31,8 @@ def reopen_round(
 ) -> Round:
     """Reopen the round that was closed last; it is played on and closed again."""
     with act_on(event_id, user) as act:
-        act.by.require(May.PAIR)
-        why = reasons.given(reason)
+        act.by.require(Capability.PAIR)
+        why = reasons.required_reason(reason)
         round_ = found_round(act, round_id, expected=expected)
         require_round_action(act, Action.REOPEN, round_)
         before = {"state": round_.state, "closed_at": round_.closed_at.isoformat()}
@@ -63,7 +63,7 @@ def discard_published_round(  # noqa: PLR0913
 ) -> Round:
     """Cancel the current round with its reports, as long as no result was accepted."""
     with act_on(event_id, user) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         round_ = found_round(act, round_id, expected=expected)
         if require_round_action(act, Action.DISCARD, round_) is not Level.PREVIEW:
             raise TournamentError(

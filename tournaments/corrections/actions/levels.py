@@ -10,7 +10,7 @@ from tournaments.corrections.queries.proposals import required_level
 from tournaments.models import Match, Round, TournamentState
 from tournaments.results.actions.guards import reasoned, require_running
 from tournaments.rules import corrections
-from tournaments.rules.capabilities import May, Scope, scope
+from tournaments.rules.capabilities import Capability, Scope, scope
 from tournaments.rules.corrections import Action, Age, Level
 from tournaments.rules.errors import Forbidden, TournamentError
 
@@ -98,9 +98,9 @@ def require_event_name(act: Act, typed_name: str) -> None:
 
 def require_reach(act: Act, round_: Round, age: Age) -> None:
     """Raise Forbidden if the user's role may not correct a round this far back."""
-    if corrections.reaches(act.by.parts, age):
+    if corrections.may_correct(act.by.parts, age):
         return
-    if scope(May.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
+    if scope(Capability.CORRECT, act.by.parts) <= {Scope.CURRENT_ROUND}:
         raise Forbidden(
             f"{round_label(round_)} is closed; judges correct in the current round.",
             rule=RULE,

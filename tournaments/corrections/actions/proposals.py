@@ -136,7 +136,9 @@ def decline(
     with act_on(event_id, user) as act:
         proposal = get_open_proposal(act, proposal_id)
         require_staff(act)
-        close_proposal(act, proposal, Answer.DECLINED, reason=reasons.optional(reason))
+        close_proposal(
+            act, proposal, Answer.DECLINED, reason=reasons.optional_reason(reason)
+        )
     return proposal
 
 

@@ -23,7 +23,11 @@ def undo_action(event_id: UUID, user: User, *, line: int, reason: str = "") -> D
         deed = get_undoable(act, line)
         refuse_undo(act, deed)
         is_own = deed.by_id == act.by.viewer.pk
-        why = reasons.optional(reason) if is_own else reasons.given(reason)
+        why = (
+            reasons.optional_reason(reason)
+            if is_own
+            else reasons.required_reason(reason)
+        )
         act.is_kept = False
         lines = list(undoing.all_lines(deed).select_related("match", "entrant"))
         undo_store.restore_rows(act.tournament, deed, by=user)

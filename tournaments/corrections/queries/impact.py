@@ -18,9 +18,9 @@ from tournaments.corrections.queries.advancing import Advance, advances
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
 from tournaments.rounds.queries.moves import Move, between
 from tournaments.rules import pairing_record
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim
-from tournaments.rules.claims import rows as games_of
+from tournaments.rules.claims import serialize_games as games_of
 from tournaments.rules.corrections import Age, Choice
 from tournaments.rules.pairing import Candidate, candidates
 from tournaments.rules.pairing_record import Difference, Seating
@@ -160,7 +160,7 @@ def pair_again(
     round_: Round, rows: Sequence[Match], corrected: Sequence[Match]
 ) -> tuple[Seating, ...] | None:
     """Return the tables that would have been paired; None if no record changed."""
-    inputs = pairing_record.made_from(round_.inputs, seed=round_.seed)
+    inputs = pairing_record.parse_pairing_input(round_.inputs, seed=round_.seed)
     known, would = (
         candidates_before(round_, inputs.field, each) for each in (rows, corrected)
     )
@@ -274,7 +274,7 @@ def repair_offer(position: Position, match: Match) -> RepairOffer:
     tournament = position.tournament
     current = played.current_round(tournament)
     problem = why_not_next(match, current)
-    if not problem and not position.may(May.PAIR):
+    if not problem and not position.may(Capability.PAIR):
         problem = "organisers and scorekeepers pair rounds"
     if problem or current is None:
         return no_repair(problem)
@@ -322,7 +322,7 @@ def is_free(position: Position, row: Match, spoken: Collection[UUID]) -> bool:
         is_undecided
         and row.pk not in spoken
         and not row.is_disputed
-        and position.may(May.PAIR, match=row)
+        and position.may(Capability.PAIR, match=row)
     )
 
 

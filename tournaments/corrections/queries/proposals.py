@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.results.queries import terms
 from tournaments.rules import forfeits
-from tournaments.rules.claims import Claim, game_of, read
+from tournaments.rules.claims import Claim, game_of, parse_claim
 from tournaments.rules.corrections import Level
 from tournaments.rules.infractions import Grade
 from tournaments.rules.scoring import Outcome
@@ -127,11 +127,11 @@ def proposed_claim(proposal: Proposal) -> Claim | None:
     if match is None:
         return None
     if data.get("outcome"):
-        return read(data["outcome"], data["winner"], data["games"])
+        return parse_claim(data["outcome"], data["winner"], data["games"])
     if "grade" not in data:
         return None
-    now = forfeits.applied(
-        forfeits.Standing(
+    now = forfeits.apply_penalty(
+        forfeits.MatchState(
             outcome=Outcome(match.outcome),
             winner=match.winner,
             games=tuple(map(game_of, match.games)),

@@ -31,9 +31,9 @@ from tournaments.models import Match, Stage
 from tournaments.results import queries as selectors
 from tournaments.results.forms.results import typed
 from tournaments.results.queries import claim_of
-from tournaments.rules.capabilities import May
-from tournaments.rules.claims import Claim, check
-from tournaments.rules.corrections import INSTEAD, Age, Choice, Level, reaches
+from tournaments.rules.capabilities import Capability
+from tournaments.rules.claims import Claim, check_claim
+from tournaments.rules.corrections import INSTEAD, Age, Choice, Level, may_correct
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
 
@@ -184,7 +184,7 @@ class CorrectionPage:
         """Return why the official may not correct this result, or None."""
         age = self.age
         try:
-            self.position.require(May.CORRECT, match=self.match)
+            self.position.require(Capability.CORRECT, match=self.match)
         except Forbidden as error:
             return error
         if self.level is Level.NO or not self.position.tournament.is_in_play:
@@ -197,7 +197,7 @@ class CorrectionPage:
                 f"{self.match} has no result that could be corrected.",
                 remedy="Enter one.",
             )
-        if not reaches(self.position.parts, age):
+        if not may_correct(self.position.parts, age):
             return Forbidden(
                 "Your role does not reach back this far.",
                 rule="events 7",
@@ -215,7 +215,7 @@ class CorrectionPage:
         """Return what is wrong with a claim, or None."""
         terms = selectors.terms(self.position.tournament, self.match, by_staff=True)
         try:
-            check(claim, terms)
+            check_claim(claim, terms)
         except TournamentError as error:
             return error
         if claim == claim_of(self.match):
@@ -238,7 +238,7 @@ class CorrectionPage:
             *data,
             match=self.match,
             terms=selectors.terms(event, self.match, by_staff=True),
-            may_penalise=self.position.may(May.PENALISE, match=self.match),
+            may_penalise=self.position.may(Capability.PENALISE, match=self.match),
             needs_reason=True,
             **more,
         )

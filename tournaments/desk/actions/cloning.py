@@ -14,7 +14,7 @@ from accounts.models import User
 from tournaments.core import events, permissions
 from tournaments.models import Entry, Role, Staff, Tournament
 from tournaments.models.settings import INSTANTS, SETTINGS
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.schedule import FEWEST_ENTRANTS, RoundTable, plan
 
 from .settling import create
@@ -37,7 +37,7 @@ def clone(
     """
     with transaction.atomic():
         source = Tournament.objects.select_related("owner").get(pk=event_id)
-        permissions.position_of(who, source).require(May.SETTLE)
+        permissions.position_of(who, source).require(Capability.SETTLE)
         made = create(who, name=name, **settings_of(source, starts_at))
         if with_staff:
             bring_staff(source, made, who)

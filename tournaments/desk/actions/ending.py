@@ -16,7 +16,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import reasons
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 from .problems import refuse, require_state
@@ -30,7 +30,7 @@ def finish(event_id: UUID, who: User, *, expected: int) -> Tournament:
     Raise NotReady while a round, a dispute or a proposal is open.
     """
     with act_on(event_id, who, expected=expected) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         require_state(act, TournamentState.RUNNING)
         refuse(finishing_problems(act.tournament))
         act.tournament.state = TournamentState.FINISHED
@@ -104,11 +104,11 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
 def cancel(event_id: UUID, who: User, *, expected: int, reason: str) -> Tournament:
     """Cancel an event, with a reason; the results so far stay recorded."""
     with act_on(event_id, who, expected=expected) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         ended = (TournamentState.FINISHED, TournamentState.CANCELLED)
         require_state(act, *(each for each in TournamentState if each not in ended))
         before = act.tournament.state
-        why = reasons.given(reason)
+        why = reasons.required_reason(reason)
         act.tournament.state = TournamentState.CANCELLED
         act.log(
             "event_cancelled",
@@ -130,7 +130,7 @@ def reopen(event_id: UUID, who: User, *, expected: int, reason: str) -> Tourname
                 rule="events 2",
                 remedy="Its results stand.",
             )
-        why = reasons.given(reason)
+        why = reasons.required_reason(reason)
         act.tournament.state = TournamentState.RUNNING
         act.tournament.finished_at = None
         act.log(

@@ -15,7 +15,7 @@ from accounts.models import User
 from tournaments.core import events, permissions
 from tournaments.core.action import act_on, lock_account
 from tournaments.models import Audience, Invitation, Role, Staff
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 from .staffing import require_for
@@ -72,7 +72,7 @@ def may_give(row: Invitation) -> bool:
     inviter = permissions.position_of(row.by, row.tournament)
     if row.role == Role.ORGANISER and not inviter.is_owner:
         return False
-    return row.by.is_active and inviter.may(May.SETTLE)
+    return row.by.is_active and inviter.may(Capability.SETTLE)
 
 
 def accept(token: str, user: User) -> Staff:

@@ -13,7 +13,7 @@ from tournaments.entries.actions.places import leave_before_round_1, move_up
 from tournaments.entries.actions.rows import change
 from tournaments.models import Entrant, ListPolicy, Tournament, TournamentState
 from tournaments.rules import lots
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 from .problems import refuse, require_state
@@ -23,7 +23,7 @@ from .settling import problems
 def open_registration(event_id: UUID, who: User, *, expected: int) -> Tournament:
     """Open registration, which also makes the event visible to others."""
     with act_on(event_id, who, expected=expected) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         require_state(act, TournamentState.DRAFT)
         refuse(opening_problems(act.tournament))
         act.tournament.state = TournamentState.REGISTRATION
@@ -60,7 +60,7 @@ def opening_problems(tournament: Tournament) -> Iterator[str]:
 def open_check_in(event_id: UUID, who: User, *, expected: int) -> Tournament:
     """Open check-in now, whatever time was announced for it."""
     with act_on(event_id, who, expected=expected) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         require_state(act, TournamentState.REGISTRATION)
         if not act.tournament.has_check_in:
             raise TournamentError(
@@ -90,7 +90,7 @@ def start(event_id: UUID, who: User, *, expected: int) -> Tournament:
     entrant came or left since then.
     """
     with act_on(event_id, who, expected=expected) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         frozen = events.start_preview(act.tournament)
         refuse(frozen.problems)
         settle_places(act, frozen)
@@ -135,6 +135,6 @@ def begin(act: Act, frozen: StartPreview) -> None:
             "entrants": len(frozen.ready),
             "rounds": tournament.rounds,
             "cut": tournament.cut,
-            "lot_seed_sha256": lots.drawn(tournament.lot_seed),
+            "lot_seed_sha256": lots.seeded_hash(tournament.lot_seed),
         },
     )

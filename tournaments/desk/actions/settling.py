@@ -30,7 +30,7 @@ from tournaments.models.events import MOST_ENTRANTS, a_link_token
 from tournaments.models.settings import LONGEST_NAME, SETTINGS, Freezes
 from tournaments.rules import decklist_visibility
 from tournaments.rules.bracket import FEWEST, MOST
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import VISIBILITY
 from tournaments.rules.schedule import FEWEST_ENTRANTS
@@ -70,7 +70,7 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
     """
     refuse_unknown(cells)
     with act_on(event_id, who) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         refuse_outrun(act, expected)
         if "name" in cells:
             cells["name"] = names.tidy(cells["name"])
@@ -97,7 +97,7 @@ def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournam
 def renew_link(event_id: UUID, user: User) -> Tournament:
     """Replace the secret link of an event; the old link no longer opens it."""
     with act_on(event_id, user) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         act.tournament.link_token = a_link_token()
         act.log("link_renewed", to=Audience.STAFF)
     return act.tournament

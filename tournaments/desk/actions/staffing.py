@@ -5,7 +5,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core.action import Act, act_on, lock_account
 from tournaments.models import Role, Staff, Tournament
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 
@@ -76,6 +76,6 @@ def hand_over(event_id: UUID, who: User, *, person: User, expected: int) -> Tour
 
 
 def require_for(act: Act, role: str) -> None:
-    act.by.require(May.SETTLE)
+    act.by.require(Capability.SETTLE)
     if role == Role.ORGANISER:
         act.by.require_owner("name or remove organisers")

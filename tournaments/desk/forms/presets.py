@@ -9,7 +9,7 @@ from django import forms
 from tournaments.core.fields import HiddenCount
 from tournaments.models import Tournament, TournamentState
 from tournaments.models.settings import SETTINGS
-from tournaments.rules.presets import PRESETS, Change, Stays
+from tournaments.rules.presets import PRESETS, Change, KeepReason
 
 from .settings import shown
 
@@ -59,7 +59,7 @@ def why(event: Tournament, change: Change) -> str:
         return ""
     if event.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
         return OVER
-    is_promised = change.stays is Stays.PROMISED and event.started_at is None
+    is_promised = change.stays is KeepReason.PROMISED and event.started_at is None
     return PROMISED if is_promised else BEGUN
 
 

@@ -18,9 +18,9 @@ from tournaments.desk.forms.events import CloneForm
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import Staff
 from tournaments.models.settings import LONGEST_NAME
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.names import next_in_line
+from tournaments.rules.names import next_event_name
 
 from .settings import tell
 
@@ -30,13 +30,13 @@ from .settings import tell
 def clone(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the form for a clone, or create it."""
     event = position.tournament
-    if not position.may(May.SETTLE):
+    if not position.may(Capability.SETTLE):
         back = reverse("desk", args=[event.pk])
         return run_desk_action(
-            request, position, lambda: position.require(May.SETTLE), back=back
+            request, position, lambda: position.require(Capability.SETTLE), back=back
         )
     if request.method == "GET":
-        named = next_in_line(event.name, longest=LONGEST_NAME)
+        named = next_event_name(event.name, longest=LONGEST_NAME)
         form = CloneForm(zone=event.zone, initial={"name": named})
         return clone_page(request, position, form)
     form = CloneForm(request.POST, zone=event.zone)

@@ -54,7 +54,7 @@ from tournaments.results.forms.reports import ReportForm
 from tournaments.results.queries import OTHER, MyMatch, claim_of, is_due
 from tournaments.rounds.queries import chances, clocks
 from tournaments.rules import result_text
-from tournaments.rules.claims import Claim, same
+from tournaments.rules.claims import Claim, claims_agree
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import ALONE, UNDECIDED
 
@@ -223,7 +223,7 @@ def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
     my = found.my
     assert my is not None  # noqa: S101 (he reported his match)
     names_told = words.names_at(my.match)
-    typed = result_text.told(claim, names_told, say=_)
+    typed = result_text.result_sentence(claim, names_told, say=_)
     form = CallForm(initial={"about": About.RESULT, "words": typed})
     return {
         "unsent": told_to(my, claim),
@@ -348,7 +348,7 @@ def said(row: Report | Match | None, my: MyMatch) -> str:
 
 def told_to(my: MyMatch, claim: Claim) -> str:
     side = my.side
-    return result_text.told(
+    return result_text.result_sentence(
         claim, names(my), first=side, you=side, say=_, with_end=True
     )
 
@@ -358,7 +358,7 @@ def overruled(my: MyMatch) -> str:
     row, report = my.match, my.mine
     if report is None or row.settled != Settled.BY_STAFF:
         return ""
-    return "" if same(claim_of(report), claim_of(row)) else said(report, my)
+    return "" if claims_agree(claim_of(report), claim_of(row)) else said(report, my)
 
 
 def names(my: MyMatch) -> Mapping[str, str]:
@@ -372,7 +372,7 @@ def seats(row: Match, side: str) -> Mapping[str, str]:
 
 def short(row: Match, side: str) -> str:
     """Return the short name of the opponent of a side."""
-    return result_text.short(
+    return result_text.short_name(
         str(row.seat(OTHER[Side(side)])), unlike=str(row.seat(side))
     )
 
@@ -486,7 +486,7 @@ def past_words(past: Past) -> str:
             "late_loss": _("before you came"),
             "absent_loss": _("while you were away"),
         }[row.outcome]
-    told = result_text.told(
+    told = result_text.result_sentence(
         claim_of(row), seats(row, past.side), first=past.side, you=past.side, say=_
     )
     if past.is_provisional:

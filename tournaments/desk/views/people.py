@@ -44,7 +44,7 @@ from tournaments.models import Entrant, EntrantState, Submission, TournamentStat
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.penalties import queries as penalties
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.rules.result_text import of_rounds
+from tournaments.rules.result_text import rounds_text
 
 A_PAGE = 300  # of which a form can name each (DATA_UPLOAD_MAX_NUMBER_FIELDS)
 ENTRANTS = "desk_entrants"
@@ -197,7 +197,7 @@ def awarded(request: HttpRequest, position: Position, row: Entrant) -> HttpRespo
             form.add_error(None, str(error))
             status = http_status(error)
         else:
-            told = f"{row.name} has a bye in {of_rounds(sent['rounds'])}."
+            told = f"{row.name} has a bye in {rounds_text(sent['rounds'])}."
             messages.success(request, told)
             return redirect(address)
     return entrant_page(request, position, row, bye_form=form, status=status)

@@ -19,9 +19,9 @@ from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import frozen_in, may_widen
 from tournaments.desk.forms.presets import PresetForm, told
 from tournaments.journal.desk_action import run_desk_action
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.rules.presets import PRESETS, Differences, Preset, differences
+from tournaments.rules.presets import PRESETS, Differences, Preset, preset_changes
 
 
 @desk_page
@@ -31,10 +31,10 @@ def preset(request: HttpRequest, position: Position, preset: str) -> HttpRespons
     if preset not in PRESETS:
         raise Http404
     chosen = PRESETS[preset]
-    if not position.may(May.SETTLE):
+    if not position.may(Capability.SETTLE):
         back = reverse("desk_settings", args=[position.tournament.pk])
         return run_desk_action(
-            request, position, lambda: position.require(May.SETTLE), back=back
+            request, position, lambda: position.require(Capability.SETTLE), back=back
         )
     if request.method == "GET":
         return preset_page(request, position, chosen)
@@ -45,7 +45,7 @@ def preset(request: HttpRequest, position: Position, preset: str) -> HttpRespons
 
 def found_for(position: Position, chosen: Preset) -> Differences:
     event = position.tournament
-    return differences(
+    return preset_changes(
         chosen,
         {cell: getattr(event, cell) for cell in chosen.cells},
         frozen=frozen_in(event),

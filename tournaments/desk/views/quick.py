@@ -22,8 +22,8 @@ from tournaments.results.queries import Sheet, terms
 from tournaments.results.report_text import lone_report, reports_of
 from tournaments.rounds.queries import boards
 from tournaments.rules import result_text
-from tournaments.rules.capabilities import May
-from tournaments.rules.names import key_of
+from tournaments.rules.capabilities import Capability
+from tournaments.rules.names import name_key
 
 A_PAGE = 40
 # A row is reached by its number without loading a page; 256 players sit at 128 tables.
@@ -73,7 +73,7 @@ def typed_in(form: ResultForm) -> str:
     """
     claim, match = form.cleaned_data.get("claim"), form.match
     if claim:
-        return result_text.told(claim, names_at(match), with_end=True)
+        return result_text.result_sentence(claim, names_at(match), with_end=True)
     scores = [(home.value() or "", away.value() or "") for home, away in form.games]
     shown = [f"{home}{result_text.DASH}{away}" for home, away in scores if home or away]
     names = names_at(match)
@@ -152,7 +152,7 @@ def holds(match: Match, said: str) -> bool:
     """Return whether a match has the table number or name that was searched for."""
     if said.isdecimal():
         return match.table == int(said)
-    key = key_of(said)
+    key = name_key(said)
     return any(key in each.name_key for each in (match.home, match.away) if each)
 
 
@@ -197,7 +197,7 @@ def fresh(position: Position, sheet: Sheet) -> ResultForm | None:
     match = sheet.match
     if not match.is_open or sheet.is_disputed:
         return None
-    if not position.may(May.SCORE, match=match) or sits_in(position, match):
+    if not position.may(Capability.SCORE, match=match) or sits_in(position, match):
         return None
     return form_of(position, match)
 
@@ -213,7 +213,7 @@ def form_of(
         *data,
         match=match,
         terms=terms(position.tournament, match, by_staff=True),
-        may_penalise=position.may(May.PENALISE, match=match),
+        may_penalise=position.may(Capability.PENALISE, match=match),
         needs_reason=needs_reason,
         **more,
     )

@@ -48,9 +48,9 @@ from tournaments.results.queries import Sheet, claim_of
 from tournaments.results.report_text import reports_of
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.views.pairings import round_or_404
-from tournaments.rules.capabilities import May, Part
-from tournaments.rules.claims import SIDES, Claim, same
-from tournaments.rules.corrections import Action, Age, Level, level, reaches
+from tournaments.rules.capabilities import Capability, EventRole
+from tournaments.rules.claims import SIDES, Claim, claims_agree
+from tournaments.rules.corrections import Action, Age, Level, level, may_correct
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
 
@@ -149,7 +149,7 @@ def confirm_report(table: "Table", *, expected: int) -> Match:
 
 
 SERVICES = {ENTER: results.enter, RULE: results.rule}
-MAY = {ENTER: May.SCORE, RULE: May.RULE, CORRECT: May.CORRECT}
+MAY = {ENTER: Capability.SCORE, RULE: Capability.RULE, CORRECT: Capability.CORRECT}
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class Table:
         match = self.sheet.match
         is_his = self.position.may(MAY[found], match=match)
         if found == RULE and match.appealed_by:
-            is_his = Part.HEAD_JUDGE in self.position.parts
+            is_his = EventRole.HEAD_JUDGE in self.position.parts
         return found if is_his else ""
 
     @property
@@ -216,7 +216,8 @@ class Table:
             return False
         said = [each for each in (self.sheet.home, self.sheet.away) if each]
         differs = any(
-            not same(claim_of(each), form.cleaned_data["claim"]) for each in said
+            not claims_agree(claim_of(each), form.cleaned_data["claim"])
+            for each in said
         )
         return differs and "overrule" not in self.request.POST
 
@@ -258,7 +259,7 @@ class Table:
     @property
     def reaches(self) -> bool:
         """Return whether the official's role may correct a match of this age."""
-        return reaches(self.position.parts, self.age)
+        return may_correct(self.position.parts, self.age)
 
     def taken(self) -> Claim | None:
         """Return the claim that the judge adopts: one side's report, or that of a game
@@ -269,7 +270,7 @@ class Table:
             report = self.sheet.by(taken)
             return claim_of(report) if report else None
         found = logs.claim_from_log(self.sheet.match, taken)
-        return found if self.position.may(May.READ_LISTS) else None
+        return found if self.position.may(Capability.READ_LISTS) else None
 
     def way_back(self) -> str:
         event, row = self.position.tournament, self.sheet.match
@@ -402,7 +403,7 @@ def about_round(position: Position, round_: Round | None) -> dict[str, Any]:
     return {
         "at": pairings.address(round_),
         "of_round": words.round_in_sentence(round_),
-        "may_reach": is_open and reaches(position.parts, found),
+        "may_reach": is_open and may_correct(position.parts, found),
     }
 
 

@@ -44,10 +44,10 @@ from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
 from tournaments.models.settings import SETTINGS
 from tournaments.rounds.forms import RoundForm
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import PRESETS
-from tournaments.rules.result_text import counted
+from tournaments.rules.result_text import pluralize
 from tournaments.venue.views import networks
 
 WAIVED_AT_THE_START = "All missing lists waived before the start."
@@ -111,7 +111,7 @@ def tell(form: Any, error: TournamentError) -> None:
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the settings, and change those that may still be changed."""
-    may = position.may(May.SETTLE)
+    may = position.may(Capability.SETTLE)
     if request.method == "GET":
         form = form_of(position.tournament) if may else None
         return settings_page(request, position, form)
@@ -130,7 +130,7 @@ def settings(request: HttpRequest, position: Position) -> HttpResponse:
 def not_his(request: HttpRequest, position: Position) -> HttpResponse:
     back = reverse("desk_settings", args=[position.tournament.pk])
     return run_desk_action(
-        request, position, lambda: position.require(May.SETTLE), back=back
+        request, position, lambda: position.require(Capability.SETTLE), back=back
     )
 
 
@@ -340,7 +340,7 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
             event.pk, request.user, expected=expected, reason=WAIVED_AT_THE_START
         ),
         back=back,
-        said=lambda rows: f"{counted(len(rows), 'missing list')} waived.",
+        said=lambda rows: f"{pluralize(len(rows), 'missing list')} waived.",
     )
 
 

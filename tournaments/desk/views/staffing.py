@@ -23,7 +23,7 @@ from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import Invitation, Role, Staff
 from tournaments.rounds.forms import RoundForm
 from tournaments.rules import corrections
-from tournaments.rules.capabilities import TABLE, Part
+from tournaments.rules.capabilities import TABLE, EventRole
 from tournaments.rules.errors import TournamentError
 
 
@@ -183,7 +183,7 @@ def staff_page(
 @require_safe
 def permissions(request: HttpRequest, position: Position) -> HttpResponse:
     """Show which role may do what, from the table in the code."""
-    heads = [(part, part.replace("_", " ")) for part in Part]
+    heads = [(part, part.replace("_", " ")) for part in EventRole]
     rows = [
         (may, [(part, title, str(reach[part])) for part, title in heads])
         for may, reach in TABLE.items()
@@ -193,7 +193,7 @@ def permissions(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "heads": heads,
         "rows": rows,
-        "mending": corrections.told(),
-        "mine": position.parts - {Part.SPECTATOR} or {Part.SPECTATOR},
+        "mending": corrections.table_in_words(),
+        "mine": position.parts - {EventRole.SPECTATOR} or {EventRole.SPECTATOR},
     }
     return render(request, "tournaments/desk/permissions.html", context)

@@ -28,8 +28,8 @@ from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.material import ReplayInput, replay_input
 from tournaments.models import Audience, GameLog, LogVerdict, Match
 from tournaments.results import log_proof
-from tournaments.rules.capabilities import May
-from tournaments.rules.claims import AWAY, HOME, other
+from tournaments.rules.capabilities import Capability
+from tournaments.rules.claims import AWAY, HOME, other_side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ def check_again(event_id: UUID, user: Any, *, log_id: UUID) -> Job | None:
     """
     with act_on(event_id, user) as act:
         shown = logs.get_log(act.tournament, log_id)
-        act.by.require(May.RULE, match=shown.match)
+        act.by.require(Capability.RULE, match=shown.match)
         job = shown.job
         if job is not None:
             outbox.unpark(Job.objects.filter(pk=job.pk))
@@ -142,7 +142,7 @@ def winning_side(verdict: Verdict, *, is_turned: bool) -> str:
     if verdict.winner is None:
         return ""
     side = (HOME, AWAY)[verdict.winner]
-    return other(side) if is_turned else side
+    return other_side(side) if is_turned else side
 
 
 def run_check(payload: Any) -> Any:

@@ -30,7 +30,7 @@ from tournaments.results.actions.guards import (
     require_two,
 )
 from tournaments.results.queries import claim_of, sheet_of, sheets, terms
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import TournamentError
 
@@ -106,7 +106,7 @@ def submitting_entrant(
 
     Raise TournamentError if `entrant_id` is of somebody outside the match.
     """
-    act.by.require(May.SCORE, match=match)
+    act.by.require(Capability.SCORE, match=match)
     own = act.by.entry(entrant_id)
     if own is not None and match.side_of(own.pk):
         return own

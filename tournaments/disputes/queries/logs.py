@@ -37,7 +37,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules import decklist_visibility as visibility
-from tournaments.rules.claims import AWAY, HOME, Claim, other, read
+from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 WAITING = (State.QUEUED, State.RUNNING)
@@ -266,7 +266,7 @@ def audience_of_player(
     """
     if not is_author(position, shown) and not is_verdict_released(shown):
         return None
-    seat = other(side) if shown.log.is_turned else side
+    seat = other_side(side) if shown.log.is_turned else side
     return Audience.HOME if seat == HOME else Audience.AWAY
 
 
@@ -356,7 +356,7 @@ def claim_from_log(match: Match, log_id: str) -> Claim | None:
                 "away_score": found.away_score,
                 "winner": found.winner,
             }
-            return read(
+            return parse_claim(
                 Outcome.WIN if found.winner else Outcome.TIE, found.winner, [game]
             )
     return None

@@ -30,7 +30,7 @@ from tournaments.disputes.views.replay_viewer import possession_response, viewer
 from tournaments.models import GameLog
 from tournaments.results import log_proof, report_text
 from tournaments.results.queries import sheet
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 
 SECONDS = 3  # between two looks at a check that is not done
 
@@ -68,7 +68,7 @@ class LogRequest:
             "title": words.round_title(match.round, self.position.tournament),
             "is_told": self.sight.is_told,
             "name": submitter_names(self.shown),
-            "may_rule": self.position.may(May.RULE, match=match),
+            "may_rule": self.position.may(Capability.RULE, match=match),
         }
 
 

@@ -10,9 +10,9 @@ from tournaments.core.events import ONE_TABLE
 from tournaments.entries.queries import byes
 from tournaments.models import Entrant, EntrantState
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.result_text import of_rounds
+from tournaments.rules.result_text import rounds_text
 
 from .places import unsettle_draft
 from .rows import change, entrant_of, refuse_own
@@ -75,7 +75,7 @@ def revoke_byes(
 
 def opened(act: Act, entrant: UUID, *, expected: int) -> Entrant:
     """Return the entrant of an act about byes; nobody awards one to themselves."""
-    act.by.require(May.PAIR)
+    act.by.require(Capability.PAIR)
     row = entrant_of(act, entrant, expected=expected)
     refuse_own(act, row)
     return row
@@ -127,7 +127,7 @@ def refuse_unknown(act: Act, number: int) -> None:
         raise TournamentError(
             f"There is no Swiss round {number} to award a bye for; the number of "
             f"Swiss rounds {how_many}.",
-            remedy=f"Select {of_rounds(range(1, last + 1))}." if last else "",
+            remedy=f"Select {rounds_text(range(1, last + 1))}." if last else "",
         )
 
 

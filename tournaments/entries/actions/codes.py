@@ -15,7 +15,7 @@ from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import Act, act_on, lock_account
 from tournaments.models import Audience, Entrant
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 from .rows import change, entrant_of
@@ -31,7 +31,7 @@ def make_code(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> str
     """Make a code for an entry without an account; an earlier one is void."""
     code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
     with act_on(event_id, who) as act:
-        act.by.require(May.ADMIT)
+        act.by.require(Capability.ADMIT)
         row = entrant_of(act, entrant, expected=expected)
         if row.person_id is not None:
             raise TournamentError(

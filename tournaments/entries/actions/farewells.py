@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.log import LONGEST_REASON
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 FAREWELL = Shredding.Why.FAREWELL
 MOST_SIGNS = 32  # of an alias; two people share four of them one day, never these
@@ -65,8 +65,8 @@ def rename(entrant: Entrant) -> None:
     taken = set(others.exclude(pk=entrant.pk).values_list("name_key", flat=True))
     key = str(entrant.ward_id or entrant.person_id)
     aliases = (names.alias(key, signs=signs) for signs in range(4, MOST_SIGNS + 1))
-    name = next(each for each in aliases if key_of(each) not in taken)
-    change(entrant, name=name, name_key=key_of(name), claim_hash="", claim_until=None)
+    name = next(each for each in aliases if name_key(each) not in taken)
+    change(entrant, name=name, name_key=name_key(name), claim_hash="", claim_until=None)
 
 
 def tell_rounds_of(entries: list[Entrant]) -> None:

@@ -21,10 +21,10 @@ from tournaments.models import (
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules import reasons
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.corrections import Action, Level, level
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.result_text import counted
+from tournaments.rules.result_text import pluralize
 from tournaments.rules.scoring import Outcome
 
 from .places import (
@@ -58,7 +58,7 @@ def drop(  # noqa: PLR0913
     opponent wins by no-show, or finishes it first.
     """
     with act_on(event_id, who) as act:
-        act.by.require(May.ADMIT, entrant=entrant)
+        act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         why = refuse_if_he_cannot_leave(act, row, reason)
         if played.newest_round(act.tournament) is None:
@@ -84,8 +84,8 @@ def refuse_if_he_cannot_leave(act: Act, entrant: Entrant, reason: str) -> str:
             remedy="There is nothing left to do.",
         )
     if level(Action.DROP, correction_window.event_age(act.tournament)).needs_reason:
-        return reasons.given(reason)
-    return reasons.optional(reason)
+        return reasons.required_reason(reason)
+    return reasons.optional_reason(reason)
 
 
 def leave(act: Act, entrant: Entrant, *, how: Leaving | None, reason: str) -> None:
@@ -174,7 +174,7 @@ def undrop(
     `losses` is how many of them the form named, if it did.
     """
     with act_on(event_id, who) as act:
-        act.by.require(May.ADMIT, entrant=entrant)
+        act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         refuse_if_he_cannot_return(act, row)
         before = {"state": row.state, "dropped_after": row.dropped_after}
@@ -182,7 +182,7 @@ def undrop(
         missed = miss_rounds(act, row, Outcome.ABSENT_LOSS)
         if losses is not None and losses != len(missed):
             raise Stale(
-                f"{row.name} has missed {counted(len(missed), 'round')} by now; the "
+                f"{row.name} has missed {pluralize(len(missed), 'round')} by now; the "
                 f"form said {losses}.",
                 remedy="Tell them, then send it again.",
             )
@@ -211,7 +211,7 @@ def refuse_if_he_cannot_return(act: Act, entrant: Entrant) -> None:
         )
     newest = played.newest_round(tournament, Stage.SWISS)
     has_missed = newest is not None and newest.number != entrant.dropped_after
-    if has_missed and not act.by.may(May.ADMIT):
+    if has_missed and not act.by.may(Capability.ADMIT):
         raise TournamentError(
             _("Round %(number)s has been published since you dropped."),
             remedy=_("Ask at the desk: staff may take you back."),

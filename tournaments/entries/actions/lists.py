@@ -34,7 +34,7 @@ from tournaments.models import (
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules import reasons
-from tournaments.rules.capabilities import May, Part
+from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
@@ -220,7 +220,7 @@ def unlock(
 ) -> Entrant:
     """Let one entrant hand in one list after the deadline; the old one stays."""
     with act_on(event_id, who) as act:
-        require_part(act, Part.HEAD_JUDGE, Part.ORGANISER)
+        require_part(act, EventRole.HEAD_JUDGE, EventRole.ORGANISER)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
         if act.tournament.state not in TAKEN_IN or not events.are_lists_locked(
@@ -229,7 +229,7 @@ def unlock(
             raise TournamentError(
                 "Lists are not locked.", remedy="There is nothing to unlock."
             )
-        why = reasons.given(reason)
+        why = reasons.required_reason(reason)
         change(row, is_unlocked=True)
         act.log("list_unlocked", reason=why, entrant=row, to=Audience.SELF)
     return row
@@ -240,13 +240,13 @@ def decide(
 ) -> Submission:
     """Say whether a list may be played with of which nobody can tell if it is legal."""
     with act_on(event_id, who) as act:
-        require_part(act, Part.HEAD_JUDGE)
+        require_part(act, EventRole.HEAD_JUDGE)
         row = Submission.objects.select_related("entrant").get(
             pk=submission, entrant__tournament=act.tournament
         )
         refuse_own(act, row.entrant)
         refuse_decision(act, row)
-        why = reasons.given(reason)
+        why = reasons.required_reason(reason)
         before = row.accepted
         row.accepted = accepted
         row.save(update_fields=["accepted"])
@@ -286,10 +286,10 @@ def waive(
 ) -> Entrant:
     """Let somebody play whose list is missing or refused."""
     with act_on(event_id, who) as act:
-        act.by.require(May.SETTLE)
+        act.by.require(Capability.SETTLE)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
-        why = reasons.given(reason, longest=LONGEST_WAIVER)
+        why = reasons.required_reason(reason, longest=LONGEST_WAIVER)
         write_waiver(act, row, why)
     return row
 
@@ -302,8 +302,8 @@ def waive_missing(
     `expected` is the version of the event with which their names were shown.
     """
     with act_on(event_id, who, expected=expected) as act:
-        act.by.require(May.SETTLE)
-        why = reasons.given(reason, longest=LONGEST_WAIVER)
+        act.by.require(Capability.SETTLE)
+        why = reasons.required_reason(reason, longest=LONGEST_WAIVER)
         rows = events.ready_without_list(act.tournament)
         if not rows:
             raise TournamentError(
@@ -330,7 +330,7 @@ def write_waiver(act: Act, entrant: Entrant, reason: str) -> None:
     )
 
 
-def require_part(act: Act, *parts: Part) -> None:
+def require_part(act: Act, *parts: EventRole) -> None:
     if act.by.parts.isdisjoint(parts):
         wanted = " or ".join(str(part).replace("_", " ") for part in parts)
         raise Forbidden(

@@ -11,9 +11,9 @@ from tournaments.entries import namelists
 from tournaments.entries.namelists import Said
 from tournaments.models import Audience, Entrant, EntrantState, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 from .places import refuse_if_closed
 from .presence import proper_table
@@ -95,7 +95,7 @@ def add_lines(
 
 
 def require_open(act: Act) -> None:
-    act.by.require(May.ADMIT)
+    act.by.require(Capability.ADMIT)
     refuse_if_closed(act)
 
 
@@ -164,7 +164,7 @@ class Known:
         }
 
     def add(self, line: Line) -> None:
-        self.lines[key_of(line.name)] = line.number
+        self.lines[name_key(line.name)] = line.number
         if line.table:
             self.tables[line.table] = f"{line.name} (line {line.number})"
 
@@ -182,7 +182,7 @@ def checked(act: Act, said: Said, known: Known) -> Line:
 
 
 def refuse_double(name: str, known: Known) -> None:
-    key = key_of(name)
+    key = name_key(name)
     if key in known.held:
         holder = known.held[key]
         raise Double(
@@ -197,7 +197,7 @@ def refuse_double(name: str, known: Known) -> None:
 def table_of(act: Act, said: str, name: str, known: Known) -> int:
     """Return the table that a line fixes; nobody else may have it."""
     # First, as who sits where is not for everybody who may enter names.
-    if not act.by.may(May.PAIR):
+    if not act.by.may(Capability.PAIR):
         raise TournamentError(
             f"It has table {said[:20]}, and your role does not let you fix tables.",
             remedy="Leave the column out, or ask the organiser.",

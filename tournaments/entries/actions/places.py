@@ -18,7 +18,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rules import reasons
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -91,7 +91,7 @@ def move_up(act: Act, entrant: Entrant) -> None:
 def readmit(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entrant:
     """Take somebody back who has withdrawn; he queues as if he had just come."""
     with act_on(event_id, who) as act:
-        act.by.require(May.ADMIT)
+        act.by.require(Capability.ADMIT)
         row = entrant_of(act, entrant, expected=expected)
         take_back(act, row)
     return row
@@ -125,10 +125,10 @@ def withdraw(
 ) -> Entrant:
     """Let somebody leave before round 1: he never took part, and his place is free."""
     with act_on(event_id, who) as act:
-        act.by.require(May.ADMIT, entrant=entrant)
+        act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         refuse_if_it_is_no_withdrawal(act, row)
-        leave_before_round_1(act, row, reason=reasons.optional(reason))
+        leave_before_round_1(act, row, reason=reasons.optional_reason(reason))
         promote(act)
     return row
 
@@ -184,7 +184,7 @@ def enter_late(  # noqa: PLR0913
     the form told him; another number means that a round was published meanwhile.
     """
     with act_on(event_id, who) as act:
-        act.by.require(May.ADMIT)
+        act.by.require(Capability.ADMIT)
         first = refuse_if_it_is_too_late(act)
         if entrant is None:
             row = new_row(act, free_name(act, name))

@@ -14,9 +14,9 @@ from tournaments.core.round_versions import save_round
 from tournaments.entries.queries import people
 from tournaments.models import Audience, Entrant, EntrantState, Round
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 from tournaments.rules.pairing import Room
 from tournaments.rules.paper_rounds import HIGHEST_TABLE
 
@@ -26,7 +26,7 @@ from .rows import change, entrant_of, free_name, refuse_own
 def check_in(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entrant:
     """Note that somebody is there; who waits for a place goes on waiting."""
     with act_on(event_id, who) as act:
-        act.by.require(May.ADMIT, entrant=entrant)
+        act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         refuse_check_in(act, row)
         mark_present(act, [row])
@@ -42,7 +42,7 @@ def check_in_all(
     checked in meanwhile, is left as it is.
     """
     with act_on(event_id, user) as act:
-        act.by.require(May.ADMIT)
+        act.by.require(Capability.ADMIT)
         refuse_if_not_open(act)
         found = [
             each for each in seen(act, expected) if people.is_awaiting_check_in(each)
@@ -64,7 +64,7 @@ def undo_check_in(
     `expected` has the version of each entry; one that has changed since stays.
     """
     with act_on(event_id, user) as act:
-        act.by.require(May.ADMIT)
+        act.by.require(Capability.ADMIT)
         if act.tournament.state not in events.BEFORE_THE_START:
             raise TournamentError(
                 "The event has started; check-ins count now.",
@@ -138,11 +138,11 @@ def rename(
 ) -> Entrant:
     """Write somebody's name anew."""
     with act_on(event_id, who) as act:
-        act.by.require(May.ADMIT)
+        act.by.require(Capability.ADMIT)
         row = entrant_of(act, entrant, expected=expected)
         before = row.name
         tidied = free_name(act, name, besides=row)
-        change(row, name=tidied, name_key=key_of(tidied))
+        change(row, name=tidied, name_key=name_key(tidied))
         for each in Round.objects.filter(
             seats__entrant=row, state__in=played.ON_THE_BOOKS
         ):
@@ -164,7 +164,7 @@ def fix_table(
     Why is nobody else's business, so the line is his and the officials'.
     """
     with act_on(event_id, who) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
         if table is not None:

@@ -5,7 +5,7 @@ from uuid import UUID
 from accounts.models import User, Ward
 from tournaments.core.action import Act, act_on, lock_account
 from tournaments.models import Entrant
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 
 from .places import next_state, refuse_after_closing, refuse_if_closed, take_back
 from .rows import free_name, new_row
@@ -44,7 +44,7 @@ def register_ward(event_id: UUID, who: User, *, ward: UUID, name: str = "") -> E
 def add(event_id: UUID, who: User, *, name: str) -> Entrant:
     """Enter somebody at the desk by his name; he needs no account."""
     with act_on(event_id, who) as act:
-        act.by.require(May.ADMIT)
+        act.by.require(Capability.ADMIT)
         refuse_if_closed(act)
         row = new_row(act, free_name(act, name), state=next_state(act))
         enter(act, row, "entrant_added")

@@ -10,7 +10,7 @@ from tournaments.core import entrants
 from tournaments.core.action import Act
 from tournaments.models import Entrant
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 
 def entrant_of(act: Act, pk: UUID, *, expected: int) -> Entrant:
@@ -69,4 +69,6 @@ def taken(name: str, holder: Entrant) -> TournamentError:
 
 
 def new_row(act: Act, name: str, **cells: Any) -> Entrant:
-    return Entrant(tournament=act.tournament, name=name, name_key=key_of(name), **cells)
+    return Entrant(
+        tournament=act.tournament, name=name, name_key=name_key(name), **cells
+    )

@@ -20,7 +20,7 @@ from tournaments.models import (
     Undetermined,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 
 class OnList(StrEnum):
@@ -180,7 +180,7 @@ def choices(
 
 def named(found: list[Person], said: str) -> list[Person]:
     """Pick those whose name holds some letters, whatever their case."""
-    key = key_of(said)
+    key = name_key(said)
     return [each for each in found if key in each.entrant.name_key]
 
 

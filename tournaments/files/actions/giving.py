@@ -9,7 +9,7 @@ from tournaments.core.permissions import Position
 from tournaments.files import archive
 from tournaments.files.queries.archive import archive_of
 from tournaments.models import Audience, Submission
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden
 
 
@@ -31,7 +31,7 @@ def require_export(position: Position) -> None:
     """Raise Forbidden for organizers who play: the file has hidden lists and the random
     seed.
     """
-    position.require(May.SETTLE)
+    position.require(Capability.SETTLE)
     if not permissions.is_official(position):
         raise Forbidden(
             "You play in this event, and its file has hidden lists, deck checks and "

@@ -33,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.rules import seals
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 from .proving import prove, prove_same
 
@@ -203,7 +203,7 @@ def complete_entrants(event: Tournament, _: Archive, rows: Sequence[Any]) -> Non
     after the deadline.
     """
     for row in rows:
-        row.tournament, row.name_key, row.is_unlocked = event, key_of(row.name), True
+        row.tournament, row.name_key, row.is_unlocked = event, name_key(row.name), True
 
 
 def lock(found: Archive) -> None:

@@ -15,7 +15,7 @@ from gameengine.notation import Unreadable, digest, from_json, to_json
 from tournaments.rules import seals
 from tournaments.rules.infractions import INFRACTIONS
 from tournaments.rules.log_kinds import LOG_KINDS
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 from .form import PARTS, REFERENCES, Archive, GameLogRow, LineRow, Row
 from .sealing import named
@@ -119,7 +119,7 @@ def in_names(archive: Archive) -> Iterator[str]:
                 yield f"{place}: the name has blanks or signs to spare."
             yield from (f"{place}: {each}" for each in names.problems(row.name))
     for at, row in enumerate(archive.entrants):
-        before = held.setdefault(key_of(row.name), at)
+        before = held.setdefault(name_key(row.name), at)
         if before != at:
             place = named(archive, "entrants", at)
             yield f"{place}: entrants[{before}] has the same name."
@@ -180,7 +180,7 @@ def in_log(archive: Archive) -> Iterator[str]:
 
 def said(archive: Archive, row: LineRow) -> dict[str, object]:
     payload = {"before": row.before, "after": row.after, "reason": row.reason}
-    return seals.said(
+    return seals.sealed_fields(
         event=archive.event.id,
         seq=row.seq,
         at=row.at,

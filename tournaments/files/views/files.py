@@ -32,9 +32,9 @@ from tournaments.models import (
 )
 from tournaments.penalties import queries as penalties
 from tournaments.rounds.queries import final_order
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.infractions import named
+from tournaments.rules.infractions import find_infraction
 
 Rows = Iterable[Sequence[object]]
 WHOLE = ".event.json.gz"
@@ -51,7 +51,8 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         "tournaments/files/desk_files.html",
         has_begun=event.started_at is not None,
         has_places=is_there(event, "places"),
-        may_export=position.may(May.SETTLE) and permissions.is_official(position),
+        may_export=position.may(Capability.SETTLE)
+        and permissions.is_official(position),
         arrival=getattr(event, "arrival", None),
     )
 
@@ -154,7 +155,7 @@ def penalty_rows(event: Tournament) -> Rows:
         match = each.match
         yield (
             *(each.entrant.name, each.get_grade_display()),
-            *(named(each.infraction).title, each.reason),
+            *(find_infraction(each.infraction).title, each.reason),
             *(
                 (match.round.get_stage_display(), match.round.number)
                 if match

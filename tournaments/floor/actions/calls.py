@@ -16,7 +16,7 @@ from tournaments.results.actions.countdown import accept_if_due, countdown
 from tournaments.results.actions.guards import require_current
 from tournaments.results.queries import sheet_of, sheets
 from tournaments.rules import reasons
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 LONGEST = 200
@@ -73,7 +73,7 @@ def take_call(event_id: UUID, user: User | None, *, call_id: UUID) -> Call:
     """Take a call as a judge; raise Stale with the judge's name if it is taken."""
     with act_on(event_id, user) as act:
         row, match = get_call(act, call_id)
-        act.by.require(May.RULE, match=match)
+        act.by.require(Capability.RULE, match=match)
         refuse_ended_call(row, match)
         refuse_taken_call(act, row, match)
         row.taken_by, row.taken_at = act.by.viewer, Now()
@@ -90,9 +90,9 @@ def end_call(
     """End a call as a judge, optionally with a note on what came of it."""
     with act_on(event_id, user) as act:
         row, match = get_call(act, call_id)
-        act.by.require(May.RULE, match=match)
+        act.by.require(Capability.RULE, match=match)
         refuse_ended_call(row, match)
-        why = reasons.optional(reason)
+        why = reasons.optional_reason(reason)
         close_call(act, row, match)
         log_call(act, "call_ended", row, match, reason=why)
         return row
@@ -108,7 +108,7 @@ def calling_entrant(act: Act, match: Match) -> Entrant | None:
     """
     caller = own_entrant(act, match)
     if caller is None:
-        act.by.require(May.EXTEND, match=match)
+        act.by.require(Capability.EXTEND, match=match)
     return caller
 
 

@@ -28,7 +28,7 @@ from tournaments.results.actions.guards import reasoned, require_current
 from tournaments.results.queries import sheets
 from tournaments.rounds.queries import clocks
 from tournaments.rules import reasons
-from tournaments.rules.capabilities import May, Part
+from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 from .clock import create_extension
@@ -72,7 +72,7 @@ def add_check(
                 remedy="Look at the decks without a list.",
             )
         match = sheets(act.tournament).get(pk=match_id)
-        act.by.require(May.RULE, match=match)
+        act.by.require(Capability.RULE, match=match)
         require_current(act, match)
         if selectors.check_of_match(match) is not None:
             raise Stale(
@@ -200,7 +200,7 @@ def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding
         )
     if Finding.PROBLEM in both:
         return *both, reasoned(note)
-    return *both, reasons.optional(note)
+    return *both, reasons.optional_reason(note)
 
 
 def extension_minutes(act: Act, check: TableCheck, match: Match) -> int:
@@ -222,7 +222,7 @@ def seconds_spent(check: TableCheck) -> int:
 
 def require_checker(position: Position) -> None:
     """Raise Forbidden unless the viewer is a judge who does not play."""
-    position.require(May.RULE)
+    position.require(Capability.RULE)
     if not permissions.is_official(position):
         raise Forbidden(
             "You play in this event, so you may neither draw nor check decks.",
@@ -260,7 +260,7 @@ def refuse_other_judge(
         )
     if check.ended_at is not None:
         raise ended_error(check)
-    is_head = allows_head_judge and Part.HEAD_JUDGE in position.parts
+    is_head = allows_head_judge and EventRole.HEAD_JUDGE in position.parts
     if check.taken_by_id != position.viewer.pk and not is_head:
         raise Forbidden(
             f"{check.taken_by.display_name} is checking {str(check.match).lower()}.",

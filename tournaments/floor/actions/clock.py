@@ -21,7 +21,7 @@ from tournaments.rounds.actions.guards import refuse_unless
 from tournaments.rounds.queries import clocks
 from tournaments.rounds.queries.clocks import Reading
 from tournaments.rules import reasons
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 
 LONGEST_REASON = 200
@@ -96,7 +96,7 @@ def extend_table(  # noqa: PLR0913
     """
     with act_on(event_id, user) as act:
         match = sheets(act.tournament).get(pk=match_id)
-        act.by.require(May.EXTEND, match=match)
+        act.by.require(Capability.EXTEND, match=match)
         require_current(act, match)
         refuse_changed_extensions(match, expected)
         return create_extension(act, match, minutes=minutes, reason=reason)
@@ -105,7 +105,7 @@ def extend_table(  # noqa: PLR0913
 def create_extension(act: Act, match: Match, *, minutes: int, reason: str) -> Extension:
     """Give a table extra time as part of another action, such as a deck check."""
     refuse_minutes(minutes)
-    why = reasons.given(reason, longest=LONGEST_REASON)
+    why = reasons.required_reason(reason, longest=LONGEST_REASON)
     refuse_untimed(act, match)
     refuse_decided(match)
     before = extra_minutes(match)
@@ -132,7 +132,7 @@ def revoke_extension(
             pk=extension_id, match__round__tournament=act.tournament
         )
         match = sheets(act.tournament).get(pk=row.match_id)
-        act.by.require(May.EXTEND, match=match)
+        act.by.require(Capability.EXTEND, match=match)
         require_current(act, match)
         refuse_decided(match)
         if row.revoked_at is not None:
@@ -149,7 +149,7 @@ def revoke_extension(
             "extension_revoked",
             before={"minutes": row.minutes, "extra": before},
             after={"extra": before - row.minutes},
-            reason=reasons.optional(reason),
+            reason=reasons.optional_reason(reason),
             match=match,
         )
         return row
@@ -160,7 +160,7 @@ def revoke_extension(
 
 def get_clock_reading(act: Act, round_id: UUID, *, expected: int) -> Reading:
     """Return the clock of a round; raise Stale if it was started or stopped since."""
-    act.by.require(May.PAIR)
+    act.by.require(Capability.PAIR)
     require_running(act)
     round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
     round_.tournament = act.tournament

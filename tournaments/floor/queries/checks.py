@@ -34,8 +34,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rules import sampling
-from tournaments.rules.capabilities import May
-from tournaments.rules.sampling import Aim, Table
+from tournaments.rules.capabilities import Capability
+from tournaments.rules.sampling import CheckTarget, Table
 from tournaments.rules.scoring import Outcome
 
 DRAWN = "checks_drawn"
@@ -43,7 +43,7 @@ DRAWN = "checks_drawn"
 
 def may_check(position: Position) -> bool:
     """Return whether the viewer is a judge who does not play and so may check decks."""
-    return position.may(May.RULE) and permissions.is_official(position)
+    return position.may(Capability.RULE) and permissions.is_official(position)
 
 
 def takes_lists(tournament: Tournament) -> bool:
@@ -57,7 +57,7 @@ def takes_lists(tournament: Tournament) -> bool:
 class CheckDraw:
     """The input of a random draw of tables, as it is logged and can be drawn again."""
 
-    aim: Aim
+    aim: CheckTarget
     number: int
     checked: tuple[str, ...]
     top: tuple[str, ...]
@@ -93,7 +93,7 @@ def check_draw_for(
 ) -> CheckDraw:
     """Collect the input of a round's random draw of deck checks."""
     return CheckDraw(
-        aim=Aim(
+        aim=CheckTarget(
             percent=tournament.check_target,
             entrants=played.participants(tournament).count(),
             rounds=tournament.rounds or 0,
@@ -149,7 +149,7 @@ def recheck_draw(round_: Round) -> list[str]:
         return []
     logged = line.payload.after
     draw = CheckDraw(
-        aim=Aim(
+        aim=CheckTarget(
             percent=logged["percent"],
             entrants=logged["entrants"],
             rounds=logged["rounds"],
@@ -203,7 +203,7 @@ def check_board(tournament: Tournament) -> CheckBoard:
     found = list(visible_checks(tournament))
     is_played = RoundState.PUBLISHED
     entrants = played.participants(tournament).count()
-    aim = Aim(percent=tournament.check_target, entrants=entrants, rounds=1)
+    aim = CheckTarget(percent=tournament.check_target, entrants=entrants, rounds=1)
     return CheckBoard(
         now=[each for each in found if each.match.round.state == is_played],
         before=[

@@ -227,6 +227,6 @@ def check_page(
         findings=[each for each in Finding.choices if each[0]],
         found=selectors.findings_of(row),
         now=now,
-        spent=roundclock.shown(max(0, int(spent))),
+        spent=roundclock.format_clock(max(0, int(spent))),
         **round_name_context(row.match.round),
     )

@@ -28,7 +28,7 @@ from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import About, Match
 from tournaments.results import queries as results
 from tournaments.rounds.queries import boards, event_rounds
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 
 LOOSE, NORMAL, TIGHT = "loose", "normal", "tight"
 DENSITIES = (LOOSE, NORMAL, TIGHT)
@@ -174,12 +174,12 @@ def table_actions_context(position: Position, tile: Tile) -> dict[str, Any]:
     return {
         "tile": tile,
         "is_own": tile.is_own_table(position),
-        "can_extend": position.may(May.EXTEND, match=match)
+        "can_extend": position.may(Capability.EXTEND, match=match)
         and tile.face is not None
         and match.is_open,
-        "can_call": position.may(May.EXTEND, match=match),
-        "can_take": position.may(May.RULE, match=match),
-        "can_penalise": position.may(May.PENALISE, match=match),
+        "can_call": position.may(Capability.EXTEND, match=match),
+        "can_take": position.may(Capability.RULE, match=match),
+        "can_penalise": position.may(Capability.PENALISE, match=match),
         "presets": PRESETS,
         "extend_form": ExtendForm(initial={"expected": len(tile.extensions)}),
     }

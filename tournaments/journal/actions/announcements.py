@@ -7,7 +7,7 @@ from tournaments.core import announcements, events
 from tournaments.core.action import Act, act_on
 from tournaments.models import Announcement, TournamentState
 from tournaments.models.announcements import LONGEST_ANNOUNCEMENT
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 
@@ -18,7 +18,7 @@ def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
     """
     said = " ".join(text.split())
     with act_on(event_id, user) as act:
-        act.by.require(May.ANNOUNCE)
+        act.by.require(Capability.ANNOUNCE)
         refuse_announcement(act, said)
         made = Announcement.objects.create(
             tournament=act.tournament,
@@ -33,7 +33,7 @@ def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
 def withdraw(event_id: UUID, user: User, *, announcement_id: UUID) -> Announcement:
     """Remove an announcement from all pages; tell the entrants that it is void."""
     with act_on(event_id, user) as act:
-        act.by.require(May.ANNOUNCE)
+        act.by.require(Capability.ANNOUNCE)
         row = Announcement.objects.get(pk=announcement_id, tournament=act.tournament)
         if row.withdrawn_at is not None:
             raise TournamentError(

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.files import eventfile
 from tournaments.management.files import UNREADABLE, event_from
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.standings import Standings, show_the_sum, standings
+from tournaments.rules.standings import Standings, explain_value, standings
 from tournaments.rules.tiebreaks import Sum, find
 
 DIGITS = 4
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         try:
             if isinstance(options["sum"], list):
                 entrant, key = options["sum"]
-                found_sum = show_the_sum(
+                found_sum = explain_value(
                     people,
                     played,
                     entrant=entrant,

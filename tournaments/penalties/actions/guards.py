@@ -6,17 +6,18 @@ from tournaments.models import Entrant, EntrantState, Match, Penalty
 from tournaments.penalties import queries as penalties
 from tournaments.results.actions.guards import require_running, require_two
 from tournaments.rules import infractions
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import INFRACTIONS, WITHOUT_EFFECT, Grade
 
 
 def require_grade(act: Act, grade: Grade, match: Match | None) -> None:
     """Raise Forbidden if the official's role may not give this grade."""
-    act.by.require(May.PENALISE, match=match)
+    act.by.require(Capability.PENALISE, match=match)
     if not infractions.may_give(grade, act.by.parts):
         raise Forbidden(
-            f"A judge gives no more than a game loss; this is {infractions.a(grade)}.",
+            "A judge gives no more than a game loss; this is "
+            f"{infractions.a_grade(grade)}.",
             rule="events 1",
             remedy="Ask the head judge.",
         )
@@ -80,7 +81,8 @@ def refuse_other_match(entrant: Entrant, match: Match | None, grade: Grade) -> N
     if match is None:
         if grade in infractions.FORFEITS:
             raise TournamentError(
-                f"{infractions.a(grade).capitalize()} needs the match that is lost.",
+                f"{infractions.a_grade(grade).capitalize()} needs the match "
+                "that is lost.",
                 rule="PN-2",
                 remedy="Open the table, and give it there.",
             )
@@ -100,7 +102,7 @@ def require_may_revoke(act: Act, penalty: Penalty) -> None:
             f"This penalty of {penalty.entrant.name} was revoked already.",
             remedy="Look at what is new.",
         )
-    act.by.require(May.PENALISE, match=penalty.match)
+    act.by.require(Capability.PENALISE, match=penalty.match)
     refuse_own_opponent(act, penalty.entrant)
     if not penalties.may_revoke(act.by, penalty):
         raise Forbidden(

@@ -14,9 +14,9 @@ from tournaments.results.actions.countdown import countdown
 from tournaments.results.actions.writing import settle, shown, touch
 from tournaments.results.queries import sheet_of, terms
 from tournaments.rules import forfeits
-from tournaments.rules.claims import Claim, game_of, rows
+from tournaments.rules.claims import Claim, game_of, serialize_games
 from tournaments.rules.errors import TournamentError
-from tournaments.rules.forfeits import Standing
+from tournaments.rules.forfeits import MatchState
 from tournaments.rules.infractions import Grade
 from tournaments.rules.scoring import Outcome
 
@@ -32,7 +32,7 @@ def apply_penalty(act: Act, match: Match, *, side: str, grade: Grade) -> Cells:
     """Apply a penalty to a match; return its fields before and after, or {}."""
     was = standing_from_fields(match_fields(match))
     measured = terms(act.tournament, match, by_staff=True)
-    now = forfeits.applied(was, grade, side=side, terms=measured)
+    now = forfeits.apply_penalty(was, grade, side=side, terms=measured)
     if now == was:
         return {}
     refuse_broken_bracket(match, now)
@@ -43,9 +43,9 @@ def apply_penalty(act: Act, match: Match, *, side: str, grade: Grade) -> Cells:
     return {BEFORE: before, AFTER: match_fields(match)}
 
 
-def write_result(match: Match, standing: Standing) -> None:
+def write_result(match: Match, standing: MatchState) -> None:
     if standing.is_open:
-        match.games = rows(claim_from_standing(standing))
+        match.games = serialize_games(claim_from_standing(standing))
         touch(match)
     else:
         settle(match, claim_from_standing(standing), Settled.BY_STAFF)
@@ -63,7 +63,7 @@ def log_penalized_result(
     )
 
 
-def refuse_broken_bracket(match: Match, standing: Standing) -> None:
+def refuse_broken_bracket(match: Match, standing: MatchState) -> None:
     """Raise TournamentError if another player would advance too late in the cut."""
     if standing.is_open or not impact.breaks_the_bracket(
         match, claim_from_standing(standing)
@@ -143,7 +143,7 @@ def apply_later_penalties(
     now, made = dict(penalty.replaced[BEFORE]), []
     for each in later:
         side = penalty.match.side_of(each.entrant_id)
-        standing = forfeits.applied(
+        standing = forfeits.apply_penalty(
             standing_from_fields(now), Grade(each.grade), side=side, terms=measured
         )
         then = {**each.replaced[AFTER], **standing_fields(standing)}
@@ -192,22 +192,22 @@ def is_pending(now: Mapping[str, Any]) -> bool:
     return bool(now["outcome"] == Outcome.PENDING)
 
 
-def standing_from_fields(now: Mapping[str, Any]) -> Standing:
-    return Standing(
+def standing_from_fields(now: Mapping[str, Any]) -> MatchState:
+    return MatchState(
         outcome=Outcome(now["outcome"]),
         winner=now["winner"],
         games=tuple(map(game_of, now["games"])),
     )
 
 
-def claim_from_standing(standing: Standing) -> Claim:
+def claim_from_standing(standing: MatchState) -> Claim:
     return Claim(outcome=standing.outcome, winner=standing.winner, games=standing.games)
 
 
-def standing_fields(standing: Standing) -> Cells:
+def standing_fields(standing: MatchState) -> Cells:
     claim = claim_from_standing(standing)
     return {
         "outcome": str(claim.outcome),
         "winner": claim.winner,
-        "games": rows(claim),
+        "games": serialize_games(claim),
     }

@@ -32,7 +32,7 @@ from tournaments.penalties.forms import PenaltyForm
 from tournaments.penalties.queries import PenaltyText
 from tournaments.results import queries as results
 from tournaments.rules import corrections
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.infractions import FORFEITS, INFRACTIONS, Grade, Hint
@@ -133,7 +133,7 @@ class PenaltyPage:
         if not self.position.tournament.is_in_play:
             return Level.NO
         age = correction_window.round_age(self.match.round)
-        if not corrections.reaches(self.position.parts, age):
+        if not corrections.may_correct(self.position.parts, age):
             return Level.NO
         found = corrections.level(corrections.Action.RESULT, age)
         return required_level(self.position, found, self.match)
@@ -316,7 +316,7 @@ def access_problem(page: PenaltyPage) -> TournamentError | None:
     """Return why the official may not give a penalty here, or None."""
     position = page.position
     try:
-        position.require(May.PENALISE, match=page.match)
+        position.require(Capability.PENALISE, match=page.match)
     except Forbidden as error:
         return error
     own = [each.entrant for each in page.seats if page.match is None]

@@ -7,9 +7,9 @@ from tournaments.core.action import Act, act_on
 from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import sheets, terms
 from tournaments.results.rulings import is_ruled_by_head_judge
-from tournaments.rules.capabilities import Part
+from tournaments.rules.capabilities import EventRole
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.rules.forfeits import lost_games
+from tournaments.rules.forfeits import penalty_games
 from tournaments.rules.scoring import Outcome
 
 from .guards import compare, reasoned, require_current
@@ -38,7 +38,7 @@ def appeal(  # noqa: PLR0913
         match.outcome, match.winner = Outcome.PENDING, ""
         # What an earlier penalty took of several games is not part of the ruling.
         has_many = terms(act.tournament, match).best_of > 1
-        match.games = lost_games(match.games) if has_many else []
+        match.games = penalty_games(match.games) if has_many else []
         match.settled, match.settled_at = Settled.NOT, None
         match.disputed_at, match.appealed_by = match.now, speaker.side
         touch(match)
@@ -76,7 +76,7 @@ def refuse_appeal(act: Act, match: Match) -> None:
 
 def require_head_judge(act: Act, match: Match) -> None:
     """Keep an appeal for the head judge (events 6)."""
-    if match.appealed_by and Part.HEAD_JUDGE not in act.by.parts:
+    if match.appealed_by and EventRole.HEAD_JUDGE not in act.by.parts:
         raise Forbidden(
             f"The ruling on {match} was taken to the head judge.",
             rule="events 6",

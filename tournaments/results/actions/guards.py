@@ -85,7 +85,7 @@ def refuse_own_match(act: Act, match: Match) -> None:
 
 def reasoned(reason: str) -> str:
     """Take a reason that says something (I2)."""
-    why = reasons.given(reason)
+    why = reasons.required_reason(reason)
     if len(why) < reasons.SHORTEST:
         raise TournamentError(
             _("The reason has %(many)s characters; %(fewest)s are needed."),

@@ -19,10 +19,16 @@ from tournaments.results.queries import (
     unmoved,
 )
 from tournaments.rules import reasons
-from tournaments.rules.capabilities import May
-from tournaments.rules.claims import Claim, check, fuller, rows, same
+from tournaments.rules.capabilities import Capability
+from tournaments.rules.claims import (
+    Claim,
+    check_claim,
+    claims_agree,
+    fuller_claim,
+    serialize_games,
+)
 from tournaments.rules.errors import Forbidden, TournamentError
-from tournaments.rules.forfeits import lost_games
+from tournaments.rules.forfeits import penalty_games
 from tournaments.rules.scoring import Outcome
 
 from .countdown import accept_if_due, countdown
@@ -59,7 +65,7 @@ def report(  # noqa: PLR0913
         require_current(act, match)
         compare(expected, unmoved(match, side=speaker.side))
         claim = whole(match, claim)
-        check(claim, terms(act.tournament, match))
+        check_claim(claim, terms(act.tournament, match))
         accept_if_due(act, match)
         require_unsettled(match)
         say(act, match, speaker, claim)
@@ -118,13 +124,13 @@ def dispute(  # noqa: PLR0913
                 f"{opponent_of(match, speaker)} has not reported anything yet.",
                 remedy="Report the result yourself, or report anew.",
             )
-        open_dispute(act, match, speaker, reason=reasons.optional(reason))
+        open_dispute(act, match, speaker, reason=reasons.optional_reason(reason))
     return match
 
 
 def speaking(act: Act, match: Match, entrant_id: UUID | None) -> Speaker:
     """Find for whom somebody speaks: himself, or one who has no account."""
-    act.by.require(May.SCORE, match=match)
+    act.by.require(Capability.SCORE, match=match)
     own = act.by.entry(entrant_id)
     if entrant_id is None or own is not None:
         return seated(match, own, "You are not in this match.")
@@ -154,17 +160,17 @@ def say(act: Act, match: Match, speaker: Speaker, claim: Claim) -> None:
     mine, theirs = sheet.by(speaker.side), sheet.by(OTHER[speaker.side])
     refuse_both_sides(act, speaker, theirs)
     put_down(act, match, speaker, claim, number=mine.number + 1 if mine else 1)
-    if theirs is not None and same(claim, claim_of(theirs)):
+    if theirs is not None and claims_agree(claim, claim_of(theirs)):
         before = shown(match)
-        settle(match, fuller(claim, claim_of(theirs)), Settled.AGREED)
+        settle(match, fuller_claim(claim, claim_of(theirs)), Settled.AGREED)
         told(act, "result_accepted", match, before=before)
         return
     # What the clock accepted stands against a new word as an opponent's would.
     other = theirs or (None if match.is_open else match)
-    if not match.is_disputed and other and not same(claim, claim_of(other)):
+    if not match.is_disputed and other and not claims_agree(claim, claim_of(other)):
         open_dispute(act, match, speaker)
         return
-    is_new = mine is None or not same(claim, claim_of(mine))
+    is_new = mine is None or not claims_agree(claim, claim_of(mine))
     if not match.is_disputed and match.is_open and is_new:
         # Whoever changes his word gives the opponent the whole time again.
         opponent = match.seat(OTHER[speaker.side])
@@ -194,7 +200,7 @@ def put_down(
         number=number,
         outcome=claim.outcome,
         winner=claim.winner,
-        games=rows(claim),
+        games=serialize_games(claim),
         by=act.by.viewer,
     )
     act.log(
@@ -210,7 +216,7 @@ def open_dispute(act: Act, match: Match, speaker: Speaker, *, reason: str = "") 
     """Hand a match to the judges; a result of the clock is taken back."""
     before = shown(match)
     match.outcome, match.winner = Outcome.PENDING, ""
-    match.games = lost_games(match.games)
+    match.games = penalty_games(match.games)
     match.settled, match.settled_at, match.accepts_at = Settled.NOT, None, None
     match.disputed_at = match.now
     touch(match)

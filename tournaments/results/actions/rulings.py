@@ -8,8 +8,8 @@ from tournaments.core.round_versions import raise_round_version
 from tournaments.models import Audience, Match, Settled
 from tournaments.results.queries import sheets, terms
 from tournaments.rules import forfeits
-from tournaments.rules.capabilities import May, Scope, scope
-from tournaments.rules.claims import Claim, Ending, check
+from tournaments.rules.capabilities import Capability, Scope, scope
+from tournaments.rules.claims import Claim, Ending, check_claim
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -36,7 +36,7 @@ def enter(
     """Write down the result of a match that has none, as an official."""
     with act_on(event_id, who) as act:
         match = sheets(act.tournament).get(pk=match_id)
-        act.by.require(May.SCORE, match=match)
+        act.by.require(Capability.SCORE, match=match)
         refuse_own_match(act, match)
         require_current(act, match)
         compare(expected, match.version)
@@ -69,7 +69,7 @@ def hold(
     """
     with act_on(event_id, user) as act:
         match = sheets(act.tournament).get(pk=match_id)
-        act.by.require(May.SCORE, match=match)
+        act.by.require(Capability.SCORE, match=match)
         refuse_own_match(act, match)
         require_current(act, match)
         compare(expected, match.version)
@@ -97,7 +97,7 @@ def rule(  # noqa: PLR0913
     """Decide a dispute, as a judge, with the reason that both are told."""
     with act_on(event_id, who) as act:
         match = sheets(act.tournament).get(pk=match_id)
-        act.by.require(May.RULE, match=match)
+        act.by.require(Capability.RULE, match=match)
         require_current(act, match)
         compare(expected, match.version)
         if not match.is_disputed:
@@ -118,16 +118,16 @@ def rule(  # noqa: PLR0913
 def weigh(act: Act, match: Match, claim: Claim) -> None:
     """Check what an official says, and whether it is his to say."""
     measured = terms(act.tournament, match, by_staff=True)
-    check(claim, measured)
+    check_claim(claim, measured)
     is_loss = claim.outcome is Outcome.PENALTY_LOSS
     lost = sum(game.ending == Ending.PENALTY for game in claim.games)
     # What a penalty took before is only written down again.
-    if not is_loss and lost <= len(forfeits.lost_games(match.games)):
+    if not is_loss and lost <= len(forfeits.penalty_games(match.games)):
         return
-    act.by.require(May.PENALISE, match=match)
+    act.by.require(Capability.PENALISE, match=match)
     # In a match of one game a game loss is the match (events 8).
     is_more = is_loss and measured.best_of > 1
-    if is_more and scope(May.PENALISE, act.by.parts) == {Scope.GAME_LOSS}:
+    if is_more and scope(Capability.PENALISE, act.by.parts) == {Scope.GAME_LOSS}:
         raise Forbidden(
             f"A match here is best of {measured.best_of}, and a judge gives no more "
             "than a game loss.",

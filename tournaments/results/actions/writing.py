@@ -6,18 +6,18 @@ from tournaments.core.action import Act
 from tournaments.core.round_versions import raise_round_version
 from tournaments.models import Match, Settled
 from tournaments.rules import forfeits
-from tournaments.rules.claims import Claim, game_of, rows
+from tournaments.rules.claims import Claim, game_of, serialize_games
 
 
 def whole(match: Match, claim: Claim) -> Claim:
     """Count the games that penalties decided with what is said of a match."""
-    lost = forfeits.lost_games(match.games)
-    return forfeits.counted(claim, [game_of(each) for each in lost])
+    lost = forfeits.penalty_games(match.games)
+    return forfeits.claim_with_forfeits(claim, [game_of(each) for each in lost])
 
 
 def settle(match: Match, claim: Claim, how: Settled) -> None:
     match.outcome, match.winner = claim.outcome, claim.winner
-    match.games = rows(claim)
+    match.games = serialize_games(claim)
     match.settled, match.settled_at = how, match.now
     match.accepts_at = match.disputed_at = match.held_at = None
     touch(match)
@@ -57,5 +57,5 @@ def words(claim: Claim) -> dict[str, Any]:
     return {
         "outcome": str(claim.outcome),
         "winner": claim.winner,
-        "games": rows(claim),
+        "games": serialize_games(claim),
     }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.fields import HiddenCount
-from tournaments.rules.claims import HOME, NOBODY, Claim, Ending, Terms, other
+from tournaments.rules.claims import HOME, NOBODY, Claim, ClaimRules, Ending, other_side
 from tournaments.rules.result_text import DASH
 from tournaments.rules.scoring import Outcome
 
@@ -52,7 +52,7 @@ class ReportForm(Scored):
     expected = HiddenCount()
 
     def __init__(
-        self, *arguments: Any, side: str, opponent: str, terms: Terms, **more: Any
+        self, *arguments: Any, side: str, opponent: str, terms: ClaimRules, **more: Any
     ) -> None:
         super().__init__(*arguments, **more)
         self.side, self.opponent, self.terms = side, opponent, terms
@@ -134,7 +134,9 @@ class ReportForm(Scored):
         """Return what was typed as a claim; the action checks whether it can be."""
         said = self.cleaned_data
         ending = said.get("ending") or Ending.REGULATION
-        winner = {WON: self.side, LOST: other(self.side)}.get(said["result"], NOBODY)
+        winner = {WON: self.side, LOST: other_side(self.side)}.get(
+            said["result"], NOBODY
+        )
         outcome = Outcome.WIN if winner else Outcome.TIE
         if ending == Ending.CONCESSION:
             outcome = Outcome.CONCESSION

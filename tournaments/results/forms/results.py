@@ -10,7 +10,7 @@ from django import forms
 
 from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
 from tournaments.models import Match
-from tournaments.rules.claims import AWAY, HOME, PLAYED_OUT, Claim, Ending, Terms
+from tournaments.rules.claims import AWAY, HOME, PLAYED_OUT, Claim, ClaimRules, Ending
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import SHORTEST
 from tournaments.rules.scoring import Outcome
@@ -61,7 +61,7 @@ class ResultForm(Scored):
         self,
         *arguments: Any,
         match: Match,
-        terms: Terms,
+        terms: ClaimRules,
         may_penalise: bool = False,
         needs_reason: bool = False,
         **more: Any,
@@ -140,7 +140,9 @@ class ResultForm(Scored):
         return found
 
 
-def ways(match: Match, terms: Terms, *, may_penalise: bool) -> list[tuple[str, Any]]:
+def ways(
+    match: Match, terms: ClaimRules, *, may_penalise: bool
+) -> list[tuple[str, Any]]:
     """List what may have happened at a table, in words with names."""
     home, away = match.home.name, match.away.name if match.away else ""
     played = [(PLAYED, "Played out")]

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.rules.claims import (
     MOST_SCORE,
     Claim,
+    ClaimRules,
     Ending,
-    Terms,
-    is_cut_off,
-    read,
+    has_missing_games,
+    parse_claim,
 )
 from tournaments.rules.scoring import Outcome
 
@@ -48,14 +48,14 @@ class Scored(forms.Form):
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
     doubts: Mapping[str, str] = {}  # what is questioned, by field; all its errors then
 
-    def doubt(self, said: dict[str, Any], claim: Claim, terms: Terms) -> None:
+    def doubt(self, said: dict[str, Any], claim: Claim, terms: ClaimRules) -> None:
         """Ask about what looks like a slip: an odd score, or games left out."""
         found = {
             name: self.odd(said[name])
             for name, field in self.fields.items()
             if isinstance(field, Score) and is_odd(said.get(name) or 0)
         }
-        if is_cut_off(claim, terms):
+        if has_missing_games(claim, terms):
             found[NON_FIELD_ERRORS] = self.too_few(terms)
         seen = "; ".join(found.values())
         if said.get("sure") == seen:
@@ -78,7 +78,7 @@ class Scored(forms.Form):
         )
         return told % {"score": score}
 
-    def too_few(self, terms: Terms) -> str:
+    def too_few(self, terms: ClaimRules) -> str:
         told = gettext(
             "Best of %(games)s, and nobody has won %(needed)s yet. Add the other "
             "games, say that time was up, or send it once more if the match ended so."
@@ -107,4 +107,4 @@ def claim_of_scores(
     ]
     if games:
         games[-1] |= last or {}
-    return read(outcome, winner, games)
+    return parse_claim(outcome, winner, games)

@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.rules import bracket, pairing_record
 from tournaments.rules.bracket import CutMatch, Progress
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -42,7 +42,7 @@ def confirm(event_id: UUID, who: User | None, *, expected: int) -> tuple[str, ..
     round of the cut is published it can be confirmed anew: a result may be corrected.
     """
     with act_on(event_id, who, expected=expected) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         tournament = act.tournament
         refuse_unless_in(tournament)
         refuse_without_cut(tournament)
@@ -77,7 +77,7 @@ def publish(  # noqa: PLR0913
     does so (BR-7).
     """
     with act_on(event_id, who, expected=expected) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         refuse_unless_in(act.tournament, Stage.CUT)
         refuse_another_number(act.tournament, number)
         left = selectors.departed_entrants(act.tournament)

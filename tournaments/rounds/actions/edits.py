@@ -25,14 +25,14 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.rules import lots, pairing, pairing_record, reasons
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.corrections import Action, Level
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import Candidate, Manner, Notice, Reason, Table
 from tournaments.rules.pairing_record import Inputs
-from tournaments.rules.paper_rounds import HIGHEST_TABLE, Typed
+from tournaments.rules.paper_rounds import HIGHEST_TABLE, TypedTable
 from tournaments.rules.scoring import NOBODY, Outcome
-from tournaments.rules.warnings import cautions
+from tournaments.rules.warnings import manual_warnings
 
 from .guards import found_round, refuse_unless_in
 from .rounds import as_row, free_seats, subject, told
@@ -133,7 +133,7 @@ def repair(
 
 
 def by_hand(
-    event_id: UUID, who: User | None, edit: Edit, *, tables: Sequence[Typed]
+    event_id: UUID, who: User | None, edit: Edit, *, tables: Sequence[TypedTable]
 ) -> Round:
     """Seat a whole round as it was paired on paper; what agrees already stays (K5)."""
     with editing(event_id, who, edit) as desk:
@@ -165,11 +165,11 @@ def editing(
     event_id: UUID, who: User | None, edit: Edit, *, is_move: bool = False
 ) -> Iterator["Desk"]:
     with act_on(event_id, who) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         refuse_unless_in(act.tournament)
         reason = edit.reason if is_move and not edit.reason.strip() else None
         if reason is None:
-            reason = reasons.given(edit.reason, longest=LONGEST_REASON)
+            reason = reasons.required_reason(edit.reason, longest=LONGEST_REASON)
         round_ = found_round(act, edit.round_id, expected=edit.expected)
         refuse_uneditable(round_, is_move=is_move)
         yield Desk(
@@ -242,7 +242,7 @@ class Desk:
         """Free the seats of some tables."""
         rows = list(rows)
         for row in rows:
-            self.act.by.require(May.PAIR, match=row)
+            self.act.by.require(Capability.PAIR, match=row)
             refuse_decided(row)
         self.before += told(rows)
         self.void += reporters(rows)
@@ -295,7 +295,7 @@ class Desk:
 
     def _seat(self, table: Table) -> None:
         row = as_row(self.round, table)
-        self.act.by.require(May.PAIR, match=row)
+        self.act.by.require(Capability.PAIR, match=row)
         row.save(force_insert=True)
         self.rows.append(row)
         self.after.append(row)
@@ -303,7 +303,7 @@ class Desk:
     def move(self, moved: Match, table: int, there: list[Match]) -> None:
         """Change numbers by way of one that nobody has: two never share a table."""
         for row in (moved, *there):
-            self.act.by.require(May.PAIR, match=row)
+            self.act.by.require(Capability.PAIR, match=row)
             refuse_decided(row)
         self.before += told([moved, *there])
         old = moved.table
@@ -362,7 +362,7 @@ class Desk:
         taken = frozenset(each.number for each in kept if each.away)
         repairs = pairing_record.repairs(self.round.inputs)
         inputs = Inputs(
-            seed=lots.drawn(self.round.seed, "repair", len(repairs) + 1),
+            seed=lots.seeded_hash(self.round.seed, "repair", len(repairs) + 1),
             field=tuple(self._field(people)),
             manner=Manner(
                 room=replace(selectors.table_room(self.act.tournament), taken=taken)
@@ -377,7 +377,7 @@ class Desk:
             self._seat(each)
         self.round.inputs = pairing_record.with_repair(
             self.round.inputs,
-            pairing_record.kept(
+            pairing_record.serialize_pairing(
                 inputs, pairing_record.seatings(made), seed=inputs.seed
             ),
         )
@@ -395,7 +395,9 @@ class Desk:
         is_draft = round_.state == RoundState.DRAFT
         round_.is_edited = True
         if round_.stage == Stage.SWISS:
-            round_.notices = pairing_record.said(self._notices(is_draft=is_draft))
+            round_.notices = pairing_record.serialize_notices(
+                self._notices(is_draft=is_draft)
+            )
         save_round(round_, "is_edited", "notices", "inputs")
         self.act.log(
             kind,
@@ -410,7 +412,7 @@ class Desk:
     def _notices(self, *, is_draft: bool) -> list[Notice]:
         tournament = self.act.tournament
         people = selectors.entrants_to_seat(tournament, self.round.number)
-        return cautions(
+        return manual_warnings(
             [
                 selectors.seating_of_row(row)
                 for row in self.rows

@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.results.actions.countdown import settle_due
 from tournaments.rules import lots, pairing_record, reasons, seals
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.pairing import Manner, Table
 from tournaments.rules.pairing_record import Difference, Inputs
@@ -61,7 +61,7 @@ def draft(
     While results of the round before are open the draft is provisional.
     """
     with act_on(event_id, who, expected=expected) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         refuse_unless_in(act.tournament, Stage.SWISS)
         refuse_another_number(act.tournament, number)
         round_ = drafted(act.tournament, number)
@@ -77,7 +77,7 @@ def redraft(
     How often stands on the round for all to see: who draws until he likes it is seen.
     """
     with act_on(event_id, who) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         refuse_unless_in(act.tournament, Stage.SWISS)
         old = found_round(act, round_id, expected=expected)
         refuse_unless(old, RoundState.DRAFT, "drafted anew")
@@ -92,7 +92,7 @@ def discard(
 ) -> Round:
     """Throw a draft away; it still counts as an attempt."""
     with act_on(event_id, who) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         refuse_unless_in(act.tournament)
         round_ = found_round(act, round_id, expected=expected)
         refuse_unless(round_, RoundState.DRAFT, "discarded")
@@ -114,7 +114,7 @@ def publish(  # noqa: PLR0913
     Its clock starts later, unless `starts_clock`; one undo takes back both.
     """
     with act_on(event_id, who) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         refuse_unless_in(act.tournament, Stage.SWISS)
         round_ = found_round(act, round_id, expected=expected)
         refuse_unless(round_, RoundState.DRAFT, "published")
@@ -154,7 +154,7 @@ def close(
 ) -> Closing:
     """End a round: its standings are kept, and a draft of the next is made to fit."""
     with act_on(event_id, who) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         refuse_unless_in(act.tournament)
         round_ = found_round(act, round_id, expected=expected)
         refuse_unless(round_, RoundState.PUBLISHED, "closed")
@@ -186,9 +186,9 @@ def unpublish(
 ) -> Round:
     """Take a published round back as long as nobody has said anything about it."""
     with act_on(event_id, who) as act:
-        act.by.require(May.PAIR)
+        act.by.require(Capability.PAIR)
         refuse_unless_in(act.tournament)
-        reason = reasons.given(reason)
+        reason = reasons.required_reason(reason)
         round_ = found_round(act, round_id, expected=expected)
         refuse_unless(round_, RoundState.PUBLISHED, "taken back")
         refuse_reported(round_)
@@ -244,9 +244,11 @@ def paired(round_: Round) -> list[Match]:
     )
     found = inputs.paired()
     round_.engine = pairing_record.PAIRER
-    round_.inputs = pairing_record.kept(inputs, pairing_record.seatings(found.tables))
-    round_.certificate = pairing_record.proof(found.certificate)
-    round_.notices = pairing_record.said(found.notices)
+    round_.inputs = pairing_record.serialize_pairing(
+        inputs, pairing_record.seatings(found.tables)
+    )
+    round_.certificate = pairing_record.serialize_certificate(found.certificate)
+    round_.notices = pairing_record.serialize_notices(found.notices)
     round_.is_provisional = has_open_results(tournament)
     round_.is_edited = False
     round_.save()
@@ -391,7 +393,7 @@ def log_draft(
             "provisional": round_.is_provisional,
             "tables": [
                 [each.number, each.home, each.away]
-                for each in pairing_record.tables_of(round_.inputs)
+                for each in pairing_record.recorded_tables(round_.inputs)
             ],
         },
         subject=subject(round_),

@@ -10,7 +10,7 @@ from tournaments.core import cut, played
 from tournaments.models import Entrant, Match, RoundState, Stage, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.bracket import FEWEST
-from tournaments.rules.clinching import Clinch, Line, Race, clinch, told
+from tournaments.rules.clinching import Clinch, CutLine, Race, clinch, clinch_sentences
 from tournaments.rules.scoring import Outcome
 
 
@@ -74,13 +74,15 @@ def chances(tournament: Tournament, pk: UUID) -> Chances | None:
         awarded={str(each.pk): each.bye_rounds for each in people if each.bye_rounds},
     )
     found = clinch(race, entrant=str(pk), say=_)
-    return Chances(entrant=me, clinch=found, sentences=told(found, say=_))
+    return Chances(entrant=me, clinch=found, sentences=clinch_sentences(found, say=_))
 
 
-def line_of(tournament: Tournament) -> Line:
+def line_of(tournament: Tournament) -> CutLine:
     """Return the line of an event: its cut, or the first place."""
     if not cut.has_cut(tournament):
-        return Line(is_cut=False)
+        return CutLine(is_cut=False)
     if tournament.cut_points is None:
-        return Line(places=tournament.cut)
-    return Line(places=max(FEWEST, tournament.cut or 0), points=tournament.cut_points)
+        return CutLine(places=tournament.cut)
+    return CutLine(
+        places=max(FEWEST, tournament.cut or 0), points=tournament.cut_points
+    )

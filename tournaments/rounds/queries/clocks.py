@@ -130,7 +130,7 @@ class Face:
     @property
     def shown(self) -> str:
         """Return the digits; whether they are over time is said beside them."""
-        return roundclock.shown(abs(self.left))
+        return roundclock.format_clock(abs(self.left))
 
     @property
     def over_at(self) -> datetime:

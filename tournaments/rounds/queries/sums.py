@@ -6,7 +6,7 @@ from uuid import UUID
 from tournaments.core import played
 from tournaments.models import Entrant, Match, Side, Tournament
 from tournaments.rules.scoring import NOBODY, Outcome, points_in
-from tournaments.rules.standings import Row, show_the_sum, standings
+from tournaments.rules.standings import Row, explain_value, standings
 from tournaments.rules.tiebreaks import Sum
 
 from .standings import Letter, keys, letter, named
@@ -49,7 +49,7 @@ def account(tournament: Tournament, pk: UUID) -> Account | None:
         *values, settings=tournament.scoring, lot_seed=tournament.lot_seed
     )
     sums = (
-        show_the_sum(
+        explain_value(
             *values,
             entrant=str(pk),
             key=key,

@@ -35,9 +35,9 @@ from tournaments.rounds.forms import (
     EditForm,
 )
 from tournaments.rounds.queries import drafts
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.rules.paper_rounds import written
+from tournaments.rules.paper_rounds import format_round
 from tournaments.rules.scoring import Outcome
 
 from .desk_pairings import EDITABLE, address_of, is_editable
@@ -157,7 +157,7 @@ def by_hand(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
         pk=round_id,
     )
     round_.tournament = position.tournament
-    if not position.may(May.PAIR):
+    if not position.may(Capability.PAIR):
         raise Http404
     rows = [each for each in round_selectors.tables(round_) if is_paired(each)]
     there = [
@@ -171,7 +171,7 @@ def by_hand(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
     if request.method == "POST":
         form = ByHandForm(request.POST, **known)
         return typed(request, position, round_, form)
-    lines = written(
+    lines = format_round(
         (each.table, each.home.name, each.away.name if each.away else "")
         for each in rows
     )

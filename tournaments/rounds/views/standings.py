@@ -29,7 +29,7 @@ from tournaments.rounds.queries.sums import account
 from tournaments.rounds.views.pairings import said
 from tournaments.rules.standings import State
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
-from tournaments.rules.tiebreaks.figures import SHORT, shown
+from tournaments.rules.tiebreaks.figures import SHORT, format_value
 
 STATES = {
     State.LIVE: gettext_lazy("Live: every result so far counts."),
@@ -68,7 +68,8 @@ def lines(tournament: Tournament, found: Table, name: str) -> list[Shown]:
             line=each,
             marks=tuple(marks.mark_of(cell, names) for cell in each.cells),
             values=tuple(
-                (key, shown(value, key)) for key, value in each.row.values.items()
+                (key, format_value(value, key))
+                for key, value in each.row.values.items()
             ),
             left=left(each),
             is_last_in=each.row.entrant in last_in,
@@ -225,10 +226,14 @@ def worked(found: Sum) -> Worked:
         tiebreak=TIEBREAKS[key],
         short=SHORT[key],
         sum=found,
-        value=shown(found.value, key),
-        total=shown(found.total, key),
+        value=format_value(found.value, key),
+        total=format_value(found.total, key),
         terms=tuple(
-            (each, fraction(each.numerator, each.denominator), shown(each.value, key))
+            (
+                each,
+                fraction(each.numerator, each.denominator),
+                format_value(each.value, key),
+            )
             for each in found.terms
         ),
     )

@@ -6,20 +6,20 @@
 over, so a tie before it stays open. The rules CL-1 to CL-9 are in docs/standings.md.
 """
 
-from .race import Line, Race, Result
+from .race import CutLine, Race, Result
 from .verdicts import Basis, Clinch, Level, Outlook, Verdict, WhatIf, clinch
-from .words import told
+from .words import clinch_sentences
 
 __all__ = [
     "Basis",
     "Clinch",
+    "CutLine",
     "Level",
-    "Line",
     "Outlook",
     "Race",
     "Result",
     "Verdict",
     "WhatIf",
     "clinch",
-    "told",
+    "clinch_sentences",
 ]

@@ -11,12 +11,12 @@ from enum import StrEnum
 
 from tournaments.rules.scoring import Match, Points
 
-from .race import Race, Result, ends
+from .race import Race, Result, match_ends
 
 Pick = Callable[[Iterable[int]], int]
 
 
-class Reading(StrEnum):
+class PossibleEnd(StrEnum):
     """How the event may end for an entrant: in, out, or level at the line."""
 
     IN = "in"
@@ -73,7 +73,7 @@ def worst(points: Points) -> int:
     return min(points.win, points.tie, points.loss, points.bye)
 
 
-def shared(points: Points) -> int:
+def table_gain(points: Points) -> int:
     """Return the most points that one table can give its two entrants together."""
     return max(points.win + points.loss, 2 * points.tie)
 
@@ -81,7 +81,7 @@ def shared(points: Points) -> int:
 # Branches.
 
 
-def unbranched(race: Race, *, me: str) -> Branch:
+def without_own_result(race: Race, *, me: str) -> Branch:
     """Return the race for an entrant without assuming a result of their own."""
     ahead = race.unpaired if me in race.playing_on else 0
     return Branch(race=race, me=me, have=race.points, open=race.open, ahead=ahead)
@@ -89,20 +89,20 @@ def unbranched(race: Race, *, me: str) -> Branch:
 
 def branches(race: Race, *, me: str) -> dict[Result, Branch]:
     """Return the race after each result of the entrant's next match; empty if none."""
-    start = unbranched(race, me=me)
+    start = without_own_result(race, me=me)
     own = race.own_match(me)
     if own is not None:
-        found = [played(start, end) for end in ends(own)]
+        found = [with_own_result(start, end) for end in match_ends(own)]
         return dict(zip(Result, found if own.home == me else found[::-1], strict=True))
     # CL-6: an awarded bye is no match that could be won or lost.
     if not start.ahead or race.has_bye(me, race.paired + 1):
         return {}
     scale = race.scale
     gains = {Result.WIN: scale.win, Result.TIE: scale.tie, Result.LOSS: scale.loss}
-    return {result: passed(start, gain) for result, gain in gains.items()}
+    return {result: with_round_gain(start, gain) for result, gain in gains.items()}
 
 
-def played(start: Branch, end: Match) -> Branch:
+def with_own_result(start: Branch, end: Match) -> Branch:
     """Return the branch after the entrant's match ended like this."""
     race = start.race
     gains = {
@@ -114,7 +114,7 @@ def played(start: Branch, end: Match) -> Branch:
     return replace(start, have={**start.have, **gains}, open=others, own=end)
 
 
-def passed(start: Branch, gain: int) -> Branch:
+def with_round_gain(start: Branch, gain: int) -> Branch:
     """Return the branch after the next unpaired round gave the entrant these points."""
     have = {**start.have, start.me: start.mine + gain}
     return replace(start, have=have, ahead=start.ahead - 1, taken=gain)
@@ -127,42 +127,42 @@ def people(match: Match) -> tuple[str, str]:
 # Counts.
 
 
-def readings(branch: Branch) -> frozenset[Reading]:
+def readings(branch: Branch) -> frozenset[PossibleEnd]:
     """Return the ends that the bounds on points leave possible (CL-5)."""
     low, high = branch.lowest, branch.highest
     line = branch.race.line
     from_below, from_above = line.places_for(low), line.places_for(high)
     found = set()
-    if least(branch, high) < from_above:
-        found.add(Reading.IN)
-    if most(branch, low + 1, mine=low) >= from_below:
-        found.add(Reading.OUT)
-    is_reached = most(branch, low, mine=low) >= from_below
-    if is_reached and least(branch, high + 1) < from_above:
-        found.add(Reading.LEVEL)
+    if fewest_rivals(branch, high) < from_above:
+        found.add(PossibleEnd.IN)
+    if most_rivals(branch, low + 1, mine=low) >= from_below:
+        found.add(PossibleEnd.OUT)
+    is_reached = most_rivals(branch, low, mine=low) >= from_below
+    if is_reached and fewest_rivals(branch, high + 1) < from_above:
+        found.add(PossibleEnd.LEVEL)
     return frozenset(found)
 
 
 def is_sure(branch: Branch, *, mine: int) -> bool:
     """Return whether these points are enough, whatever else happens."""
-    return most(branch, mine, mine=mine) < branch.race.line.places_for(mine)
+    return most_rivals(branch, mine, mine=mine) < branch.race.line.places_for(mine)
 
 
-def most(branch: Branch, goal: int, *, mine: int) -> int:
+def most_rivals(branch: Branch, goal: int, *, mine: int) -> int:
     """Return the most rivals that can reach `goal` if the entrant ends with `mine`."""
     each = best(branch.race.scale)
     return min(
-        by_tables(branch, goal, each=each, pick=max),
-        by_sum(branch, goal, mine=mine),
+        count_by_tables(branch, goal, each=each, pick=max),
+        count_by_sum(branch, goal, mine=mine),
     )
 
 
-def least(branch: Branch, goal: int) -> int:
+def fewest_rivals(branch: Branch, goal: int) -> int:
     """Return how many rivals are certain to reach `goal` points."""
-    return by_tables(branch, goal, each=worst(branch.race.scale), pick=min)
+    return count_by_tables(branch, goal, each=worst(branch.race.scale), pick=min)
 
 
-def by_tables(branch: Branch, goal: int, *, each: int, pick: Pick) -> int:
+def count_by_tables(branch: Branch, goal: int, *, each: int, pick: Pick) -> int:
     """Return how many rivals reach `goal` if each further round gives everybody `each`.
 
     CL-4: tables do not depend on each other, so the extreme of all is the sum of the
@@ -184,17 +184,17 @@ def by_tables(branch: Branch, goal: int, *, each: int, pick: Pick) -> int:
                 for one in people(match)
                 if one in rivals
             )
-            for end in ends(match)
+            for end in match_ends(match)
         )
     return count
 
 
-def by_sum(branch: Branch, goal: int, *, mine: int) -> int:
+def count_by_sum(branch: Branch, goal: int, *, mine: int) -> int:
     """Return how many rivals can reach `goal` with the points left to share (CL-5).
 
     Those who lack least are served first; what the entrant takes is not available.
     """
-    room = max(0, to_share(branch) - (mine - branch.mine))
+    room = max(0, points_to_share(branch) - (mine - branch.mine))
     count = 0
     for lack in sorted(max(0, goal - branch.have[one]) for one in branch.rivals):
         room -= lack
@@ -204,14 +204,14 @@ def by_sum(branch: Branch, goal: int, *, mine: int) -> int:
     return count
 
 
-def to_share(branch: Branch) -> int:
+def points_to_share(branch: Branch) -> int:
     """Return all points that open matches and further rounds can give to the others."""
     race = branch.race
     later = sum(
         worth_of_round(race, number)
         for number in range(race.paired + 1, race.rounds + 1)
     )
-    now = len(branch.open) * shared(race.scale)
+    now = len(branch.open) * table_gain(race.scale)
     return max(0, now + later - branch.taken)
 
 
@@ -219,4 +219,4 @@ def worth_of_round(race: Race, number: int) -> int:
     """Return the most points that an unpaired round can give to all together."""
     awarded = sum(race.has_bye(each, number) for each in race.awarded)
     tables, odd = divmod(len(race.playing_on) - awarded, 2)
-    return tables * shared(race.scale) + (odd + awarded) * race.scale.bye
+    return tables * table_gain(race.scale) + (odd + awarded) * race.scale.bye

@@ -8,10 +8,10 @@ from itertools import product
 from math import prod
 
 from tournaments.rules.scoring import Match, Outcome
-from tournaments.rules.standings import Settings, opened, ranked
+from tournaments.rules.standings import Settings, open_book, ranked_groups
 
-from .bounds import Branch, Reading, people
-from .race import Race, ends
+from .bounds import Branch, PossibleEnd, people
+from .race import Race, match_ends
 
 RESULTS = 3
 # Lines of standings: six open matches of 64 entrants, five of 128, four of 512. At
@@ -32,79 +32,81 @@ def are_few(race: Race) -> bool:
     return not race.unpaired and count(race) * len(race.entrants) <= MOST_LINES
 
 
-def readings(branch: Branch) -> frozenset[Reading]:
+def readings(branch: Branch) -> frozenset[PossibleEnd]:
     """Return the possible ends; where points are level, by the tiebreaks."""
-    found, level = on_points(branch)
-    if found >= {Reading.IN, Reading.OUT}:
-        return frozenset(found | ({Reading.LEVEL} if level else set()))
+    found, level = split_by_points(branch)
+    if found >= {PossibleEnd.IN, PossibleEnd.OUT}:
+        return frozenset(found | ({PossibleEnd.LEVEL} if level else set()))
     for completion in level:
-        found.add(on_tiebreaks(branch, completion))
+        found.add(end_by_tiebreaks(branch, completion))
         if is_open(found):
             break
     return frozenset(found)
 
 
-def is_open(found: set[Reading]) -> bool:
+def is_open(found: set[PossibleEnd]) -> bool:
     """Return whether the ends found already leave it open, so that trying can stop."""
-    may_be_in = bool(found & {Reading.IN, Reading.LEVEL_IN})
-    may_be_out = bool(found & {Reading.OUT, Reading.LEVEL_OUT})
-    return Reading.LEVEL in found or (may_be_in and may_be_out)
+    may_be_in = bool(found & {PossibleEnd.IN, PossibleEnd.LEVEL_IN})
+    may_be_out = bool(found & {PossibleEnd.OUT, PossibleEnd.LEVEL_OUT})
+    return PossibleEnd.LEVEL in found or (may_be_in and may_be_out)
 
 
-def on_points(branch: Branch) -> tuple[set[Reading], list[Completion]]:
+def split_by_points(branch: Branch) -> tuple[set[PossibleEnd], list[Completion]]:
     """Return the ends that points decide, and the completions they leave level."""
     places = branch.race.line.places_for(branch.mine)
     seated = {one for match in branch.open for one in people(match)}
-    start = compared(branch, dict.fromkeys(branch.rivals - seated, 0))
-    found: set[Reading] = set()
+    start = compare_points(branch, dict.fromkeys(branch.rivals - seated, 0))
+    found: set[PossibleEnd] = set()
     level: list[Completion] = []
-    for several in product(*(counted(branch, match) for match in branch.open)):
+    for several in product(*(count_per_end(branch, match) for match in branch.open)):
         above = start[0] + sum(each[0] for each, _ in several)
         equal = start[1] + sum(each[1] for each, _ in several)
         if above >= places:
-            found.add(Reading.OUT)
+            found.add(PossibleEnd.OUT)
         elif above + equal < places:
-            found.add(Reading.IN)
+            found.add(PossibleEnd.IN)
         else:
             level.append(tuple(end for _, end in several))
     return found, level
 
 
-def counted(branch: Branch, match: Match) -> list[tuple[Count, Match]]:
+def count_per_end(branch: Branch, match: Match) -> list[tuple[Count, Match]]:
     """Return for each end of a match how many rivals are above and level."""
     race, rivals = branch.race, branch.rivals
     return [
         (
-            compared(
+            compare_points(
                 branch,
                 {one: race.gain(one, end) for one in people(end) if one in rivals},
             ),
             end,
         )
-        for end in ends(match)
+        for end in match_ends(match)
     ]
 
 
-def compared(branch: Branch, gains: dict[str, int]) -> Count:
+def compare_points(branch: Branch, gains: dict[str, int]) -> Count:
     points = [branch.have[one] + gain for one, gain in gains.items()]
     return sum(each > branch.mine for each in points), points.count(branch.mine)
 
 
-def on_tiebreaks(branch: Branch, completion: Completion) -> Reading:
+def end_by_tiebreaks(branch: Branch, completion: Completion) -> PossibleEnd:
     """Return the end that the tiebreaks give in one completion."""
     race, places = branch.race, branch.race.line.places_for(branch.mine)
-    book = opened(race.entrants, finished(branch, completion), settings=race.settings)
+    book = open_book(
+        race.entrants, completed_matches(branch, completion), settings=race.settings
+    )
     keys = known_keys(race.settings, is_open=bool(race.open))
-    groups = [{book.ids[who] for who in group} for group in ranked(book, keys)]
+    groups = [{book.ids[who] for who in group} for group in ranked_groups(book, keys)]
     mine = next(number for number, group in enumerate(groups) if branch.me in group)
     ahead = sum(len(group & branch.rivals) for group in groups[:mine])
     if ahead >= places:
-        return Reading.LEVEL_OUT
+        return PossibleEnd.LEVEL_OUT
     equal = len(groups[mine] & branch.rivals)
-    return Reading.LEVEL if ahead + equal >= places else Reading.LEVEL_IN
+    return PossibleEnd.LEVEL if ahead + equal >= places else PossibleEnd.LEVEL_IN
 
 
-def finished(branch: Branch, completion: Completion) -> Iterator[Match]:
+def completed_matches(branch: Branch, completion: Completion) -> Iterator[Match]:
     for match in branch.race.matches:
         if match.outcome is not Outcome.PENDING:
             yield match

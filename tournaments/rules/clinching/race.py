@@ -13,7 +13,7 @@ from functools import cached_property
 from tournaments.rules.bracket import MOST
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import NOBODY, Entrant, Match, Outcome, Points, points_in
-from tournaments.rules.standings import Settings, opened
+from tournaments.rules.standings import Settings, open_book
 from tournaments.rules.tiebreaks.ledger import last_round
 
 
@@ -26,7 +26,7 @@ class Result(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class CutLine:
     """What it takes to make the cut: a number of places, or enough points.
 
     An event without a cut plays for first place: `CutLine(places=1, is_cut=False)`.
@@ -62,7 +62,7 @@ class Race:
     matches: tuple[Match, ...]
     settings: Settings
     rounds: int
-    line: Line = field(default_factory=Line)
+    line: CutLine = field(default_factory=CutLine)
     gone: Collection[str] = frozenset()
     awarded: Mapping[str, Collection[int]] = field(default_factory=dict)  # bye rounds
 
@@ -109,7 +109,7 @@ class Race:
     @cached_property
     def points(self) -> dict[str, int]:
         """Return the points of everybody who is not disqualified."""
-        book = opened(self.entrants, self.matches, settings=self.settings)
+        book = open_book(self.entrants, self.matches, settings=self.settings)
         return {
             each: points
             for each, points, ledger in zip(
@@ -164,7 +164,7 @@ class Race:
         return self.settings.points
 
 
-def ends(match: Match) -> Iterator[Match]:
+def match_ends(match: Match) -> Iterator[Match]:
     """Yield an open match as it may end: won, tied or lost by the home seat (CL-2)."""
     for outcome, winner in (
         (Outcome.WIN, match.home),

@@ -11,11 +11,11 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.result_text import Say
 
 from . import bounds, completions
-from .bounds import Branch, Reading, branches, unbranched
-from .race import Line, Race, Result
+from .bounds import Branch, PossibleEnd, branches, without_own_result
+from .race import CutLine, Race, Result
 
-ALWAYS_IN = frozenset((Reading.IN, Reading.LEVEL_IN))
-ALWAYS_OUT = frozenset((Reading.OUT, Reading.LEVEL_OUT))
+ALWAYS_IN = frozenset((PossibleEnd.IN, PossibleEnd.LEVEL_IN))
+ALWAYS_OUT = frozenset((PossibleEnd.OUT, PossibleEnd.LEVEL_OUT))
 
 
 class Verdict(StrEnum):
@@ -72,7 +72,7 @@ class Clinch:
     """
 
     entrant: str
-    line: Line
+    line: CutLine
     outlook: Outlook
     basis: Basis
     how: str
@@ -107,11 +107,11 @@ def clinch(race: Race, *, entrant: str, say: Say = str) -> Clinch:
             remedy="Name an entrant.",
         )
     if entrant not in race.runners:
-        return left(race, entrant, say=say)
-    return weighed(race, entrant, say=say)
+        return clinch_of_departed(race, entrant, say=say)
+    return clinch_of_runner(race, entrant, say=say)
 
 
-def weighed(race: Race, me: str, *, say: Say) -> Clinch:
+def clinch_of_runner(race: Race, me: str, *, say: Say) -> Clinch:
     """Return the answer by trying every completion if feasible, else by bounds."""
     is_exact = completions.are_few(race)
     reader = completions.readings if is_exact else bounds.readings
@@ -120,20 +120,20 @@ def weighed(race: Race, me: str, *, say: Say) -> Clinch:
     ways, seen = [*own.values()], [*found.values()]
     if race.own_match(me) is None:
         # CL-6: whoever has no open match may have the bye next, which is no result.
-        ways = [unbranched(race, me=me)]
+        ways = [without_own_result(race, me=me)]
         seen = [reader(ways[0])]
     top = max(ways, key=lambda branch: branch.highest)
     return Clinch(
         entrant=me,
         line=race.line,
-        outlook=outlook(frozenset[Reading]().union(*seen)),
+        outlook=outlook(frozenset[PossibleEnd]().union(*seen)),
         basis=Basis.EXACT if is_exact else Basis.BOUND,
-        how=told_how(race, is_exact=is_exact, say=say),
+        how=basis_text(race, is_exact=is_exact, say=say),
         rounds_left=race.rounds_left,
         points=race.points[me],
         highest=top.highest,
-        ahead=bounds.least(top, top.highest + 1),
-        needed=needed(ways) if race.unpaired else None,
+        ahead=bounds.fewest_rivals(top, top.highest + 1),
+        needed=points_needed(ways) if race.unpaired else None,
         what_if=tuple(
             WhatIf(result=result, outlook=outlook(each))
             for result, each in found.items()
@@ -141,7 +141,7 @@ def weighed(race: Race, me: str, *, say: Say) -> Clinch:
     )
 
 
-def outlook(found: frozenset[Reading]) -> Outlook:
+def outlook(found: frozenset[PossibleEnd]) -> Outlook:
     """Return the outlook that all possible ends have in common."""
     verdict = Verdict.OPEN
     if found <= ALWAYS_IN:
@@ -151,17 +151,17 @@ def outlook(found: frozenset[Reading]) -> Outlook:
     return Outlook(verdict=verdict, level=level(found))
 
 
-def level(found: frozenset[Reading]) -> Level:
+def level(found: frozenset[PossibleEnd]) -> Level:
     """Return when tiebreaks decide, unless points alone may go both ways."""
-    on_points = found & {Reading.IN, Reading.OUT}
+    on_points = found & {PossibleEnd.IN, PossibleEnd.OUT}
     if on_points == found or len(on_points) > 1:
         return Level.NEVER
     if not on_points:
         return Level.ALWAYS
-    return Level.AT_WORST if Reading.IN in on_points else Level.AT_BEST
+    return Level.AT_WORST if PossibleEnd.IN in on_points else Level.AT_BEST
 
 
-def needed(ways: list[Branch]) -> int | None:
+def points_needed(ways: list[Branch]) -> int | None:
     """Return the fewest further points that are enough in any case, or None (CL-7)."""
     now = ways[0].race.points[ways[0].me]
     for goal in range(now, max(way.highest for way in ways) + 1):
@@ -171,7 +171,7 @@ def needed(ways: list[Branch]) -> int | None:
     return None
 
 
-def left(race: Race, entrant: str, *, say: Say) -> Clinch:
+def clinch_of_departed(race: Race, entrant: str, *, say: Say) -> Clinch:
     return Clinch(
         entrant=entrant,
         line=race.line,
@@ -184,7 +184,7 @@ def left(race: Race, entrant: str, *, say: Say) -> Clinch:
     )
 
 
-def told_how(race: Race, *, is_exact: bool, say: Say) -> str:
+def basis_text(race: Race, *, is_exact: bool, say: Say) -> str:
     """Return a sentence on what the answer is based on."""
     if is_exact and not race.open:
         return say("Exact: every result is in.")

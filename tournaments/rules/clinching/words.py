@@ -11,7 +11,7 @@ from .race import Result
 from .verdicts import Clinch, Level, Outlook, Verdict, WhatIf
 
 
-def told(clinch: Clinch, *, say: Say = str) -> tuple[str, ...]:
+def clinch_sentences(clinch: Clinch, *, say: Say = str) -> tuple[str, ...]:
     """Return the sentences in order; the first is the answer."""
     return tuple(sentences(clinch, say=say))
 
@@ -20,19 +20,19 @@ def sentences(clinch: Clinch, *, say: Say) -> Iterator[str]:
     if clinch.has_left:
         yield say("You have left the event, so there is nothing to reach.")
     elif clinch.verdict is Verdict.IN:
-        yield reached(clinch, say=say)
+        yield clinched_sentence(clinch, say=say)
     elif clinch.verdict is Verdict.OUT:
-        yield missed(clinch, say=say)
+        yield missed_sentence(clinch, say=say)
     elif not clinch.rounds_left:
         yield say(
             "You are level with others on points and in every tiebreak: the lot "
             "decides."
         )
     else:
-        yield from still_open(clinch, say=say)
+        yield from open_sentences(clinch, say=say)
 
 
-def reached(clinch: Clinch, *, say: Say) -> str:
+def clinched_sentence(clinch: Clinch, *, say: Say) -> str:
     """Return the sentence for an entrant who has certainly made it."""
     is_cut = clinch.line.is_cut
     if clinch.outlook.on_tiebreak and is_cut:
@@ -52,21 +52,21 @@ def reached(clinch: Clinch, *, say: Say) -> str:
     return say("First place is yours, whatever else happens.")
 
 
-def missed(clinch: Clinch, *, say: Say) -> str:
+def missed_sentence(clinch: Clinch, *, say: Say) -> str:
     """Return the sentence for an entrant who is out, with the reason."""
     is_cut, is_one = clinch.line.is_cut, clinch.ahead == 1
     if clinch.outlook.on_tiebreak:
-        return beaten(is_cut=is_cut, say=say)
+        return out_on_tiebreaks_sentence(is_cut=is_cut, say=say)
     if clinch.rounds_left:
         told = out_of_reach(is_cut=is_cut, is_one=is_one, say=say)
         fills = {"points": points(clinch.highest, say=say), "others": clinch.ahead}
     else:
-        told = not_enough(is_cut=is_cut, is_one=is_one, say=say)
+        told = missed_template(is_cut=is_cut, is_one=is_one, say=say)
         fills = {"points": points(clinch.points, say=say), "others": clinch.ahead}
     return told % fills
 
 
-def beaten(*, is_cut: bool, say: Say) -> str:
+def out_on_tiebreaks_sentence(*, is_cut: bool, say: Say) -> str:
     if is_cut:
         return say(
             "You are out of reach of the cut: level on points at best, with "
@@ -78,7 +78,7 @@ def beaten(*, is_cut: bool, say: Say) -> str:
     )
 
 
-def not_enough(*, is_cut: bool, is_one: bool, say: Say) -> str:
+def missed_template(*, is_cut: bool, is_one: bool, say: Say) -> str:
     one = say("You missed first place with %(points)s: %(others)s other has more.")
     many = say("You missed first place with %(points)s: %(others)s others have more.")
     if is_cut:
@@ -113,14 +113,14 @@ def points(number: int, *, say: Say) -> str:
     return told % {"number": number}
 
 
-def still_open(clinch: Clinch, *, say: Say) -> Iterator[str]:
+def open_sentences(clinch: Clinch, *, say: Say) -> Iterator[str]:
     """Yield what each result means, and how many points are enough."""
     is_cut = clinch.line.is_cut
     if is_all_undecided(clinch):
         yield say("Win, tie or lose: it depends on other results.")
     else:
         for each in clinch.what_if:
-            yield on_result(each, is_cut=is_cut, say=say)
+            yield what_if_sentence(each, is_cut=is_cut, say=say)
     if not clinch.what_if:
         yield say("You have no match left; what others still play decides.")
         if clinch.outlook.level is Level.AT_WORST:
@@ -128,7 +128,7 @@ def still_open(clinch: Clinch, *, say: Say) -> Iterator[str]:
         elif clinch.outlook.level is Level.AT_BEST:
             yield say("At best you are level on points, and tiebreaks decide.")
     if clinch.needed and clinch.rounds_left > 1:  # one result tells it by itself
-        told = enough(is_cut=is_cut, is_one=clinch.needed == 1, say=say)
+        told = points_enough_template(is_cut=is_cut, is_one=clinch.needed == 1, say=say)
         yield told % {"number": clinch.needed}
 
 
@@ -140,7 +140,7 @@ def is_all_undecided(clinch: Clinch) -> bool:
     )
 
 
-def enough(*, is_cut: bool, is_one: bool, say: Say) -> str:
+def points_enough_template(*, is_cut: bool, is_one: bool, say: Say) -> str:
     one = say("%(number)s more point is enough for first place, whatever else happens.")
     many = say(
         "%(number)s more points are enough for first place, whatever else happens."
@@ -153,15 +153,15 @@ def enough(*, is_cut: bool, is_one: bool, say: Say) -> str:
     return one if is_one else many
 
 
-def on_result(what: WhatIf, *, is_cut: bool, say: Say) -> str:
+def what_if_sentence(what: WhatIf, *, is_cut: bool, say: Say) -> str:
     """Return what one result of the next match means."""
     outlook = what.outlook
     if outlook.verdict is Verdict.IN:
-        told = safe(what.result, outlook, is_cut=is_cut, say=say)
+        told = in_template(what.result, outlook, is_cut=is_cut, say=say)
     elif outlook.verdict is Verdict.OUT:
-        told = lost(outlook, is_cut=is_cut, say=say)
+        told = out_template(outlook, is_cut=is_cut, say=say)
     else:
-        told = undecided(outlook.level, say=say)
+        told = undecided_template(outlook.level, say=say)
     names = {
         Result.WIN: say("Win"),
         Result.TIE: say("Tie"),
@@ -170,7 +170,7 @@ def on_result(what: WhatIf, *, is_cut: bool, say: Say) -> str:
     return told % {"result": names[what.result]}
 
 
-def undecided(level: Level, *, say: Say) -> str:
+def undecided_template(level: Level, *, say: Say) -> str:
     return {
         Level.NEVER: say("%(result)s: it depends on other results."),
         Level.AT_WORST: say(
@@ -184,7 +184,7 @@ def undecided(level: Level, *, say: Say) -> str:
     }[level]
 
 
-def lost(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
+def out_template(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
     if is_cut and outlook.on_tiebreak:
         return say("%(result)s and you're out, on tiebreakers.")
     if is_cut:
@@ -194,7 +194,7 @@ def lost(outlook: Outlook, *, is_cut: bool, say: Say) -> str:
     return say("%(result)s and you can't finish first.")
 
 
-def safe(result: Result, outlook: Outlook, *, is_cut: bool, say: Say) -> str:
+def in_template(result: Result, outlook: Outlook, *, is_cut: bool, say: Say) -> str:
     """Return the template for a result that is enough; a loss gets a "still"."""
     if not is_cut and outlook.on_tiebreak:
         return say("%(result)s and first place is yours, on tiebreakers.")

@@ -1,6 +1,6 @@
 """Log lines about the event itself and its staff."""
 
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.notification_rules import EVENT, Recipients, notify, notify_desk
 
 from .kind import TO_EVERYBODY, Heading, LogKind, WebhookTopic
@@ -123,7 +123,7 @@ EVENT_KINDS = (
     LogKind(
         "invitation_accepted",
         Heading.STAFF,
-        notify=(notify_desk(May.SETTLE),),
+        notify=(notify_desk(Capability.SETTLE),),
     ),
     LogKind(
         "owner_changed",
@@ -162,7 +162,7 @@ EVENT_KINDS = (
         sentence="gave the messages to {host} up",
         shredded="gave the messages to a program up",
         desk="{event}: {host} is told no more. {why}",
-        notify=(notify_desk(May.SETTLE),),
+        notify=(notify_desk(Capability.SETTLE),),
     ),
     LogKind(
         "announcement_made",

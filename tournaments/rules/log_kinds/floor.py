@@ -1,6 +1,6 @@
 """Log lines about the clock, judge calls, penalties and deck checks."""
 
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.notification_rules import (
     PENALTY,
     RULING,
@@ -46,7 +46,7 @@ FLOOR_KINDS = (
         "judge_called",
         Heading.FLOOR,
         shredded="called a judge to {table}",
-        notify=(notify_desk(May.RULE),),
+        notify=(notify_desk(Capability.RULE),),
     ),
     LogKind(
         "call_withdrawn",

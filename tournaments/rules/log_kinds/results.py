@@ -1,6 +1,6 @@
 """Log lines about results, disputes and game logs."""
 
-from tournaments.rules.capabilities import May, Part
+from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.notification_rules import (
     RESULT,
     RULING,
@@ -45,7 +45,7 @@ RESULTS_KINDS = (
         desk="{players}: the result is disputed.",
         notify=(
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
-            notify_desk(May.RULE),
+            notify_desk(Capability.RULE),
         ),
     ),
     LogKind(
@@ -118,7 +118,7 @@ RESULTS_KINDS = (
         desk="{players}: the ruling was taken to the head judge.{reason}",
         notify=(
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
-            notify_desk(May.RULE, Part.HEAD_JUDGE),
+            notify_desk(Capability.RULE, EventRole.HEAD_JUDGE),
         ),
     ),
     LogKind(

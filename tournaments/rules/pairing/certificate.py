@@ -10,8 +10,6 @@ from .realising import Table
 
 
 class Proof(StrEnum):
-    """The kind of proof that no pairing is better."""
-
     PARITY = "parity"  # the lines to the sum of gaps, by counting alone
     MATCHING = "matching"  # every line, by the bound of exact matchings
 

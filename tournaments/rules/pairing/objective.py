@@ -11,7 +11,7 @@ from functools import reduce
 from operator import mul
 from typing import NamedTuple
 
-from tournaments.rules.lots import drawn
+from tournaments.rules.lots import seeded_hash
 
 from .field import Candidate, Pairs
 from .matching import Edge
@@ -129,7 +129,7 @@ class Objective:
 
 def lot(*words: str) -> int:
     """Return 32 random bits that follow from the given texts alone."""
-    return int(drawn(*words)[:8], 16)
+    return int(seeded_hash(*words)[:8], 16)
 
 
 def mixed(one: int, two: int) -> int:

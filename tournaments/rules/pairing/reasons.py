@@ -12,8 +12,6 @@ Seated = tuple[int, int, int | None]  # the number of a table, and its places
 
 
 class Reason(StrEnum):
-    """Why a table is as it is."""
-
     SAME_POINTS = "same_points"
     PAIRED_DOWN = "paired_down"
     REMATCH_AVOIDED = "rematch_avoided"

@@ -7,7 +7,7 @@ computes them, `sums` explains them, `table` and `presets` list them.
 from .formulas import head_to_head, head_to_head_terms, lot
 from .ledger import Book
 from .presets import PRESETS, Preset, Settings
-from .sums import Sum, Term, added
+from .sums import Sum, Term, add_terms
 from .table import HEAD_TO_HEAD, LOT, TIEBREAKS, Tiebreak, find
 
 __all__ = [
@@ -21,7 +21,7 @@ __all__ = [
     "Sum",
     "Term",
     "Tiebreak",
-    "added",
+    "add_terms",
     "find",
     "head_to_head",
     "head_to_head_terms",

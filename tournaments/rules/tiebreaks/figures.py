@@ -22,11 +22,11 @@ SHORT = {
 }
 
 
-def shown(value: Fraction | None, key: str) -> str:
+def format_value(value: Fraction | None, key: str) -> str:
     """Return a tiebreak value as text, rounded for display.
 
-    >>> shown(Fraction(599, 900), "omw"), shown(Fraction(-6), "score_difference")
-    ('0.6656', '-6')
+    >>> format_value(Fraction(599, 900), "omw")
+    '0.6656'
     """
     if value is None:
         return ""

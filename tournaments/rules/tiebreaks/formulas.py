@@ -7,7 +7,7 @@ ties and losses as 1, 1/2 and 0 are counted in halves.
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from tournaments.rules.lots import drawn
+from tournaments.rules.lots import seeded_hash
 from tournaments.rules.scoring import ALONE, TIED, WON, Game, Match, Outcome, points_in
 
 from .columns import Bounds, Column, Mark, Part, Share, bounded, mean
@@ -270,4 +270,4 @@ def lot(lot_seed: str, *, entrant: str) -> str:
     >>> lot("f00d", entrant="ada")[:8]
     'fe23aac0'
     """
-    return drawn(lot_seed, "lot", entrant)
+    return seeded_hash(lot_seed, "lot", entrant)

@@ -70,7 +70,7 @@ class Sum:
         return "\n".join([*lines, self.note] if self.note else lines)
 
 
-def added(
+def add_terms(
     key: str, *, entrant: str, terms: Sequence[Term], value: Fraction, is_mean: bool
 ) -> Sum:
     """Return the sum of the terms; a mean that differs from it is at its floor."""

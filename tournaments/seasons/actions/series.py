@@ -26,9 +26,9 @@ from tournaments.models import (
 )
 from tournaments.models.series import MOST_EVENTS
 from tournaments.models.settings import LONGEST_NAME
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
-from tournaments.rules.series import read
+from tournaments.rules.series import parse_points_table
 from tournaments.seasons.queries import series as selectors
 
 MOST_A_DAY = 20
@@ -123,7 +123,7 @@ def validate_settings(
     *, name: str, about: str, points: str, counts_best: int | None
 ) -> dict[str, Any]:
     """Return the settings as model fields; raise TournamentError if one is invalid."""
-    table = read(points)
+    table = parse_points_table(points)
     tidied = names.tidy(name)
     if wrong := names.problems(tidied, longest=LONGEST_NAME):
         raise TournamentError(" ".join(wrong), remedy="Then send it again.")
@@ -160,7 +160,7 @@ def add_event(series_id: UUID, user: User, *, expected: int, event: UUID) -> Ser
     with lock_series(series_id, user, expected=expected) as series:
         row = Tournament.objects.get(pk=event)
         position = permissions.position_of(user, row)
-        if not position.may(May.SETTLE):
+        if not position.may(Capability.SETTLE):
             if not permissions.is_open_to_all(row):
                 raise Tournament.DoesNotExist  # H4
             raise Forbidden(

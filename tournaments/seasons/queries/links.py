@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from tournaments.models import Entrant, EntrantState, Series, SeriesLink
-from tournaments.rules.names import key_of
+from tournaments.rules.names import name_key
 
 MOST_FOUND = 50
 BY_EVENT = ("tournament__starts_at", "tournament__name", "pk")
@@ -101,7 +101,7 @@ def is_undecided(groups: list[UUID | None]) -> bool:
 
 def search_entries(series: Series, text: str) -> list[LinkGroup]:
     """Return the entries whose name contains a text, each in a group of its own."""
-    rows = linkable_entries(series).filter(name_key__contains=key_of(text))
+    rows = linkable_entries(series).filter(name_key__contains=name_key(text))
     return sorted_by_name(LinkGroup((each,)) for each in rows)[:MOST_FOUND]
 
 

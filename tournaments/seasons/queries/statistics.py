@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.rounds.queries import pairings
 from tournaments.rules import scoring, statistics
-from tournaments.rules.statistics import Fielded, Played, Scored
+from tournaments.rules.statistics import FieldedCards, PlayedRound, ScoredGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class Leader:
 class GameResult:
     """A game with the names of its players."""
 
-    scored: Scored
+    scored: ScoredGame
     home: str
     away: str
 
@@ -54,11 +54,11 @@ class ResultStatistics:
     """All statistics of results that the page shows."""
 
     entrants: int
-    rounds: tuple[Played, ...]
+    rounds: tuple[PlayedRound, ...]
     whole: statistics.Summary
     by_round: tuple[statistics.Summary, ...]
     leaders: tuple[Leader, ...]
-    games: tuple[Scored, ...]
+    games: tuple[ScoredGame, ...]
     closest: tuple[GameResult, ...]
     highest: GameResult | None
 
@@ -73,7 +73,7 @@ def result_statistics(
         for stage in Stage.values
     }
     rounds = rounds_of(tournament, there, [*rows[Stage.SWISS], *rows[Stage.CUT]])
-    games = statistics.scored(rounds)
+    games = statistics.scored_games(rounds)
     order = cut.final_order_from_rows(
         tournament, people, rows[Stage.SWISS], rows[Stage.CUT]
     )
@@ -98,21 +98,21 @@ def result_statistics(
     )
 
 
-def game_result(game: Scored, names: dict[str, str]) -> GameResult:
+def game_result(game: ScoredGame, names: dict[str, str]) -> GameResult:
     match = game.match
     return GameResult(scored=game, home=names[match.home], away=names[match.away])
 
 
 def rounds_of(
     tournament: Tournament, there: Sequence[Round], rows: Sequence[Match]
-) -> tuple[Played, ...]:
+) -> tuple[PlayedRound, ...]:
     """Return the rounds with their matches, in order."""
     found: dict[object, list[scoring.Match]] = {}
     for row in rows:
         found.setdefault(row.round_id, []).append(played.to_scoring_match(row))
     order = sorted(there, key=lambda each: (each.stage == Stage.CUT, each.number))
     return tuple(
-        Played(
+        PlayedRound(
             title=words.round_title(each, tournament),
             address=pairings.address(each),
             matches=tuple(found.get(each.pk, ())),
@@ -148,11 +148,11 @@ def may_see_all_lists(position: Position, handed: ListCounts) -> bool:
     return 0 < handed.lists == list_selectors.released_to(position).count()
 
 
-def list_statistics(position: Position, index: CardIndex) -> Fielded:
+def list_statistics(position: Position, index: CardIndex) -> FieldedCards:
     """Return the statistics of all deck lists, for a viewer who may read them all."""
     snapshot = SNAPSHOTS[position.tournament.snapshot]
     texts = list_selectors.released_to(position).values_list("text", flat=True)
-    return statistics.fielded(
+    return statistics.fielded_cards(
         [
             decklist.parse_deck_text(each, index, pool=snapshot.pool).decklist
             for each in texts

@@ -88,7 +88,7 @@ def render_results(tournament: Tournament, there: Sequence[Round]) -> str:
         "scores": statistics.score_chart(found.whole.scores),
         "margins": statistics.margin_chart(found.games),
         "endings": statistics.endings(found.rounds),
-        "seats": statistics.seats(found.rounds),
+        "seats": statistics.wins_by_seat(found.rounds),
     }
     return render_to_string(
         "tournaments/seasons/parts/statistics_results.html", context

@@ -12,7 +12,7 @@ from tournaments.core.access import desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import VenueAllowance
-from tournaments.rules.capabilities import May
+from tournaments.rules.capabilities import Capability
 from tournaments.venue import actions
 from tournaments.venue.actions import LIVE
 
@@ -36,7 +36,7 @@ def card(request: HttpRequest, position: Position) -> Venue | None:
     may not open it.
     """
     event = position.tournament
-    if not position.may(May.SETTLE):
+    if not position.may(Capability.SETTLE):
         return None
     opened = list(venues.open_allowances(event))
     return Venue(here(request), opened, can_open=event.state in LIVE)

@@ -16,7 +16,7 @@ from tournaments.core import played as books
 from tournaments.core import rounds as selectors
 from tournaments.models import Match, Round, Tournament
 from tournaments.results import actions as results
-from tournaments.rules.claims import Ending, read
+from tournaments.rules.claims import Ending, parse_claim
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 SEEDS = (7, 12)
@@ -40,7 +40,7 @@ def report_online(event: Tournament, each: Played) -> None:
         winner = "away" if each.is_conceded_by == "home" else "home"
         ending = Ending.CONCESSION
     game = {"home_score": home, "away_score": away, "ending": ending, "winner": winner}
-    claim = read("concession" if each.is_conceded_by else "win", winner, [game])
+    claim = parse_claim("concession" if each.is_conceded_by else "win", winner, [game])
     say(match, "home", claim)
     click(results.agree, match, "away")
 
