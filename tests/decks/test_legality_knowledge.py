@@ -119,7 +119,7 @@ def lists(draw):
     special = Decklist(tuple(more))
     slips = st.sampled_from([0] * 8 + [-1, 1])
     room = {
-        group: max(0, size + draw(slips) - special.count(group))
+        group: max(0, size + draw(slips) - special.count_in(group))
         for group, size in SIZES.items()
     }
     offense = room[Group.OFFENSE]
