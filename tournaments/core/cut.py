@@ -141,6 +141,17 @@ def entrants_still_playing(tournament: Tournament) -> set[str]:
     return {str(each) for both in open_.values_list("home", "away") for each in both}
 
 
+def is_out_of_cut(tournament: Tournament, entrant: Entrant) -> bool:
+    """Return whether an entrant of the cut has no match left in it."""
+    progress = cut_progress(tournament)
+    if progress is None or str(entrant.pk) not in tournament.cut_seeds:
+        return False
+    return not any(
+        str(entrant.pk) in (each.home, each.away) and not each.winner
+        for each in progress.matches
+    )
+
+
 def final_order(tournament: Tournament) -> tuple[Place, ...]:
     """Return the final places: first by the bracket, then by the Swiss rounds."""
     return final_order_from_rows(

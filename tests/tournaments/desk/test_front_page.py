@@ -93,7 +93,7 @@ def test_between_rounds_the_next_table_is_promised():
     ada, event = a_person("Ada"), a_running_event(8)
     Entrant.objects.filter(tournament=event, name="Ada Ito").update(person=ada)
 
-    assert "No match right now" in front(ada)
+    assert "No match for you now" in front(ada)
 
 
 def test_a_guardian_finds_the_table_of_a_child():

@@ -87,6 +87,18 @@ def test_missing_seeds_are_byes_for_the_best():
     assert seats(semis) == {3: (seeds[0], seeds[3]), 4: (seeds[1], seeds[2])}
 
 
+@pytest.mark.parametrize(("third_place", "left"), [(False, 2), (True, 4)])
+def test_who_lost_a_semifinal_has_a_match_left_only_for_the_third_place(
+    third_place, left
+):
+    event = a_cut(8, third_place=third_place)
+
+    close(decide(publish_cut(event)))
+
+    out = [selectors.is_out_of_cut(event, person(each)) for each in event.cut_seeds]
+    assert out.count(False) == left
+
+
 @pytest.mark.nightly
 def test_winners_meet_in_the_final_and_losers_for_the_third_place():
     event = a_cut(8, third_place=True)

@@ -19,6 +19,7 @@ from tournaments.core import correction_window
 from tournaments.core.access import desk_page, http_status, refuse_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
+from tournaments.core.played import newest_round
 from tournaments.core.words import result_in_words
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections import actions as corrections
@@ -268,6 +269,7 @@ class CorrectionPage:
             now=result_in_words(self.match, claim.outcome, claim.winner, games),
             impact=impact.preview(self.match, claim),
             basis=preview_basis(self.position.tournament),
+            last_swiss=newest_round(self.position.tournament, Stage.SWISS),
             offer=impact.repair_offer(self.position, self.match)
             if may_repair
             else None,

@@ -16,6 +16,7 @@ from tournaments.core.desk_page import (
     round_name_context,
 )
 from tournaments.core.permissions import Position
+from tournaments.core.played import newest_round
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.forms import ReasonAndNameForm
@@ -23,7 +24,7 @@ from tournaments.corrections.queries import impact
 from tournaments.corrections.queries import proposals as selectors
 from tournaments.corrections.queries import restoring as preview_selectors
 from tournaments.journal.desk_action import run_desk_action
-from tournaments.models import Answer, Proposal
+from tournaments.models import Answer, Proposal, Stage
 from tournaments.rounds.forms import RoundForm
 
 MOST_ANSWERED = 12
@@ -148,5 +149,6 @@ def preview_context(found: Proposal) -> dict[str, Any]:
         "match": match,
         "result": said_of(match),
         "impact": impact.preview(match, claim) if claim else None,
+        "last_swiss": newest_round(found.tournament, Stage.SWISS),
         **round_name_context(match.round),
     }

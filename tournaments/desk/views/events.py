@@ -16,7 +16,7 @@ from cards.listing import LONGEST_QUERY, page_context, search_text
 from cards.names import fold_name
 from decks.formats import SNAPSHOTS
 from decks.forms import edition_title
-from tournaments.core import announcements, entrants, fragments, words
+from tournaments.core import announcements, cut, entrants, fragments, words
 from tournaments.core import events as selectors
 from tournaments.core.access import event_page
 from tournaments.core.fragments import Built
@@ -25,6 +25,7 @@ from tournaments.desk.queries import overview
 from tournaments.desk.queries.overview import COMING, OVER, RUNNING, Turnout
 from tournaments.entries.queries import lists
 from tournaments.models import (
+    Entrant,
     EntrantState,
     ListPolicy,
     Round,
@@ -271,6 +272,15 @@ def own_match(position: Position) -> You | None:
         return You(_("You are out of this event"), _("You were disqualified."))
     if entrant.state == EntrantState.DROPPED:
         return You(_("You have left this event"), dropped(entrant.dropped_after))
+    return without_match(position.tournament, entrant)
+
+
+def without_match(event: Tournament, entrant: Entrant) -> You:
+    """Return the line of an entrant who has no table: out of the cut, or waiting."""
+    if event.stage == Stage.CUT and str(entrant.pk) not in event.cut_seeds:
+        return You(_("No match for you now"), _("You are not in the cut."))
+    if event.stage == Stage.CUT and cut.is_out_of_cut(event, entrant):
+        return You(_("No match for you now"), _("You have played all your matches."))
     return You(
         _("No match for you now"), _("Your next one appears here when it is out.")
     )

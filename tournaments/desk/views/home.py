@@ -6,7 +6,7 @@ from typing import Any
 from accounts.models import User
 from tournaments.core import events, words
 from tournaments.desk.queries import home
-from tournaments.desk.views.events import You, last_of, seated
+from tournaments.desk.views.events import You, last_of, seated, without_match
 from tournaments.models import Entrant, Tournament
 from tournaments.results.queries import MyMatch
 from tournaments.rounds.queries import clocks
@@ -66,7 +66,8 @@ def seats_of(user: User) -> list[Seat]:
         has_left = entrant.state not in home.HERE
         if my is None or (has_left and not my.match.is_open):
             if not has_left:
-                found.append(Seat(entrant=entrant, you=waiting()))
+                you = without_match(entrant.tournament, entrant)
+                found.append(Seat(entrant=entrant, you=you))
             continue
         round_ = my.match.round
         round_.tournament = entrant.tournament
@@ -85,7 +86,3 @@ def seats_of(user: User) -> list[Seat]:
             )
         )
     return found
-
-
-def waiting() -> You:
-    return You("No match right now", "Your next table appears here.")

@@ -22,7 +22,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core import change_tokens, events, words
+from tournaments.core import change_tokens, cut, events, words
 from tournaments.core.access import entrant_page, error_parts
 from tournaments.core.compiled_query import Row
 from tournaments.core.permissions import Position
@@ -269,6 +269,7 @@ def waiting_context(found: Look) -> dict[str, Any]:
         "newest": newest,
         "newest_title": newest and words.round_title(newest, found.event),
         "is_in_cut": own_seed is not None,
+        "is_out": bool(found.entrant) and cut.is_out_of_cut(found.event, found.entrant),
         "byes": byes_to_come(found, newest),
     }
 
