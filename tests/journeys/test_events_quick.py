@@ -576,6 +576,8 @@ def test_two_scorekeepers_see_what_the_other_recorded(visitors, olga):
     keeper.says(2, "Saved: ")
     keeper.says(3, f"You typed: {match.away.name} won 17\u201314.")
     assert [recorded(each) for each in tables(round_)] == [((0, 3),), ((9, 3),), ()]
+    expect(keeper.page.locator("[aria-disabled=true]")).to_have_count(0)
+    keeper.page.wait_for_timeout(300)  # a button that was held fades in again
     keeper.visitor.look("quick-two-1280")
     assert keeper.visitor.barriers() == []
     keeper.row(1).get_by_role("button", name="Drop what I typed").click()
