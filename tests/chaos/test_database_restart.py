@@ -93,10 +93,7 @@ class Server:
     def __init__(self):
         self.programs, _ = services.find_postgres()
         self.base = services.private_folder("booth-crash-")
-        self.options = services.run_as_somebody(self.base)
-        if self.options:
-            self.programs = services.within_reach(self.programs, base=self.base)
-        self.options["cwd"] = self.base
+        self.programs, self.options = services.as_somebody(self.programs, self.base)
         self.url = f"postgresql://postgres@/postgres?host={self.base}"
         words = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale"]
         self.call("initdb", "-D", self.base / "data", *words)
