@@ -31,7 +31,7 @@ from tests.builders.people import PASSWORD, a_person
 from tests.builders.tables import enter, say, won
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries.basis import preview_basis
-from tournaments.models import Match, Proposal, Role, RoundState, Staff
+from tournaments.models import Match, Proposal, Role, Round, RoundState, Staff, Stage
 from tournaments.rules.corrections import Age, table_in_words
 
 pytestmark = pytest.mark.django_db
@@ -509,7 +509,9 @@ def test_once_the_cut_is_out_the_page_asks_for_a_second(swiss_match):
 
     assert "another official confirms this: Sue." in preview
     assert "The bracket does not: its seeds, matches and results stay" in preview
-    assert "go back to the end of round 1" in preview
+    last = Round.objects.filter(stage=Stage.SWISS).latest("number").number
+    assert last > swiss_match.round.number
+    assert f"go back to the end of round {last}" in preview
     assert "Type the name" not in preview
     assert "Standings only" not in preview
     assert "It waits for a second official" in words(found)
