@@ -136,6 +136,7 @@ class Row {
   }
 
   know(now) {
+    this.isUnanswered = false;
     this.heard = now;
     this.version = this.form.elements.expected.value = now.version;
     this.standing = now.is_open ? now.standing : "";
@@ -157,6 +158,7 @@ class Row {
   // Show what somebody else recorded or reported. A row with a result stays in its place
   // and takes keys, or they would go to the next table; saving it shows both.
   take(now, lead = "") {
+    this.isUnanswered = false;
     this.heard = now;
     if (!this.form) {
       this.state.textContent = now.standing || this.state.textContent;
@@ -227,8 +229,13 @@ function escape(row) {
     return;
   }
   drop(row);
+  const { isUnanswered } = row;
   if (row.isUnsaved) row.clear();
   row.focus();
+  if (!isUnanswered || row.is) return;
+  // What was sent may have reached the desk: an empty row alone would deny that.
+  row.rest("Cleared. The desk may have saved it before: look here again when the connection is back.");
+  lookIn(SOON);
 }
 
 // A key that bounces, is held or is pressed twice confirms one report: the next has to be
@@ -445,13 +452,15 @@ function settle(row, answer) {
     row.show("failed", "Not saved: you're signed out.");
     warn("You're signed out, or somebody else signed in in this browser. Sign in in another tab, then come back: what you typed is kept on this page and saved then.");
   } else if (state === "offline" || state === "busy") {
-    row.show("failed", `Not saved: ${state === "busy" ? "the desk is busy" : "no connection"}. Trying again.`, again);
+    row.isUnanswered = state === "offline";
+    row.show("failed", state === "busy" ? "Not saved: the desk is busy. Trying again." : "No answer, so perhaps not saved. Trying again.", again);
     if (state === "offline") warn("No connection. What you typed is kept on this page and saved when the connection is back.");
     pause = setTimeout(send, WAITS[Math.min(losses++, WAITS.length - 1)]);
   } else if (state === "broken" && ++row.tries < TRIES) {
     row.show("failed", "Not saved: the server failed. Trying again.", again);
     pause = setTimeout(send, answer.wait || WAITS[row.tries]);
   } else {
+    row.isUnanswered = false;
     losses = 0;
     warn("");
     queue.shift();
@@ -628,7 +637,7 @@ async function look() {
 function hear(news) {
   if (news.is_over) {
     clearTimeout(timer);
-    warn("This round is no longer being played. Nothing more can be saved here.");
+    endRound(news.is_closed);
     return;
   }
   list.dataset.version = news.version;
@@ -645,6 +654,16 @@ function hear(news) {
     }
   });
   showClose();
+}
+
+// A closed round keeps its results; those of a round that was taken back no longer count.
+function endRound(isClosed) {
+  const why = isClosed ? "This round is closed." : "This round was taken back: its results no longer count.";
+  warn(`${why} Nothing more can be saved here.`);
+  for (const row of rows) {
+    const stays = isClosed && row.is === "saved";
+    if (!stays && !MOVING.includes(row.is)) row.retire(why);
+  }
 }
 
 // guard.js holds buttons that news change or move; those of the own row are asked for.

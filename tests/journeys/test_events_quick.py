@@ -8,8 +8,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
+from tests.builders.corrections import restore
 from tests.builders.events import a_running_event, an_official
-from tests.builders.swiss import a_draft, published, table, tables
+from tests.builders.swiss import a_draft, close, decide, published, table, tables
 from tests.builders.swiss import desk as swiss_desk
 from tests.builders.tables import P21_EVENT, again, enter, say, won
 from tests.journeys.slow import COOKIE
@@ -342,7 +343,7 @@ def test_a_slip_that_is_not_whole_stops_its_row_also_offline(visitors, olga):
     keeper.visitor.context.set_offline(True)
 
     keeper.type(14, 10)
-    keeper.says(1, "Not saved: no connection.")
+    keeper.says(1, "No answer, so perhaps not saved.")
     keeper.press("Tab", "1", "7", "Enter", "3")
 
     keeper.says(2, "Not saved: the first score is missing")
@@ -681,7 +682,7 @@ def test_a_row_is_not_sent_any_more_once_the_page_is_being_left(visitors, olga):
     page.route("**/save/", lambda route: route.abort())
     keeper.is_in(1)
     keeper.type(21, 14)
-    keeper.says(1, "Not saved: no connection.")
+    keeper.says(1, "No answer, so perhaps not saved.")
 
     page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
     page.unroute("**/save/")
@@ -692,6 +693,44 @@ def test_a_row_is_not_sent_any_more_once_the_page_is_being_left(visitors, olga):
     keeper.press("ArrowDown")  # somebody is still here
     keeper.says(1, "Saved: ")
     keeper.forgive("ERR_FAILED")
+
+
+def test_escape_after_a_lost_answer_says_that_the_result_may_stand(visitors, olga):
+    round_ = a_round_of(2, olga)
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.is_in(1)
+
+    def lose_answer(route):
+        route.fetch()
+        route.abort()
+
+    keeper.page.route("**/save/", lose_answer)
+    keeper.type(35, 0)
+    keeper.says(1, "No answer, so perhaps not saved.")
+    keeper.press("ArrowUp", "Escape")
+
+    keeper.says(1, "Cleared. The desk may have saved it before")
+    keeper.page.unroute("**/save/")
+    keeper.says(1, "35–0")
+    assert recorded(table(round_, 1)) == ((35, 0),)
+    keeper.forgive("ERR_FAILED")
+
+
+def test_a_round_that_was_taken_back_leaves_no_row_saved(visitors, olga):
+    first = a_round_of(2, olga)
+    close(decide(first))
+    round_ = published(a_draft(first.tournament, 2))
+    keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
+    keeper.is_in(1)
+    keeper.type(21, 14)
+    keeper.says(1, "Saved: ")
+
+    restore(first)
+
+    keeper.says(1, "This round was taken back: its results no longer count.")
+    expect(keeper.row(1).get_by_role("button", name="Undo")).to_have_count(0)
+    keeper.visitor.look("quick-taken-back-1280")
+    assert keeper.visitor.barriers() == []
 
 
 def test_a_link_waits_for_rows_on_their_way(visitors, olga):

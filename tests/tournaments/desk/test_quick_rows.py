@@ -8,7 +8,7 @@ from tests.builders.desk import address, at_the_desk, buttons, guarded
 from tests.builders.events import a_running_event, an_entrant, an_official
 from tests.builders.looking import asked, words
 from tests.builders.people import a_browser, a_person
-from tests.builders.swiss import a_draft, close, decide, published, table
+from tests.builders.swiss import a_draft, close, decide, published, table, unpublish
 from tests.builders.swiss import desk as swiss_desk
 from tests.builders.tables import P21_EVENT, a_round, again, event_of, result
 from tournaments.models import Entrant, Entry, Role, RoundState, Settled
@@ -427,7 +427,17 @@ def test_news_of_another_round_end_the_page(desk, olga):
     round_ = published(a_draft(event))
     close(decide(round_))
 
-    assert news(desk, round_).json() == {"is_over": True}
+    assert news(desk, round_).json() == {"is_over": True, "is_closed": True}
+
+
+def test_news_say_that_a_round_was_taken_back(desk, olga):
+    event = a_running_event(4, olga, snapshot=P21_EVENT)
+    round_ = published(a_draft(event))
+    unpublish(round_)
+
+    for each in (round_.pk, "nothing"):
+        found = desk.get(f"{address(event)}results/news/", {"round": str(each)})
+        assert found.json() == {"is_over": True, "is_closed": False}
 
 
 @pytest.mark.nightly

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.forms import Form, UUIDField
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,7 +20,7 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.actions.undoing import undo_action as undo_act
 from tournaments.corrections.forms import UndoForm
-from tournaments.models import Entry, Match, Round
+from tournaments.models import Entry, Match, Round, RoundState
 from tournaments.results import actions as results
 from tournaments.results.actions.writing import whole
 from tournaments.results.forms.results import ConfirmForm, ResultForm
@@ -128,7 +129,7 @@ def news(request: HttpRequest, position: Position) -> HttpResponse:
     request.is_nobodys_act = True  # a page that asks by itself keeps no session alive
     current = played.current_round(position.tournament)
     if current is None or str(current.pk) != request.GET.get("round"):
-        return JsonResponse({"is_over": True})
+        return JsonResponse({"is_over": True, "is_closed": is_closed(request, position)})
     if str(current.version) == request.GET.get("v"):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     current.tournament = position.tournament
@@ -146,6 +147,22 @@ def news(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 # Tables that are no more
+
+
+def is_closed(request: HttpRequest, position: Position) -> bool:
+    """Return whether the round of the page was closed; False if it was taken back."""
+    form = RoundForm(request.GET)
+    return form.is_valid() and Round.objects.filter(
+        tournament=position.tournament,
+        pk=form.cleaned_data["round"],
+        state=RoundState.CLOSED,
+    ).exists()
+
+
+class RoundForm(Form):
+    """The round that a page of quick entry shows."""
+
+    round = UUIDField()
 
 
 def found_table(
