@@ -660,6 +660,7 @@ function hear(news) {
 function endRound(isClosed) {
   const why = isClosed ? "This round is closed." : "This round was taken back: its results no longer count.";
   warn(`${why} Nothing more can be saved here.`);
+  banner.querySelector("[data-banner-retry]").hidden = true;
   for (const row of rows) {
     const stays = isClosed && row.is === "saved";
     if (!stays && !MOVING.includes(row.is)) row.retire(why);

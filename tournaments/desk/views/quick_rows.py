@@ -129,7 +129,9 @@ def news(request: HttpRequest, position: Position) -> HttpResponse:
     request.is_nobodys_act = True  # a page that asks by itself keeps no session alive
     current = played.current_round(position.tournament)
     if current is None or str(current.pk) != request.GET.get("round"):
-        return JsonResponse({"is_over": True, "is_closed": is_closed(request, position)})
+        return JsonResponse(
+            {"is_over": True, "is_closed": is_closed(request, position)}
+        )
     if str(current.version) == request.GET.get("v"):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     current.tournament = position.tournament
@@ -152,11 +154,14 @@ def news(request: HttpRequest, position: Position) -> HttpResponse:
 def is_closed(request: HttpRequest, position: Position) -> bool:
     """Return whether the round of the page was closed; False if it was taken back."""
     form = RoundForm(request.GET)
-    return form.is_valid() and Round.objects.filter(
-        tournament=position.tournament,
-        pk=form.cleaned_data["round"],
-        state=RoundState.CLOSED,
-    ).exists()
+    return (
+        form.is_valid()
+        and Round.objects.filter(
+            tournament=position.tournament,
+            pk=form.cleaned_data["round"],
+            state=RoundState.CLOSED,
+        ).exists()
+    )
 
 
 class RoundForm(Form):
