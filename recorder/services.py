@@ -556,7 +556,7 @@ def report_result(table: Table, game: Recording, user: User) -> None:
     own, match, event = speaking_entrant(table), table.match, table.event
     if own is None or match is None or event is None or table.best_of > 1:
         return
-    match = reported.sheets(event).get(pk=match.pk)
+    match = reported.matches_with_reports(event).get(pk=match.pk)
     if not match.is_open or match.is_disputed:
         return
     side = match.side_of(own)
@@ -564,7 +564,7 @@ def report_result(table: Table, game: Recording, user: User) -> None:
         event.pk,
         user,
         match_id=match.pk,
-        expected=reported.unmoved(match, side=side),
+        expected=reported.version_for_report(match, side=side),
         claim=outcome_claim(game),
         entrant=own,
     )

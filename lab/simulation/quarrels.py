@@ -23,7 +23,7 @@ from tournaments.models import (
 from tournaments.penalties import actions as penalties
 from tournaments.penalties import queries as given
 from tournaments.results import actions as results
-from tournaments.results.queries import heard, sheets
+from tournaments.results.queries import matches_with_reports, reports_version
 from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
@@ -131,9 +131,9 @@ def quarrel(hall: Hall, row: Match, claim: Claim) -> None:
 
 
 def object_to(hall: Hall, row: Match, side: str) -> None:
-    now = sheets(hall.event).get(pk=row.pk)
+    now = matches_with_reports(hall.event).get(pk=row.pk)
     who = person_at(row, side)
-    words = {"match_id": row.pk, "expected": heard(now), "reason": WHY}
+    words = {"match_id": row.pk, "expected": reports_version(now), "reason": WHY}
     hall.do(results.dispute, who, **words)
 
 

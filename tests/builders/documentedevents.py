@@ -15,7 +15,7 @@ from tournaments.api.examples.logs import EVENT_ID, MATCH_ID
 from tournaments.entries import actions as entrants
 from tournaments.models import Entrant, Match, Tournament, TournamentState
 from tournaments.results import actions as results
-from tournaments.results.queries import sheets, unmoved
+from tournaments.results.queries import matches_with_reports, version_for_report
 from tournaments.rounds.actions import rounds
 from tournaments.rules.claims import parse_claim
 
@@ -70,8 +70,8 @@ def seated(**cells) -> Tournament:
 def said_by_ben() -> Tournament:
     event = seated()
     ben = Entrant.objects.get(name="Ben Okafor")
-    row = sheets(event).get(pk=MATCH_ID)
-    expected = unmoved(row, side="away")
+    row = matches_with_reports(event).get(pk=MATCH_ID)
+    expected = version_for_report(row, side="away")
     results.report(
         event.pk, ben.person, match_id=MATCH_ID, expected=expected, claim=CLAIM
     )
@@ -81,14 +81,14 @@ def said_by_ben() -> Tournament:
 def disputed() -> Tournament:
     event = said_by_ben()
     ada = Entrant.objects.get(name="Ada Ito")
-    row = sheets(event).get(pk=MATCH_ID)
+    row = matches_with_reports(event).get(pk=MATCH_ID)
     results.dispute(event.pk, ada.person, match_id=MATCH_ID, expected=row.version)
     return event
 
 
 def played(**cells) -> Tournament:
     event = seated(**cells)
-    for row in sheets(event):
+    for row in matches_with_reports(event):
         results.enter(
             event.pk, event.owner, match_id=row.pk, expected=row.version, claim=CLAIM
         )

@@ -24,7 +24,7 @@ from tournaments.disputes import actions as evidence
 from tournaments.disputes.actions import LogUpload, checking
 from tournaments.models import Channel, LogSubmission, Match, Tournament
 from tournaments.results import actions as results
-from tournaments.results.queries import sheets, unmoved
+from tournaments.results.queries import matches_with_reports, version_for_report
 from tournaments.rules.claims import parse_claim
 
 SNAPSHOT = PRESEASON.snapshots[-1]
@@ -134,13 +134,13 @@ def result(log: Log) -> tuple[str, tuple[int, int]]:
 
 def reported(table: Table, side: str, winner: str, home: int, away: int) -> None:
     """Let one side report how the game ended."""
-    match = sheets(table.event).get(pk=table.match.pk)
+    match = matches_with_reports(table.event).get(pk=table.match.pk)
     game = {"home_score": home, "away_score": away}
     results.report(
         table.event.pk,
         match.seat(side).person,
         match_id=match.pk,
-        expected=unmoved(match, side=side),
+        expected=version_for_report(match, side=side),
         claim=parse_claim("win", winner, [game]),
     )
 

@@ -18,7 +18,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results import actions as results
-from tournaments.results.queries import heard, sheets, unmoved
+from tournaments.results.queries import (
+    matches_with_reports,
+    reports_version,
+    version_for_report,
+)
 from tournaments.rules.claims import AWAY, HOME, Claim, parse_claim
 from tournaments.rules.scoring import Outcome
 
@@ -76,7 +80,7 @@ def event_of(match: Match) -> Tournament:
 
 def again(match: Match) -> Match:
     """Read a match anew, as the services see it."""
-    return sheets(event_of(match)).get(pk=match.pk)
+    return matches_with_reports(event_of(match)).get(pk=match.pk)
 
 
 def said(match: Match, side: str | None = None) -> list[Report]:
@@ -87,12 +91,12 @@ def said(match: Match, side: str | None = None) -> list[Report]:
 
 def seen(match: Match, side: str) -> int:
     """Give what the form of a report carries when it is opened now."""
-    return unmoved(again(match), side=side)
+    return version_for_report(again(match), side=side)
 
 
 def listened(match: Match) -> int:
     """Give what a click on the opponent's report carries when it is shown now."""
-    return heard(again(match))
+    return reports_version(again(match))
 
 
 # Claims.

@@ -24,7 +24,7 @@ from tests.builders.scoresheets import (
 from tournaments.models import GameLog, LogVerdict
 from tournaments.results import actions as results
 from tournaments.results import log_proof
-from tournaments.results.queries import heard
+from tournaments.results.queries import reports_version
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
 pytestmark = [
@@ -97,7 +97,7 @@ def test_the_game_of_a_match_is_reported_and_verified():
         table.event.pk,
         table.ben,
         match_id=table.match.pk,
-        expected=heard(table.fresh()),
+        expected=reports_version(table.fresh()),
     )
     assert log_proof.proven_matches([table.fresh()]) == {table.match.pk}
     assert closed.log.flags == []

@@ -39,7 +39,7 @@ from tournaments.disputes.verdict_text import Finding
 from tournaments.models import GameLog, LogVerdict, Match
 from tournaments.results import log_proof
 from tournaments.results import queries as results
-from tournaments.results.queries import sheets
+from tournaments.results.queries import matches_with_reports
 from tournaments.rules.verbs import Verb
 
 REMEDY = 'Send JSON such as {"text": "[Fivelog \\"1\\"] …", "game": 1}.'
@@ -64,7 +64,7 @@ def visible_logs(
     there is such a match.
     """
     own = own_match(position, match)
-    row = own or sheets(position.tournament).filter(pk=match).first()
+    row = own or matches_with_reports(position.tournament).filter(pk=match).first()
     if row is None:
         raise not_found()
     found = [
@@ -87,7 +87,7 @@ def require_part(request: Request, position: Position, match: UUID) -> None:
     """Raise 404 unless the user sits at the table or is an official (H4)."""
     if own_match(position, match) is not None:
         return
-    is_there = sheets(position.tournament).filter(pk=match).exists()
+    is_there = matches_with_reports(position.tournament).filter(pk=match).exists()
     if not position.is_staff or not is_there:
         raise not_found()
     require_second_factor(request)

@@ -227,7 +227,7 @@ class PairingList(ListView):
 )
 class MatchDetail(ReadView):
     def read(self, position: Position, *, match: UUID) -> schemas.Match:
-        row = results.sheets(position.tournament).get(pk=match)
+        row = results.matches_with_reports(position.tournament).get(pk=match)
         if position.is_staff and not position.is_at(row):
             require_second_factor(self.request)
         return whole_match(position, row)

@@ -26,7 +26,7 @@ def match_for(
     request: Request, position: Position, pk: UUID
 ) -> tuple[Match, Entrant | None]:
     """Return a match, and the entrant in it for whom the user answers, if any (H4)."""
-    row = results.sheets(position.tournament).get(pk=pk)
+    row = results.matches_with_reports(position.tournament).get(pk=pk)
     own = next((each for each in position.entries if row.side_of(each.pk)), None)
     if own is None and not position.is_staff:
         raise not_found()
@@ -42,7 +42,9 @@ def own_match(request: Request, position: Position, pk: UUID) -> tuple[Match, En
 
 
 def serialize_result(position: Position, pk: UUID) -> schemas.Match:
-    return whole_match(position, results.sheets(position.tournament).get(pk=pk))
+    return whole_match(
+        position, results.matches_with_reports(position.tournament).get(pk=pk)
+    )
 
 
 @action(
@@ -60,7 +62,7 @@ def report(
     request: Request, position: Position, body: bodies.Claim, match: UUID
 ) -> schemas.Match:
     row, own = match_for(request, position, match)
-    require_version(body.version, results.heard(row))
+    require_version(body.version, results.reports_version(row))
     claim = body.claim()
     if own is None:
         services.enter(
@@ -75,7 +77,7 @@ def report(
             position.tournament.pk,
             request.user,
             match_id=match,
-            expected=results.unmoved(row, side=row.side_of(own.pk)),
+            expected=results.version_for_report(row, side=row.side_of(own.pk)),
             claim=claim,
             entrant=own.pk,
         )
@@ -120,7 +122,7 @@ def dispute(
         position.tournament.pk,
         request.user,
         match_id=match,
-        expected=require_version(body.version, results.heard(row)),
+        expected=require_version(body.version, results.reports_version(row)),
         reason=body.reason,
         entrant=own.pk,
     )
@@ -140,7 +142,7 @@ def rule(
 ) -> schemas.Match:
     require_second_factor(request)
     row, _ = match_for(request, position, match)
-    require_version(body.version, results.heard(row))
+    require_version(body.version, results.reports_version(row))
     services.rule(
         position.tournament.pk,
         request.user,

@@ -21,7 +21,7 @@ from tournaments.desk.queries import overview
 from tournaments.entries.queries.lists import Sight
 from tournaments.journal.queries.logbook import Line
 from tournaments.models import Entrant, Match, Report, Submission, Tournament
-from tournaments.results.queries import heard, sheet_of
+from tournaments.results.queries import reports_version, sheet_of
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import Seated, Table
 from tournaments.rounds.queries.standings import Line as Standing
@@ -158,7 +158,7 @@ def serialize_match(
         games=serialize_games(row.games),
         settled=row.settled,
         disputed=row.is_disputed,
-        version=heard(row) if with_reports else None,
+        version=reports_version(row) if with_reports else None,
         reports=reports if with_reports else None,
     )
 

@@ -19,7 +19,11 @@ from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.models import Entrant, Match, Round, Tournament
 from tournaments.results import actions as results
-from tournaments.results.queries import heard, sheets, unmoved
+from tournaments.results.queries import (
+    matches_with_reports,
+    reports_version,
+    version_for_report,
+)
 from tournaments.rounds.actions import rounds
 from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
@@ -131,7 +135,7 @@ class Desk:
         self.fresh()
 
     def open_tables(self) -> list[Match]:
-        rows = sheets(self.event).filter(
+        rows = matches_with_reports(self.event).filter(
             round__state="published", outcome=Outcome.PENDING
         )
         return list(rows.select_related("home__person", "away__person"))
@@ -170,12 +174,12 @@ class Desk:
         return parse_claim(Outcome.WIN, winner, [game])
 
     def report(self, row: Match, side: str, claim: Claim) -> None:
-        now = sheets(self.event).get(pk=row.pk)
+        now = matches_with_reports(self.event).get(pk=row.pk)
         self.do(
             results.report,
             person_at(row, side),
             match_id=row.pk,
-            expected=unmoved(now, side=side),
+            expected=version_for_report(now, side=side),
             claim=claim,
         )
 
@@ -188,12 +192,12 @@ class Desk:
         )
 
     def agree(self, row: Match, side: str) -> None:
-        now = sheets(self.event).get(pk=row.pk)
+        now = matches_with_reports(self.event).get(pk=row.pk)
         self.do(
             results.agree,
             person_at(row, side),
             match_id=row.pk,
-            expected=heard(now),
+            expected=reports_version(now),
         )
 
 

@@ -1,4 +1,4 @@
-"""What keeps a round from closing: one rule for the desk, the floor and the action."""
+"""What keeps a round from being closed: one rule for desk, floor and action."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from tournaments.results.queries import Sheet
 
 
 class Blocker(StrEnum):
-    """Why a round cannot be closed, the most urgent first."""
+    """Why a round cannot be closed, the most urgent reason first."""
 
     DISPUTED = "Disputed"
     CALLED = "A judge is called"
@@ -24,13 +24,13 @@ class Blocker(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blocked:
-    """A table that a round waits for."""
+    """A table that keeps the round open, and why."""
 
     sheet: Sheet
     by: Blocker
 
     def __str__(self) -> str:
-        """Return it as a refusal to close the round says it."""
+        """Return the reason as the refusal to close the round words it."""
         match = self.sheet.match
         if self.by is Blocker.DISPUTED:
             why = "is disputed"
@@ -44,7 +44,7 @@ class Blocked:
 
 
 def blocker_of(sheet: Sheet) -> Blocker | None:
-    """Return why a round cannot be closed because of one table, if it cannot."""
+    """Return why one table keeps the round open, or None."""
     if sheet.is_disputed:
         return Blocker.DISPUTED
     if sheet.match.is_called:
@@ -59,6 +59,6 @@ def blocker_of(sheet: Sheet) -> Blocker | None:
 
 
 def is_winnerless(match: Match) -> bool:
-    """Return whether a match of the cut ended without anybody who goes on."""
+    """Return whether a match of the cut was settled without a winner."""
     is_cut = match.round.stage == Stage.CUT
     return is_cut and not match.is_open and not match.winner

@@ -1,8 +1,8 @@
-"""Which results are proven by game logs, and who else says how a game ended.
+"""Which results are proven by game logs.
 
-A concession, a call of time or an award ends a log by its own last line alone. The
-result is proved once the other side or an official says the same: by handing in this
-log or another one that ends alike, by a report, or by how the match was settled.
+A log that ends by concession, time or award shows its result only by its last line. It
+is proven once the other side or an official says the same: by a log that ends alike, by
+a report, or by how the match was settled.
 """
 
 import json
@@ -18,13 +18,13 @@ from tournaments.models import LogVerdict, Match, Report, Settled
 from tournaments.rules.claims import AWAY, HOME, other_side
 from tournaments.rules.scoring import Outcome
 
-OFFICIAL = ""  # the side of a submission that an official made
+BY_OFFICIAL = ""  # the side of a submission that an official made
 ENDED = (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)
 Result = tuple[str, int, int]
 
 
 def ending_of(verdict: LogVerdict) -> Ending | None:
-    """Return how the game of a log ended; None if it has not."""
+    """Return how the game of a log ended; None if it did not end."""
     if verdict.kind not in ENDED:
         return None
     report = json.loads(verdict.report)
@@ -40,10 +40,10 @@ def is_cut_short(verdict: LogVerdict) -> bool:
     return ending_of(verdict) not in (None, Ending.PLAYED)
 
 
-def proving(verdicts: Collection[LogVerdict]) -> set[UUID]:
-    """Return the logs whose verdicts prove a result, whatever the match says.
+def proven_logs(verdicts: Collection[LogVerdict]) -> set[UUID]:
+    """Return the ids of the logs whose verdicts prove a result.
 
-    Costs nothing unless a game was cut short; then three queries for all of them.
+    Three queries if any game was cut short, none otherwise.
     """
     confirmed = [each for each in verdicts if each.kind == Kind.CONFIRMED]
     cut_short = [each for each in confirmed if is_cut_short(each)]
@@ -51,7 +51,7 @@ def proving(verdicts: Collection[LogVerdict]) -> set[UUID]:
     if not cut_short:
         return found
     matches = {each.log.match_id for each in cut_short}
-    beside = newest(matches)
+    beside = newest_verdicts(matches)
     reports = Report.objects.filter(match__in=matches, is_current=True)
     said: dict[UUID, list[Report]] = {}
     for report in reports:
@@ -59,11 +59,11 @@ def proving(verdicts: Collection[LogVerdict]) -> set[UUID]:
     return found | {
         each.log_id
         for each in cut_short
-        if is_borne_out(each, beside, said.get(each.log.match_id, ()))
+        if is_supported(each, beside, said.get(each.log.match_id, ()))
     }
 
 
-def newest(matches: Collection[UUID]) -> list[LogVerdict]:
+def newest_verdicts(matches: Collection[UUID]) -> list[LogVerdict]:
     """Return the newest verdict on each log of some matches, with its submissions."""
     rows = LogVerdict.objects.filter(log__match__in=matches)
     rows = rows.select_related("log").prefetch_related("log__submissions")
@@ -73,29 +73,29 @@ def newest(matches: Collection[UUID]) -> list[LogVerdict]:
     return list(found.values())
 
 
-def is_borne_out(
+def is_supported(
     verdict: LogVerdict, beside: Iterable[LogVerdict], reports: Iterable[Report]
 ) -> bool:
-    """Return whether somebody else says how a game ended as its log does.
+    """Return whether both sides or an official confirm how a log ends.
 
-    Of a concession the word of the side that conceded is enough.
+    For a concession, the side that conceded is enough.
     """
     speakers = {
         submission.side
         for each in beside
-        if is_alike(each, verdict)
+        if has_same_end(each, verdict)
         for submission in each.log.submissions.all()
     }
-    speakers.update(each.side for each in reports if says_so(each, verdict))
+    speakers.update(each.side for each in reports if report_agrees(each, verdict))
     speakers |= settled_by(verdict.log.match, verdict)
-    if OFFICIAL in speakers or speakers >= {HOME, AWAY}:
+    if BY_OFFICIAL in speakers or speakers >= {HOME, AWAY}:
         return True
     is_conceded = ending_of(verdict) is Ending.CONCESSION
     return is_conceded and other_side(verdict.winner) in speakers
 
 
-def is_alike(one: LogVerdict, verdict: LogVerdict) -> bool:
-    """Return whether two logs of one game come to the same end; one is like itself."""
+def has_same_end(one: LogVerdict, verdict: LogVerdict) -> bool:
+    """Return whether two logs of one game have the same result and ending."""
     return (
         one.kind == Kind.CONFIRMED
         and (one.log.match_id, one.log.game) == (verdict.log.match_id, verdict.log.game)
@@ -104,8 +104,8 @@ def is_alike(one: LogVerdict, verdict: LogVerdict) -> bool:
     )
 
 
-def says_so(report: Report, verdict: LogVerdict) -> bool:
-    if result_in(report.games, verdict.log.game) == result_of(verdict):
+def report_agrees(report: Report, verdict: LogVerdict) -> bool:
+    if game_result(report.games, verdict.log.game) == result_of(verdict):
         return True
     is_conceded = report.outcome == Outcome.CONCESSION and not report.games
     return (
@@ -116,16 +116,16 @@ def says_so(report: Report, verdict: LogVerdict) -> bool:
 
 
 def settled_by(match: Match, verdict: LogVerdict) -> set[str]:
-    """Return who settled the match with the result of this log."""
-    if result_in(match.games, verdict.log.game) != result_of(verdict):
+    """Return the sides, or the official, who settled the match with a log's result."""
+    if game_result(match.games, verdict.log.game) != result_of(verdict):
         return set()
     return SETTLED_BY.get(match.settled, set())
 
 
 SETTLED_BY: dict[str, set[str]] = {
     Settled.AGREED: {HOME, AWAY},
-    Settled.BY_STAFF: {OFFICIAL},
-    Settled.RULED: {OFFICIAL},
+    Settled.BY_STAFF: {BY_OFFICIAL},
+    Settled.RULED: {BY_OFFICIAL},
 }
 
 
@@ -133,8 +133,8 @@ def result_of(verdict: LogVerdict) -> Result:
     return verdict.winner, verdict.home_score, verdict.away_score
 
 
-def result_in(games: Sequence[dict[str, Any]], number: int) -> Result | None:
-    """Return the winner and the score of one of the games; None if it is not there."""
+def game_result(games: Sequence[dict[str, Any]], number: int) -> Result | None:
+    """Return the winner and score of one game; None if it is not there."""
     if number > len(games):
         return None
     game = games[number - 1]
@@ -142,9 +142,9 @@ def result_in(games: Sequence[dict[str, Any]], number: int) -> Result | None:
 
 
 def proven_matches(matches: Iterable[Match]) -> set[UUID]:
-    """Return the matches whose results logs prove: legal, with the registered lists.
+    """Return the ids of the matches whose results are proven by game logs.
 
-    Every game must be proven, by the newest verdict on a log of it (events 6).
+    Every game must be proven by the newest verdict on a log, with the registered decks.
     """
     settled = {match.pk: match for match in matches if match.games}
     newest: dict[UUID, LogVerdict] = {}
@@ -156,7 +156,7 @@ def proven_matches(matches: Iterable[Match]) -> set[UUID]:
         verdict.log.match = settled[verdict.log.match_id]
         if yields_result(verdict, verdict.log.match):
             yielding.append(verdict)
-    proved = proving(yielding)
+    proved = proven_logs(yielding)
     proven: dict[UUID, set[int]] = {}
     for verdict in yielding:
         if verdict.log_id in proved:
@@ -169,18 +169,18 @@ def proven_matches(matches: Iterable[Match]) -> set[UUID]:
 
 
 def proves(verdict: LogVerdict, match: Match) -> bool:
-    """Return whether a verdict proves the result of its game that was accepted."""
+    """Return whether a verdict proves the accepted result of its game."""
     return yields_result(verdict, match) and proves_result(verdict)
 
 
 def proves_result(verdict: LogVerdict) -> bool:
-    """Return whether the result of a log rests on more than its own last line."""
-    return bool(proving([verdict]))
+    """Return whether the result of a log is supported by more than its last line."""
+    return bool(proven_logs([verdict]))
 
 
 def yields_result(verdict: LogVerdict, match: Match) -> bool:
-    """Return whether a verdict yields the winner and score of its game."""
+    """Return whether a verdict has the accepted winner and score of its game."""
     if verdict.kind != Kind.CONFIRMED or not verdict.is_registered:
         return False
-    accepted = result_in(match.games, verdict.log.game)
+    accepted = game_result(match.games, verdict.log.game)
     return accepted == result_of(verdict)

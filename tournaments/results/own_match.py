@@ -1,4 +1,4 @@
-"""The visitor's own match in a request, and where to go if it was taken back."""
+"""The match of the user in a request, and the redirect if its round was unpublished."""
 
 from uuid import UUID
 
@@ -20,7 +20,7 @@ def own_entrant_or_404(position: Position) -> Entrant:
 
 
 def own_match_or_404(position: Position, match: UUID) -> Match | None:
-    """Return a match of the entrant; None if its round was taken back since."""
+    """Return a match of the entrant; None if its round was unpublished since."""
     try:
         return queries.own_match(
             position.tournament, own_entrant_or_404(position), match
@@ -32,7 +32,7 @@ def own_match_or_404(position: Position, match: UUID) -> Match | None:
 
 
 def redirect_to_my_match(request: HttpRequest, position: Position) -> HttpResponse:
-    """Say that the table was taken back, and show the match that holds now."""
+    """Warn that the table was taken back, and redirect to the current match."""
     messages.warning(
         request,
         _("Not taken: this table was taken back meanwhile. This is what holds now."),

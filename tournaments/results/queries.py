@@ -1,4 +1,4 @@
-"""Matches with what was said of them: the judges' queue, the stuck board, my match."""
+"""Matches with what both sides reported: the judges' queue, the desk, "my match"."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 def terms(
     tournament: Tournament, match: Match, *, by_staff: bool = False
 ) -> ClaimRules:
-    """Return what claims about a match are measured by."""
+    """Return the rules by which a claimed result of a match is checked."""
     is_cut = match.round.stage == Stage.CUT
     profile = SNAPSHOTS[tournament.snapshot].profile
     return ClaimRules(
@@ -48,23 +48,23 @@ def terms(
 
 
 def wants_log(tournament: Tournament, match: Match) -> bool:
-    """Tell whether the event asks for a log of a match without a dispute (events 6)."""
+    """Return whether the event asks for a game log of an undisputed match."""
     if tournament.log_policy == LogPolicy.CUT:
         return match.round.stage == Stage.CUT
     return tournament.log_policy == LogPolicy.ALWAYS
 
 
 def claim_of(row: Report | Match) -> Claim:
-    """Return what a report says, or what was accepted."""
+    """Return the result that a report claims, or that a match has."""
     return parse_claim(row.outcome, row.winner, row.games)
 
 
-# Matches as people look at them.
+# Matches with their reports.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A match with the claim of each side that counts now."""
+    """A match with the current report of each side, if there is one."""
 
     match: Match
     home: Report | None
@@ -79,7 +79,7 @@ class Sheet:
 
     @property
     def answerer(self) -> Entrant | None:
-        """Return the side that has not reported, once the other one has."""
+        """Return the side that has not reported although the other has, or None."""
         if bool(self.home) == bool(self.away):
             return None
         return self.match.away if self.home else self.match.home
@@ -102,7 +102,7 @@ class Sheet:
 
     @property
     def why_desk(self) -> str:
-        """Say at the desk why a report waits for it, or nothing."""
+        """Return why a report waits for the desk, or ""."""
         if not self.waits_for_desk:
             return ""
         why = "the desk typed another result"
@@ -112,9 +112,9 @@ class Sheet:
 
     @property
     def counts_at(self) -> datetime | None:
-        """Return when the report counts unless somebody objects, if a countdown runs.
+        """Return when the report counts unless the other side objects.
 
-        None while a judge is called or a dispute is open: then no countdown runs.
+        None if no countdown runs: a judge is called, or there is a dispute.
         """
         if self.match.is_called or self.is_disputed:
             return None
@@ -122,17 +122,17 @@ class Sheet:
 
     @property
     def is_provisional(self) -> bool:
-        """Return whether the clock accepted it and somebody may still object."""
+        """Return whether the countdown accepted it and a player may still object."""
         return (
             self.match.settled == Settled.BY_CLOCK
             and self.match.round.state == RoundState.PUBLISHED
         )
 
 
-def timed(event: Tournament | UUID) -> QuerySet[Match]:
-    """Return the matches that people may see, with the time it is.
+def visible_matches(event: Tournament | UUID) -> QuerySet[Match]:
+    """Return the matches of published and closed rounds, with the database time.
 
-    Each knows whether a judge is called to it: then no countdown runs (events 6).
+    Each has `is_called`, whether a judge is called: then no countdown runs.
     """
     return Match.objects.filter(
         round__tournament=event, round__state__in=ON_THE_BOOKS
@@ -142,26 +142,26 @@ def timed(event: Tournament | UUID) -> QuerySet[Match]:
     )
 
 
-def sheets(tournament: Tournament) -> QuerySet[Match]:
-    """Return them with their round, their people and what is said of them."""
+def matches_with_reports(tournament: Tournament) -> QuerySet[Match]:
+    """Return visible matches with round, players and reports."""
     return (
-        timed(tournament)
+        visible_matches(tournament)
         .select_related("round", "home", "away")
         .defer(*(f"round__{each}" for each in BULKY))
         .prefetch_related("reports")
     )
 
 
-WHOLE = partial(
+COMPILED_MATCHES = partial(
     CompiledRows,
     of=Match,
     beside=(Part(Round, "round", BULKY), Part(Entrant, "home"), Part(Entrant, "away")),
     more=("now", "is_called"),
 )
-BY_ID = WHOLE(lambda event, match: timed(event).filter(pk=match))
-BY_ENTRANT = WHOLE(
+BY_ID = COMPILED_MATCHES(lambda event, match: visible_matches(event).filter(pk=match))
+BY_ENTRANT = COMPILED_MATCHES(
     lambda event, entrant: (
-        timed(event)
+        visible_matches(event)
         .filter(Q(home=entrant) | Q(away=entrant))
         .exclude(outcome=Outcome.CANCELLED)
         .order_by("-round__stage", "round__number")  # swiss, then cut
@@ -170,25 +170,25 @@ BY_ENTRANT = WHOLE(
 
 
 def match_in(tournament: Tournament, match_id: UUID) -> Match:
-    """Return one of these sheets, or raise Match.DoesNotExist."""
-    found = with_words(BY_ID(event=tournament.pk, match=match_id))
+    """Return one match with its reports, or raise Match.DoesNotExist."""
+    found = prefetch_reports(BY_ID(event=tournament.pk, match=match_id))
     if not found:
         raise Match.DoesNotExist
     return found[0]
 
 
 def matches_of(tournament: Tournament, entrant: Entrant) -> list[Match]:
-    """Return the sheets of somebody's matches in order."""
-    return with_words(BY_ENTRANT(event=tournament.pk, entrant=entrant.pk))
+    """Return the matches of an entrant with their reports, in order of rounds."""
+    return prefetch_reports(BY_ENTRANT(event=tournament.pk, entrant=entrant.pk))
 
 
-def with_words(rows: list[Match]) -> list[Match]:
+def prefetch_reports(rows: list[Match]) -> list[Match]:
     prefetch_related_objects(rows, "reports")
     return rows
 
 
 def is_due(match: Match) -> bool:
-    """Return whether the countdown is over and the clock has only to notice it."""
+    """Return whether the countdown of a report is over but not yet recorded."""
     return (
         not match.is_disputed
         and not match.is_called
@@ -203,13 +203,13 @@ def sheet_of(match: Match) -> Sheet:
 
 
 def sheet(tournament: Tournament, match_id: UUID) -> Sheet:
-    """Return one match of an event, or raise Match.DoesNotExist."""
+    """Return the sheet of one match, or raise Match.DoesNotExist."""
     return sheet_of(match_in(tournament, match_id))
 
 
 def queue(tournament: Tournament) -> list[Sheet]:
-    """Return the disputes that wait for a judge, the longest first (I1)."""
-    waiting = sheets(tournament).filter(
+    """Return the disputes that wait for a judge, the longest first."""
+    waiting = matches_with_reports(tournament).filter(
         disputed_at__isnull=False, round__state=RoundState.PUBLISHED
     )
     return [sheet_of(match) for match in waiting.order_by("disputed_at", "table")]
@@ -217,7 +217,7 @@ def queue(tournament: Tournament) -> list[Sheet]:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """That a side wanted a judge, whether or not it says what the result was."""
+    """A side that called for a judge, with or without a result of its own."""
 
     side: str
     at: datetime
@@ -225,7 +225,7 @@ class Objection:
 
 
 def objections(*sheets: Sheet) -> dict[UUID, Objection]:
-    """Give who called for a judge where one side says no result: one query, or none."""
+    """Return by match the newest objection, where a side has no report: one query."""
     rows = {
         each.match.pk: each.match
         for each in sheets
@@ -248,12 +248,12 @@ def objections(*sheets: Sheet) -> dict[UUID, Objection]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyMatch:
-    """The match of an entrant in the round that is played, from his side."""
+    """The match of an entrant in the current round, from their side."""
 
     sheet: Sheet
     side: str
-    expected: int  # what the form of his report carries
-    heard: int  # and what a click carries by which he agrees or objects
+    expected: int  # the version in the form by which this side reports
+    reports_version: int  # and in the buttons by which it agrees or disputes
 
     @property
     def match(self) -> Match:
@@ -291,7 +291,7 @@ class MyMatch:
 
     @property
     def may_report(self) -> bool:
-        """Return whether his word still changes anything; the service decides."""
+        """Return whether a report would still have an effect; the action decides."""
         if self.match.outcome in [str(each) for each in ALONE]:
             return False
         return self.match.is_open or self.match.settled == Settled.BY_CLOCK
@@ -306,12 +306,12 @@ class MyMatch:
 
 
 def my_match(tournament: Tournament, entrant: Entrant) -> MyMatch | None:
-    """Return somebody's match of the round that is played: two queries, or one."""
+    """Return the match of an entrant in the current round; at most two queries."""
     return my_match_of(matches_of(tournament, entrant), entrant)
 
 
 def my_match_of(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
-    """Find the match of the round that is played among somebody's matches."""
+    """Return the match of the current round among the matches of an entrant."""
     played = (each for each in rows if each.round.state == RoundState.PUBLISHED)
     found = next(played, None)
     if found is None:
@@ -320,27 +320,29 @@ def my_match_of(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
     return MyMatch(
         sheet=sheet_of(found),
         side=side,
-        expected=unmoved(found, side=side),
-        heard=heard(found),
+        expected=version_for_report(found, side=side),
+        reports_version=reports_version(found),
     )
 
 
-def heard(match: Match) -> int:
-    """Give the version of what was said; that the clock accepted it changes nothing."""
+def reports_version(match: Match) -> int:
+    """Return the version of a match without its acceptance by the countdown."""
     return match.version - (match.settled == Settled.BY_CLOCK)
 
 
-def unmoved(match: Match, *, side: str) -> int:
-    """Return what the report of a side must expect: what was said, less by the other.
+def version_for_report(match: Match, *, side: str) -> int:
+    """Return the version that a report of one side must expect.
 
-    Both write their reports at the same time, and neither waits for the other. So a
-    report of the opponent makes no form stale; everything else does (C7).
+    Reports of the opponent do not count, since both sides may report at the same time;
+    any other change makes the form stale.
     """
-    return heard(match) - sum(each.side != side for each in match.reports.all())
+    return reports_version(match) - sum(
+        each.side != side for each in match.reports.all()
+    )
 
 
 def own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match:
-    """Return a match of his by its id, or raise Match.DoesNotExist."""
+    """Return a match of the entrant by its id, or raise Match.DoesNotExist."""
     for each in matches_of(tournament, entrant):
         if each.pk == match_id:
             return each
@@ -348,6 +350,6 @@ def own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match
 
 
 def had_match(entrant: Entrant, match_id: UUID) -> bool:
-    """Return whether he sat at a table that is no more."""
+    """Return whether the entrant was in this match and its round was once published."""
     sat = Match.objects.filter(Q(home=entrant) | Q(away=entrant), pk=match_id)
     return sat.filter(round__published_at__isnull=False).exists()

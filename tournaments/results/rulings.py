@@ -1,4 +1,4 @@
-"""Rulings on matches: their reasons, and which one waits for the head judge."""
+"""Rulings on matches: their reasons, and appeals to the head judge."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -18,10 +18,9 @@ OTHER_RESULTS = {
 
 
 def ruling_reasons(*matches: Match) -> dict[UUID, str]:
-    """Return why officials decided matches as they did: one query, or none.
+    """Return by match the reason of the official's newest result; at most one query.
 
-    The reason is that of the newest result: one by penalty has its own beside it.
-    Only the two of a match are shown this; ask with matches of one of them.
+    Only the two players may read it: pass matches of one of them.
     """
     by_hand = (Settled.RULED, Settled.BY_STAFF)
     asked = [each.pk for each in matches if each.settled in by_hand]
@@ -40,14 +39,14 @@ def ruling_reasons(*matches: Match) -> dict[UUID, str]:
 
 
 def may_appeal(tournament: Tournament, match: Match) -> bool:
-    """Return whether a ruling may go to the head judge; the service decides."""
+    """Return whether a ruling can still go to the head judge; the action decides."""
     if match.settled != Settled.RULED or match.appealed_by:
         return False
     return not is_ruled_by_head_judge(tournament, match)
 
 
 def is_ruled_by_head_judge(tournament: Tournament, match: Match) -> bool:
-    """Return whether the ruling that stands is the head judge's own."""
+    """Return whether the current ruling is by the head judge."""
     last = Entry.objects.filter(match=match, kind="result_ruled").order_by("-seq")
     ruling = last.select_related("actor").first()
     if ruling is None or ruling.actor is None:
@@ -56,22 +55,22 @@ def is_ruled_by_head_judge(tournament: Tournament, match: Match) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Appealed:
-    """A ruling that was taken to the head judge: what it was, and both reasons."""
+class AppealedRuling:
+    """A ruling that was appealed: what it was, and both reasons."""
 
     ruling: str
     reason: str
     appeal: str
 
 
-def appealed_ruling(match: Match) -> Appealed | None:
-    """Give the ruling of a match that waits for the head judge: one query, or none."""
+def appealed_ruling(match: Match) -> AppealedRuling | None:
+    """Return the ruling of a match that waits for the head judge; at most one query."""
     if not match.appealed_by or not match.is_disputed:
         return None
     kinds = ("result_ruled", "ruling_appealed")
     lines = Entry.objects.filter(match=match, kind__in=kinds)
     lines = lines.select_related("payload", "remainder").order_by("seq")
-    found = {each.kind: kept_payload(each) for each in lines}
+    found = {each.kind: payload_or_remainder(each) for each in lines}
     ruled, appeal = (found.get(kind) for kind in kinds)
     if ruled is None or appeal is None:
         return None
@@ -81,9 +80,9 @@ def appealed_ruling(match: Match) -> Appealed | None:
         said = words.result_in_words(
             match, cells["outcome"], cells["winner"], cells["games"]
         )
-    return Appealed(said, ruled.reason, appeal.reason)
+    return AppealedRuling(said, ruled.reason, appeal.reason)
 
 
-def kept_payload(entry: Entry) -> Payload | Remainder | None:
-    """Return what a line says, or what is left of that."""
+def payload_or_remainder(entry: Entry) -> Payload | Remainder | None:
+    """Return the payload of a log line, or what remains after shredding."""
     return getattr(entry, "payload", None) or getattr(entry, "remainder", None)

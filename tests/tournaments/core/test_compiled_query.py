@@ -61,7 +61,7 @@ def test_whole_rows_come_with_those_that_they_point_at():
     match = a_table()
     say(match, HOME, won())
     [found] = results.BY_ENTRANT(event=event_of(match).pk, entrant=match.home.pk)
-    known = results.sheets(event_of(match)).get(pk=match.pk)
+    known = results.matches_with_reports(event_of(match)).get(pk=match.pk)
 
     with CaptureQueriesContext(connection) as asked:
         for one, other in (

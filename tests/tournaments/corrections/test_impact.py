@@ -37,7 +37,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.results.queries import claim_of, sheets
+from tournaments.results.queries import claim_of, matches_with_reports
 from tournaments.rules.corrections import Age, Choice
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -56,7 +56,7 @@ CLAIMS = (
 
 
 def sheet(match):
-    found = sheets(match.round.tournament).get(pk=match.pk)
+    found = matches_with_reports(match.round.tournament).get(pk=match.pk)
     found.round.tournament = match.round.tournament
     return found
 

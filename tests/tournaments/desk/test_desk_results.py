@@ -17,7 +17,7 @@ from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
 from tournaments.models import Match, Role, Settled
 from tournaments.results import actions as results
-from tournaments.results.forms.results import WORDS, claim, typed
+from tournaments.results.forms.results import OUTCOMES, claim_of_choice, form_data_of
 from tournaments.rules.claims import parse_claim
 from tournaments.rules.scoring import Outcome
 from tournaments.templatetags import waiting
@@ -81,18 +81,18 @@ def test_a_result_is_typed_as_scores_and_one_choice(desk, olga, how, scores, exp
     assert result(match) == (*expected, Settled.BY_STAFF)
 
 
-@pytest.mark.parametrize("how", WORDS)
+@pytest.mark.parametrize("how", OUTCOMES)
 def test_what_was_typed_can_be_typed_again(how):
-    said = claim(how, [], best_of=1)
+    said = claim_of_choice(how, [], best_of=1)
 
-    assert claim(typed(said)["how"], [], best_of=1) == said
+    assert claim_of_choice(form_data_of(said)["how"], [], best_of=1) == said
 
 
 @pytest.mark.parametrize("how", ["played", "overtime", "time"])
 def test_scores_that_were_typed_can_be_typed_again(how):
-    said = claim(how, [(21, 14)], best_of=1)
+    said = claim_of_choice(how, [(21, 14)], best_of=1)
 
-    assert typed(said) == {"how": how, "home_1": 21, "away_1": 14}
+    assert form_data_of(said) == {"how": how, "home_1": 21, "away_1": 14}
 
 
 def test_a_match_of_several_games_has_a_score_for_each(desk, olga):

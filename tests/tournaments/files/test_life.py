@@ -45,7 +45,11 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.results import actions as results
-from tournaments.results.queries import heard, sheets, unmoved
+from tournaments.results.queries import (
+    matches_with_reports,
+    reports_version,
+    version_for_report,
+)
 from tournaments.rounds.actions import cut, edits, rounds
 from tournaments.rounds.actions.edits import Edit
 from tournaments.rounds.queries.boards import read_board
@@ -148,7 +152,7 @@ class EventLife(RuleBasedStateMachine):
 
     def tables(self, **where) -> list[Match]:
         """Give tables of two in the order in which they were published."""
-        found = sheets(self.event).filter(away__isnull=False, **where)
+        found = matches_with_reports(self.event).filter(away__isnull=False, **where)
         played_in = ("-round__stage", "round__number", "table")
         return list(found.exclude(outcome=Outcome.CANCELLED).order_by(*played_in))
 
@@ -357,7 +361,7 @@ class EventLife(RuleBasedStateMachine):
             self.do(
                 results.report,
                 match_id=match.pk,
-                expected=unmoved(match, side=side),
+                expected=version_for_report(match, side=side),
                 claim=claim,
                 entrant=match.seat(side).pk,
             )
@@ -376,7 +380,7 @@ class EventLife(RuleBasedStateMachine):
             self.do(
                 answer,
                 match_id=match.pk,
-                expected=heard(match),
+                expected=reports_version(match),
                 entrant=match.seat(side).pk,
             )
 

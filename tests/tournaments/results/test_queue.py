@@ -102,7 +102,7 @@ def test_my_match_is_the_one_of_the_current_round_from_my_side():
 
     assert (found.match, found.side, found.opponent) == (match, AWAY, match.home)
     assert (found.mine, found.theirs) == (None, said(match)[0])
-    assert (found.expected, found.heard) == (0, 1)
+    assert (found.expected, found.reports_version) == (0, 1)
     assert found.may_report
     assert found.may_agree
 

@@ -24,7 +24,12 @@ from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
 from tournaments.results import actions as results
 from tournaments.results.actions.countdown import settle_event
-from tournaments.results.queries import claim_of, heard, sheet_of, unmoved
+from tournaments.results.queries import (
+    claim_of,
+    reports_version,
+    sheet_of,
+    version_for_report,
+)
 from tournaments.rules.claims import claims_agree, fuller_claim, serialize_games
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import name_key
@@ -71,9 +76,9 @@ class Table:
     def __post_init__(self):
         row = again(self.match)
         self.forms = {
-            HOME: unmoved(row, side=HOME),
-            AWAY: unmoved(row, side=AWAY),
-            "heard": heard(row),
+            HOME: version_for_report(row, side=HOME),
+            AWAY: version_for_report(row, side=AWAY),
+            "heard": reports_version(row),
             "version": row.version,
         }
 

@@ -55,7 +55,7 @@ def test_what_is_written_is_read_again():
 
 
 def test_how_a_match_ended_is_said_of_its_last_game():
-    claim = forms.claim("time", [(21, 14), (7, 10), (3, 0)], best_of=3)
+    claim = forms.claim_of_choice("time", [(21, 14), (7, 10), (3, 0)], best_of=3)
 
     endings = [game.ending for game in claim.games]
     assert endings == [Ending.REGULATION, Ending.REGULATION, Ending.TIME]

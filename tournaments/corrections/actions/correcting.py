@@ -28,10 +28,14 @@ from tournaments.models import (
     Settled,
     Stage,
 )
-from tournaments.results.actions.guards import compare, require_result, require_two
-from tournaments.results.actions.rulings import weigh
-from tournaments.results.actions.writing import settle, shown, words
-from tournaments.results.queries import claim_of, sheets, terms
+from tournaments.results.actions.guards import refuse_stale, require_result, require_two
+from tournaments.results.actions.rulings import check_official_claim
+from tournaments.results.actions.writing import (
+    claim_fields,
+    result_fields,
+    settle_match,
+)
+from tournaments.results.queries import claim_of, matches_with_reports, terms
 from tournaments.rounds.actions.edits import LONGEST_REASON, Desk
 from tournaments.rounds.actions.guards import found_round, listed
 from tournaments.rules.capabilities import Capability
@@ -106,7 +110,7 @@ def propose_correction(  # noqa: PLR0913
             act,
             Asked.CORRECTION,
             match=match,
-            words=words(claim),
+            words=claim_fields(claim),
             reason=grounds.reason,
         )
 
@@ -115,7 +119,7 @@ def propose_correction(  # noqa: PLR0913
 def correct_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Replace the result after a second official has confirmed it."""
     refuse_finished(act)
-    match = sheets(act.tournament).get(pk=proposal.match_id)
+    match = matches_with_reports(act.tournament).get(pk=proposal.match_id)
     match.round.tournament = act.tournament
     proposed = proposal.words
     claim = parse_claim(proposed["outcome"], proposed["winner"], proposed["games"])
@@ -125,11 +129,11 @@ def correct_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> 
 
 def get_correctable_match(act: Act, match_id: UUID, *, expected: int) -> Match:
     """Return the match to correct; raise if the user may not, or it has changed."""
-    match = sheets(act.tournament).get(pk=match_id)
+    match = matches_with_reports(act.tournament).get(pk=match_id)
     match.round.tournament = act.tournament
     act.by.require(Capability.CORRECT, match=match)
     refuse_finished(act)
-    compare(expected, match.version)
+    refuse_stale(expected, match.version)
     require_two(match)
     require_result(match)
     return match
@@ -156,7 +160,7 @@ def refuse_invalid_claim(act: Act, match: Match, claim: Claim) -> None:
         raise TournamentError(
             "This is the result that stands.", remedy="Nothing has to be corrected."
         )
-    weigh(act, match, claim)
+    check_official_claim(act, match, claim)
     if impact.breaks_the_bracket(match, claim):
         raise TournamentError(
             "Somebody else would go on, and the next round of the cut is published.",
@@ -175,13 +179,13 @@ def replace_result(
     more: dict[str, Any],
 ) -> None:
     """Store another result of a match and log it."""
-    before = shown(match)
+    before = result_fields(match)
     with update_dependents(act, match):
-        settle(match, claim, Settled.BY_STAFF)
+        settle_match(match, claim, Settled.BY_STAFF)
         act.log(
             "result_corrected",
             before=before,
-            after={**shown(match), **more},
+            after={**result_fields(match), **more},
             reason=reason,
             match=match,
         )

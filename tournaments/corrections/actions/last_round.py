@@ -9,7 +9,7 @@ from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import save_round
 from tournaments.floor.actions.clock import stop_if_running
 from tournaments.models import Match, Report, Round, RoundState, Stage
-from tournaments.results.actions.guards import reasoned
+from tournaments.results.actions.guards import checked_reason
 from tournaments.rounds.actions.guards import (
     BY_ITSELF,
     found_round,
@@ -70,7 +70,7 @@ def discard_published_round(  # noqa: PLR0913
                 f"{selectors.round_label(round_)} is a draft.",
                 remedy="Discard the draft.",
             )
-        why = reasoned(reason)
+        why = checked_reason(reason)
         require_event_name(act, typed_name)
         refuse_accepted_results(round_)
         later = selectors.draft_round(act.tournament)

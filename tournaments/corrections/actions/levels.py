@@ -8,7 +8,7 @@ from tournaments.core.action import Act
 from tournaments.core.rounds import round_label
 from tournaments.corrections.queries.proposals import required_level
 from tournaments.models import Match, Round, TournamentState
-from tournaments.results.actions.guards import reasoned, require_running
+from tournaments.results.actions.guards import checked_reason, require_running
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import Capability, Scope, scope
 from tournaments.rules.corrections import Action, Age, Level
@@ -62,7 +62,7 @@ def require_level(
     `is_proposal` means that a second official is being asked.
     """
     found = level_for(act, match, action)
-    why = reasoned(reason)
+    why = checked_reason(reason)
     require_matching_proposal(found, is_proposal=is_proposal)
     return Grounds(why, found is Level.ALONE)
 

@@ -30,7 +30,7 @@ from tournaments.corrections.queries.basis import preview_basis
 from tournaments.corrections.queries.proposals import required_level, second_officials
 from tournaments.models import Match, Stage
 from tournaments.results import queries as selectors
-from tournaments.results.forms.results import typed
+from tournaments.results.forms.results import form_data_of
 from tournaments.results.queries import claim_of
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim, check_claim
@@ -47,7 +47,7 @@ def correct(request: HttpRequest, position: Position, match_id: UUID) -> HttpRes
     if problem := page.problem:
         return refuse_page(request, position, problem, back=page.match_address)
     if request.method == "GET":
-        return page.first_page(page.form(initial=typed(claim_of(page.match))))
+        return page.first_page(page.form(initial=form_data_of(claim_of(page.match))))
     if page.is_outdated:
         return page.outdated_page()
     return answer_form(request, page, page.form(request.POST))
@@ -152,7 +152,7 @@ class CorrectionPage:
         cls, request: HttpRequest, position: Position, match_id: UUID
     ) -> "CorrectionPage":
         try:
-            match = selectors.sheets(position.tournament).get(pk=match_id)
+            match = selectors.matches_with_reports(position.tournament).get(pk=match_id)
         except Match.DoesNotExist as error:
             raise Http404 from error
         if match.outcome in ALONE or match.outcome == Outcome.CANCELLED:

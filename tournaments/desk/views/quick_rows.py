@@ -22,7 +22,7 @@ from tournaments.corrections.actions.undoing import undo_action as undo_act
 from tournaments.corrections.forms import UndoForm
 from tournaments.models import Entry, Match, Round, RoundState
 from tournaments.results import actions as results
-from tournaments.results.actions.writing import whole
+from tournaments.results.actions.writing import with_penalty_games
 from tournaments.results.forms.results import ConfirmForm, ResultForm
 from tournaments.results.queries import Sheet, claim_of
 from tournaments.rounds.queries import boards
@@ -301,7 +301,11 @@ def outrun(table: Table, form: ResultForm) -> JsonResponse:
     saved.
     """
     match, claim = table.sheet.match, form.cleaned_data.get("claim")
-    if not match.is_open and claim and claim_of(match) == whole(match, claim):
+    if (
+        not match.is_open
+        and claim
+        and claim_of(match) == with_penalty_games(match, claim)
+    ):
         return saved(table)
     now = standing(table.sheet) or "This match was changed."
     message = f"Meanwhile: {now} You typed: {typed_in(form)}."

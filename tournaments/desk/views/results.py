@@ -43,7 +43,7 @@ from tournaments.penalties import queries as penalties
 from tournaments.results import actions as results
 from tournaments.results import log_proof, report_text, rulings
 from tournaments.results import queries as result_selectors
-from tournaments.results.forms.results import ConfirmForm, ResultForm, typed
+from tournaments.results.forms.results import ConfirmForm, ResultForm, form_data_of
 from tournaments.results.queries import Sheet, claim_of
 from tournaments.results.report_text import reports_of
 from tournaments.rounds.queries import pairings
@@ -249,7 +249,7 @@ class Table:
         if self.deed == CORRECT and not self.reaches:
             return None
         claim = claim_of(self.sheet.match) if self.deed == CORRECT else self.taken()
-        return self.form(initial=typed(claim) if claim else {})
+        return self.form(initial=form_data_of(claim) if claim else {})
 
     @cached_property
     def age(self) -> Age:
@@ -374,7 +374,7 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "tournaments/desk/disputes.html",
         queue=queue,
-        open=result_selectors.sheets(event)
+        open=result_selectors.matches_with_reports(event)
         .filter(round__state=RoundState.PUBLISHED, outcome=Outcome.PENDING)
         .count(),
         rows=[(each, said_of(each)) for each in paged["page"]],
@@ -412,7 +412,7 @@ def settled_tables(position: Position, round_: Round | None, said: str) -> list[
     if round_ is None:
         return []
     rows = (
-        result_selectors.sheets(position.tournament)
+        result_selectors.matches_with_reports(position.tournament)
         .filter(round=round_)
         .exclude(outcome__in=[Outcome.PENDING, Outcome.CANCELLED, *ALONE])
     )

@@ -29,7 +29,7 @@ from tournaments.results.actions.guards import (
     require_running,
     require_two,
 )
-from tournaments.results.queries import claim_of, sheet_of, sheets, terms
+from tournaments.results.queries import claim_of, matches_with_reports, sheet_of, terms
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import TournamentError
@@ -66,7 +66,7 @@ def submit(
     Raise TournamentError if the match takes no logs now or the user sent too many.
     """
     with act_on(event_id, user) as act:
-        match = sheets(act.tournament).get(pk=match_id)
+        match = matches_with_reports(act.tournament).get(pk=match_id)
         submitter = submitting_entrant(act, match, entrant)
         require_running(act)
         require_two(match)

@@ -51,7 +51,7 @@ class LogRow:
 def log_rows(position: Position, logs: list[SubmittedLog]) -> list[LogRow]:
     """Return the list of a match's logs; of hidden ones only that they exist."""
     is_of_many = len({each.log.game for each in logs}) > 1
-    proving = log_proof.proving([each.verdict for each in logs if each.verdict])
+    proving = log_proof.proven_logs([each.verdict for each in logs if each.verdict])
     return [
         log_row(
             evidence.without_hidden_verdict(position, each),

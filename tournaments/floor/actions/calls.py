@@ -14,7 +14,7 @@ from tournaments.core.round_versions import raise_round_version
 from tournaments.models import About, Audience, Call, Entrant, Match
 from tournaments.results.actions.countdown import accept_if_due, countdown
 from tournaments.results.actions.guards import require_current
-from tournaments.results.queries import sheet_of, sheets
+from tournaments.results.queries import matches_with_reports, sheet_of
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -30,7 +30,7 @@ def call_judge(
     That is possible after a result was accepted, as long as the round is played.
     """
     with act_on(event_id, user) as act:
-        match = sheets(act.tournament).get(pk=match_id)
+        match = matches_with_reports(act.tournament).get(pk=match_id)
         caller = calling_entrant(act, match)
         require_current(act, match)
         kind, note = read_note(about, words)
@@ -119,7 +119,7 @@ def own_entrant(act: Act, match: Match) -> Entrant | None:
 def get_call(act: Act, call_id: UUID) -> tuple[Call, Match]:
     rows = Call.objects.select_related("taken_by")
     row = rows.get(pk=call_id, match__round__tournament=act.tournament)
-    return row, sheets(act.tournament).get(pk=row.match_id)
+    return row, matches_with_reports(act.tournament).get(pk=row.match_id)
 
 
 def close_call(act: Act, row: Call, match: Match) -> None:

@@ -24,8 +24,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.floor import MOST_MINUTES
-from tournaments.results.actions.guards import reasoned, require_current
-from tournaments.results.queries import sheets
+from tournaments.results.actions.guards import checked_reason, require_current
+from tournaments.results.queries import matches_with_reports
 from tournaments.rounds.queries import clocks
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability, EventRole
@@ -65,13 +65,13 @@ def add_check(
     """Add a deck check for a table that was not drawn."""
     with act_on(event_id, user) as act:
         require_checker(act.by)
-        why = reasoned(reason)
+        why = checked_reason(reason)
         if not selectors.takes_lists(act.tournament):
             raise TournamentError(
                 "This event takes no lists, so there is nothing to compare.",
                 remedy="Look at the decks without a list.",
             )
-        match = sheets(act.tournament).get(pk=match_id)
+        match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.RULE, match=match)
         require_current(act, match)
         if selectors.check_of_match(match) is not None:
@@ -96,7 +96,7 @@ def start_check(event_id: UUID, user: User | None, *, check_id: UUID) -> TableCh
         require_checker(act.by)
         check = get_check(act, check_id)
         refuse_started_check(check)
-        match = sheets(act.tournament).get(pk=check.match_id)
+        match = matches_with_reports(act.tournament).get(pk=check.match_id)
         require_current(act, match)
         check.taken_by = act.by.viewer
         check.started_at = events.database_now(act.tournament)
@@ -164,7 +164,7 @@ def end_check(  # noqa: PLR0913
         check = get_check(act, check_id)
         refuse_other_judge(act.by, check)
         result = validate_findings(home, away, note)
-        match = sheets(act.tournament).get(pk=check.match_id)
+        match = matches_with_reports(act.tournament).get(pk=check.match_id)
         check.home, check.away, check.note = result
         check.ended_at = max(events.database_now(act.tournament), check.started_at)
         check.save(update_fields=["home", "away", "note", "ended_at"])
@@ -199,7 +199,7 @@ def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding
             remedy="Say of one at least whether it is as registered.",
         )
     if Finding.PROBLEM in both:
-        return *both, reasoned(note)
+        return *both, checked_reason(note)
     return *both, reasons.optional_reason(note)
 
 

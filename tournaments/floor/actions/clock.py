@@ -16,7 +16,7 @@ from tournaments.core.rounds import round_label
 from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.results.actions.guards import require_current, require_running
-from tournaments.results.queries import sheets
+from tournaments.results.queries import matches_with_reports
 from tournaments.rounds.actions.guards import refuse_unless
 from tournaments.rounds.queries import clocks
 from tournaments.rounds.queries.clocks import Reading
@@ -95,7 +95,7 @@ def extend_table(  # noqa: PLR0913
     pressed twice gives time once.
     """
     with act_on(event_id, user) as act:
-        match = sheets(act.tournament).get(pk=match_id)
+        match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.EXTEND, match=match)
         require_current(act, match)
         refuse_changed_extensions(match, expected)
@@ -131,7 +131,7 @@ def revoke_extension(
         row = Extension.objects.get(
             pk=extension_id, match__round__tournament=act.tournament
         )
-        match = sheets(act.tournament).get(pk=row.match_id)
+        match = matches_with_reports(act.tournament).get(pk=row.match_id)
         act.by.require(Capability.EXTEND, match=match)
         require_current(act, match)
         refuse_decided(match)

@@ -16,7 +16,7 @@ from tournaments.core.permissions import Position
 from tournaments.models import Call, Entrant, Match, Round
 from tournaments.results.blockers import Blocker
 from tournaments.results.queries import Sheet
-from tournaments.results.report_text import Reported, lone_report
+from tournaments.results.report_text import LoneReport, lone_report
 from tournaments.rounds.queries import clocks
 from tournaments.rounds.queries.boards import Board
 from tournaments.rounds.queries.clocks import Called, Face, Given, Reading
@@ -60,7 +60,7 @@ class Tile:
         return self.match.is_open and not self.sheet.is_disputed and said is not None
 
     @property
-    def reported(self) -> Reported | None:
+    def reported(self) -> LoneReport | None:
         return lone_report(self.sheet)
 
     @property

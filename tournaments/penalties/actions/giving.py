@@ -19,9 +19,9 @@ from tournaments.penalties import queries as penalties
 from tournaments.penalties.queries import ENTRANT
 from tournaments.results.actions.appeals import require_head_judge
 from tournaments.results.actions.countdown import accept_if_due
-from tournaments.results.actions.guards import compare, reasoned
-from tournaments.results.actions.writing import shown
-from tournaments.results.queries import sheets
+from tournaments.results.actions.guards import checked_reason, refuse_stale
+from tournaments.results.actions.writing import result_fields
+from tournaments.results.queries import matches_with_reports
 from tournaments.rules.infractions import FORFEITS, Grade
 
 from . import guards
@@ -102,7 +102,7 @@ def propose_penalty(  # noqa: PLR0913
 def give_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Give a penalty after a second official has confirmed it."""
     data = proposal.words
-    match = sheets(act.tournament).get(pk=proposal.match_id)
+    match = matches_with_reports(act.tournament).get(pk=proposal.match_id)
     match.round.tournament = act.tournament
     charge = Charge(
         entrant=Entrant.objects.get(tournament=act.tournament, pk=data["entrant"]),
@@ -123,7 +123,11 @@ def validate_charge(  # noqa: PLR0913
     expected: int,
 ) -> Charge:
     """Return the charge; raise if this official may not give it to this entrant."""
-    row = None if match_id is None else sheets(act.tournament).get(pk=match_id)
+    row = (
+        None
+        if match_id is None
+        else matches_with_reports(act.tournament).get(pk=match_id)
+    )
     if row is None:
         entrant = entrant_of(act, entrant_id, expected=expected)
     else:
@@ -137,7 +141,7 @@ def validate_charge(  # noqa: PLR0913
     guards.refuse_absent_entrant(entrant, checked_grade)
     guards.refuse_other_match(entrant, row, checked_grade)
     if row is not None:
-        compare(expected, penalties.version_without_penalties(row))
+        refuse_stale(expected, penalties.version_without_penalties(row))
     return Charge(
         entrant=entrant, match=row, grade=checked_grade, infraction=infraction
     )
@@ -148,7 +152,7 @@ def require_grounds(act: Act, charge: Charge, *, reason: str) -> Grounds:
     if charge.is_forfeit:
         require_head_judge(act, charge.match)
         return require_level(act, charge.match, reason=reason)
-    return Grounds(reasoned(reason))
+    return Grounds(checked_reason(reason))
 
 
 def store_penalty(
@@ -193,7 +197,7 @@ def open_match_of(act: Act, entrant: Entrant) -> Match | None:
     found = entrants.open_match(entrant)
     if found is None:
         return None
-    match = sheets(act.tournament).get(pk=found.pk)
+    match = matches_with_reports(act.tournament).get(pk=found.pk)
     match.round.tournament = act.tournament
     return match
 
@@ -202,7 +206,7 @@ def log_penalty(
     act: Act, penalty: Penalty, *, reason: str, more: dict[str, Any]
 ) -> None:
     """Log the penalty for its entrant and officials; the result is logged publicly."""
-    changed = shown(penalty.match) if penalties.changes_result(penalty) else {}
+    changed = result_fields(penalty.match) if penalties.changes_result(penalty) else {}
     act.log(
         "penalty_given",
         after={

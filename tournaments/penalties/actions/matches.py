@@ -11,7 +11,7 @@ from tournaments.corrections.queries import impact
 from tournaments.models import Match, Penalty, RoundState, Settled
 from tournaments.penalties.queries import AFTER, BEFORE, RETURNED
 from tournaments.results.actions.countdown import countdown
-from tournaments.results.actions.writing import settle, shown, touch
+from tournaments.results.actions.writing import result_fields, save_match, settle_match
 from tournaments.results.queries import sheet_of, terms
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, serialize_games
@@ -36,7 +36,7 @@ def apply_penalty(act: Act, match: Match, *, side: str, grade: Grade) -> Cells:
     if now == was:
         return {}
     refuse_broken_bracket(match, now)
-    before, logged = match_fields(match), shown(match)
+    before, logged = match_fields(match), result_fields(match)
     with update_dependents(act, match):
         write_result(match, now)
         log_penalized_result(act, match, before=logged, grade=grade)
@@ -46,9 +46,9 @@ def apply_penalty(act: Act, match: Match, *, side: str, grade: Grade) -> Cells:
 def write_result(match: Match, standing: MatchState) -> None:
     if standing.is_open:
         match.games = serialize_games(claim_from_standing(standing))
-        touch(match)
+        save_match(match)
     else:
-        settle(match, claim_from_standing(standing), Settled.BY_STAFF)
+        settle_match(match, claim_from_standing(standing), Settled.BY_STAFF)
 
 
 def log_penalized_result(
@@ -58,7 +58,7 @@ def log_penalized_result(
     act.log(
         "result_penalised",
         before=before,
-        after={**shown(match), "grade": str(grade), "revoked": is_revoked},
+        after={**result_fields(match), "grade": str(grade), "revoked": is_revoked},
         match=match,
     )
 
@@ -89,7 +89,7 @@ def restore_match(act: Act, penalty: Penalty) -> bool:
     if found is None:
         return False
     match, (now, replaced_later) = penalty.match, found
-    before = shown(match)
+    before = result_fields(match)
     with update_dependents(act, match):
         write_fields(act, match, now)
         log_penalized_result(
@@ -163,7 +163,7 @@ def write_fields(act: Act, match: Match, now: Cells) -> None:
         match.accepts_at = countdown(
             act.tournament, match, answerer=sheet_of(match).answerer
         )
-    touch(match)
+    save_match(match)
 
 
 # A match as plain data.

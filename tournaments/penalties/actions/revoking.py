@@ -17,9 +17,9 @@ from tournaments.entries.actions.rows import change
 from tournaments.models import Asked, Audience, Penalty, Proposal
 from tournaments.penalties import queries as penalties
 from tournaments.penalties.queries import ENTRANT
-from tournaments.results.actions.guards import reasoned
-from tournaments.results.actions.writing import shown
-from tournaments.results.queries import sheets
+from tournaments.results.actions.guards import checked_reason
+from tournaments.results.actions.writing import result_fields
+from tournaments.results.queries import matches_with_reports
 from tournaments.rules.infractions import Grade
 
 from . import guards
@@ -93,7 +93,10 @@ def get_penalty(act: Act, penalty_id: UUID | str) -> Penalty:
     row = penalties.penalties(act.tournament).get(pk=penalty_id)
     row.entrant.tournament = act.tournament
     if row.match_id is not None:
-        row.match = sheets(act.tournament).filter(pk=row.match_id).first() or row.match
+        row.match = (
+            matches_with_reports(act.tournament).filter(pk=row.match_id).first()
+            or row.match
+        )
         row.match.round.tournament = act.tournament
     return row
 
@@ -102,7 +105,7 @@ def require_grounds(act: Act, penalty: Penalty, *, reason: str) -> Grounds:
     """Return the grounds; restoring a result must be allowed as a correction."""
     if match_without_penalty(act, penalty) is not None:
         return require_level(act, penalty.match, reason=reason)
-    return Grounds(reasoned(reason))
+    return Grounds(checked_reason(reason))
 
 
 def store_revocation(
@@ -114,7 +117,7 @@ def store_revocation(
     more: dict[str, Any],
 ) -> Revocation:
     """Restore match and entrant as far as possible, mark the penalty and log it."""
-    before = shown(penalty.match) if penalties.changes_result(penalty) else {}
+    before = result_fields(penalty.match) if penalties.changes_result(penalty) else {}
     is_returned = restore_match(act, penalty)
     if penalty.grade == Grade.DISQUALIFICATION:
         readmit(act, penalty.entrant, penalty.replaced.get(ENTRANT, {}))
@@ -123,7 +126,7 @@ def store_revocation(
     penalty.revoked_by = by or act.by.viewer
     penalty.revoked_at = events.database_now(act.tournament)
     penalty.save(update_fields=["revoked_by", "revoked_at", "replaced"])
-    now = shown(penalty.match) if is_returned else {}
+    now = result_fields(penalty.match) if is_returned else {}
     act.log(
         "penalty_revoked",
         before={

@@ -1,9 +1,8 @@
-"""Results: two say how their match ended; officials settle what is left (events 6).
+"""Actions on results: both players report; officials settle the rest.
 
-`reports` is for the two at a table, `countdown` for the clock, `rulings` for officials,
-`appeals` for who takes a ruling further; `services.corrections` replaces a result;
-`guards` holds what they refuse and `writing` what they write. A match has one result,
-which lies in the match itself; what came before it lies in the log.
+`reports` is for the players of a match, `countdown` for acceptance by time, `rulings`
+for officials, `appeals` for the head judge. A match has one result; earlier ones are in
+the log.
 """
 
 from .appeals import appeal

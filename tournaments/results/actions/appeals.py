@@ -1,51 +1,51 @@
-"""Taking a judge's ruling to the head judge, once (events 6)."""
+"""Appeal a judge's ruling to the head judge, once."""
 
 from uuid import UUID
 
 from accounts.models import User
 from tournaments.core.action import Act, act_on
 from tournaments.models import Audience, Match, Settled
-from tournaments.results.queries import sheets, terms
+from tournaments.results.queries import matches_with_reports, terms
 from tournaments.results.rulings import is_ruled_by_head_judge
 from tournaments.rules.capabilities import EventRole
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.forfeits import penalty_games
 from tournaments.rules.scoring import Outcome
 
-from .guards import compare, reasoned, require_current
-from .reports import speaking
-from .writing import shown, touch
+from .guards import checked_reason, refuse_stale, require_current
+from .reports import find_speaker
+from .writing import result_fields, save_match
 
 
 def appeal(  # noqa: PLR0913
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     match_id: UUID,
     expected: int,
     reason: str,
     entrant: UUID | None = None,
 ) -> Match:
-    """Ask the head judge to look at a ruling; until he has, the match is open."""
-    with act_on(event_id, who) as act:
-        match = sheets(act.tournament).get(pk=match_id)
-        speaker = speaking(act, match, entrant)
+    """Appeal a ruling to the head judge; until they decide, the match is open."""
+    with act_on(event_id, user) as act:
+        match = matches_with_reports(act.tournament).get(pk=match_id)
+        speaker = find_speaker(act, match, entrant)
         require_current(act, match)
-        compare(expected, match.version)
+        refuse_stale(expected, match.version)
         refuse_appeal(act, match)
-        why = reasoned(reason)
-        before = shown(match)
+        why = checked_reason(reason)
+        before = result_fields(match)
         match.outcome, match.winner = Outcome.PENDING, ""
         # What an earlier penalty took of several games is not part of the ruling.
         has_many = terms(act.tournament, match).best_of > 1
         match.games = penalty_games(match.games) if has_many else []
         match.settled, match.settled_at = Settled.NOT, None
         match.disputed_at, match.appealed_by = match.now, speaker.side
-        touch(match)
+        save_match(match)
         act.log(
             "ruling_appealed",
             before=before,
-            after=shown(match),
+            after=result_fields(match),
             reason=why,
             match=match,
             entrant=speaker.entrant,
@@ -75,7 +75,7 @@ def refuse_appeal(act: Act, match: Match) -> None:
 
 
 def require_head_judge(act: Act, match: Match) -> None:
-    """Keep an appeal for the head judge (events 6)."""
+    """Raise Forbidden if an appeal is decided by anybody but the head judge."""
     if match.appealed_by and EventRole.HEAD_JUDGE not in act.by.parts:
         raise Forbidden(
             f"The ruling on {match} was taken to the head judge.",

@@ -1,7 +1,7 @@
-"""The clock that accepts a report to which nobody objects.
+"""The countdown that accepts a report to which nobody objects.
 
-Nothing waits in a queue: the deadline is a column, and whoever comes by, the periodic
-task or the next act on the match, does what is due (J5).
+The deadline is a column. The periodic task, or the next action on the match, accepts
+what is due.
 """
 
 from dataclasses import replace
@@ -23,15 +23,21 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.results.queries import claim_of, is_due, sheet_of, sheets, terms
+from tournaments.results.queries import (
+    claim_of,
+    is_due,
+    matches_with_reports,
+    sheet_of,
+    terms,
+)
 from tournaments.rules.errors import Busy
 from tournaments.rules.scoring import Outcome
 
-from .writing import settle, shown, told
+from .writing import log_result, result_fields, settle_match
 
 log = structlog.get_logger(__name__)
 
-# Nothing is accepted while somebody at the table waits for a judge (events 6).
+# Nothing is accepted while a player at the table waits for a judge.
 DUE = Q(
     round__state=RoundState.PUBLISHED,
     outcome=Outcome.PENDING,
@@ -43,10 +49,10 @@ DUE = Q(
 def countdown(
     tournament: Tournament, match: Match, *, answerer: Entrant | None
 ) -> datetime | None:
-    """Return when a report is accepted without an answer, or None if the desk must act.
+    """Return when a report is accepted without an answer; None if the desk must act.
 
-    Never in the cut, never where the other side has no account to object with, never
-    after the desk has typed another result; the end of an open call sets it (events 6).
+    Never in the cut, nor if the other side has no account, nor after the desk typed
+    another result; the end of a judge call sets it again.
     """
     minutes = tournament.auto_accept_minutes
     if not minutes or match.is_called or terms(tournament, match).is_cut:
@@ -57,11 +63,11 @@ def countdown(
 
 
 class NothingDue(Exception):
-    """Somebody was quicker, and nothing is left to accept."""
+    """There is nothing left to accept."""
 
 
 def settle_by_clock() -> int:
-    """Accept everywhere what nobody objected to in time; doing it twice is harmless."""
+    """Accept all overdue reports in running events; return how many there were."""
     waiting = Match.objects.filter(
         DUE, round__tournament__state=TournamentState.RUNNING
     )
@@ -70,7 +76,7 @@ def settle_by_clock() -> int:
 
 
 def settle_event(event_id: UUID) -> int:
-    """Accept what is due in one event; while somebody holds it, it waits."""
+    """Accept the overdue reports of one event; return 0 while it is locked."""
     try:
         with act_on(event_id, None) as act:
             number = settle_due(act)
@@ -85,17 +91,17 @@ def settle_event(event_id: UUID) -> int:
 
 
 def settle_due(act: Act) -> int:
-    """Accept what is due, as part of another act: a round that closes does it first."""
+    """Accept overdue reports within another action; closing a round does so first."""
     if not act.tournament.is_in_play:
         return 0
-    due = list(sheets(act.tournament).filter(DUE).order_by("table", "id"))
+    due = list(matches_with_reports(act.tournament).filter(DUE).order_by("table", "id"))
     for match in due:
         accept_by_clock(act, match)
     return len(due)
 
 
 def accept_if_due(act: Act, match: Match) -> None:
-    """Do what the clock would have done, if it is late."""
+    """Accept the report of one match if its countdown is over."""
     if match.is_open and is_due(match):
         accept_by_clock(act, match)
 
@@ -104,8 +110,8 @@ def accept_by_clock(act: Act, match: Match) -> None:
     sheet = sheet_of(match)
     said = sheet.home or sheet.away
     assert said is not None  # noqa: S101 (a countdown starts with a report)
-    before = shown(match)
-    settle(match, claim_of(said), Settled.BY_CLOCK)
-    # It is nobody's act, whoever happens to be at the desk.
+    before = result_fields(match)
+    settle_match(match, claim_of(said), Settled.BY_CLOCK)
+    # Logged without an actor, whichever user made the request.
     by_nobody = replace(act, by=permissions.position_of(NOBODY, act.tournament))
-    told(by_nobody, "result_accepted", match, before=before)
+    log_result(by_nobody, "result_accepted", match, before=before)

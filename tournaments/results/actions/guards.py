@@ -1,4 +1,4 @@
-"""What is refused about results, and what to do instead."""
+"""Checks of actions on results; each raises an error with a remedy."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -9,7 +9,7 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
 
-def compare(expected: int, found: int) -> None:
+def refuse_stale(expected: int, found: int) -> None:
     if expected != found:
         raise Stale(
             _(
@@ -52,7 +52,7 @@ def require_two(match: Match) -> None:
 
 
 def require_unsettled(match: Match) -> None:
-    """Let entrants speak until somebody else than the clock has settled it."""
+    """Raise TournamentError if the result is settled other than by the countdown."""
     if not match.is_open and match.settled != Settled.BY_CLOCK:
         how = match.get_settled_display().lower()
         raise TournamentError(
@@ -76,15 +76,15 @@ def require_result(match: Match) -> None:
 
 
 def refuse_own_match(act: Act, match: Match) -> None:
-    """Keep playing staff out of their own match (events 1)."""
+    """Raise Forbidden if officials act on a match that they play in."""
     if act.by.is_at(match):
         raise Forbidden(
             "You play in this match yourself.", remedy="Ask another official to do it."
         )
 
 
-def reasoned(reason: str) -> str:
-    """Take a reason that says something (I2)."""
+def checked_reason(reason: str) -> str:
+    """Return the reason; raise TournamentError if it is too short."""
     why = reasons.required_reason(reason)
     if len(why) < reasons.SHORTEST:
         raise TournamentError(

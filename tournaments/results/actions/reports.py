@@ -1,6 +1,6 @@
-"""What the two at a table say: reports, consent, objection.
+"""What the players of a match do: report, confirm, dispute.
 
-A report is never changed, only followed by another of the same side.
+A report is never changed; a later report of the same side replaces it.
 """
 
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
 from tournaments.results.queries import (
     OTHER,
     claim_of,
-    heard,
     match_in,
+    reports_version,
     sheet_of,
     terms,
-    unmoved,
+    version_for_report,
 )
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
@@ -33,17 +33,24 @@ from tournaments.rules.scoring import Outcome
 
 from .countdown import accept_if_due, countdown
 from .guards import (
-    compare,
     refuse_own_match,
+    refuse_stale,
     require_current,
     require_unsettled,
 )
-from .writing import settle, shown, told, touch, whole, words
+from .writing import (
+    claim_fields,
+    log_result,
+    result_fields,
+    save_match,
+    settle_match,
+    with_penalty_games,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """One of the two in a match, who may be spoken for by staff."""
+    """The player of a match for whom a report is made."""
 
     entrant: Entrant
     side: Side
@@ -51,41 +58,41 @@ class Speaker:
 
 def report(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     match_id: UUID,
     expected: int,
     claim: Claim,
     entrant: UUID | None = None,
 ) -> Match:
-    """Say for one side how a match ended; to say something else is a new report."""
-    with act_on(event_id, who) as act:
+    """Report the result of a match for one side; a second report replaces the first."""
+    with act_on(event_id, user) as act:
         match = match_in(act.tournament, match_id)
-        speaker = speaking(act, match, entrant)
+        speaker = find_speaker(act, match, entrant)
         require_current(act, match)
-        compare(expected, unmoved(match, side=speaker.side))
-        claim = whole(match, claim)
+        refuse_stale(expected, version_for_report(match, side=speaker.side))
+        claim = with_penalty_games(match, claim)
         check_claim(claim, terms(act.tournament, match))
         accept_if_due(act, match)
         require_unsettled(match)
-        say(act, match, speaker, claim)
+        record_report(act, match, speaker, claim)
     return match
 
 
 def agree(
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     match_id: UUID,
     expected: int,
     entrant: UUID | None = None,
 ) -> Match:
-    """Confirm what the opponent says, word for word."""
-    with act_on(event_id, who) as act:
+    """Confirm the result that the opponent reported."""
+    with act_on(event_id, user) as act:
         match = match_in(act.tournament, match_id)
-        speaker = speaking(act, match, entrant)
+        speaker = find_speaker(act, match, entrant)
         require_current(act, match)
-        compare(expected, heard(match))
+        refuse_stale(expected, reports_version(match))
         theirs = sheet_of(match).by(OTHER[speaker.side])
         if theirs is None:
             raise TournamentError(
@@ -94,25 +101,25 @@ def agree(
             )
         accept_if_due(act, match)
         require_unsettled(match)
-        say(act, match, speaker, claim_of(theirs))
+        record_report(act, match, speaker, claim_of(theirs))
     return match
 
 
 def dispute(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     match_id: UUID,
     expected: int,
     reason: str = "",
     entrant: UUID | None = None,
 ) -> Match:
-    """Object to what the opponent says, or to what the clock accepted."""
-    with act_on(event_id, who) as act:
+    """Dispute the opponent's report, or a result that the countdown accepted."""
+    with act_on(event_id, user) as act:
         match = match_in(act.tournament, match_id)
-        speaker = speaking(act, match, entrant)
+        speaker = find_speaker(act, match, entrant)
         require_current(act, match)
-        compare(expected, heard(match))
+        refuse_stale(expected, reports_version(match))
         accept_if_due(act, match)
         require_unsettled(match)
         if match.is_disputed:
@@ -128,15 +135,15 @@ def dispute(  # noqa: PLR0913
     return match
 
 
-def speaking(act: Act, match: Match, entrant_id: UUID | None) -> Speaker:
-    """Find for whom somebody speaks: himself, or one who has no account."""
+def find_speaker(act: Act, match: Match, entrant_id: UUID | None) -> Speaker:
+    """Return the player the user reports for: themselves, or one without an account."""
     act.by.require(Capability.SCORE, match=match)
     own = act.by.entry(entrant_id)
     if entrant_id is None or own is not None:
-        return seated(match, own, "You are not in this match.")
+        return speaker_in(match, own, "You are not in this match.")
     refuse_own_match(act, match)
     entrant = Entrant.objects.get(tournament=act.tournament, pk=entrant_id)
-    speaker = seated(match, entrant, f"{entrant.name} is not in this match.")
+    speaker = speaker_in(match, entrant, f"{entrant.name} is not in this match.")
     if entrant.person_id is not None:
         raise Forbidden(
             f"{entrant.name} has an account and reports alone.",
@@ -145,7 +152,7 @@ def speaking(act: Act, match: Match, entrant_id: UUID | None) -> Speaker:
     return speaker
 
 
-def seated(match: Match, entrant: Entrant | None, otherwise: str) -> Speaker:
+def speaker_in(match: Match, entrant: Entrant | None, otherwise: str) -> Speaker:
     side = match.side_of(entrant.pk) if entrant is not None else ""
     if entrant is None or not side:
         raise Forbidden(
@@ -154,32 +161,32 @@ def seated(match: Match, entrant: Entrant | None, otherwise: str) -> Speaker:
     return Speaker(entrant, Side(side))
 
 
-def say(act: Act, match: Match, speaker: Speaker, claim: Claim) -> None:
-    """Write a report down, and see what follows from it."""
+def record_report(act: Act, match: Match, speaker: Speaker, claim: Claim) -> None:
+    """Create a report, then settle the match, open a dispute or start the countdown."""
     sheet = sheet_of(match)
     mine, theirs = sheet.by(speaker.side), sheet.by(OTHER[speaker.side])
     refuse_both_sides(act, speaker, theirs)
-    put_down(act, match, speaker, claim, number=mine.number + 1 if mine else 1)
+    create_report(act, match, speaker, claim, number=mine.number + 1 if mine else 1)
     if theirs is not None and claims_agree(claim, claim_of(theirs)):
-        before = shown(match)
-        settle(match, fuller_claim(claim, claim_of(theirs)), Settled.AGREED)
-        told(act, "result_accepted", match, before=before)
+        before = result_fields(match)
+        settle_match(match, fuller_claim(claim, claim_of(theirs)), Settled.AGREED)
+        log_result(act, "result_accepted", match, before=before)
         return
-    # What the clock accepted stands against a new word as an opponent's would.
+    # A result accepted by the countdown counts like a report of the opponent.
     other = theirs or (None if match.is_open else match)
     if not match.is_disputed and other and not claims_agree(claim, claim_of(other)):
         open_dispute(act, match, speaker)
         return
     is_new = mine is None or not claims_agree(claim, claim_of(mine))
     if not match.is_disputed and match.is_open and is_new:
-        # Whoever changes his word gives the opponent the whole time again.
+        # A changed report starts the countdown for the opponent again.
         opponent = match.seat(OTHER[speaker.side])
         match.accepts_at = countdown(act.tournament, match, answerer=opponent)
-    touch(match)
+    save_match(match)
 
 
 def refuse_both_sides(act: Act, speaker: Speaker, theirs: Report | None) -> None:
-    """Keep a guardian from confirming what they reported for the other side (P2)."""
+    """Raise Forbidden if a guardian would confirm their own report."""
     is_own = act.by.entry(speaker.entrant.pk) is not None
     if is_own and theirs is not None and theirs.by_id == act.by.viewer.pk:
         raise Forbidden(
@@ -188,7 +195,7 @@ def refuse_both_sides(act: Act, speaker: Speaker, theirs: Report | None) -> None
         )
 
 
-def put_down(
+def create_report(
     act: Act, match: Match, speaker: Speaker, claim: Claim, *, number: int
 ) -> None:
     if number > 1:
@@ -205,7 +212,7 @@ def put_down(
     )
     act.log(
         "result_reported",
-        after={"side": speaker.side, "number": number, **words(claim)},
+        after={"side": speaker.side, "number": number, **claim_fields(claim)},
         match=match,
         entrant=speaker.entrant,
         to=Audience.MATCH,
@@ -213,17 +220,17 @@ def put_down(
 
 
 def open_dispute(act: Act, match: Match, speaker: Speaker, *, reason: str = "") -> None:
-    """Hand a match to the judges; a result of the clock is taken back."""
-    before = shown(match)
+    """Put a match in the judges' queue; a result by countdown is revoked."""
+    before = result_fields(match)
     match.outcome, match.winner = Outcome.PENDING, ""
     match.games = penalty_games(match.games)
     match.settled, match.settled_at, match.accepts_at = Settled.NOT, None, None
     match.disputed_at = match.now
-    touch(match)
+    save_match(match)
     act.log(
         "result_disputed",
         before=before,
-        after=shown(match),
+        after=result_fields(match),
         reason=reason,
         match=match,
         entrant=speaker.entrant,

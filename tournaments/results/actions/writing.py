@@ -1,4 +1,4 @@
-"""How a result gets into its match, and its line into the log."""
+"""Write a result to its match and its line to the log."""
 
 from typing import Any
 
@@ -9,29 +9,29 @@ from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, serialize_games
 
 
-def whole(match: Match, claim: Claim) -> Claim:
-    """Count the games that penalties decided with what is said of a match."""
+def with_penalty_games(match: Match, claim: Claim) -> Claim:
+    """Return a claim with the games added that penalties decided."""
     lost = forfeits.penalty_games(match.games)
     return forfeits.claim_with_forfeits(claim, [game_of(each) for each in lost])
 
 
-def settle(match: Match, claim: Claim, how: Settled) -> None:
+def settle_match(match: Match, claim: Claim, how: Settled) -> None:
     match.outcome, match.winner = claim.outcome, claim.winner
     match.games = serialize_games(claim)
     match.settled, match.settled_at = how, match.now
     match.accepts_at = match.disputed_at = match.held_at = None
-    touch(match)
+    save_match(match)
 
 
-def touch(match: Match) -> None:
-    """Save a match; pages poll the version of its round."""
+def save_match(match: Match) -> None:
+    """Save a match, and raise its version and that of its round."""
     match.version += 1
     match.save()
     raise_round_version(match.round_id)
     match.round.refresh_from_db(fields=["version"])
 
 
-def told(
+def log_result(
     act: Act,
     kind: str,
     match: Match,
@@ -39,11 +39,11 @@ def told(
     before: dict[str, Any],
     reason: str = "",
 ) -> None:
-    """Log a result as everybody may read it."""
-    act.log(kind, before=before, after=shown(match), reason=reason, match=match)
+    """Log a result with the fields before and after."""
+    act.log(kind, before=before, after=result_fields(match), reason=reason, match=match)
 
 
-def shown(match: Match) -> dict[str, Any]:
+def result_fields(match: Match) -> dict[str, Any]:
     return {
         "outcome": str(match.outcome),
         "winner": str(match.winner),
@@ -53,7 +53,7 @@ def shown(match: Match) -> dict[str, Any]:
     }
 
 
-def words(claim: Claim) -> dict[str, Any]:
+def claim_fields(claim: Claim) -> dict[str, Any]:
     return {
         "outcome": str(claim.outcome),
         "winner": claim.winner,

@@ -1,4 +1,4 @@
-"""What an entrant says of his match: who won, the scores, how it ended."""
+"""The form by which a player reports a match: who won, scores, how it ended."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,11 +12,11 @@ from tournaments.rules.claims import HOME, NOBODY, Claim, ClaimRules, Ending, ot
 from tournaments.rules.result_text import DASH
 from tournaments.rules.scoring import Outcome
 
-from .scores import Score, Scored, claim_of_scores
+from .scores import ScoreField, ScoresForm, claim_of_scores
 
 WON, LOST, TIE = "won", "lost", "tie"
 AGREED = "agreed"  # an end of the match, not of a game
-SAID = {
+ENDING_LABELS = {
     Ending.REGULATION: _("It was played to its end"),
     Ending.OVERTIME: _("In overtime"),
     Ending.TIME: _("Time was up"),
@@ -25,8 +25,8 @@ SAID = {
 }
 
 
-def of(opponent: str, number: int, *, is_one: bool) -> str:
-    """Name the field of a score; without an opponent it is one's own."""
+def score_label(opponent: str, number: int, *, is_one: bool) -> str:
+    """Return the label of a score field; the user's own if `opponent` is ""."""
     if opponent and is_one:
         told = gettext("%(name)s\u2019s score")
     elif opponent:
@@ -36,8 +36,8 @@ def of(opponent: str, number: int, *, is_one: bool) -> str:
     return told % {"name": opponent, "number": number}
 
 
-class ReportForm(Scored):
-    """A report from one side; the claim that it makes is by sides again."""
+class ReportForm(ScoresForm):
+    """A report from one side; its claim is in terms of home and away."""
 
     result = forms.ChoiceField(
         label=_("Who won?"),
@@ -65,15 +65,17 @@ class ReportForm(Scored):
             results.append((TIE, gettext("Tie")))
             endings.append(AGREED)
         self.fields["result"].choices = results
-        self.fields["ending"].choices = [(each, SAID[each]) for each in endings]
+        self.fields["ending"].choices = [
+            (each, ENDING_LABELS[each]) for each in endings
+        ]
         for number in range(1, terms.best_of + 1):
             for name, who in (("mine", ""), ("theirs", opponent)):
-                label = of(who, number, is_one=terms.best_of == 1)
-                self.fields[f"{name}_{number}"] = Score(label)
+                label = score_label(who, number, is_one=terms.best_of == 1)
+                self.fields[f"{name}_{number}"] = ScoreField(label)
 
     @property
     def games(self) -> Iterator[tuple[Any, Any]]:
-        """Yield the two fields of every game, for the page."""
+        """Yield the two score fields of each game."""
         for number in range(1, self.terms.best_of + 1):
             yield self[f"mine_{number}"], self[f"theirs_{number}"]
 
@@ -90,7 +92,7 @@ class ReportForm(Scored):
         return said
 
     def check_scores(self, said: dict[str, Any]) -> None:
-        """Refuse half a score, a gap, and a score that says the contrary."""
+        """Add errors for half a score, a gap, or a score against the winner."""
         has_ended = False
         for number in range(1, self.terms.best_of + 1):
             mine, theirs = said.get(f"mine_{number}"), said.get(f"theirs_{number}")
@@ -131,7 +133,7 @@ class ReportForm(Scored):
             self.add_error("mine_1", told % {"score": score, "name": self.opponent})
 
     def claim(self) -> Claim:
-        """Return what was typed as a claim; the action checks whether it can be."""
+        """Return the claim that was typed; the action checks whether it is possible."""
         said = self.cleaned_data
         ending = said.get("ending") or Ending.REGULATION
         winner = {WON: self.side, LOST: other_side(self.side)}.get(
@@ -147,7 +149,7 @@ class ReportForm(Scored):
         return claim_of_scores(outcome, winner, scores, last=last)
 
     def scores(self) -> Iterator[tuple[int, int]]:
-        """Return the games of which both scores are there, home first."""
+        """Yield the scores of the games that have both, home first."""
         for number in range(1, self.terms.best_of + 1):
             mine, theirs = (
                 self.cleaned_data.get(f"{whose}_{number}")
@@ -159,7 +161,7 @@ class ReportForm(Scored):
     def end_of(
         self, score: tuple[int, int], *, ending: str, winner: str
     ) -> dict[str, str]:
-        """Return how the last game ended."""
+        """Return ending and winner of the last game."""
         is_level = score[0] == score[1]
         if ending == Ending.CONCESSION:
             return {"ending": ending, "winner": winner}

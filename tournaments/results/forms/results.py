@@ -1,7 +1,6 @@
-"""How a match ended, as an official types it: one choice, and the scores beside it.
+"""The form by which an official enters a result: how it ended, and the scores.
 
-The word of the desk (events 6) follows from the choice; the names of the two stand in
-it, so that nobody has to remember who sits at home.
+The choices name the players, so nobody has to remember who is home.
 """
 
 from typing import Any
@@ -15,7 +14,7 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.reasons import SHORTEST
 from tournaments.rules.scoring import Outcome
 
-from .scores import Score, Scored, claim_of_scores
+from .scores import ScoreField, ScoresForm, claim_of_scores
 
 PLAYED, OVERTIME, TIME = "played", "overtime", "time"
 # The ending of the last game, for matches that were played out.
@@ -24,8 +23,8 @@ ENDINGS = {
     OVERTIME: Ending.OVERTIME,
     TIME: Ending.TIME,
 }
-# What else may have happened: the word, and who wins by it.
-WORDS = {
+# What else may have happened: the outcome, and who wins by it.
+OUTCOMES = {
     "home_win": (Outcome.WIN, HOME),
     "away_win": (Outcome.WIN, AWAY),
     "home_conceded": (Outcome.CONCESSION, AWAY),
@@ -46,13 +45,13 @@ CUT_SHORT = {
 
 
 class ConfirmForm(forms.Form):
-    """The button that takes a player's report as the result."""
+    """The button that accepts a player's report as the result."""
 
     expected = HiddenCount()
 
 
-class ResultForm(Scored):
-    """One result; a correction and a ruling also say why."""
+class ResultForm(ScoresForm):
+    """The result of one match; corrections and rulings also have a reason."""
 
     expected = HiddenCount()
     overrules = False
@@ -73,10 +72,10 @@ class ResultForm(Scored):
         for game in range(1, terms.best_of + 1):
             for side, name in ((HOME, match.home), (AWAY, match.away)):
                 which = f", game {game}" if terms.best_of > 1 else ""
-                self.fields[f"{side}_{game}"] = Score(f"Score of {name}{which}")
+                self.fields[f"{side}_{game}"] = ScoreField(f"Score of {name}{which}")
         self.fields["how"] = forms.ChoiceField(
             label="How it ended",
-            choices=ways(match, terms, may_penalise=may_penalise),
+            choices=ending_choices(match, terms, may_penalise=may_penalise),
             initial=PLAYED,
         )
         if needs_reason:
@@ -92,7 +91,7 @@ class ResultForm(Scored):
             )
 
     def ask_again(self, reported: str, typed: str) -> None:
-        """Let a second "Save" say what a first one may not have meant."""
+        """Ask to save again, because the result differs from what was reported."""
         self.overrules = True
         self.add_error(
             None,
@@ -110,10 +109,12 @@ class ResultForm(Scored):
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
         scores = self.scores(sent)
-        # What is wrong is told at once, whether a reason is there or not.
+        # Other errors are shown at once, whether or not the reason is valid.
         if not set(self.errors) - {"reason"}:
             try:
-                sent["claim"] = claim(sent["how"], scores, best_of=self.terms.best_of)
+                sent["claim"] = claim_of_choice(
+                    sent["how"], scores, best_of=self.terms.best_of
+                )
             except TournamentError as error:
                 self.add_error(None, str(error))
             else:
@@ -121,7 +122,7 @@ class ResultForm(Scored):
         return sent
 
     def scores(self, sent: dict[str, Any]) -> list[tuple[int, int]]:
-        """Return the games of which both scores are there; one alone is a mistake."""
+        """Return the games that have both scores; add an error if one is missing."""
         found, missing = [], 0
         for game in range(1, self.terms.best_of + 1):
             names = [f"{side}_{game}" for side in (HOME, AWAY)]
@@ -140,10 +141,10 @@ class ResultForm(Scored):
         return found
 
 
-def ways(
+def ending_choices(
     match: Match, terms: ClaimRules, *, may_penalise: bool
 ) -> list[tuple[str, Any]]:
-    """List what may have happened at a table, in words with names."""
+    """Return how the match may have ended, in words with names, grouped."""
     home, away = match.home.name, match.away.name if match.away else ""
     played = [(PLAYED, "Played out")]
     if not terms.level_games or terms.is_cut:
@@ -167,18 +168,18 @@ def ways(
     return [("With its score", played), ("Otherwise", without)]
 
 
-def claim(how: str, scores: list[tuple[int, int]], *, best_of: int) -> Claim:
-    """Make the claim of a choice and some scores."""
+def claim_of_choice(how: str, scores: list[tuple[int, int]], *, best_of: int) -> Claim:
+    """Return the claim of the chosen ending and the scores."""
     if how in ENDINGS:
-        return played_out(scores, ENDINGS[how])
-    outcome, winner = WORDS[how]
+        return claim_of_played(scores, ENDINGS[how])
+    outcome, winner = OUTCOMES[how]
     last = {}
     if best_of == 1 and outcome in CUT_SHORT:
         last = {"ending": CUT_SHORT[outcome], "winner": winner}
     return claim_of_scores(outcome, winner, scores, last=last)
 
 
-def played_out(scores: list[tuple[int, int]], ending: Ending) -> Claim:
+def claim_of_played(scores: list[tuple[int, int]], ending: Ending) -> Claim:
     if not scores:
         raise TournamentError(
             "No score is there.", remedy="Type both, or choose how it ended."
@@ -190,11 +191,11 @@ def played_out(scores: list[tuple[int, int]], ending: Ending) -> Claim:
     return claim_of_scores(outcome, winner, scores, last={"ending": ending})
 
 
-def typed(claim: Claim) -> dict[str, Any]:
-    """Return a claim as the form would have been filled in for it."""
+def form_data_of(claim: Claim) -> dict[str, Any]:
+    """Return the form data that makes a claim."""
     if claim.outcome not in PLAYED_OUT:
         said = (claim.outcome, claim.winner)
-        how = next(key for key, value in WORDS.items() if value == said)
+        how = next(key for key, value in OUTCOMES.items() if value == said)
     elif claim.games:
         last = claim.games[-1].ending
         how = next((key for key, end in ENDINGS.items() if end == last), PLAYED)

@@ -1,4 +1,4 @@
-"""Scores as somebody types them, and a question about one that hardly can be."""
+"""Score fields, and a question about scores that look like typing errors."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ IMPOSSIBLE_SCORE = 1
 NO_SCORE = _("A score is a number from 0 to %(most)s.")
 
 
-class Score(forms.IntegerField):
+class ScoreField(forms.IntegerField):
     def __init__(self, label: str) -> None:
         look = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 3}
         kinds = ("invalid", "min_value", "max_value")
@@ -42,18 +42,18 @@ class Score(forms.IntegerField):
         )
 
 
-class Scored(forms.Form):
-    """A form with scores: what hardly can be counts when it is sent again."""
+class ScoresForm(forms.Form):
+    """A form with scores; an unlikely one is accepted when sent a second time."""
 
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
     doubts: Mapping[str, str] = {}  # what is questioned, by field; all its errors then
 
     def doubt(self, said: dict[str, Any], claim: Claim, terms: ClaimRules) -> None:
-        """Ask about what looks like a slip: an odd score, or games left out."""
+        """Add errors for unlikely scores and missing games, unless confirmed."""
         found = {
             name: self.odd(said[name])
             for name, field in self.fields.items()
-            if isinstance(field, Score) and is_odd(said.get(name) or 0)
+            if isinstance(field, ScoreField) and is_odd(said.get(name) or 0)
         }
         if has_missing_games(claim, terms):
             found[NON_FIELD_ERRORS] = self.too_few(terms)
@@ -97,9 +97,9 @@ def claim_of_scores(
     *,
     last: Mapping[str, str] | None = None,
 ) -> Claim:
-    """Return what a form claims of a match; `scores` are by game, home first.
+    """Return the claim of an outcome and scores; `scores` are by game, home first.
 
-    `last` says how the last game ended; the others were played to their end.
+    `last` says how the last game ended; the others were played to the end.
     """
     games: list[dict[str, Any]] = [
         {"home_score": home, "away_score": away, "ending": Ending.REGULATION}

@@ -120,7 +120,7 @@ def read_board(round_: Round, people: Sequence[Entrant] | None = None) -> Board:
     unchecked = TableCheck.objects.filter(match=OuterRef("pk"), ended_at=None)
     rows = [
         sheet_of(each)
-        for each in pairings.marked(results.sheets(round_.tournament))
+        for each in pairings.marked(results.matches_with_reports(round_.tournament))
         .filter(round=round_)
         .exclude(outcome=Outcome.CANCELLED)
         .annotate(awaits_check=Exists(unchecked))
