@@ -1,4 +1,8 @@
-"""What a log means where it does not simply answer: unsaid, unseen, or wrong."""
+"""Finds what the log decides where its next act is not simply the answer.
+
+The answer may be left out, stand later on the line, contain unseen cards, or be refused
+by the rules.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +36,10 @@ CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
 
 def find_answer(log: LogLuck, pending: Decision) -> Any:
-    """Return what was chosen where the log does not name an option outright."""
+    """Return the meaning of the option that the log chooses for a decision.
+
+    Raise Impossible if the rules refuse it, Gap if the log does not say.
+    """
     place = place_of_answer(log, pending)
     if place is None or may_be_for_the_next(log, pending, place):
         return pending.options[implied_choice(log, pending)]
@@ -43,11 +50,11 @@ def find_answer(log: LogLuck, pending: Decision) -> Any:
 
 
 def place_of_answer(log: LogLuck, pending: Decision) -> int | None:
-    """Find the act that answers: the next one, or one that is done at the same time.
+    """Return the place of the act that answers a decision, or None.
 
-    On one line, and where both seats choose at once, either may stand first; a timeout
-    may stand after the claim of the play that it was spent on. What is chosen for
-    another effect is no answer; whoever may have found no card may choose for the next.
+    It is the next act or one done at the same time: on one line, and where both seats
+    choose at once, either may stand first; a timeout may stand after the claim of its
+    play. Raise Impossible if the wrong seat decides.
     """
     verbs, ask = VERBS[pending.ask], pending.ask
     place, step = log.place, log.step
@@ -73,9 +80,10 @@ def place_of_answer(log: LogLuck, pending: Decision) -> int | None:
 
 
 def may_be_for_the_next(log: LogLuck, pending: Decision, place: int) -> bool:
-    """Return whether a card is taken for a later effect, because none was found here.
+    """Return whether the card taken may belong to a later effect.
 
-    It stands on a line of its own, and is none of the cards that could be taken.
+    That is so if this effect may have found no card, and the act begins a line and
+    names none of the cards on offer.
     """
     if pending.ask is not Ask.CARD or "none" not in pending.options:
         return False
@@ -91,7 +99,7 @@ def may_be_for_the_next(log: LogLuck, pending: Decision, place: int) -> bool:
 
 
 def is_half_said(log: LogLuck, pending: Decision) -> bool:
-    """Return whether both choose at once, and the log has only the other's choice."""
+    """Return whether both seats choose at once but the log has only one choice."""
     if pending.ask not in BOTH_ALWAYS:
         return False
     act, place = log.acts[log.place], log.place
@@ -101,7 +109,10 @@ def is_half_said(log: LogLuck, pending: Decision) -> bool:
 
 
 def chosen_option(log: LogLuck, pending: Decision, act: Act) -> str:
-    """Return the choice that an act makes; with something unseen, one of several."""
+    """Return the option that an act chooses; raise Impossible if there is none.
+
+    With unseen cards in it an act may mean several options: a fork decides.
+    """
     choice, ask = act.choice, pending.ask
     if ask is Ask.LINEUP:
         choice = in_team_order(log, act)
@@ -126,7 +137,7 @@ def chosen_option(log: LogLuck, pending: Decision, act: Act) -> str:
 
 
 def in_team_order(log: LogLuck, act: Act) -> str:
-    """Bring a line-up into the order of the team."""
+    """Return a line-up with its cards in the order of the team."""
     order = {
         athlete.card.number: place
         for place, athlete in enumerate(log.t.athletes[act.seat])
@@ -136,7 +147,7 @@ def in_team_order(log: LogLuck, act: Act) -> str:
 
 
 def matching_options(choice: str, pending: Decision) -> list[str]:
-    """Return the options that a choice with unseen parts may mean."""
+    """Return the options that a choice with unseen cards may mean."""
     parts = choice.split(" ")
     found = []
     for option in pending.options:
@@ -152,7 +163,7 @@ def matching_options(choice: str, pending: Decision) -> list[str]:
 
 
 def may_mean(said: str, word: str) -> bool:
-    """Return whether a word with an unseen card in it may mean another.
+    """Return whether a word with an unseen card (`??`) may stand for another word.
 
     >>> may_mean("H:??/2", "H:C9-PS/2"), may_mean("??", "R240-PS"), may_mean("1", "2")
     (True, True, False)
@@ -166,7 +177,7 @@ def may_mean(said: str, word: str) -> bool:
 
 
 def refusal(log: LogLuck, pending: Decision, choice: str) -> Impossible:
-    """Return why the rules refuse what the log has."""
+    """Return the exception that says why the rules refuse the choice of the log."""
     act = log.peek()
     claimed = act_text(act) if act is not None else choice
     remedy = possible_entries(log, pending)
@@ -180,7 +191,7 @@ def refusal(log: LogLuck, pending: Decision, choice: str) -> Impossible:
 
 
 def possible_entries(log: LogLuck, pending: Decision) -> str:
-    """Name some entries that would have been possible."""
+    """Return a sentence with some entries that would have been allowed."""
     seat, carries = pending.seat, pending.seat == log.t.offense
     said = [
         " ".join(choice_words(pending.ask, seat, option, carries=carries))
@@ -195,7 +206,10 @@ SOME = 6
 
 
 def implied_choice(log: LogLuck, pending: Decision) -> str:
-    """Return what a log means that does not answer, or say what is missing."""
+    """Return the option that a log means by leaving a decision out.
+
+    Raise Impossible if the next act cannot stand here, Gap if the answer is missing.
+    """
     options, act = pending.options, log.acts[log.place]
     usual = UNSAID.get(pending.ask, "")
     if usual in options:
@@ -225,7 +239,7 @@ def implied_choice(log: LogLuck, pending: Decision) -> str:
 
 
 def is_played(log: LogLuck) -> bool:
-    """Return whether Play cards follow in this down: then it was run."""
+    """Return whether Play cards follow in this down, so that it was run."""
     for act in log.acts[log.place : log.end]:
         if act.verb == "play":
             return True
@@ -238,7 +252,10 @@ def is_played(log: LogLuck) -> bool:
 
 
 def no_draw(log: LogLuck, act: Act) -> tuple[str, str]:
-    """A.3 27: a hand that is full may have kept the card from being drawn."""
+    """Return the rule and the reason why no card is drawn here.
+
+    A.3 27: a full hand may have prevented the draw.
+    """
     seat = "HA".index(act.words[0][0])
     for rule, verb, *details in reversed(log.t.events):
         if verb in ("draw cancelled", "draw cut") and details[0] == seat:
@@ -252,6 +269,7 @@ def no_draw(log: LogLuck, act: Act) -> tuple[str, str]:
 
 
 def no_timeout(log: LogLuck, act: Act) -> tuple[str, str]:
+    """Return the rule and the reason why no timeout can be spent here."""
     left = log.t.timeouts[act.seat]
     if not left:
         return "CRD 7.F.a", f"{seat_name(log.t, act.seat)} have no timeout left"
@@ -259,15 +277,18 @@ def no_timeout(log: LogLuck, act: Act) -> tuple[str, str]:
 
 
 def no_point(_: LogLuck, act: Act) -> tuple[str, str]:
+    """Return the rule and the reason why a card or ability cannot be used here."""
     what = "this card" if act.verb == "cast" else "this ability"
     return "TP-4", f"{what} cannot be used in any timing point that is held here"
 
 
 def no_effect(_: LogLuck, act: Act) -> tuple[str, str]:
+    """Return the reason why no effect asks for this act here."""
     return "", f"nothing asks for this here ({act.verb})"
 
 
 def no_discard(_: LogLuck, __: Act) -> tuple[str, str]:
+    """Return the rule and the reason why nobody discards here."""
     return "CRD Gen:Maximum Hand Size", "nobody has to discard here"
 
 
@@ -291,10 +312,10 @@ OF_A_PLAY = {"carry", "tackle", *NOTHING_ASKS} - {"flip", "grit", "order"}
 
 
 def is_misplaced(log: LogLuck, pending: Decision) -> bool:
-    """Return whether an act stands where it cannot, or whether something is missing.
+    """Return whether the next act stands in the wrong place.
 
-    It does if the answer follows in this down, or if it still belongs to the play
-    before.
+    It does if the answer that is due follows later in this down, or if the act belongs
+    to the play before. Otherwise an entry is missing.
     """
     ask, act = pending.ask, log.acts[log.place]
     passed = CLAIMED_BEFORE.get(ask) if act.verb in NOTHING_ASKS else None
@@ -312,13 +333,16 @@ def is_misplaced(log: LogLuck, pending: Decision) -> bool:
 
 
 def has_point(log: LogLuck, point: int) -> bool:
-    """A.3 30: the turn of 2019 has windows of its own, and lacks two others."""
+    """Return whether the edition has a timing point.
+
+    A.3 30: the turn of 2019 has points of its own, and lacks two others.
+    """
     only = POINTS_2019 if log.t.profile.flow is Flow.R19 else POINTS_LATER
     return bool(point & only)
 
 
 def is_of_last_play(log: LogLuck) -> bool:
-    """Return whether no other down began since the last Play cards."""
+    """Return whether no new down has begun since the last Play cards."""
     for act in reversed(log.acts[: log.place]):
         if act.verb == "play":
             return True

@@ -1,4 +1,4 @@
-"""Two logs of one game: where they part, and which of the two cannot go on so."""
+"""Compares two logs of one game: where they differ, and which one is impossible."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ PRIVATE = frozenset(
 
 @dataclass(frozen=True)
 class Comparison:
-    """Both verdicts, and the first act in which two logs of one game differ."""
+    """The verdicts on two logs of one game, and the first act in which they differ."""
 
     first: Verdict
     second: Verdict
@@ -37,12 +37,13 @@ class Comparison:
 
     @property
     def impossible(self) -> tuple[bool, bool]:
-        """Return for each log whether it is impossible from where they part."""
+        """Whether each log becomes illegal at or after the first difference."""
         first, second = self.steps or (0, 0)
         return is_refuted(self.first, first), is_refuted(self.second, second)
 
 
 def is_refuted(verdict: Verdict, parting: int) -> bool:
+    """Return whether a log is illegal at or after the step where the logs differ."""
     return verdict.kind is Kind.ILLEGAL and verdict.step >= parting
 
 
@@ -55,7 +56,7 @@ def compare(  # noqa: PLR0913 - two logs, and all that may be known beside them
     decks: tuple[Deck, Deck] | None = None,
     keys: Mapping[str, bytes] | None = None,
 ) -> Comparison:
-    """Verify both logs, and find where they part."""
+    """Verify two logs of one game and find the first act in which they differ."""
     one = verify(first, cards, version=version, decks=decks, keys=keys)
     other = verify(second, cards, version=version, decks=decks, keys=keys)
     tags = [*differing(first, second, lists=decks is None)]
@@ -73,14 +74,14 @@ def compare(  # noqa: PLR0913 - two logs, and all that may be known beside them
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """The first act in which two logs differ: where it stands in each, and what."""
+    """The first difference of two logs: the step in each, and the words of each."""
 
     steps: tuple[int, int]
     said: tuple[str, str]
 
 
 def where_they_part(first: Log, second: Log) -> Parting | None:
-    """Find the first act in which two logs of a game differ, whatever it proves."""
+    """Return the first act in which two logs of a game differ, or None."""
     found = part(list(public(first)), list(public(second)))
     if found is None:
         return None
@@ -88,17 +89,19 @@ def where_they_part(first: Log, second: Log) -> Parting | None:
 
 
 def where_claims_part(first: Log, second: Log) -> Parting | None:
-    """Find the first claim in which two logs differ that tell of the same acts."""
+    """Return the first claim in which two logs with the same acts differ, or None."""
     pairs = zip(claims(first), claims(second), strict=False)
     found = next((pair for pair in pairs if pair[0][1] != pair[1][1]), None)
     return parting(*found) if found else None
 
 
 def claims(log: Log) -> Iterator[Step]:
+    """Return the claims of a log with their steps."""
     return (each for each in log.acts() if each[1].verb in CLAIMS)
 
 
 def parting(one: Step, other: Step) -> Parting:
+    """Return the difference between two acts as a Parting."""
     return Parting((one[0], other[0]), (act_text(one[1]), act_text(other[1])))
 
 
@@ -106,7 +109,7 @@ def parting(one: Step, other: Step) -> Parting:
 
 
 def differing(first: Log, second: Log, *, lists: bool) -> Iterator[str]:
-    """Name what two logs do not have alike: the edition, its readings, the lists."""
+    """Yield the tags that differ between two logs: edition, readings, deck lists."""
     names = ("Profile", "Readings", *(DECK_TAGS if lists else ()))
     for name in names:
         one, other = (each.tags.get(name, "") for each in (first, second))
@@ -117,16 +120,18 @@ def differing(first: Log, second: Log, *, lists: bool) -> Iterator[str]:
 
 
 def is_list(value: str) -> bool:
+    """Return whether a deck tag holds a list and not a receipt."""
     return bool(value) and not value.startswith(RECEIPT)
 
 
 def meant(value: str) -> list[str]:
-    """Return the words of a tag in one order; a list may name its cards in any."""
+    """Return the words of a tag, sorted and with old names of editions replaced."""
     parts = value.split(", " if ", " in value else " ")
     return sorted(ALIASES.get(part, part) for part in parts)
 
 
 def of_two_games(verdict: Verdict, tags: list[str]) -> Verdict:
+    """Return a verdict with a note that the tags of the two logs differ."""
     note = f"The two logs differ in {', '.join(tags)}: one of them names it wrongly."
     return replace(verdict, notes=(*verdict.notes, note))
 
@@ -135,7 +140,7 @@ def of_two_games(verdict: Verdict, tags: list[str]) -> Verdict:
 
 
 def public(log: Log) -> Iterator[Step]:
-    """Yield what both seats saw being done; what is done together in one order."""
+    """Yield the acts that both seats saw; simultaneous ones sorted by actor."""
     seen = named([each for each in log.acts() if each[1].verb not in PRIVATE])
     place = 0
     while place < len(seen):
@@ -148,9 +153,9 @@ def public(log: Log) -> Iterator[Step]:
 
 
 def named(steps: list[Step]) -> list[Step]:
-    """Leave out the names of timing points in which nothing public was done.
+    """Return the acts without timing points in which nothing public was done.
 
-    A log names a point for what only some could see, such as a draw.
+    A log also names a point for a private act, such as a draw.
     """
     following = [*(act.verb for _, act in steps[1:]), END.verb]
     return [
@@ -171,9 +176,9 @@ NOTHING = Act("", "")
 
 
 def part(first: list[Step], second: list[Step]) -> tuple[Step, Step] | None:
-    """Find the first act that differs.
+    """Return the first pair of acts that differ, or None.
 
-    What one log has unseen, or leaves out because it may, differs in nothing.
+    Unseen cards, and acts that a log may leave out, are no difference.
     """
     here = there = 0
     while here < len(first) or there < len(second):
@@ -190,6 +195,7 @@ def part(first: list[Step], second: list[Step]) -> tuple[Step, Step] | None:
 
 
 def at(steps: list[Step], place: int) -> Step:
+    """Return the act at a place, or an empty one after the last."""
     if place < len(steps):
         return steps[place]
     return (steps[-1][0] if steps else 0), NOTHING
@@ -199,9 +205,9 @@ CALLS = ("run", "punt", "goal")
 
 
 def may_lack(act: Act, other: Act) -> bool:
-    """Return whether a log that goes on with the other act may have left this one out.
+    """Return whether a log that has `other` here may have left `act` out.
 
-    So it is with a toss, the name of a timing point, and a run before its Play cards.
+    A toss, a timing point, and a run before its Play cards may be left out.
     """
     if other is NOTHING:
         return False
@@ -213,6 +219,7 @@ def may_lack(act: Act, other: Act) -> bool:
 
 
 def alike(one: Act, other: Act) -> bool:
+    """Return whether two acts may be the same; an unseen card may be any."""
     if one == other:
         return True
     if (one.actor, one.verb) != (other.actor, other.verb):
@@ -237,15 +244,15 @@ def by_seat(word: str) -> str:
 
 
 def may_be_one(one: Counter[str], other: Counter[str]) -> bool:
-    """Return whether two line-ups of one size may be the same, in whatever order."""
+    """Return whether two line-ups of equal size may be the same."""
     known = (one - other).total() - (one - other)[UNSEEN]
     return known <= other[UNSEEN]
 
 
 def in_agreement(one: Verdict, other: Verdict) -> tuple[Verdict, Verdict]:
-    """Two logs that say the same are better evidence than one, if both saw it all.
+    """Return both verdicts with the better evidence of two equal logs.
 
-    How the game ended both say, whatever else they did not see.
+    Logs that have not seen everything confirm only how the game ended.
     """
     is_partial = Evidence.PARTIAL in (one.evidence, other.evidence)
     grade = Evidence.SINGLE if is_partial else Evidence.BOTH
@@ -253,10 +260,11 @@ def in_agreement(one: Verdict, other: Verdict) -> tuple[Verdict, Verdict]:
 
 
 def is_sworn(verdict: Verdict) -> bool:
+    """Return whether a verdict confirms a log that both seats signed."""
     return verdict.evidence is Evidence.SIGNED and verdict.kind is Kind.CONFIRMED
 
 
 def in_conflict(verdict: Verdict) -> Verdict:
-    """Of two signed logs that differ and can both be, neither decides."""
+    """Return the verdict as undecided, because both seats signed two different logs."""
     why = "Both seats signed two logs that differ."
     return replace(verdict, kind=Kind.UNDECIDED, why=why)

@@ -1,4 +1,4 @@
-"""Where a run stands in its log: the next act, and the claims on the way to it."""
+"""The position of a replay in its log: the next act, and the claims before it."""
 
 from collections.abc import Callable, Sequence
 
@@ -27,7 +27,7 @@ END = Act("", "end of the log")  # after the last act, so that there is always a
 
 
 class Cursor:
-    """Goes through the acts of a log once, and compares the claims among them."""
+    """Walks through the acts of a log and compares its claims with the table."""
 
     __slots__ = (
         "acts",
@@ -75,32 +75,33 @@ class Cursor:
         self.sound: int | None = None  # events told before the first claim failed
 
     def peek(self) -> Act | None:
-        """Return the act that comes next; None when the log is over."""
+        """Return the next act, or None at the end of the log."""
         return self.acts[self.place] if self.place < self.end else None
 
     @property
     def is_over(self) -> bool:
-        """Return whether the log has nothing more to be done."""
+        """Whether only the end of the game, or nothing, is left in the log."""
         return self.place >= self.end or self.acts[self.place].verb in ENDINGS
 
     @property
     def last_done(self) -> int:
-        """The last step that was taken whole."""
+        """The last step of which every act has been replayed."""
         if self.place == self.end:
             return self.steps[-1] if self.steps else 0
         return self.steps[self.place] - 1
 
     @property
     def step(self) -> int:
-        """The step of the act that comes next, or of the last one."""
+        """The step of the next act, or the last step at the end of the log."""
         return self.steps[min(self.place, self.end - 1)] if self.steps else 0
 
     def move_up(self, place: int) -> None:
-        """Move a later act up to be the next one."""
+        """Move a later act of the log forward, so that it comes next."""
         self.acts.insert(self.place, self.acts.pop(place))
         self.steps.insert(self.place, self.steps.pop(place))
 
     def impossible(self, rule: str, code: str, expected: str) -> Impossible:
+        """Return the exception for the next act, which the rules do not allow."""
         act = self.peek()
         claimed = act_text(act) if act is not None else ""
         return Impossible(Wrong(self.step, rule, code, claimed, expected))
@@ -108,28 +109,34 @@ class Cursor:
     # Claims.
 
     def settle(self, ask: Ask | None = None, point: int = 0) -> None:
-        """Compare and pass what needs no decision, as far as it is due."""
+        """Check and skip the claims and other acts that need no decision now.
+
+        `ask` is the decision that the flow waits for, `point` the timing point that
+        begins.
+        """
         self.ask, self.point = ask, point
         acts, place = self.acts, self.place
         while (act := acts[place]).told and DUE[act.verb](self, act):
             self.place = place = place + 1
 
     def compare(self, act: Act, words: tuple[str, ...]) -> None:
-        """Find what a claim has otherwise; it need not have everything.
+        """Compare a claim with the words that the table gives; record differences.
 
-        The first claim that fails is what a verdict names; later ones follow from it.
+        A claim may leave words out. Only the first claim that fails is recorded,
+        because later ones follow from it.
         """
         for difference in self.differing(act, words):
             self.found(difference)
 
     def differing(self, act: Act, words: tuple[str, ...]) -> list[claims.Difference]:
+        """Return the differences of a claim; none once an earlier claim has failed."""
         if self.differences:
             return []
         given = claims.words_by_noun(act.verb, words)
         return claims.differences(self.t, act.verb, act.words, given)
 
     def found(self, difference: claims.Difference) -> None:
-        """Note a claim that fails; where other ways are tried, this one ends."""
+        """Record a claim that fails; a strict run ends here."""
         if not self.differences:
             self.sound = len(self.t.events)
         self.differences.append((self.step, difference))
@@ -137,6 +144,7 @@ class Cursor:
             raise Over
 
     def is_possession_due(self, act: Act) -> bool:
+        """Check a possession claim (`==`) if it is due; return whether it was."""
         if self.ask not in BETWEEN and self.point != START_OF_POSSESSION:
             return False
         if act.facts != claims.possession_facts(self.t):
@@ -144,7 +152,10 @@ class Cursor:
         return True
 
     def is_down_due(self, act: Act) -> bool:
-        """A down has begun, and its offense has not chosen what to do with it."""
+        """Check a down claim (`--`) if it is due; return whether it was.
+
+        It is due while a down has begun and the offense has not chosen what to do.
+        """
         t = self.t
         home, away = t.calls
         if t.cause or home is not None or away is not None or not has_begun(t):
@@ -156,7 +167,11 @@ class Cursor:
         return True
 
     def is_play_due(self, act: Act) -> bool:
-        """After a check, outside of timing points; a result once the clock has run."""
+        """Check a play claim (`=`) if it is due; return whether it was.
+
+        The success of the play can be claimed after each check, outside of timing
+        points; its result once the clock has run.
+        """
         t = self.t
         words = act.words
         if act.facts or not ON_CHECK.issuperset(words):
@@ -176,7 +191,7 @@ class Cursor:
         return True
 
     def is_played(self) -> bool:
-        """Return whether the clock of a play has run."""
+        """Return whether the play is over and its clock has run."""
         return (
             self.point == END_OF_PLAY
             or self.ask in BETWEEN
@@ -184,9 +199,10 @@ class Cursor:
         )
 
     def may_be_result(self) -> bool:
-        """Return whether the play goes on no further after the claim that comes next.
+        """Return whether the play has no further entries after the next claim.
 
-        Then a claim that leaves out yards, spot, clock and score may be of its result.
+        Then a claim without yards, spot, clock and score may be the claim of its
+        result.
         """
         place = self.place + 1
         while self.acts[place].verb in BESIDE:
@@ -194,6 +210,7 @@ class Cursor:
         return self.acts[place].verb in AFTER_RESULT
 
     def is_grit_due(self, act: Act) -> bool:
+        """Check a claim of Grit if Grit was determined; return whether it was."""
         for rule, verb, *details in reversed(self.t.events[self.seen :]):
             if verb == "grit":
                 given = str(details[-1])
@@ -204,15 +221,16 @@ class Cursor:
         return False
 
     def differ(self, noun: str, claimed: str, given: str, rule: str, why: str) -> None:
+        """Record that a claimed value differs from the one that the rules give."""
         self.found(claims.Difference(noun, claimed, given, self.t.cite(rule), why))
 
     def is_resolve_due(self, act: Act) -> bool:
-        """A layer that the line may mean has resolved in this point, or does so now.
+        """Return whether a `resolve` line belongs to a layer that has resolved.
 
-        Copies of a card have one label, so lines are counted: each is of one layer. A
-        line that is followed by a choice is of the layer that resolves now, and those
-        before it have none; of other lines the first is of the first layer. Where no
-        copy is left to resolve, one more line is of the same layer.
+        Copies of a card have the same label, so lines are counted, one for each layer.
+        A line followed by a choice belongs to the layer that resolves now, and the
+        layers before it have no line; other lines belong to the layers in order. Where
+        no copy is left to resolve, a further line belongs to the same layer.
         """
         word, events = act.words[0], self.t.events
         meant = [
@@ -238,7 +256,7 @@ class Cursor:
         return True
 
     def waiting(self, act: Act) -> int:
-        """Count the layers that a line may mean and that have not resolved yet."""
+        """Count the unresolved layers that a `resolve` line may mean."""
         word = act.words[0]
         return sum(
             word == UNSEEN or layer.label in (word, act.choice)
@@ -247,7 +265,7 @@ class Cursor:
         )
 
     def is_deal_due(self, act: Act) -> bool:
-        """Compare what was dealt with what the edition deals."""
+        """Compare the size of the opening hands with the edition's; return True."""
         profile = self.t.profile
         given = [f"{profile.opening_play_hand}p", f"{profile.opening_action_hand}a"]
         for word in act.words[1:]:
@@ -256,13 +274,14 @@ class Cursor:
         return True
 
     def needs_nothing(self, _: Act) -> bool:
+        """Return True: a signature or a pass can be skipped at any time."""
         return True
 
     def over(self) -> Stop:
-        """Return how the log ends here: it stops, or somebody ended the game.
+        """Return the exception that ends the replay here.
 
-        A concession, a call of time or an award counts once all that needs no
-        decision has been done.
+        `Ended` after a concession, a call of time or an award; `Over` where the log
+        just stops.
         """
         act = self.acts[self.place]
         if act.verb not in ENDINGS:
@@ -281,7 +300,7 @@ class Cursor:
         return Ended(t.outcome)
 
     def check_rest(self) -> None:
-        """Refuse what is done after the end; signatures may follow."""
+        """Raise Impossible if anything but signatures follows the end of the game."""
         while self.place < self.end:
             if self.acts[self.place].verb != "sign":
                 outcome = self.t.outcome
@@ -315,9 +334,9 @@ DUE: dict[str, Callable[[Cursor, Act], bool]] = {
 
 
 def has_begun(t: Table) -> bool:
-    """Return whether a down has begun and nothing been chosen.
+    """Return whether a down has begun and its offense has not chosen yet.
 
-    CRD 1.D: triggers of a new possession may still move the ball before.
+    CRD 1.D: before that, triggers of a new possession may still move the ball.
     """
     for event in reversed(t.events):
         verb = event[1]
@@ -329,10 +348,10 @@ def has_begun(t: Table) -> bool:
 
 
 def act_text(act: Act) -> str:
-    """Write an act as a log has it."""
+    """Return an act as the log writes it."""
     return " ".join(filter(None, (act.actor, act.verb, *act.words)))
 
 
 def seat_name(t: Table, seat: int) -> str:
-    """Name a seat as people do: the deck, and the letter of the log."""
+    """Return the name of a seat for people: its deck, and its letter in the log."""
     return f"{t.setup.decks[seat].name} ({LETTERS[seat]})"

@@ -1,7 +1,7 @@
-"""Where a log leaves something open: every way is tried, one run after the other.
+"""Tries every interpretation of a log that leaves something open.
 
-A run asks at each fork which way to go. The next run goes the same ways up to the
-last fork that has another one, and takes that; so all are tried, and none twice.
+A run asks at each fork which way to go. The next run repeats those choices up to the
+last fork that has an untried way; so every way is tried once.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ MOST_RUNS = 500
 
 
 class Forks:
-    """The ways that one run takes, and how many there were at each fork."""
+    """The choices that one run makes at its forks, and how many each fork offers."""
 
     __slots__ = ("sizes", "way")
 
@@ -19,7 +19,7 @@ class Forks:
         self.sizes: list[int] = []
 
     def choose(self, size: int) -> int:
-        """Return the way to go at a fork of so many."""
+        """Return which of `size` ways this run takes at its next fork."""
         place = len(self.sizes)
         self.sizes.append(size)
         if place == len(self.way):
@@ -27,7 +27,7 @@ class Forks:
         return self.way[place]
 
     def next(self) -> tuple[int, ...] | None:
-        """Return the way of the next run; None if all were tried."""
+        """Return the choices for the next run, or None if all ways were tried."""
         way = self.way[: len(self.sizes)]
         while way:
             last = way.pop()
@@ -37,7 +37,7 @@ class Forks:
 
 
 def runs(most: int = MOST_RUNS) -> Iterator[Forks]:
-    """Yield forks for one run after another, until all ways or so many were tried."""
+    """Yield the forks for one run after another, up to `most` runs."""
     way: tuple[int, ...] | None = ()
     for _ in range(most):
         if way is None:

@@ -1,7 +1,6 @@
-"""A log that is run again: it answers for luck and for both seats.
+"""Replays a log: it answers for both seats and for chance while the flow runs.
 
-The flow asks `LogPlayer` whatever it would ask a seat. The usual answer is found here;
-what is left out, unseen or wrong is for `answers`.
+The usual answer is found here; `answers` handles what is left out, unseen or wrong.
 """
 
 from typing import Any
@@ -23,7 +22,7 @@ ROLES = {"carry": True, "tackle": False}
 
 
 class LogPlayer(LogLuck, Listing):
-    """A log as it is read while the flow runs."""
+    """A script whose answers come from a log."""
 
     __slots__ = ("athletes", "named", "put_off")
 
@@ -41,7 +40,7 @@ class LogPlayer(LogLuck, Listing):
         }
 
     def is_quiet(self, point: int) -> bool:
-        """Return whether nobody acts at this timing point."""
+        """Return whether the log has no act at this timing point."""
         act = self.acts[self.place]
         told = act.told
         if told and (told != RESULT or point == END_OF_PLAY):
@@ -58,9 +57,10 @@ class LogPlayer(LogLuck, Listing):
         return act.verb in OUTSIDE
 
     def act(self, rule: str, _: int) -> tuple[int, Any] | None:
-        """Return who adds what to the timing point next; None is that both pass.
+        """Return the next seat that acts at this timing point and its act.
 
-        Whoever has the turn and does not act in the log has passed.
+        None means that both pass. A seat whose turn it is and that does not act has
+        passed.
         """
         act = self.acts[self.place]
         if not act.source:
@@ -79,7 +79,7 @@ class LogPlayer(LogLuck, Listing):
         return act.seat, meaning
 
     def meant(self, act: Act) -> Any:
-        """Return what an act adds, if it may be added now."""
+        """Return what an act adds to the timing point, or None if it may not."""
         t, seat = self.t, act.seat
         if act.verb == "cast":
             card = self.card_in_hand(seat, act.source)
@@ -97,7 +97,7 @@ class LogPlayer(LogLuck, Listing):
         return options.get(act.choice)
 
     def card_in_hand(self, seat: int, number: str) -> Any:
-        """Find an Action card that may be in a hand."""
+        """Return an Action card by its number if it may be in the hand."""
         lot = self.lots[ACTION][seat]
         card = lot.by_number.get(number)
         if card is None or not lot.hand.may_hold(card):
@@ -105,15 +105,19 @@ class LogPlayer(LogLuck, Listing):
         return None if lot.staying and lot.must_stay(card) else card
 
     def is_here(self, act: Act, meaning: Any) -> bool:
-        """Where the log names no timing point, an act may belong here or later."""
+        """Return whether an act at an unnamed timing point belongs to this point.
+
+        Where it may also belong to a later point, a fork decides.
+        """
         if meaning is None and UNSEEN not in act.choice:
             return False
         return self.forks.choose(2) == 0
 
     def is_later(self, act: Act) -> bool:
-        """Where names may be missing, an act may belong to another point than named.
+        """Return whether an act belongs to a later point than the named one.
 
-        What stands right behind the name does not.
+        Only where names of points may be missing; a fork decides. An act right behind
+        the name of a point belongs to it.
         """
         if self.place == self.named or not may_be_later(self, act):
             return False
@@ -123,7 +127,7 @@ class LogPlayer(LogLuck, Listing):
         return True
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
-        """Return what a seat chose, as the engine understands it."""
+        """Return the meaning of the option that a seat chose."""
         act = self.acts[self.place]
         if act.told:
             self.settle(ask)
@@ -140,13 +144,16 @@ class LogPlayer(LogLuck, Listing):
         return answers.find_answer(self, Decision(rule, ask, seat, options))
 
     def is_own_part(self, act: Act) -> bool:
-        """CRD 6.A: the offense names who carries, the defense who tackles."""
+        """Return whether an act is for its seat: offense carries, defense tackles.
+
+        CRD 6.A.
+        """
         return ROLES.get(act.verb) in (None, act.seat == self.t.offense)
 
     def keeps_timeouts(self) -> bool:
-        """See at a glance that no timeout stands here, which is the usual case.
+        """Return True if it is certain that no timeout follows; a quick check.
 
-        It may stand after the claim of the play that it was spent on.
+        A timeout may stand after the claim of the play that it was spent on.
         """
         acts, place = self.acts, self.place
         if acts[place].told != RESULT:

@@ -1,6 +1,6 @@
-"""Luck as a log has it: toss, orders, draws, flips, random discards.
+"""Chance as a log has it: toss, deck orders, draws, flips and random discards.
 
-What the log does not know stays hidden; the lots say what it may be.
+Cards that the log does not name stay hidden; their lot says what they may be.
 """
 
 from typing import Any, Self
@@ -21,7 +21,7 @@ HIDDEN_ZONES, HAND_IS_FULL = "R22 Zones", "D-34"
 
 
 class Opening:
-    """What a log says of the set-up, in whatever order it says so."""
+    """The chance entries of the set-up, which a log may have in any order."""
 
     __slots__ = ("draws", "orders", "tosses")
 
@@ -31,7 +31,7 @@ class Opening:
         self.tosses: list[str] = []
 
     def take(self, step: int, act: Act) -> bool:
-        """Keep an act of the opening; return whether it is one."""
+        """Store an act if it belongs to the opening; return whether it does."""
         if act.verb == "toss" and not self.tosses:
             self.tosses = [act.words[0]]
         elif act.verb == "draw":
@@ -46,7 +46,7 @@ class Opening:
         return True
 
     def draw(self, lot: Lot) -> tuple[int, str]:
-        """Return the next card drawn from a deck, as far as the log names it."""
+        """Return step and number of the next card drawn from a lot's deck, if named."""
         for place, (step, word) in enumerate(self.draws):
             number = word[2:]
             if word[0] == LETTERS[lot.seat] and (
@@ -58,7 +58,7 @@ class Opening:
 
 
 class LogLuck(Cursor):
-    """A log that answers for luck."""
+    """A source of chance whose outcomes come from a log."""
 
     # Cards are known by their lots, or by their numbers where no card is hidden.
     __slots__ = (
@@ -81,7 +81,7 @@ class LogLuck(Cursor):
         return self
 
     def meet(self, t: Table) -> None:
-        """Hide the piles, and read what the log says of the opening."""
+        """Hide the piles of the table and read the opening from the log."""
         self.t = t
         self.fresh = False
         self.lay(t)
@@ -94,10 +94,11 @@ class LogLuck(Cursor):
             self.place += 1
 
     def lay(self, t: Table) -> None:
+        """Replace the piles of the table by hidden ones."""
         self.lots = hide(t)
 
     def toss(self) -> int:
-        """Return who has the ball first; with it the opening is over."""
+        """Return the seat that starts on offense; this ends the opening."""
         opening, word = self.opening, UNSEEN
         if opening is not None:
             self.opening = None
@@ -109,7 +110,7 @@ class LogLuck(Cursor):
         return SEATS[word] if word in SEATS else self.forks.choose(2)
 
     def later_toss(self) -> str:
-        """Find the toss of an overtime; claims of the half may stand before it."""
+        """Return the winner of an overtime toss; `??` if the log does not say."""
         self.settle()
         for place in range(self.place, self.end):
             act = self.acts[place]
@@ -122,7 +123,7 @@ class LogLuck(Cursor):
         return UNSEEN
 
     def close(self, opening: Opening) -> None:
-        """Refuse cards that were never dealt."""
+        """Raise Impossible if the log names more opening cards than were dealt."""
         if opening.draws:
             step, word = opening.draws[0]
             profile = self.t.profile
@@ -132,7 +133,7 @@ class LogLuck(Cursor):
             raise Impossible(wrong)
 
     def shuffle(self, cards: Any) -> None:
-        """Set the order if the log has it; hide it otherwise."""
+        """Set the order of a deck if the log has it; hide it otherwise."""
         deck: HiddenDeck = cards
         lot = deck.lot
         deck.shuffle()
@@ -151,14 +152,14 @@ class LogLuck(Cursor):
             raise self.no_order(step, lot.seat, numbers, len(deck)) from None
 
     def stay(self, lot: Lot) -> None:
-        """Keep in mind the card that was searched for in vain."""
+        """Remember a searched card that stays in the deck because the hand is full."""
         act = self.acts[self.place - 1]
         if act.verb == "take" and act.seat == lot.seat and act.choice in lot.by_number:
             lot.staying.append(lot.by_number[act.choice])
             self.in_vain = True
 
     def must_stay(self, seat: int, number: str) -> bool:
-        """Return whether a card cannot be in a hand, because its last copy stays."""
+        """Return whether the last copy of a card is known to be in the deck."""
         return self.in_vain and any(
             lots[seat].must_stay(lots[seat].by_number.get(number)) for lots in self.lots
         )
@@ -166,9 +167,9 @@ class LogLuck(Cursor):
     def order_of(
         self, seat: int, kind: int, size: int
     ) -> tuple[int, tuple[str, ...]] | None:
-        """Take the order of a deck that is shuffled now, if the log has it.
+        """Return step and order of the deck that is shuffled now, if the log has it.
 
-        One of another size may be of the next shuffle, and this one's not be known.
+        In a loose run an order of another size is left for a later shuffle.
         """
         if self.opening is not None:
             return self.opening.orders.pop((seat, kind), None)
@@ -188,13 +189,14 @@ class LogLuck(Cursor):
     def no_order(
         self, step: int, seat: int, numbers: tuple[str, ...], held: int
     ) -> Impossible:
+        """Return the exception for an order that does not have the deck's cards."""
         claimed = f"* order {LETTERS[seat]} ... with {len(numbers)} cards"
         expected = f"the {held} cards that are in that deck of "
         expected += f"{seat_name(self.t, seat)} then, each as often"
         return Impossible(Wrong(step, HIDDEN_ZONES, "unknown_card", claimed, expected))
 
     def draw(self, cards: Any) -> Any:
-        """Move a card to the hand: known by the order or the log, or unseen."""
+        """Return the card drawn: known by the order, named by the log, or unseen."""
         deck: HiddenDeck = cards
         lot = deck.lot
         step, number = 0, ""
@@ -225,10 +227,10 @@ class LogLuck(Cursor):
     def next_word(
         self, seat: int, verb: str, lot: Lot | None = None
     ) -> tuple[int, str]:
-        """Take the next card of a draw or a flip, if the log names one of this seat.
+        """Return step and number of the next card of a draw or flip of a seat.
 
-        Cards are drawn in order, and of this deck; of a flip for Grit either of the
-        two may stand first.
+        Cards are drawn in order and from the lot's deck; of a flip for Grit either card
+        may stand first. Return an empty number if the log names none.
         """
         act = self.acts[self.place]
         if act.verb != verb:
@@ -247,12 +249,16 @@ class LogLuck(Cursor):
         return 0, ""
 
     def differ_from_order(self, step: int, claimed: str, card: Any) -> None:
+        """Raise Impossible: the log names another card than the top one."""
         expected = f"{card.number}, which lies on top of the deck"
         wrong = Wrong(step, HIDDEN_ZONES, "claim_mismatch", claimed, expected)
         raise Impossible(wrong)
 
     def take_shown(self, lot: Lot, step: int, claimed: str, number: str) -> Any:
-        """Take a named card out of a lot; it must still be there."""
+        """Return a named card and take it out of its lot.
+
+        Raise Impossible if it cannot be in the deck.
+        """
         card = lot.by_number.get(number)
         if card is None or lot.hidden[card] <= 0:
             code, why = "unknown_card", "it is not in the list"
@@ -267,7 +273,10 @@ class LogLuck(Cursor):
         return card
 
     def flip(self, cards: Any) -> Any:
-        """Turn up a card; the log names it, unless the order of the deck is known."""
+        """Return the card turned up, by the order or by the log.
+
+        Raise Gap if neither has it, Impossible if they disagree.
+        """
         deck: HiddenDeck = cards
         lot = deck.lot
         self.settle()
@@ -296,7 +305,7 @@ class LogLuck(Cursor):
         return card
 
     def pick(self, cards: Any) -> Any:
-        """Return the card that was discarded at random."""
+        """Return the card discarded at random; raise Gap if the log does not name it."""
         self.settle()
         if self.is_over:
             raise self.over()

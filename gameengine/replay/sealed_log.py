@@ -1,7 +1,7 @@
-"""A log that knows the order of every deck: nothing is hidden, so piles are plain.
+"""Replays a log that has the order of every deck, so that no card is hidden.
 
-Most logs that a machine wrote are of this kind, and they run twice as fast. Where an
-order is missing after all, the log is run again with hidden piles.
+Most logs written by a machine are sealed, and they run twice as fast. Where an order is
+missing after all, the log is run again with hidden piles.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ PILES = 4
 
 
 class Unsealed(Exception):
-    """An order is not known, so the run is no answer at all."""
+    """Raised when an order is missing: run the log again with hidden piles."""
 
 
 def is_sealed(steps: Sequence[Step]) -> bool:
@@ -35,12 +35,12 @@ def is_sealed(steps: Sequence[Step]) -> bool:
 
 
 class Sealed(LogPlayer):
-    """A log whose decks lie open."""
+    """A log player for sealed logs, with plain piles."""
 
     __slots__ = ()
 
     def lay(self, t: Table) -> None:
-        """Leave the piles as they are; know whose they are, and cards by number."""
+        """Leave the piles as they are; index decks by identity and cards by number."""
         self.by_number = [[by_number(deck) for deck in decks] for decks in t.decks]
         self.places = {
             id(t.decks[kind][seat]): (kind, seat)
@@ -73,7 +73,7 @@ class Sealed(LogPlayer):
         return card
 
     def impossible(self, rule: str, code: str, expected: str) -> Impossible:
-        """Find an entry impossible; a draw that is named beside the orders is not."""
+        """Return the exception for the next act; raise Unsealed if it is a draw."""
         if self.acts[self.place].verb == "draw":
             raise Unsealed
         return super().impossible(rule, code, expected)
@@ -102,7 +102,7 @@ class Sealed(LogPlayer):
         return super().card(rule, ask, seat, pile)
 
     def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
-        """Return the athlete that a seat chose, likewise."""
+        """Return the athlete that a seat chose; list them only if it is not there."""
         athlete = self.athletes.get(self.says(ask, seat))
         if athlete in athletes and self.is_own_part(self.acts[self.place]):
             self.place += 1

@@ -1,4 +1,4 @@
-"""Why a run of a log ends before the game does."""
+"""Exceptions that end the replay of a log before the game is over."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from gameengine.table import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A step that cannot be: what the log says, what the rules give, and the rule."""
+    """One entry that contradicts the rules: what the log says, what the rules give."""
 
     step: int
     rule: str
@@ -18,11 +18,11 @@ class Wrong:
 
 
 class Stop(Exception):
-    """The run cannot go on."""
+    """Base of the exceptions that end the replay of a log."""
 
 
 class Impossible(Stop):
-    """An entry that the rules do not allow."""
+    """Raised at an entry that the rules do not allow."""
 
     def __init__(self, wrong: Wrong) -> None:
         super().__init__(wrong.expected)
@@ -30,7 +30,7 @@ class Impossible(Stop):
 
 
 class Gap(Stop):
-    """The log does not say what it must."""
+    """Raised where the log leaves out a decision that the rules need."""
 
     def __init__(self, step: int, rule: str, missing: str) -> None:
         super().__init__(missing)
@@ -38,11 +38,11 @@ class Gap(Stop):
 
 
 class Over(Stop):
-    """The log ends here."""
+    """Raised at the last entry of the log."""
 
 
 class Ended(Stop):
-    """The game ended beside its rules: conceded, called, or awarded by a judge."""
+    """Raised when the log ends the game by a concession, time or a judge's award."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.rule)

@@ -1,9 +1,8 @@
-"""Timing points whose name a log may lack: what stands there looks like more of the
-point before.
+"""Finds acts that may belong to a later timing point than the one the log names.
 
-A log that is refuted with every name taken at its word is tried again: whatever is
-used in a named point may belong to a later one, unless it stands right behind the
-name, or something is written in between that only comes before that later point.
+A log that is refuted with every name taken literally is tried again. Then an act in a
+named point may belong to a later one, unless it stands right behind the name, or an
+entry follows that comes before that later point.
 """
 
 from gameengine.moments import (
@@ -59,7 +58,7 @@ RUN = frozenset(("run", "punt", "goal"))
 
 
 def may_be_later(log: Cursor, act: Act) -> bool:
-    """Return whether an act may belong to a later point than the one that is named."""
+    """Return whether an act may belong to a later point than the named one."""
     place = log.place
     while (after := log.acts[place].verb) not in OUTSIDE:
         place += 1
@@ -76,9 +75,9 @@ def may_be_later(log: Cursor, act: Act) -> bool:
 
 
 def is_in_the_way(log: Cursor, put_off: int) -> bool:
-    """Return whether what was put off stands before a card that is to be turned up.
+    """Return whether the postponed act stands before a card to be turned up.
 
-    Then it belongs where the log has it: all of a point is told before the next one.
+    Then it belongs where the log has it: a point is written whole before the next.
     """
     place = put_off
     if log.place != place:
@@ -94,7 +93,7 @@ TURNED_UP = frozenset(("flip", "random"))
 
 
 def windows(t: Table, act: Act) -> int:
-    """Return the timing points of a card that is used from hand."""
+    """Return the timing points of an Action card used from the hand."""
     for card in t.setup.decks[act.seat].actions:
         if card.number == act.source:
             return card.windows

@@ -1,7 +1,6 @@
-"""A log that is run while somebody looks on: the viewer, or whoever seeks a step.
+"""Replays a log and calls a function at each question: for the viewer and for seek.
 
-Looking costs more than running, so they are shown a question only where a step is
-done that they want to see.
+A callback costs more than a step, so it is called only from a given step on.
 """
 
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from .sealed_log import Sealed
 
 
 class Watched(LogPlayer):
-    """A log that stops to be looked at before it answers.
+    """A log player that calls `watch` before each answer.
 
     It calls `LogPlayer` by name, because `super()` would cost more than the answer.
     """
@@ -53,7 +52,7 @@ class Watched(LogPlayer):
 
     @property
     def pending(self) -> Decision | None:
-        """What was asked last; nothing once the game is over."""
+        """The last question asked, or None once the game is over."""
         if self.asked is None or self.t.outcome is not None:
             return None
         rule, ask, seat, options = self.asked
@@ -63,11 +62,11 @@ class Watched(LogPlayer):
 
 
 def unwatched() -> None:
-    """Nobody looks on any more."""
+    """Do nothing; takes the place of `watch` when the replay is over."""
 
 
 class WatchedOpenly(Watched, Sealed):
-    """A log that is looked at, and whose decks lie open."""
+    """A watched log player for sealed logs."""
 
     __slots__ = ()
 

@@ -394,7 +394,7 @@ class TestFirst:
         def fail(*_):
             raise LookupError
 
-        monkeypatch.setattr(account_deletion, "forget_work", fail)
+        monkeypatch.setattr(account_deletion, "delete_jobs_and_answers", fail)
         with pytest.raises(LookupError):
             delete_account(ada)
 

@@ -90,7 +90,7 @@ def test_what_comes_while_somebody_leaves_waits_and_is_refused(
         assert not begun[0].done()
         forget(who, gone)
 
-    monkeypatch.setattr(account_deletion, "forget_work", late)
+    monkeypatch.setattr(account_deletion, "delete_jobs_and_answers", late)
     delete_account(ada)
 
     assert begun[0].result(10) != DONE
