@@ -49,13 +49,14 @@ EXIT = {
 
 
 def exit_code(verdict: Verdict) -> int:
-    """Return 0 for a log that proves its result; one that nobody else bears out, 2."""
+    """Return the exit code of a verdict: 0 only if the log proves its result."""
     if verdict.kind is Kind.CONFIRMED and not verdict.proves_result:
         return EXIT[Kind.UNDECIDED]
     return EXIT[verdict.kind]
 
 
 def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     main = argparse.ArgumentParser(prog="python -m gameengine", description=__doc__)
     commands = main.add_subparsers(dest="command", required=True)
     add_play(commands)
@@ -86,6 +87,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command `play`."""
     game = commands.add_parser("play", help="let two robots play the practice decks")
     game.add_argument(
         "--seed", type=int, default=7, help="the same seed, the same game"
@@ -122,6 +124,7 @@ def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 
 def add_cards(command: argparse.ArgumentParser) -> None:
+    """Add the option `--cards` to a command."""
     command.add_argument(
         "--cards",
         type=Path,
@@ -149,6 +152,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run_play(asked: argparse.Namespace) -> int:
+    """Let two robots play a game; print it or write its log."""
     name = ALIASES.get(asked.profile, asked.profile)
     if name != asked.profile:
         said = f"{asked.profile} has no rulebook of its own; {name} is used (D-02)."
@@ -176,14 +180,14 @@ PRACTICE = "practice"
 
 
 def chosen_setup(lists: list[Path], cards: dict[str, Card], profile: Profile) -> Setup:
-    """Read two deck lists and the cards that they name."""
+    """Return the set-up of a game between two deck lists."""
     texts = [path.read_text(encoding="utf-8") for path in lists]
     home, away = (deck(title(text), text, cards) for text in texts)
     return Setup(decks=(home, away), profile=profile)
 
 
 def save_log(game: Game, asked: argparse.Namespace, tags: dict[str, str]) -> int:
-    """Write the log of a game; the ending of the file's name says in which form."""
+    """Write the log of a game, as JSON if the file name ends with .json."""
     log = write_log(game, **tags)
     text = to_json(log) + "\n" if asked.out.suffix == ".json" else to_text(log)
     asked.out.write_text(text, encoding="utf-8")
@@ -196,11 +200,12 @@ def save_log(game: Game, asked: argparse.Namespace, tags: dict[str, str]) -> int
 
 
 def opened(path: Path) -> Log:
-    """Read a log from a file in either form."""
+    """Return the log in a file, in either form."""
     return parse_log(text_of(path))
 
 
 def text_of(path: Path) -> str:
+    """Return the text of a file; raise ValueError if it cannot be a log."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -217,7 +222,7 @@ def text_of(path: Path) -> str:
 
 
 def known_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
-    """Return the cards that the lists of logs name, and the version of their data.
+    """Return the cards that logs may name, and the version of their data.
 
     Sheets are read only if they are needed.
     """
@@ -229,6 +234,7 @@ def known_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
 
 
 def run_verify(asked: argparse.Namespace) -> int:
+    """Print the verdict on a log, or the comparison of two."""
     try:
         text = text_of(asked.log)
         logs = [parse_log(text)]
@@ -248,6 +254,7 @@ def run_verify(asked: argparse.Namespace) -> int:
 
 
 def print_verdict(verdict: Verdict, *, as_json: bool) -> int:
+    """Print a verdict; return its exit code."""
     said = (
         json.dumps(verdict_data(verdict))
         if as_json
@@ -258,6 +265,7 @@ def print_verdict(verdict: Verdict, *, as_json: bool) -> int:
 
 
 def print_comparison(found: Comparison, *, as_json: bool) -> int:
+    """Print the comparison of two logs; return its exit code."""
     if as_json:
         data = {
             "same": found.same,
@@ -277,6 +285,7 @@ def print_comparison(found: Comparison, *, as_json: bool) -> int:
 
 
 def run_show(asked: argparse.Namespace) -> int:
+    """Print the board after a step of a log."""
     log = opened(asked.log)
     setup = header.setup(log, known_cards([log], asked.cards)[0])
     steps = tuple(log.acts())
@@ -295,6 +304,7 @@ def run_show(asked: argparse.Namespace) -> int:
 
 
 def run_redact(asked: argparse.Namespace) -> int:
+    """Print a log as an audience may know it."""
     log = opened(asked.log)
     setup = header.setup(log, known_cards([log], asked.cards)[0])
     seen = redact_log(log, setup, AUDIENCES[asked.to])

@@ -1,4 +1,4 @@
-"""The board as text: one frame of a game, as an audience may see it."""
+"""Draws the board as text: one frame of a game, as an audience may see it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,11 +14,12 @@ HALVES = {1: "first half", 2: "second half"}
 
 
 def board(frame: dict[str, Any]) -> str:
-    """Draw a frame."""
+    """Return the text of a frame."""
     return "\n".join(lines(frame))
 
 
 def lines(frame: dict[str, Any]) -> Iterator[str]:
+    """Yield the lines of a frame."""
     half = HALVES.get(frame["half"], f"overtime {frame['half'] - OVERTIME + 1}")
     home, away = frame["score"]
     clock, timeouts = frame["clock"], frame["timeouts"]
@@ -42,6 +43,7 @@ def lines(frame: dict[str, Any]) -> Iterator[str]:
 
 
 def where(frame: dict[str, Any]) -> str:
+    """Return who has the ball, the down and the spot, as text."""
     if frame["x"] is None:
         return "between possessions"
     x = spot(LETTERS.index(frame["offense"]), frame["x"])
@@ -51,6 +53,7 @@ def where(frame: dict[str, Any]) -> str:
 
 
 def told_call(call: dict[str, Any], offense: bool) -> str:  # noqa: FBT001
+    """Return the call of a seat as text."""
     if not offense:
         return (
             f"{call['number']}: {named(call['defense'])}, strength {call['strength']}"
@@ -64,6 +67,7 @@ def told_call(call: dict[str, Any], offense: bool) -> str:  # noqa: FBT001
 
 
 def seat_lines(letter: str, seat: dict[str, Any], *, offense: bool) -> Iterator[str]:
+    """Yield the lines of one seat: athletes, hands and piles."""
     side = "offense" if offense else "defense"
     yield f"{letter} {seat['name']} ({side})"
     for athlete in seat["field"]:
@@ -82,6 +86,7 @@ def seat_lines(letter: str, seat: dict[str, Any], *, offense: bool) -> Iterator[
 
 
 def told_athlete(athlete: dict[str, Any]) -> str:
+    """Return one athlete as text."""
     state = "energized" if athlete["energized"] else "EXHAUSTED"
     attached = [athlete["superstar"], *athlete["power_ups"]]
     under = ", ".join(filter(None, attached))
@@ -91,6 +96,7 @@ def told_athlete(athlete: dict[str, Any]) -> str:
 
 
 def asked(frame: dict[str, Any]) -> str:
+    """Return the open decision, or the outcome, as text."""
     if frame["outcome"] is not None:
         winner = frame["outcome"]["winner"]
         end = "a tie" if winner is None else f"{LETTERS[winner]} wins"

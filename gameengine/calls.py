@@ -1,7 +1,7 @@
-"""What a Play card may call: six basic plays and two that name no direction.
+"""The calls on Play cards: six basic plays, and two that name no direction.
 
-A call is one bit, a set of calls is their sum; so a defense of two plays, the
-qualifier of an ability and a pass of two types (U129-22) are all one small number.
+A call is one bit, a set of calls is their sum; so a defense of two plays, the qualifier
+of an ability and a pass of two types (U129-22) are all one small number.
 """
 
 RUN_LEFT, RUN_MIDDLE, RUN_RIGHT = 1, 2, 4
@@ -24,7 +24,7 @@ NAMES = {
 
 
 def named(calls: int) -> str:
-    """Name a set of calls as a card prints it.
+    """Return the name of a set of calls as a card prints it.
 
     >>> named(RUN_LEFT | RUN_MIDDLE)
     'Run Left / Run Middle'
@@ -41,8 +41,8 @@ def named(calls: int) -> str:
 def stops(defense: int, *, call: int, any_of_kind: bool) -> bool:
     """Return whether a defense stops a call (CRD 4.A).
 
-    CRD Gen:Unspecified, D-62: a call without direction is stopped by any defense of
-    its kind, or, by the other reading, only by one against all of its kind.
+    CRD Gen:Unspecified, D-62: a call without direction is stopped by any defense of its
+    kind, or, by the other reading, only by one against all of its kind.
 
     >>> stops(RUN_RIGHT, call=RUN, any_of_kind=True)
     True
@@ -61,9 +61,10 @@ def stopped_by(defense: int) -> tuple[int, int]:
 
 
 def strength_of(printed: int, changes: int, *, clamp: bool) -> int:
-    """Bring two printed strengths and their changes into 0 to 9 (CRD 4.C.a, D-65).
+    """Return the strength of a play as 0 to 9 (CRD 4.C.a, D-65).
 
-    The tens digit is dropped; by the other reading, changes stop at 0 and 9 instead.
+    `printed` is the sum of both cards. The tens digit is dropped; by the other reading,
+    changes stop at 0 and 9 instead.
 
     >>> strength_of(16, 0, clamp=False), strength_of(16, 5, clamp=False)
     (6, 1)

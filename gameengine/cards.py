@@ -1,8 +1,8 @@
-"""The printed cards as frozen values, and a deck list of them.
+"""The printed cards as frozen values, and deck lists of them.
 
-A card carries its numbers, its windows and its effects; what lies where belongs to
-the table, and whether a list is legal to the deck check. A card is equal to itself
-alone; copies in a deck are the same object.
+A card carries its numbers, its timing points and its effects. Where it lies belongs to
+the table, and whether a list is legal to the deck check. A card is equal only to
+itself; copies in a deck are the same object.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ GROUPS = {"DB": ("CB", "S"), "DL": ("DE", "DT"), "OL": ("OT", "OG", "C")}
 
 
 def positions(*names: str) -> tuple[str, ...]:
-    """Spell out position groups.
+    """Return single positions, with groups such as DB expanded.
 
     >>> positions("QB", "DB")
     ('QB', 'CB', 'S')
@@ -31,13 +31,15 @@ def positions(*names: str) -> tuple[str, ...]:
 
 
 class Side(IntEnum):
+    """The side that a card belongs to."""
+
     OFFENSE = 0
     DEFENSE = 1
     GENERIC = 2
 
 
 class Kind(IntEnum):
-    """Types of cards in the Action deck."""
+    """The types of cards in the Action deck."""
 
     ACTION = 0
     POWER_UP = 1
@@ -57,7 +59,7 @@ def on_adding(effect: Effect | None) -> tuple[bool, bool]:
 
 @dataclass(frozen=True, slots=True)
 class ExhaustAbility:
-    """Used by exhausting the card; without windows at any timing point (D-53)."""
+    """An ability used by exhausting the card, at any timing point by default (D-53)."""
 
     effect: Effect
     windows: int = ANY_POINT
@@ -79,7 +81,7 @@ class ExhaustAbility:
 
 @dataclass(frozen=True, slots=True)
 class DesignatedAbility:
-    """Run, Receive, Tackle, or two of them: set off by designation (CRD 6.A.a)."""
+    """A Run, Receive or Tackle ability, triggered by designation (CRD 6.A.a)."""
 
     roles: int
     effect: Effect
@@ -89,7 +91,7 @@ class DesignatedAbility:
 
 @dataclass(frozen=True, slots=True)
 class WheneverAbility:
-    """Set off by an occasion; mandatory, unless its effect is a May (D-45)."""
+    """An ability triggered by an occasion; a May can be declined (D-45)."""
 
     occasion: Occasion
     effect: Effect
@@ -106,6 +108,8 @@ Ability = ExhaustAbility | DesignatedAbility | WheneverAbility | Static
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayerCard:
+    """A printed Player card."""
+
     number: str
     name: str
     side: Side
@@ -119,7 +123,7 @@ class PlayerCard:
 
     @property
     def identity(self) -> str:
-        """Who it is: the person, or the name where no person is known (D-11)."""
+        """The person on the card, or the name where no person is known (D-11)."""
         return self.person or self.name
 
     @property
@@ -129,7 +133,7 @@ class PlayerCard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayCard:
-    """A call for each side, a strength (None is X) and its time units."""
+    """A Play card: a call for each side, a strength (None is X) and its time units."""
 
     number: str
     title: str
@@ -154,7 +158,7 @@ class PlayCard:
 
 
 class Castable:
-    """Keeps a card as an act, without an athlete or a layer that it means."""
+    """Caches the use of a card that needs no athlete and no layer as its target."""
 
     __slots__ = ("use",)
     use: tuple["ActionCard", None, None, None]
@@ -162,10 +166,11 @@ class Castable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ActionCard(Castable):
-    """Any card of the Action deck: Action, Power Up, Gridiron or Superstar.
+    """A card of the Action deck: Action, Power Up, Gridiron or Superstar.
 
-    An Action has an effect, the others have abilities while they lie there. A
-    Superstar also has a face of its own, a Power Up the athletes it goes under.
+    An Action has an effect, the others have abilities while they are in play. A
+    Superstar also has a Player card as its face, a Power Up the athletes that may be
+    its host.
     """
 
     number: str
@@ -201,7 +206,7 @@ class ActionCard(Castable):
 
 
 def superstar(face: PlayerCard, *, number: str) -> ActionCard:
-    """Make the Action-deck card of a Superstar from its face."""
+    """Return the Action-deck card of a Superstar from its face."""
     return ActionCard(
         number,
         face.name,
@@ -213,7 +218,7 @@ def superstar(face: PlayerCard, *, number: str) -> ActionCard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SynergyCard:
-    """Beside the table; active while its condition holds (D-25)."""
+    """A Synergy card, active while its condition is true (D-25)."""
 
     number: str
     title: str
@@ -227,7 +232,7 @@ Card = PlayerCard | PlayCard | ActionCard | SynergyCard
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One seat's list: ten Player cards, the Play deck, the Action deck."""
+    """The list of one seat: ten Player cards, the Play deck and the Action deck."""
 
     name: str
     players: tuple[PlayerCard, ...]
@@ -237,7 +242,7 @@ class Deck:
 
     @classmethod
     def of(cls, name: str, cards: Sequence[Card]) -> Self:
-        """Sort the cards of a list into their decks."""
+        """Return a deck made of the cards of a list."""
         return cls(
             name,
             tuple(each for each in cards if isinstance(each, PlayerCard)),
@@ -247,6 +252,7 @@ class Deck:
         )
 
     def cards(self) -> Iterator[Card]:
+        """Yield every card of the list."""
         yield from self.players
         yield from self.plays
         yield from self.actions

@@ -1,7 +1,7 @@
-"""What no one decides: the toss, the order of decks, cards discarded at random.
+"""Sources of chance: the toss, the order of decks, and random discards.
 
-`table.Chance` is the interface. What chance did is kept as outcomes, never as a seed,
-so that a game can be told and run again without it.
+`table.Chance` is the interface. A log keeps the outcomes and never a seed, so a game
+can be replayed without its source.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ Card = TypeVar("Card")
 
 
 class Seeded:
-    """Luck for robots and practice: the same seed gives the same game."""
+    """Chance from a seed, for robots and practice: same seed, same game."""
 
     __slots__ = ("rng", "seed")
 
@@ -32,17 +32,17 @@ class Seeded:
         return cards[self.rng.randrange(len(cards))]
 
     def meet(self, _: object) -> None:
-        """Leave the piles as they are; the shuffle is still to come."""
+        """Leave the piles as they are; they are shuffled later."""
 
     def again(self) -> "Seeded":
         return Seeded(self.seed)
 
 
 class Stacked:
-    """Decks that lie as they were put, and tosses and picks that are known.
+    """Chance with known outcomes, for tests: decks keep their order.
 
-    A deck is drawn from its end. Asking for a toss or pick that was not given is an
-    error, and `left` tells what was never asked for.
+    A deck is drawn from its end. A toss or pick that was not given raises IndexError;
+    `left` counts those that were never used.
     """
 
     __slots__ = ("_picks", "_tosses", "picks", "tosses")
@@ -61,7 +61,7 @@ class Stacked:
         return self._tosses.pop(0)
 
     def shuffle(self, cards: list[Card]) -> None:
-        """Leave the cards as they lie."""
+        """Leave the cards in their order."""
 
     draw = flip = staticmethod(list.pop)
 
@@ -72,7 +72,7 @@ class Stacked:
         return cards[chosen]
 
     def meet(self, _: object) -> None:
-        """Leave the piles as they lie."""
+        """Leave the piles as they are."""
 
     def again(self) -> "Stacked":
         return Stacked(self.tosses, self.picks)

@@ -1,7 +1,7 @@
-"""What a log claims of the table, and what the table gives.
+"""The claims of a log: what the table gives for them, and how they differ.
 
-A claim is never needed to run a game again; it is what makes a log checkable. What is
-left out of a claim is not compared.
+A log can be run without its claims; they make it checkable. What a claim leaves out is
+not compared.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ STATUS = {Status.SUCCESS: "ok", Status.STOPPED: "stopped"}
 
 
 def spot(offense: int, x: int) -> str:
-    """Name a yard line by its goal; off the field there is none.
+    """Return a yard line by its nearer goal, or an empty text off the field.
 
     >>> spot(0, 25), spot(0, 50), spot(0, 80), spot(1, 25), spot(0, 104)
     ('H25', '50', 'A20', 'A25', '')
@@ -36,6 +36,7 @@ def spot(offense: int, x: int) -> str:
 
 
 def possession_facts(t: Table) -> tuple[int, ...]:
+    """Return the numbers that a possession claim (`==`) should have."""
     x = SPOTS[t.cause](t) if t.cause else t.x
     yards = FIELD_LENGTH - x if t.offense else x
     (home, away), (left, right) = t.score, t.timeouts
@@ -43,19 +44,24 @@ def possession_facts(t: Table) -> tuple[int, ...]:
 
 
 def down_facts(t: Table) -> tuple[int, ...]:
+    """Return the numbers that a down claim (`--`) should have."""
     yards = FIELD_LENGTH - t.x if t.offense else t.x
     (home, away), (left, right) = t.score, t.timeouts
     return t.down, yards, t.clock, home, away, left, right
 
 
 def result_facts(t: Table) -> tuple[int, ...]:
+    """Return the numbers that a result claim (`=`) should have."""
     yards = FIELD_LENGTH - t.x if t.offense else t.x
     home, away = t.score
     return int(t.status or 0), t.strength, t.yards, yards, t.clock, home, away
 
 
 def possession_words(t: Table) -> tuple[str, ...]:
-    """Return what `==` claims; the ball is placed only after the line-ups (1.C)."""
+    """Return the words of a possession claim (`==`).
+
+    The ball is placed only after the line-ups (1.C), so its spot is computed.
+    """
     x = SPOTS[t.cause](t) if t.cause else t.x
     home, away = t.score
     left, right = t.timeouts
@@ -63,7 +69,7 @@ def possession_words(t: Table) -> tuple[str, ...]:
 
 
 def down_words(t: Table) -> tuple[str, ...]:
-    """Return what `--` claims."""
+    """Return the words of a down claim (`--`)."""
     home, away = t.score
     left, right = t.timeouts
     return (
@@ -78,13 +84,16 @@ def down_words(t: Table) -> tuple[str, ...]:
 
 
 def check_words(t: Table) -> tuple[str, ...]:
-    """Return what `=` claims once the calls were compared."""
+    """Return the words of a play claim (`=`) after the calls were compared."""
     status = STATUS[t.status] if t.status is not None else ""
     return status, str(t.strength)
 
 
 def result_words(t: Table) -> tuple[str, ...]:
-    """Return what `=` claims once the clock has run; a kick has no status."""
+    """Return the words of a play claim (`=`) after the clock has run.
+
+    A kick has no status.
+    """
     home, away = t.score
     clock, score = f"c{t.clock}", f"{home}-{away}"
     where = spot(t.offense, t.x)
@@ -97,17 +106,18 @@ def result_words(t: Table) -> tuple[str, ...]:
 
 
 def words_by_noun(verb: str, words: tuple[str, ...]) -> dict[str, str]:
-    """Return the words of a claim by what they are about."""
+    """Return the words of a claim by what they are about, such as clock or score."""
     return dict(name_words(verb, words[: words.index("x")] if "x" in words else words))
 
 
 def exhausted_names(t: Table) -> tuple[str, ...]:
+    """Return the names of exhausted athletes on the field."""
     home, away = t.fielded
     return tuple([each.name for each in (*home, *away) if not each.energized])
 
 
 def name_words(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield what each word of a claim is about; who is exhausted stands apart."""
+    """Yield each word of a claim with what it is about, except exhausted athletes."""
     for word in words:
         first = word[0]
         if first == "c":
@@ -128,7 +138,7 @@ def name_words(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A claim that is not what the rules give, and the rule that gives it."""
+    """A word of a claim that differs from what the rules give, with the rule."""
 
     noun: str
     claimed: str
@@ -140,7 +150,7 @@ class Difference:
 def differences(
     t: Table, verb: str, words: tuple[str, ...], given: dict[str, str]
 ) -> list[Difference]:
-    """Compare a claim with the table."""
+    """Return where a claim differs from the table."""
     said, tired = words, None
     if "x" in words:
         place = words.index("x")
@@ -162,7 +172,10 @@ def differences(
 
 
 def same_athletes(t: Table, claimed: tuple[str, ...]) -> bool:
-    """Return whether these are exhausted; a number alone may be of either team."""
+    """Return whether exactly these athletes are exhausted.
+
+    A card number without a letter may be of either team.
+    """
     left = list(exhausted_names(t))
     for word in sorted(claimed, key=lambda each: ":" not in each):
         meant = [each for each in left if word in (each, each[2:])]
@@ -195,7 +208,7 @@ SOURCES = {
 
 
 def explain_claim(t: Table, noun: str, verb: str = "") -> tuple[str, str]:
-    """Find the last event that made a value what it is, and say it."""
+    """Return the rule and the sentence of the last event that set a value."""
     if (verb, noun) == ("==", "spot") and t.cause:
         return t.cite(t.cause), ""  # the row of 1.C that will place the ball
     sources = SOURCES[noun]

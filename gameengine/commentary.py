@@ -1,4 +1,4 @@
-"""Events as a play-by-play: which are told, in what order, under which headings."""
+"""The play-by-play of a game: which events are shown, under which headings."""
 
 from collections.abc import Iterable, Iterator
 
@@ -45,7 +45,7 @@ ROUTINE_BY_RULE = {
 
 
 def is_routine(event: Event) -> bool:
-    """Return whether an event only repeats what a step always does."""
+    """Return whether an event only repeats what its step always does."""
     rule, verb, *_ = event
     return verb in ROUTINE or (verb, rule) in ROUTINE_BY_RULE
 
@@ -53,9 +53,9 @@ def is_routine(event: Event) -> bool:
 def play_by_play(
     setup: Setup, events: Iterable[Event], *, everything: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Yield each line of a game with the rule it rests on.
+    """Yield each line of a game with the rule behind it.
 
-    Routine is left out unless everything is asked for.
+    Routine events are left out unless `everything` is set.
     """
     names = Names(setup)
     checked: set[Event] = set()
@@ -80,5 +80,5 @@ def play_by_play(
 
 
 def names_source(event: Event, label: str) -> bool:
-    """Return whether an event says itself which card or athlete it comes from."""
+    """Return whether an event itself names the card or athlete that caused it."""
     return event[1] != "use" and label in event[2:5] and not is_routine(event)

@@ -1,7 +1,7 @@
-"""What effects may read: measures, athletes, conditions and values.
+"""Conditions and values on cards: what an effect reads from the table.
 
-All of it is frozen data that a card carries; `holds`, `fits` and `amount` read the
-table and never change it. A host is the athlete whose ability asks, if one does.
+All of it is frozen data; `holds`, `fits` and `amount` read the table and never change
+it. The host is the athlete that has the ability, if there is one.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ ACTION: int = 1
 
 
 class Whose(IntEnum):
-    """A seat, as seen from the card that speaks."""
+    """The seat or seats that a card text means, relative to the card's owner."""
 
     OWN = 0
     OPPONENT = 1
@@ -32,6 +32,8 @@ class Whose(IntEnum):
 
 
 class Zone(IntEnum):
+    """Where athletes are looked for: on the field, on the bench, or in the team."""
+
     FIELD = 0
     BENCH = 1
     TEAM = 2
@@ -41,14 +43,14 @@ FIELD, TEAM = Zone.FIELD, Zone.TEAM
 
 
 class Status(IntEnum):
-    """How a play stands after a check (CRD 4.D)."""
+    """Whether a play is successful or stopped after a check (CRD 4.D)."""
 
     STOPPED = 0
     SUCCESS = 1
 
 
 class Measure(IntEnum):
-    """A number on the table, from the view of a seat."""
+    """A number on the table that conditions compare, from the view of a seat."""
 
     DOWN = 0
     SPOT = 1  # yards from the goal line of the seat on offense
@@ -110,15 +112,15 @@ SEATS = tuple(
 
 
 def seats(whose: Whose, t: AnyTable, seat: int) -> tuple[int, ...]:
-    """Return the seats meant, offense before defense (D-120)."""
+    """Return the seats that a card text means, offense before defense (D-120)."""
     return SEATS[whose][seat][t.offense]
 
 
 @dataclass(frozen=True, slots=True)
 class Athletes:
-    """Player cards by what is printed on them and how they lie.
+    """A filter for athletes: by seat, zone, state and printed values.
 
-    Positions are single ones; a group on a card is spelled out by `cards.positions`.
+    Positions are single ones; `cards.positions` expands the groups on a card.
     """
 
     whose: Whose = Whose.OWN
@@ -136,7 +138,7 @@ class Athletes:
     )
 
     def __post_init__(self) -> None:
-        """Most of these ask one thing; then nothing else is looked at."""
+        """Build the test for an athlete; a single criterion is called directly."""
         asked = [*self._asked()]
 
         def all_of_it(athlete: AthleteView) -> bool:
@@ -147,7 +149,7 @@ class Athletes:
         object.__setattr__(self, "qualifies", qualifies)
 
     def _asked(self) -> Iterator[Callable[[AthleteView], bool]]:
-        """Yield what is asked of an athlete, one thing at a time."""
+        """Yield one test for each criterion of the filter."""
         energized, franchise, least = self.energized, self.franchise, self.least_rating
         most = self.most_rating
         if energized is not None:
@@ -167,16 +169,17 @@ class Athletes:
             yield lambda athlete: athlete.superstar is not None
 
     def fits(self, athlete: AthleteView) -> bool:
-        """Return whether an athlete is one of these, of either seat."""
+        """Return whether an athlete passes the filter; the seat is not checked."""
         if self.zone is not TEAM and athlete.on_field is not (self.zone is FIELD):
             return False
         return self.plain or self.qualifies(athlete)
 
     def describes(self, athlete: AthleteView) -> bool:
-        """Return whether an athlete is as these are, in any zone."""
+        """Return whether an athlete passes the filter in any zone."""
         return self.plain or self.qualifies(athlete)
 
     def among(self, t: TableView[SomeAthlete], seat: int) -> list[SomeAthlete]:
+        """Return the athletes on the table that pass the filter."""
         plain, qualifies = self.plain, self.qualifies
         asked = SEATS[self.whose][seat][t.offense]
         if self.zone is FIELD:
@@ -196,23 +199,26 @@ class Athletes:
 
 
 class Condition:
-    """Something that holds on a table for a seat, or does not."""
+    """Base of all conditions on cards."""
 
     __slots__ = ()
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
+        """Return whether the condition is true on a table, for a seat and a host."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class OnOffense(Condition):
+    """True while the seat is on offense."""
+
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return seat == t.offense
 
 
 @dataclass(frozen=True, slots=True)
 class CallFits(Condition):
-    """The offense's call is one of these; it may be of two types at once (D-64)."""
+    """True if the offense's call is one of these; it may have two types (D-64)."""
 
     calls: int
 
@@ -222,7 +228,7 @@ class CallFits(Condition):
 
 @dataclass(frozen=True, slots=True)
 class DefenseFits(Condition):
-    """The defense called one of these."""
+    """True if the defense called one of these."""
 
     calls: int
 
@@ -233,7 +239,7 @@ class DefenseFits(Condition):
 
 @dataclass(frozen=True, slots=True)
 class PlayIs(Condition):
-    """The play stands as successful or stopped after the last check."""
+    """True if the play was successful, or stopped, at the last check."""
 
     status: Status
 
@@ -243,7 +249,7 @@ class PlayIs(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Between(Condition):
-    """A measure lies in a range, both ends in it."""
+    """True if a measure lies in a range, both ends included."""
 
     measure: Measure
     least: int = -999
@@ -258,7 +264,7 @@ class Between(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Scored(Condition):
-    """Somebody scored in this down, whoever did and however, unless it says so."""
+    """True if a seat scored in this down; it may require a touchdown."""
 
     whose: Whose = Whose.BOTH
     touchdown: bool = False
@@ -273,9 +279,9 @@ class Scored(Condition):
 
 @dataclass(frozen=True, slots=True)
 class HostIs(Condition):
-    """The athlete with this ability is one of these, or the one who is designated.
+    """True if the host, or a designated athlete, passes a filter.
 
-    By place: the first runs or receives, the second tackles (CRD 6.A).
+    Designee 0 runs or receives, designee 1 tackles (CRD 6.A).
     """
 
     athletes: Athletes
@@ -289,7 +295,7 @@ class HostIs(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Has(Condition):
-    """There are at least so many, and at most so many, of these athletes."""
+    """True if the number of athletes that pass a filter lies in a range."""
 
     athletes: Athletes
     least: int = 1
@@ -301,7 +307,7 @@ class Has(Condition):
 
 @dataclass(frozen=True, slots=True)
 class TeamHas(Condition):
-    """The ten normal Player cards hold so many of these (R22 Gls:Synergy)."""
+    """True if so many of the ten normal Player cards match (R22 Gls:Synergy)."""
 
     positions: tuple[str, ...] = ()
     franchise: str = ""
@@ -319,7 +325,7 @@ class TeamHas(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Synergized(Condition):
-    """Ten normals of one franchise, or an active Synergy (D-23, D-24)."""
+    """True with ten normals of one franchise or an active Synergy (D-23, D-24)."""
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
         return t.one_franchise[seat] or t.synergy_is_active(seat)
@@ -327,6 +333,8 @@ class Synergized(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Not(Condition):
+    """True if another condition is false."""
+
     condition: Condition
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
@@ -335,6 +343,8 @@ class Not(Condition):
 
 @dataclass(frozen=True, slots=True)
 class All(Condition):
+    """True if all of these conditions are true."""
+
     conditions: tuple[Condition, ...]
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
@@ -346,6 +356,8 @@ class All(Condition):
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Condition):
+    """True if any of these conditions is true."""
+
     conditions: tuple[Condition, ...]
 
     def holds(self, t: AnyTable, seat: int, host: AthleteView | None) -> bool:
@@ -354,7 +366,7 @@ class AnyOf(Condition):
 
 @lru_cache(maxsize=1000)
 def awaits_results(condition: Condition) -> bool:
-    """Return whether a condition can be judged only with Play Results (D-128)."""
+    """Return whether a condition is known only after Play Results (D-128)."""
     if isinstance(condition, All | AnyOf):
         return any(awaits_results(each) for each in condition.conditions)
     if isinstance(condition, Not):
@@ -366,7 +378,7 @@ def awaits_results(condition: Condition) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Per:
-    """So much for each athlete, or for each unit of a measure."""
+    """A value: a number for each athlete, or for each unit of a measure."""
 
     each: int
     of: Athletes | Measure
@@ -374,7 +386,7 @@ class Per:
 
 @dataclass(frozen=True, slots=True)
 class X:
-    """The number that was chosen for this effect, so many times."""
+    """A value: the number chosen for this effect, times a factor."""
 
     each: int = 1
 
@@ -383,9 +395,9 @@ Value = int | Per | X
 
 
 def amount(value: Value, t: AnyTable, *, seat: int, x: int = 0) -> int:
-    """Work out a value now.
+    """Return the current number of a value on a card.
 
-    D-46: what is counted may be gone by then; none counts as 0.
+    D-46: athletes that are gone by now count as 0.
     """
     if isinstance(value, int):
         return value

@@ -1,7 +1,7 @@
-"""What is asked of a seat, and what is said when the answer is not allowed.
+"""The decisions of a game, and the error for a choice that is not allowed.
 
-Choices are plain text, as a log would write them: the same in every process, in a
-file and on a page. What a choice means to the engine stays inside the decision.
+Choices are plain text, as a log would write them: the same in every process, in a file
+and on a page. What a choice means to the engine stays inside the decision.
 """
 
 from collections.abc import Generator, Iterable, Iterator
@@ -35,7 +35,7 @@ class Ask(StrEnum):
 
 
 class Decision:
-    """Who decides what, by which rule; choices and what each of them means."""
+    """One decision: the seat, the kind, the rule, and each option with its meaning."""
 
     __slots__ = ("ask", "options", "rule", "seat")
 
@@ -52,7 +52,7 @@ NO_STEPS: Iterator[Decision] = iter(())  # for what asks nothing; it is at its e
 
 
 class Code(StrEnum):
-    """Why a choice is refused."""
+    """The reasons for which a choice is refused."""
 
     NOT_IN_HAND = "not_in_hand"
     WRONG_TIMING = "wrong_timing"
@@ -69,7 +69,7 @@ class Code(StrEnum):
 
 
 class IllegalDecision(FixableError):
-    """A choice that the rules refuse: what is wrong, by which rule, what to do."""
+    """Raised for a choice that the rules refuse, with rule, reason and remedy."""
 
     def __init__(self, code: Code, message: str, *, rule: str, remedy: str) -> None:
         super().__init__(message, rule=rule, remedy=remedy)
@@ -79,14 +79,13 @@ class IllegalDecision(FixableError):
 
 
 class Script(Protocol):
-    """The answers of a game that was decided before: a log that is run again.
+    """Answers decisions instead of the seats, for example from a log.
 
-    A script is asked instead of the seats, even where there is one answer, because it
-    may say something else. It gives what the choice means to the engine; of a timing
-    point, who acts next from the seat whose turn it is, and what they add. Where a card
-    of a pile or an athlete is chosen, it need not list them all to find the one; and
-    if it `says` outright what is chosen, the caller that uses it calls `heard`.
-    `keeps_timeouts` is a quick check that nobody spends a timeout.
+    A script is asked even where there is one answer, because a log may say something
+    else. `answer` returns the meaning of an option; `act` returns the next seat that
+    acts at a timing point and its act. `card` and `athlete` may find the chosen one
+    without listing all. If `says` names a choice, the caller that uses it calls
+    `heard`. `keeps_timeouts` is a quick check that nobody spends a timeout.
     """
 
     def is_quiet(self, point: int, /) -> bool: ...
@@ -104,7 +103,7 @@ class Script(Protocol):
 
 
 class Listing:
-    """A script that has cards and athletes listed before it chooses among them."""
+    """A script that lists all cards and athletes before it chooses among them."""
 
     __slots__ = ()
 
@@ -128,10 +127,12 @@ class Listing:
 
 
 def by_number(cards: Iterable[Any]) -> dict[str, Any]:
+    """Return cards by their number."""
     return {each.number: each for each in cards}
 
 
 def by_name(athletes: Iterable[Any]) -> dict[str, Any]:
+    """Return athletes by their name."""
     return {each.name: each for each in athletes}
 
 
@@ -144,7 +145,10 @@ class Scripted(Protocol):
 def ask(
     t: Scripted, rule: str, kind: Ask, seat: int, options: dict[str, Any]
 ) -> Steps[Any]:
-    """Ask a seat; a single option needs no answer and is taken."""
+    """Return the meaning of the option that a seat chooses.
+
+    A script answers if the table has one; a single option is taken without asking.
+    """
     if t.script is not None:
         return t.script.answer(rule, kind, seat, options)
     if len(options) == 1:

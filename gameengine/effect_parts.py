@@ -1,4 +1,4 @@
-"""What an effect is made of: its parts, and which of them act on adding."""
+"""Takes effects apart: their parts, and whether they act when they are added."""
 
 from .effects import (
     Audible,
@@ -30,7 +30,7 @@ def parts(effect: Effect) -> tuple[Effect, ...]:
 
 
 def acts_on_adding(effect: Effect, *, audibles: bool) -> bool:
-    """Return whether a part acts when the layer is added, not when it resolves.
+    """Return whether a part acts when its layer is added, not when it resolves.
 
     TP-11: audibles where the profile says so; direct changes of the call where the
     card's ruling does (CRD Card:L279-21).
@@ -44,6 +44,7 @@ def acts_on_adding(effect: Effect, *, audibles: bool) -> bool:
 
 
 def _acts(effect: Effect, *, audibles: bool) -> bool:
+    """Return the same without the cache."""
     if isinstance(effect, Audible):
         return audibles
     if isinstance(effect, NewCall):
@@ -55,7 +56,7 @@ def _acts(effect: Effect, *, audibles: bool) -> bool:
 
 
 def cancellation(effect: Effect) -> CancelLayer | None:
-    """Find the part that cancels another layer."""
+    """Return the part that cancels another layer, or None."""
     if isinstance(effect, CancelLayer):
         return effect
     found = (cancellation(part) for part in parts(effect))

@@ -1,7 +1,7 @@
-"""What effects may write: the closed vocabulary, as frozen data.
+"""The closed vocabulary of effects on cards, as frozen data.
 
-Each verb is a class here and a function in `verbs`; a card carries values of these
-classes and never code. Connectives (and, if, may, choose one) are verbs as well.
+Each effect is a class here and a function in `verbs`; a card carries values of these
+classes and never code. Connectives (and, if, may, choose one) are effects as well.
 """
 
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class TurnoverKind(IntEnum):
 
 
 class By(IntEnum):
-    """Who names the cards of a discard."""
+    """Who chooses the cards of a discard."""
 
     OWNER = 0
     CONTROLLER = 1
@@ -46,7 +46,7 @@ class By(IntEnum):
 
 
 class AbilityKind(IntEnum):
-    """Kinds of abilities that can be cancelled; bits."""
+    """The kinds of abilities that can be cancelled, as bits."""
 
     EXHAUST = 1
     DESIGNATED = 2
@@ -55,13 +55,15 @@ class AbilityKind(IntEnum):
 
 
 class Attached(IntEnum):
+    """The kinds of cards that an effect may remove from the table."""
+
     POWER_UP = 0
     SUPERSTAR = 1
     GRIDIRON = 2
 
 
 class Effect:
-    """A verb with its objects; keeps in mind how it behaves when it is added."""
+    """Base of all effects; `on_adding` caches whether it acts when it is added."""
 
     __slots__ = ("on_adding",)
     on_adding: tuple[bool, bool]
@@ -72,13 +74,15 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Every:
+    """All athletes that pass a filter."""
+
     athletes: Athletes
     other: bool = False  # than the one with the ability
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """So many of these, named when the effect resolves."""
+    """A number of athletes, chosen when the effect resolves."""
 
     athletes: Athletes
     count: int = 1
@@ -89,17 +93,17 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class This:
-    """The athlete with the ability, or under whom the Power Up lies."""
+    """The athlete with the ability, or the one that the Power Up is attached to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The athletes that this effect named before."""
+    """The athletes that were chosen earlier in this effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Designee:
-    """The athlete who runs or receives, or the one who tackles."""
+    """The athlete who was designated to run or receive, or to tackle."""
 
     tackler: bool = False
 
@@ -109,7 +113,7 @@ Subject = Every | Pick | This | Chosen | Designee
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards of a seat by deck, call, type or side; empty means any."""
+    """A filter for cards of a seat: by deck, call, type or side; empty means any."""
 
     deck: int = ACTION
     calls: int = 0
@@ -119,7 +123,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Static:
-    """A change that holds while its source lies there and its condition is met."""
+    """A change that lasts while its source is in play and its condition is true."""
 
     of: Quantity
     by: Value
@@ -132,7 +136,7 @@ class Static:
 
 @dataclass(frozen=True, slots=True)
 class Change(Effect):
-    """Add to a quantity of this play; yards count on stopped plays too (D-68)."""
+    """Change a quantity of this play; yards count on stopped plays too (D-68)."""
 
     of: Quantity
     by: Value
@@ -141,6 +145,8 @@ class Change(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Lasting(Effect):
+    """Change a quantity for a time, apart from the card that did it."""
+
     static: Static
     lasts: Lasts = Lasts.POSSESSION
 
@@ -154,7 +160,7 @@ class Instead(Effect):
 
 @dataclass(frozen=True, slots=True)
 class InsteadIf(Effect):
-    """Replace the yards if the play would gain so many, and do something more."""
+    """Replace the yards if the play would gain enough, and do something more."""
 
     least: int
     yards: int
@@ -163,7 +169,7 @@ class InsteadIf(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoveBall(Effect):
-    """Move the ball outside Play Results: guarded at both goal lines."""
+    """Move the ball outside Play Results; it never enters an end zone."""
 
     yards: Value
 
@@ -173,7 +179,7 @@ class MoveBall(Effect):
 
 @dataclass(frozen=True, slots=True)
 class NewCall(Effect):
-    """Rewrite the offense's call; strength and time stay with the card (D-49)."""
+    """Change the offense's call; strength and time stay with the card (D-49)."""
 
     call: int
     yards: int = 0
@@ -184,46 +190,48 @@ class NewCall(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Audible(Effect):
-    """Flip the top of the own Play deck; it becomes the call."""
+    """Flip the top card of your Play deck; it becomes your call."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallFromHand(Effect):
-    """Put a Play card from the own hand in place of the call; of some calls only."""
+    """Replace your call by a Play card from your hand, of the given calls."""
 
     calls: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class AddCall(Effect):
-    """The call counts as another type too (D-64)."""
+    """Let the call count as another type too (D-64)."""
 
     calls: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Effect):
-    """The play becomes stopped."""
+    """Make the play stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Succeed(Effect):
-    """The play becomes successful."""
+    """Make the play successful."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turnover(Effect):
+    """Turn the ball over to the other seat."""
+
     kind: TurnoverKind
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayTheDown(Effect):
-    """Begin the down anew."""
+    """Start the down again."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstDown(Effect):
-    """The next down is the first."""
+    """Make the next down a first down."""
 
 
 # Athletes.
@@ -231,24 +239,28 @@ class FirstDown(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Energize(Effect):
+    """Energize athletes."""
+
     who: Subject
 
 
 @dataclass(frozen=True, slots=True)
 class Exhaust(Effect):
+    """Exhaust athletes."""
+
     who: Subject
 
 
 @dataclass(frozen=True, slots=True)
 class Remove(Effect):
-    """From the field to the bench."""
+    """Move athletes from the field to the bench."""
 
     who: Subject
 
 
 @dataclass(frozen=True, slots=True)
 class Substitute(Effect):
-    """From the field to the bench, and another of that side comes on."""
+    """Replace athletes on the field by others of their side."""
 
     who: Subject
 
@@ -263,7 +275,7 @@ class RemoveAttached(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Silence(Effect):
-    """Cancel abilities of a kind until the down ends; of all, or of some athletes."""
+    """Cancel abilities of these kinds until the down ends: all, or of some athletes."""
 
     kinds: int
     whose: Whose = Whose.OPPONENT
@@ -275,7 +287,7 @@ class Silence(Effect):
 
 @dataclass(frozen=True, slots=True)
 class CancelLayer(Effect):
-    """Cancel an opposing effect of this timing point, named on adding.
+    """Cancel an opposing layer of this timing point, chosen on adding.
 
     D-126: "Action card" is one kind of card; without kinds every card is meant.
     """
@@ -290,6 +302,8 @@ class CancelLayer(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Effect):
+    """Draw cards."""
+
     count: Value = 1
     deck: int = ACTION
     whose: Whose = Whose.OWN
@@ -297,6 +311,8 @@ class Draw(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Effect):
+    """Discard cards from a hand."""
+
     count: Value = 1
     deck: int = ACTION
     whose: Whose = Whose.OPPONENT
@@ -305,14 +321,14 @@ class Discard(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Search(Effect):
-    """Take a card from the own deck into the hand, shown, and shuffle that deck."""
+    """Take a card from your deck into your hand, show it, and shuffle the deck."""
 
     cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class Recover(Effect):
-    """Take a card from the own discard pile into the hand, or into the deck."""
+    """Take a card from your discard pile into your hand or your deck."""
 
     cards: Cards
     to_deck: bool = False
@@ -320,7 +336,7 @@ class Recover(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Look(Effect):
-    """See an opposing hand, or the top cards of an own deck."""
+    """Look at the opponent's hand, or at the top cards of your deck."""
 
     deck: int = ACTION
     top: int = 0
@@ -328,7 +344,7 @@ class Look(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SkipDraw(Effect):
-    """No Action card at the end of this down."""
+    """Skip the draw of an Action card at the end of this down."""
 
     whose: Whose = Whose.OPPONENT
 
@@ -338,19 +354,21 @@ class SkipDraw(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DetermineGrit(Effect):
-    """Flip for Grit inside an effect; ranges of it decide what follows."""
+    """Flip cards for Grit; its range decides which effect follows."""
 
     outcomes: tuple[tuple[int, int, Effect], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LoseTimeout(Effect):
+    """Take a timeout away."""
+
     whose: Whose = Whose.OPPONENT
 
 
 @dataclass(frozen=True, slots=True)
 class NoTimeouts(Effect):
-    """No timeout may be spent on this down."""
+    """Forbid timeouts on this down."""
 
     whose: Whose = Whose.OPPONENT
 
@@ -360,7 +378,7 @@ class NoTimeouts(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Link(Effect):
-    """Remember an athlete: whenever the occasion concerns them, something happens."""
+    """Choose athletes; each time the occasion concerns one, do something."""
 
     who: Subject
     occasion: Occasion
@@ -370,7 +388,7 @@ class Link(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Later(Effect):
-    """The next time this happens, once."""
+    """Do something once, the next time the occasion happens."""
 
     occasion: Occasion
     then: Effect
@@ -379,7 +397,7 @@ class Later(Effect):
 
 @dataclass(frozen=True, slots=True)
 class NextPlay(Effect):
-    """Applies to the next play that is run with this side on offense."""
+    """Do something on the next play that this seat runs on offense."""
 
     then: Effect
     whose: Whose = Whose.OWN
@@ -390,13 +408,15 @@ class NextPlay(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Both(Effect):
-    """One after the other."""
+    """Do several effects, one after the other."""
 
     effects: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class If(Effect):
+    """Do one effect if a condition is true, and another if not."""
+
     condition: Condition
     then: Effect
     otherwise: Effect | None = None
@@ -404,17 +424,21 @@ class If(Effect):
 
 @dataclass(frozen=True, slots=True)
 class May(Effect):
+    """Ask the seat whether to do something."""
+
     then: Effect
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne(Effect):
+    """Let the seat choose one of several effects."""
+
     modes: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseNumber(Effect):
-    """Name a number, which X means from then on; of a hand, no more than it holds."""
+    """Let the seat choose a number; X stands for it in the effect."""
 
     most: int
     then: Effect

@@ -1,11 +1,11 @@
-"""What a person can mend."""
+"""Errors that a user can correct."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
 class FixableError(ValueError):
-    """Something that is refused: what is wrong, by which rule, and what to do.
+    """Raised with what is wrong, the rule, and what to do about it.
 
     >>> str(FixableError("There are 19 Plays.", rule="DC-6", remedy="Add one."))
     'There are 19 Plays (DC-6). Add one.'
@@ -37,5 +37,5 @@ class FixableError(ValueError):
         self.rule = rule
 
     def details(self) -> dict[str, Any]:
-        """Return what a program may want to know beside the words."""
+        """Return further data of the error for programs."""
         return {}

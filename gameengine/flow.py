@@ -1,6 +1,6 @@
 """The turn by the phases of the CRD, from the toss to the end of the game.
 
-Each phase is a generator that yields what it asks of a seat. Editions differ by the
+Each phase is a generator that yields the decisions of the seats. Editions differ by the
 settings of their profile; the 2019 turn has a flow of its own.
 """
 
@@ -63,7 +63,10 @@ def game(t: Table) -> Steps[None]:
 
 
 def start_of_possession(t: Table) -> Steps[None]:
-    """Phase 1; the cause of a possession is the row of 1.C that will place the ball."""
+    """Phase 1: sides, line-ups and the ball.
+
+    The cause of a possession is the row of 1.C that places the ball.
+    """
     second_half = t.cause == "CRD 1.C.b"
     if t.over_cap:  # a larger limit may have ended with the last down
         yield from keep_to_cap(t)
@@ -102,7 +105,7 @@ def down(t: Table) -> Steps[bool]:
 
 
 def start_of_down(t: Table) -> Steps[str]:
-    """Phase 2: the timing point, then what the offense does with the down."""
+    """Phase 2: the timing point, then the offense chooses to play or to kick."""
     t.events.append(
         ("CRD 2", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
     )
@@ -120,6 +123,7 @@ def start_of_down(t: Table) -> Steps[str]:
 
 
 def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
+    """Return whether the offense runs a play, punts or tries a field goal."""
     t.start_x = t.x  # D-122
     options = WITH_GOAL if may_try_goal(t) else WITHOUT_GOAL
     choice: str
@@ -132,6 +136,7 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
 
 
 def draw_plays(t: Table, rule: str) -> Iterable[Decision]:
+    """Draw a Play card for each seat."""
     draw(t, t.offense, PLAY, 1, rule)
     draw(t, 1 - t.offense, PLAY, 1, rule)
     return keep_to_cap(t) if t.over_cap else NO_STEPS
@@ -151,7 +156,7 @@ def on_field_adjustments(t: Table) -> Steps[Ruling | None]:
 
 
 def player_designation(t: Table) -> Steps[Ruling | None]:
-    """Phase 6."""
+    """Phase 6: designation and the timing point after it."""
     yield from designate(t, t.step("CRD 6.A"))
     yield from timing_point(t, AFTER_DESIGNATION, t.step("CRD 6.B"))
     if t.replays or t.turnovers:
@@ -161,7 +166,7 @@ def player_designation(t: Table) -> Steps[Ruling | None]:
 
 
 def stop_late(t: Table) -> None:
-    """D-67: after designation nothing is checked again, but a stop still stops."""
+    """Stop the play if an effect after designation says so (D-67)."""
     if t.verdict is STOPPED:
         t.status = STOPPED
         t.events.append(("D-67", "stopped late", t.offense))
@@ -169,7 +174,7 @@ def stop_late(t: Table) -> None:
 
 
 def end_of_play(t: Table) -> Steps[Ruling | None]:
-    """Phase 8."""
+    """Phase 8: the timing point at the end of the play."""
     if t.listeners[PLAY_ENDS]:
         happen(t, PLAY_ENDS, t.offense)
     yield from timing_point(t, END_OF_PLAY, "CRD 8.A")
@@ -199,6 +204,7 @@ def end_of_down(t: Table, *, kicked: str = "", turnover: bool = False) -> Steps[
 
 
 def draw_actions(t: Table) -> Iterable[Decision]:
+    """Draw an Action card for each seat that does not skip it."""
     for seat in (t.offense, 1 - t.offense):
         if not t.skip_draw[seat]:
             draw(t, seat, ACTION, 1, "CRD 9.A")

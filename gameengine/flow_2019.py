@@ -1,8 +1,8 @@
 """The turn of the 2019 rulebook, step by step: 19-4.B is its step 4.B.
 
-Adjustments come before the check, stopped and incomplete plays have windows of their
-own, and a turnover is played out to its result (D-77). Kicks have no step of their
-own there; ours is 19-K.
+Adjustments come before the check, stopped and incomplete plays have timing points of
+their own, and a turnover is played out to its result (D-77). Kicks have no step in that
+rulebook; ours is 19-K.
 """
 
 from .calls import PASSES
@@ -62,6 +62,7 @@ PASS_STEPS = ("19-6.C", "19-6.C", "19-6.D")
 
 
 def game(t: Table) -> Steps[None]:
+    """Play possessions, down by down, until there is an outcome."""
     goes_on = open_game(t)
     while t.outcome is None:
         if not goes_on:
@@ -88,7 +89,7 @@ def down(t: Table) -> Steps[bool]:
 
 
 def before_the_play(t: Table) -> Steps[str]:
-    """19-1: draws, the first window, and the choice to kick (D-98)."""
+    """Step 19-1: draws, the first timing point, and the choice to kick (D-98)."""
     t.events.append(
         ("19-1.A", "down", t.half, t.down, t.offense, t.x, t.clock, tuple(t.score))
     )
@@ -105,7 +106,7 @@ def before_the_play(t: Table) -> Steps[str]:
 
 
 def run_play(t: Table) -> Steps[bool]:
-    """19-3 to 19-7; return whether the down is replayed."""
+    """Steps 19-3 to 19-7; return whether the down is replayed."""
     if (yield from window(t, ADJUSTMENTS, "19-3.A")):
         return True
     check_success(t)  # 19-4.A, 19-6.A
@@ -123,17 +124,18 @@ def run_play(t: Table) -> Steps[bool]:
 
 
 def is_pass(t: Table) -> bool:
+    """Return whether the offense has called a pass."""
     call = t.calls[t.offense]
     return call is not None and bool(call.types & PASSES)
 
 
 def is_incomplete(t: Table) -> bool:
-    """Return whether a stopped play is a pass that only its strength failed."""
+    """Return whether a pass was stopped only because of its strength."""
     return is_pass(t) and t.verdict is None and not is_matched(t, *calls_of(t))
 
 
 def window(t: Table, point: int, rule: str) -> Steps[bool]:
-    """Run a timing point; a replay ends the attempt and any turnover (D-81)."""
+    """Run a timing point; return whether the down is replayed (D-81)."""
     yield from timing_point(t, point, rule)
     if t.replays and t.turnovers:
         t.events.append(("D-81", "turnover cancelled", t.turnovers[0][1]))
@@ -142,7 +144,10 @@ def window(t: Table, point: int, rule: str) -> Steps[bool]:
 
 
 def designation(t: Table) -> Steps[bool]:
-    """A window before and one after designation (D-52), by 19-5 or by 19-6."""
+    """Designation with the timing points around it (D-52), by 19-5 or 19-6.
+
+    Return whether the down is replayed.
+    """
     before, _, _ = PASS_STEPS if is_pass(t) else RUN_STEPS
     if (yield from window(t, BEFORE_DESIGNATION, before)):
         return True
@@ -158,7 +163,10 @@ def designation(t: Table) -> Steps[bool]:
 
 
 def results(t: Table) -> Steps[bool]:
-    """19-7; by the other reading a stopped play skips it (D-69)."""
+    """Step 19-7; by the other reading a stopped play skips it (D-69).
+
+    Return whether the down is replayed.
+    """
     if t.status is STOPPED and not t.profile.stopped_play_runs_results:
         t.events.append(("D-69", "no results", t.offense))
         put_calls_away(t)
@@ -187,6 +195,6 @@ def results(t: Table) -> Steps[bool]:
 
 
 def hand_over(t: Table) -> None:
-    """D-77, D-88: a turnover counts once the down is over, unless it scored."""
+    """Turn the ball over at the end of the down, unless the play scored (D-77)."""
     if t.turnovers and t.scored is None:
         change_hands(t)

@@ -1,6 +1,6 @@
-"""A game from its set-up: what is asked, what is legal, push, pop, events, outcome.
+"""One game played decision by decision: pending, legal, push, pop, events, outcome.
 
-State is the fold of the choices: taking one back runs the rest again.
+The state is computed from all choices, so taking one back runs the rest again.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ FLOWS = {Flow.CRD: flow.game, Flow.R19: flow_2019.game}
 
 
 class Game:
-    """One game, asked and answered decision by decision.
+    """One game, played decision by decision.
 
     >>> from gameengine.chance import Seeded
     >>> from gameengine.practice import practice_setup
@@ -53,7 +53,7 @@ class Game:
         self._go_on(None)
 
     def _go_on(self, answer: Any) -> None:
-        """Run to the next question; it cites the rule as the profile's documents do."""
+        """Answer the pending decision and run to the next one."""
         try:
             asked = self._steps.send(answer)
         except StopIteration:
@@ -65,9 +65,9 @@ class Game:
 
     @property
     def events(self) -> list[Event]:
-        """Return all that happened, with rules as the profile's documents have them.
+        """All events so far, citing rules by the profile's documents.
 
-        Rules are looked up when somebody reads, not while the game is played.
+        Rules are looked up when this is read, not while the game is played.
         """
         told, table = self._told, self.table
         if table.citations:
@@ -81,11 +81,11 @@ class Game:
         return self.table.outcome
 
     def legal(self) -> list[str]:
-        """List every choice that is allowed now, and none that is not."""
+        """Return every choice that is allowed now, and no other."""
         return list(self.pending.options) if self.pending is not None else []
 
     def push(self, choice: str, *, seat: int | None = None) -> None:
-        """Make a choice; one that is not allowed is refused and changes nothing."""
+        """Make a choice; raise IllegalDecision if it is not allowed."""
         pending = self.pending
         if pending is None or (seat is not None and seat != pending.seat):
             raise self._objection(choice, seat)
@@ -97,13 +97,14 @@ class Game:
         self._go_on(meant)
 
     def _objection(self, choice: str, seat: int | None) -> IllegalDecision:
+        """Return the error for a choice of a seat, which may be out of turn."""
         pending = self.pending
         if pending is not None and seat not in (None, pending.seat):
             return self.out_of_turn(pending)
         return self.refusal(choice)
 
     def refusal(self, choice: str) -> IllegalDecision:
-        """Return why a choice is not allowed."""
+        """Return the error that says why a choice is not allowed."""
         if self.pending is None:
             error = IllegalDecision(
                 Code.GAME_OVER,
@@ -119,7 +120,10 @@ class Game:
         return error
 
     def out_of_turn(self, pending: Decision) -> IllegalDecision:
-        """Return who decides, without the options: they would show what is in hand."""
+        """Return the error that names who decides now.
+
+        It does not list the options, which would reveal cards in hand.
+        """
         name = self.setup.decks[pending.seat].name
         who = f"{name} ({LETTERS[pending.seat]})"
         error = IllegalDecision(
@@ -132,7 +136,7 @@ class Game:
         return error
 
     def pop(self) -> str:
-        """Take the last choice back and give it."""
+        """Take the last choice back and return it."""
         if not self.choices:
             raise IndexError("there is no choice to take back")
         *kept, last = self.choices

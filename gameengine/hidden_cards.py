@@ -1,10 +1,10 @@
-"""Cards that nobody saw: piles that know how many they hold, and what they may be.
+"""Piles of which not all cards are known: how many there are, and what they may be.
 
-All hidden cards of a seat's deck are one lot: some in the deck, some in the hand. A
-card may be in a pile if the lot still has it. Copies of a card are alike, so the lot
-needs no alternatives: a shown card is taken from what is known of the hand first, and
-every arrangement that another choice would leave is still among those that remain.
-A lot only ever grows weaker than the truth, so an honest game is never refuted.
+All hidden cards of one deck of a seat form a lot, in the deck or in the hand. A card
+may be in a pile if the lot still has it. Copies of a card are alike, so the lot needs
+no alternatives: a shown card is taken from the known cards of the hand first, and every
+arrangement that another choice would leave remains possible. A lot only ever knows less
+than the truth, so an honest game is never refuted.
 """
 
 from collections import Counter
@@ -27,9 +27,9 @@ UNSEEN_CARD = UnseenCard()
 
 
 class HiddenPile(list[Any]):
-    """A pile of which the list is known; the rest is a number and a lot.
+    """A pile with some known cards and a number of unseen ones from a lot.
 
-    To go through it is to go through every card that may be in it.
+    Iterating over it yields every card that may be in it.
     """
 
     __slots__ = ("lot", "unseen")
@@ -61,7 +61,7 @@ class HiddenPile(list[Any]):
             super().append(card)
 
     def remove(self, card: Any) -> None:
-        """Take a card out: one that is known, or one of the hidden ones."""
+        """Take a card out of the known cards, or else out of the lot."""
         if super().__contains__(card):
             super().remove(card)
         else:
@@ -74,7 +74,7 @@ class HiddenPile(list[Any]):
 
 
 class HiddenDeck(HiddenPile):
-    """A deck; what is known of it is its order, the top card last."""
+    """A deck whose known cards lie on top, the top card last."""
 
     __slots__ = ()
 
@@ -88,7 +88,7 @@ class HiddenDeck(HiddenPile):
         self.unseen = 0
 
     def shuffle(self) -> None:
-        """Forget the order."""
+        """Make the order of the deck unknown."""
         known = self.known
         if known:
             self.lot.hidden.update(known)
@@ -96,17 +96,17 @@ class HiddenDeck(HiddenPile):
             self.unseen += len(known)
 
     def remove(self, card: Any) -> None:
-        """Take a card out that was searched for."""
+        """Take out a card that was searched for."""
         super().remove(card)
         self.lot.leave(card)
 
     def append(self, card: Any) -> None:
-        """Put a card back; its place is lost with the shuffle that follows."""
+        """Put a card back; its place is unknown after the shuffle that follows."""
         self.lot.hidden[card] += 1
         self.unseen += 1
 
     def extend(self, cards: Any) -> None:
-        """Refill from the discards: what was hidden until now is the hand (D-30)."""
+        """Refill from the discards; the cards hidden so far are in the hand (D-30)."""
         lot = self.lot
         lot.staying.clear()
         if not cards.unseen:
@@ -116,17 +116,17 @@ class HiddenDeck(HiddenPile):
         self.unseen += len(cards)
 
     def top(self) -> Any:
-        """Take the top card, if it is known; otherwise give None."""
+        """Take and return the top card if it is known, otherwise return None."""
         return list.pop(self) if list.__len__(self) else None
 
 
 class HiddenHand(HiddenPile):
-    """A hand, of which some cards may be known."""
+    """A hand of which some cards may be known."""
 
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Any]:
-        """Return the unseen card too: it may be discarded."""
+        """Iterate over the unseen card too, because it may be discarded."""
         if not self.unseen:
             return list.__iter__(self)
         return iter([*list.__iter__(self), *self.lot.candidates(), UNSEEN_CARD])
@@ -138,12 +138,12 @@ class HiddenHand(HiddenPile):
         return self.unseen > 0 and self.lot.hidden[card] > 0
 
     def learn(self, cards: Counter[Any]) -> None:
-        """Know the rest of the hand."""
+        """Store all hidden cards of the hand as known."""
         list.extend(self, cards.elements())
         self.unseen = 0
 
     def remove(self, card: Any) -> None:
-        """Show a card; an unseen one may have been any of the hand."""
+        """Take a card out; after an unseen one no card of the hand is known."""
         if card is UNSEEN_CARD:
             self.lot.hidden.update(self.known)
             self.unseen = len(self) - 1
@@ -172,7 +172,7 @@ class Lot:
         self.staying: list[Any] = []
 
     def must_stay(self, card: Any) -> bool:
-        """Return whether a card cannot be in the hand, because its last copy stays."""
+        """Return whether the last hidden copy of a card is known to be in the deck."""
         return (
             card in self.staying
             and self.hidden[card] == 1
@@ -185,17 +185,21 @@ class Lot:
             self.staying.remove(card)
 
     def show(self, card: Any) -> None:
-        """Take a card out of the hidden ones."""
+        """Take a card out of the hidden ones; raise ValueError if it is not there."""
         if self.hidden[card] <= 0:
             raise ValueError(f"{card.number} is not among the hidden cards")
         self.hidden[card] -= 1
 
     def candidates(self) -> list[Any]:
+        """Return the cards that are still hidden, each once."""
         return [card for card, count in self.hidden.items() if count > 0]
 
 
 def hide(t: Table) -> list[list[Lot]]:
-    """Put lots in place of the piles of a fresh table; return them by deck and seat."""
+    """Replace the piles of a new table by hidden ones; return the lots.
+
+    They are indexed by deck kind, then by seat.
+    """
     lots = [
         [Lot(seat, kind, t.decks[kind][seat]) for seat in SEATS]
         for kind in (PLAY, ACTION)
@@ -213,16 +217,16 @@ SEATS = (HOME, AWAY)
 
 
 def faces(pile: list[Any]) -> list[str]:
-    """Return the numbers of a pile; of a card that nobody saw, two question marks."""
+    """Return the card numbers of a pile, with `??` for each unseen card."""
     if isinstance(pile, HiddenPile):
         return [*(card.number for card in pile.known), *["??"] * pile.unseen]
     return [card.number for card in pile]
 
 
 def may_lack(pile: list[Any], wanted: Callable[[Any], bool]) -> bool:
-    """Return whether none of the wanted cards need be in a pile.
+    """Return whether a pile may hold none of the wanted cards.
 
-    Of a hidden pile that is so if the other hidden cards are enough to fill it.
+    A hidden pile may if the other hidden cards are enough to fill it.
     """
     if not isinstance(pile, HiddenPile):
         return not any(map(wanted, pile))

@@ -1,7 +1,7 @@
-"""What we decided where the documents are silent, unclear or at odds.
+"""The house rules (D-nn): decisions where the documents are silent or disagree.
 
-Short titles only, in our words; where one is cited, the comment says what follows.
-Choices that an edition may make otherwise are settings in `profiles`.
+Short titles only, in our words; a comment where one is cited says what follows.
+Alternatives that an edition leaves open are settings in `profiles`.
 """
 
 DECIDED = {

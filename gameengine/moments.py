@@ -1,7 +1,7 @@
-"""When things may be done, and what may set them off.
+"""Timing points, and the occasions that trigger abilities.
 
-Timing points are bits, so that a card's windows are one number; occasions are the
-happenings that triggered abilities watch, indices into the table's listeners.
+Timing points are bits, so that all points of a card are one number. Occasions are
+indices into the table's listeners.
 """
 
 from enum import IntEnum
@@ -38,9 +38,9 @@ POINT_NAMES = {
 
 
 class Occasion(IntEnum):
-    """What a triggered ability waits for; its subject is a seat or an athlete.
+    """The events that trigger abilities; each concerns a seat or an athlete.
 
-    Where lists are asked at every step, its plain value is the index.
+    Its plain value is an index into the table's listeners.
     """
 
     POSSESSION_STARTS = 0
@@ -66,7 +66,7 @@ class Occasion(IntEnum):
 
 
 class Role(IntEnum):
-    """What a designated Player card does (CRD 6.A); bits, as abilities may join two."""
+    """The roles of a designated Player card (CRD 6.A), as bits."""
 
     RUN = 1
     RECEIVE = 2
@@ -74,7 +74,7 @@ class Role(IntEnum):
 
 
 class Lasts(IntEnum):
-    """How long an effect holds; by default until the down ends (D-50)."""
+    """How long an effect lasts; by default until the down ends (D-50)."""
 
     DOWN = 0
     POSSESSION = 1

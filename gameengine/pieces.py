@@ -1,4 +1,4 @@
-"""What lies on the table: athletes, calls, layers, and abilities that wait or stand."""
+"""The pieces on the table: athletes, calls, layers, and abilities in play."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ Act = tuple[
 
 
 class Athlete:
-    """A Player card of a seat during a game, with what is attached to it."""
+    """A Player card of a seat during a game, with the cards attached to it."""
 
     __slots__ = (
         "bench_listeners",
@@ -63,7 +63,7 @@ class Athlete:
         self.refresh()
 
     def refresh(self) -> None:
-        """Read the abilities anew: a Superstar replaces them, Power Ups add theirs."""
+        """Collect the abilities: a Superstar replaces them, Power Ups add theirs."""
         over = self.superstar
         self.face = over.face if over is not None and over.face else self.card
         self.is_quarterback = self.face.is_quarterback
@@ -84,7 +84,7 @@ class Athlete:
         self.watches = bool(self.listeners or self.standings)
 
     def _take(self, ability: Ability) -> None:
-        """Sort an ability in with those of its kind."""
+        """Sort in one ability by its kind."""
         if isinstance(ability, ExhaustAbility):
             place = len(self.exhausts) + 1
             name = f"use {self.name}" if place == 1 else f"use {self.name}/{place}"
@@ -106,7 +106,7 @@ class Athlete:
 
 
 class Call:
-    """What a seat calls in this down: its Play card, and what effects made of it."""
+    """The call of a seat in this down: its Play card, as effects have changed it."""
 
     __slots__ = (
         "card",
@@ -135,7 +135,7 @@ NO_ANSWERS: dict[tuple[int, ...], Any] = {}
 
 
 class Layer:
-    """An effect that waits in a timing point for its turn."""
+    """An effect that waits in a timing point to be resolved."""
 
     __slots__ = (
         "acts_now",
@@ -180,13 +180,13 @@ class Layer:
         self.answers = NO_ANSWERS  # by the path to the part that was asked about
 
     def store_answer(self, answer: Any) -> None:
-        """Keep what was answered to the part that is carried out."""
+        """Store the answer for the part of the effect that is carried out."""
         self.answers = {**self.answers, self.path: answer}
 
 
 @dataclass(slots=True, eq=False)
 class Listener:
-    """Someone who waits for an occasion: an ability, or a memory of a card's effect."""
+    """An ability, or an earlier effect, that is triggered by an occasion."""
 
     seat: int
     host: Athlete | None
@@ -211,7 +211,7 @@ class Listener:
 
 @dataclass(slots=True, eq=False)
 class Standing:
-    """A static change, with whose it is and how long it stays."""
+    """A static change in play: whose it is and how long it lasts."""
 
     seat: int
     host: Athlete | None
@@ -232,7 +232,7 @@ class Standing:
 def listeners(
     seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
 ) -> list[Listener]:
-    """Return those of a card's abilities that wait for occasions."""
+    """Return the abilities of a card that wait for occasions."""
     return [
         Listener(seat, host, ability, label)
         for ability in abilities
@@ -243,7 +243,7 @@ def listeners(
 def standings(
     seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
 ) -> list[Standing]:
-    """Return the abilities of a card that change quantities while it lies there."""
+    """Return the abilities of a card that change quantities while it is in play."""
     return [
         Standing(seat, host, ability, label)
         for ability in abilities

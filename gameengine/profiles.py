@@ -1,8 +1,8 @@
 """The four editions of the rules as data: named settings, each with its reason.
 
-Editions differ here and nowhere else; the flow asks a profile for a setting and
-never which profile it is. A setting names the differences of the editions (A.3) and
-the decisions (D-nn) that it rests on.
+Editions differ only here; the flow reads a setting of a profile and never asks which
+profile it is. A setting names the differences of the editions (A.3) and the house rules
+(D-nn) behind it.
 """
 
 from collections.abc import Mapping
@@ -13,91 +13,125 @@ from typing import Any, Self
 
 
 class Flow(StrEnum):
+    """Which turn an edition plays: that of the CRD or that of 2019."""
+
     CRD = "flow"
     R19 = "flow_2019"
 
 
 class UniqueRule(StrEnum):
+    """How many Unique cards a deck may have."""
+
     NONE = "none"
     ONE_PER_CARD = "one per card"
     ONE_TOTAL = "one in total"
 
 
 class StopAllDetection(StrEnum):
+    """How a Play card that stops all runs or all passes is recognized."""
+
     PHRASE = "by the phrase on the card"
     ENUMERATED = "also where the card lists every run or every pass"
 
 
 class LineupMode(StrEnum):
+    """How both seats choose their line-ups."""
+
     OPEN_O_FIRST = "open, offense first"
     HIDDEN_SIMUL = "face down, revealed together"
 
 
 class PlayDraw(StrEnum):
+    """When both seats draw a Play card."""
+
     EVERY_DOWN_STEP1 = "first step of every down"
     ON_RUN_PLAY = "when a play is run"
     START_OF_DOWN = "start of the down"
 
 
 class ActionDraw(StrEnum):
+    """When a seat draws an Action card."""
+
     IF_PLAYED_LAST_DOWN = "if an Action was played in the last down"
     END_DOWN_AFTER_KICK = "end of the down, after a kick"
     END_DOWN_BEFORE_KICK = "end of the down, before a kick"
 
 
 class HandCapMode(StrEnum):
+    """What happens to a draw that would exceed the hand limit."""
+
     CANCEL_WHOLE = "the whole draw is cancelled"
     CANCEL_EXCESS = "what is too much is cancelled"
     DRAW_THEN_DISCARD = "draw, then discard down"
 
 
 class DesignationOrder(StrEnum):
+    """In which order the seats designate athletes."""
+
     O_THEN_D = "offense, then defense"
     SIMUL = "together"
 
 
 class UnspecifiedPlay(StrEnum):
+    """Which defense stops a call without direction."""
+
     ANY_OF_KIND = "stopped by any of its kind"
     EXACT_ONLY = "stopped by the exact match only"
 
 
 class StrengthOverflow(StrEnum):
+    """How a strength outside 0 to 9 is reduced."""
+
     LAST_DIGIT = "last digit, nothing below 0"
     CLAMP = "from 0 to 9"
 
 
 class TurnoverSpot(StrEnum):
+    """Where the other seat takes over after a turnover."""
+
     WORSE_OF_START_RESULT = "worse of start and result"
     START = "start of the down"
 
 
 class ReplayVsTurnover(StrEnum):
+    """Which of a replay and a turnover counts."""
+
     REPLAY_WINS = "the replay wins"
     BY_CONTROLLER = "by who controls them"
 
 
 class FarFieldGoal(StrEnum):
+    """Whether a field goal may be tried from beyond the table."""
+
     ALLOWED_ALWAYS_MISSES = "may be tried, never good"
     FORBIDDEN = "may not be tried"
 
 
 class Tie(StrEnum):
+    """What happens to a tie after regulation."""
+
     TIE = "the game is tied"
     OVERTIME = "overtime"
 
 
 class ShortOvertime(StrEnum):
+    """What happens if time ends before both seats had the ball in overtime."""
+
     LEADER_WINS = "the leader wins"
     GRANT_POSSESSION = "the other seat gets its possession"
 
 
 class GridironLimit(StrEnum):
+    """How many Gridirons may be in play."""
+
     NONE = "none"
     ONE_PER_SEAT = "one a seat"
     ONE_TOTAL = "one in total"
 
 
 class SuperstarZone(StrEnum):
+    """Where an athlete must be to become a Superstar."""
+
     FIELD_ONLY = "field only"
     FIELD_OR_BENCH = "field or bench"
 
@@ -132,13 +166,13 @@ FIELD_GOALS_2019: Mapping[int, tuple[int, int]] = MappingProxyType(
 
 
 def by(*rules: str) -> Any:
-    """Declare a setting with the rules that justify it."""
+    """Declare a setting with the rules behind it."""
     return field(metadata={"rules": rules})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
-    """One edition. A setting that an edition does not know is None."""
+    """One edition of the rules; a setting that it does not have is None."""
 
     name: str
     title: str  # as pages show it
@@ -210,7 +244,9 @@ class Profile:
     card_rulings: bool = by("A.2", "D-04")
 
     def varied(self, **settings: Any) -> Self:
-        """Return the profile with other values that its documents leave open.
+        """Return the profile with other readings of settings left open.
+
+        Raise ValueError for a value that is no alternative.
 
         >>> P19.varied(min_on_field=0).min_on_field
         0
@@ -225,7 +261,7 @@ class Profile:
         return replace(self, **settings)
 
     def choices(self, key: str) -> tuple[Any, ...]:
-        """List what a setting may be: its value, then its alternatives."""
+        """Return the values that a setting may have: its own, then alternatives."""
         return (getattr(self, key), *ALTERNATIVES[self.name].get(key, ()))
 
 

@@ -1,8 +1,8 @@
-"""Why a choice is not allowed: found from the table, apart from what is offered.
+"""Finds the reason why a choice is not allowed.
 
-The options of a decision are built elsewhere; here the reason is looked for again,
-rule by rule. A choice that is refused without a reason would be a legal one that was
-never offered, and is reported as a fault of the engine.
+The options of a decision are built elsewhere; here the rules are checked again one by
+one. A choice that is refused without a reason would be a legal one that was not
+offered, and is raised as a fault of the engine.
 """
 
 import re
@@ -30,11 +30,11 @@ WORD = re.compile(r"[!-~]{1,20}")
 
 
 class Fault(RuntimeError):
-    """The engine broke its own promise."""
+    """Raised for an error of the engine itself."""
 
 
 class Reason(Exception):
-    """What is wrong, with the rule that says so."""
+    """Raised with the reason and the rule for which a choice is refused."""
 
     def __init__(self, code: Code, rule: str, message: str) -> None:
         super().__init__(message)
@@ -42,7 +42,10 @@ class Reason(Exception):
 
 
 def refuse(t: Table, pending: Decision, choice: object) -> IllegalDecision:
-    """Find why a choice is not among the options, and what to do instead."""
+    """Return the error for a choice that is not among the options.
+
+    Raise Fault if no rule refuses it.
+    """
     try:
         if not isinstance(choice, str):
             raise no_such_choice(pending, f"{choice!r:.40} (no text)")
@@ -60,13 +63,13 @@ def refuse(t: Table, pending: Decision, choice: object) -> IllegalDecision:
 
 
 def is_said_plainly(choice: str) -> bool:
-    """Words with one blank between them, as every option is written."""
+    """Return whether a choice has the form of an option: words and single blanks."""
     words = choice.split(" ")
     return len(words) <= SHOWN and all(WORD.fullmatch(word) for word in words)
 
 
 def remedy(pending: Decision) -> str:
-    """Name what may be chosen, as far as a line holds it."""
+    """Return a sentence with the options, or the first of them."""
     options = list(pending.options)
     some = ", ".join(options[:SHOWN])
     more = len(options) - SHOWN
@@ -74,11 +77,12 @@ def remedy(pending: Decision) -> str:
 
 
 def short(text: str) -> str:
-    """Repeat what was said, as far as a line holds it."""
+    """Return a text in quotes, shortened for an error message."""
     return repr(text if len(text) <= LONGEST else text[:LONGEST] + "...")
 
 
 def no_such_choice(pending: Decision, choice: str) -> Reason:
+    """Return the reason for a choice that has no meaning here."""
     message = f"{short(choice)} is no answer to what is asked ({pending.ask})"
     return Reason(Code.NOT_A_CHOICE, pending.rule, message)
 
@@ -87,6 +91,7 @@ def no_such_choice(pending: Decision, choice: str) -> Reason:
 
 
 def examine_act(t: Table, pending: Decision, choice: str) -> None:
+    """Raise the Reason why an act cannot be done now."""
     if found := CAST.fullmatch(choice):
         examine_cast(t, pending.seat, found)
     elif found := USE.fullmatch(choice):
@@ -96,7 +101,7 @@ def examine_act(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_cast(t: Table, seat: int, found: re.Match[str]) -> None:
-    """TP-4: a card is used from hand, at its moment, by its side, as it says."""
+    """Raise the Reason why a card cannot be used now (TP-4)."""
     number = found["number"]
     card = held(t, seat, ACTION, number)
     name = f"{card.title} ({number})"
@@ -117,7 +122,7 @@ def examine_cast(t: Table, seat: int, found: re.Match[str]) -> None:
 
 
 def held(t: Table, seat: int, deck: int, number: str) -> ActionCard:
-    """Find a card in a hand, or say where it is not."""
+    """Return a card in a hand; raise Reason if it is not there."""
     listed = t.setup.decks[seat]
     cards = listed.plays if deck == PLAY else listed.actions
     if all(card.number != number for card in cards):
@@ -134,6 +139,7 @@ def held(t: Table, seat: int, deck: int, number: str) -> ActionCard:
 
 
 def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
+    """Raise the Reason why a Superstar cannot be attached."""
     athlete = counterpart(t, seat, card)
     if athlete is None:
         message = f"{name} has no normal card in this team"
@@ -148,13 +154,14 @@ def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
 
 
 def examine_gridiron(t: Table, seat: int, card: ActionCard, name: str) -> None:
+    """Raise the Reason why a Gridiron cannot be played."""
     if not has_room(t, seat):
         message = f"{name} finds {len(t.gridirons)} Gridiron in play already"
         raise Reason(Code.OVER_LIMIT, "D-55", message)
 
 
 def examine_nothing(t: Table, seat: int, card: ActionCard, name: str) -> None:
-    """An Action has only its condition; a Power Up asks about its host."""
+    """Check nothing more: an Action has no rule of its own, a Power Up its host."""
 
 
 KINDS: dict[Kind, Callable[[Table, int, ActionCard, str], None]] = {
@@ -166,6 +173,7 @@ KINDS: dict[Kind, Callable[[Table, int, ActionCard, str], None]] = {
 
 
 def examine_host(t: Table, seat: int, card: ActionCard, found: re.Match[str]) -> None:
+    """Raise the Reason why a card cannot be attached to an athlete."""
     host, name = found["host"], f"{card.title} ({card.number})"
     if card.kind is not Kind.POWER_UP:
         if host is not None:
@@ -190,6 +198,7 @@ def examine_host(t: Table, seat: int, card: ActionCard, found: re.Match[str]) ->
 def examine_target(
     t: Table, seat: int, cancels: CancelLayer | None, place: str | None, name: str
 ) -> None:
+    """Raise the Reason why a layer cannot be cancelled."""
     if cancels is None:
         if place is not None:
             raise Reason(Code.NOT_A_CHOICE, "TP-4", f"{name} cancels no effect")
@@ -208,6 +217,7 @@ def examine_target(
 
 
 def athlete_named(t: Table, name: str) -> Athlete:
+    """Return an athlete by name; raise Reason if there is none."""
     for team in t.athletes:
         for athlete in team:
             if athlete.name == name:
@@ -216,7 +226,7 @@ def athlete_named(t: Table, name: str) -> Athlete:
 
 
 def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
-    """TP-4, TP-5: an Exhaust ability needs an Energized card, its moment, its play."""
+    """Raise the Reason why an Exhaust ability cannot be used (TP-4, TP-5)."""
     athlete = athlete_named(t, found["name"])
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != seat:
@@ -237,6 +247,7 @@ def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
 def examine_ability(
     t: Table, athlete: Athlete, ability: ExhaustAbility, name: str
 ) -> None:
+    """Raise the Reason why an ability of an athlete cannot be used now."""
     if not athlete.on_field and not ability.bench:
         raise Reason(Code.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench")
     if not athlete.energized:
@@ -259,6 +270,7 @@ def examine_ability(
 
 
 def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
+    """Raise the Reason why a line-up is not allowed."""
     side = t.side_of(pending.seat)
     team = {each.card.number: each for each in t.athletes[pending.seat]}
     numbers = choice.split()
@@ -285,6 +297,7 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_call(t: Table, pending: Decision, choice: str) -> None:
+    """Raise the Reason why a call is not allowed."""
     if choice == "field goal":
         message = f"A field goal from {100 - t.x} yards cannot be tried"
         raise Reason(Code.OVER_LIMIT, "D-91", message)
@@ -292,10 +305,12 @@ def examine_call(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_play_card(t: Table, pending: Decision, choice: str) -> None:
+    """Raise the Reason why a Play card is not in the hand."""
     held(t, pending.seat, PLAY, choice)
 
 
 def examine_designation(t: Table, pending: Decision, choice: str) -> None:
+    """Raise the Reason why an athlete cannot be designated."""
     athlete = athlete_named(t, choice)
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != pending.seat:
@@ -311,7 +326,7 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_discard(t: Table, pending: Decision, choice: str) -> None:
-    """A discard names a card of the hand that is asked for, of either seat."""
+    """Raise the Reason why a card cannot be discarded."""
     known = {
         card.number
         for deck in t.setup.decks
@@ -327,6 +342,7 @@ def examine_discard(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
+    """Raise the Reason why an athlete cannot be chosen for an effect."""
     if choice != "none":
         athlete = athlete_named(t, choice)
         message = f"{athlete.name} is not one that the effect may mean"
@@ -335,6 +351,7 @@ def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_number(t: Table, pending: Decision, choice: str) -> None:
+    """Raise the Reason why a number is not allowed."""
     if choice.isdecimal() and str(int(choice)) == choice:
         # A game does not ask where there is one answer; the log of one does.
         least, *others = pending.options
@@ -347,6 +364,7 @@ def examine_number(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_list(t: Table, pending: Decision, choice: str) -> None:
+    """Raise the Reason that a choice is not among the options."""
     raise no_such_choice(pending, choice)
 
 

@@ -1,4 +1,4 @@
-"""Robots that play, seeded: one that picks any legal choice, one with some sense.
+"""Robots that play a game: one chooses at random, one with some sense.
 
 They decide from what their seat may know: its own hand and what lies face up.
 """
@@ -22,11 +22,13 @@ LAST_DOWN = 4
 
 
 class Robot(Protocol):
+    """The interface of a robot."""
+
     def choose(self, game: Game) -> str: ...
 
 
 class RandomRobot:
-    """Takes any legal choice, each as likely as the next."""
+    """Chooses any legal option with equal probability."""
 
     def __init__(self, rng: Random) -> None:
         self.random = rng.random
@@ -38,9 +40,10 @@ class RandomRobot:
 
 
 class SensibleRobot:
-    """Plays as a person might who learned the game this morning.
+    """Plays like a beginner.
 
-    Each kind of decision has a value for each option; of the best ones chance picks.
+    Each kind of decision has a function that rates an option; chance decides among good
+    ones.
     """
 
     def __init__(self, rng: Random) -> None:
@@ -62,11 +65,12 @@ class SensibleRobot:
 
 
 def value_lineup(t: Table, pending: Decision, choice: str, four: Any) -> float:
+    """Rate a line-up by ratings and Exhaust abilities."""
     return float(sum(each.face.rating + 2 * bool(each.exhausts) for each in four)) / 2
 
 
 def value_call(t: Table, pending: Decision, choice: str, _: Any) -> float:
-    """Play on early downs; on the last one kick what can be kicked."""
+    """Rate a call: play on early downs, kick on the last one."""
     distance = FIELD_LENGTH - t.x
     trailing = t.score[pending.seat] < t.score[1 - pending.seat]
     if choice == "run":
@@ -78,7 +82,7 @@ def value_call(t: Table, pending: Decision, choice: str, _: Any) -> float:
 
 
 def value_play_card(t: Table, pending: Decision, choice: str, card: PlayCard) -> float:
-    """On offense the yards to hope for, on defense how much a card covers."""
+    """Rate a Play card: yards to hope for, or how much its defense covers."""
     if pending.seat != t.offense:
         return 4 * card.defense.bit_count()
     if card.call & PASSES:
@@ -88,7 +92,7 @@ def value_play_card(t: Table, pending: Decision, choice: str, card: PlayCard) ->
 
 
 def value_act(t: Table, pending: Decision, choice: str, act: Any) -> float:
-    """Use what helps; keep the rest."""
+    """Rate an act at a timing point: use what helps, keep the rest."""
     if choice == PASS_UP:
         return 6
     card, ability, _, target = act
@@ -100,13 +104,14 @@ def value_act(t: Table, pending: Decision, choice: str, act: Any) -> float:
 
 
 def _value_card(t: Table, seat: int, card: ActionCard) -> float:
+    """Rate a card from the hand."""
     if card.kind is not Kind.ACTION or card.effect is None:
         return 15
     return worth(t, seat, card.effect)
 
 
 def worth(t: Table, seat: int, effect: Effect) -> float:
-    """Guess what an effect is good for: positive is good for the seat."""
+    """Return an estimate of an effect; positive is good for the seat."""
     attack = seat == t.offense
     stopped = t.status is Status.STOPPED
     wrong = t.status is not None and stopped == attack  # the play goes against the seat
@@ -125,7 +130,7 @@ def worth(t: Table, seat: int, effect: Effect) -> float:
 
 
 def typical(value: Value) -> int:
-    """Guess what a value comes to: of what is counted there are two as a rule."""
+    """Return an estimate of a value; what is counted is taken to be two."""
     return value if isinstance(value, int) else 2 * value.each
 
 
@@ -135,6 +140,7 @@ UNDOING = e.Audible | e.NewCall | e.CallFromHand | e.Succeed | e.Stop | e.Replay
 
 
 def _worth_of_change(effect: e.Change, *, attack: bool, wrong: bool) -> float:
+    """Return an estimate of a change of a quantity."""
     by = typical(effect.by)
     if effect.of is Quantity.YARDS:
         return by if attack else -by
@@ -147,7 +153,7 @@ def _worth_of_change(effect: e.Change, *, attack: bool, wrong: bool) -> float:
 def value_designation(
     t: Table, pending: Decision, choice: str, athlete: Athlete
 ) -> float:
-    """Name whoever has something to add, and tire the others last."""
+    """Rate a designee by what its abilities add, and spare Exhaust abilities."""
     types = t.called_types()
     useful = [
         worth(t, pending.seat, ability.effect)
@@ -160,14 +166,14 @@ def value_designation(
 
 
 def value_timeout(t: Table, pending: Decision, choice: str, spend: bool) -> float:  # noqa: FBT001
-    """Stop the clock late in a half while behind, or with the ball."""
+    """Rate a timeout: late in a half, while behind or with the ball."""
     behind = t.score[pending.seat] <= t.score[1 - pending.seat]
     late = t.clock <= 3 and (behind or pending.seat == t.offense)  # noqa: PLR2004
     return 20 if spend is late else 0
 
 
 def value_x(t: Table, pending: Decision, choice: str, x: int) -> float:
-    """Name the X that brings the pass in, or keeps it out."""
+    """Rate an X: let a pass be caught on offense, prevent it on defense."""
     offense, defense = t.calls[t.offense], t.calls[1 - t.offense]
     if offense is None or defense is None or not offense.types & PASSES:
         return x
@@ -179,6 +185,7 @@ def value_x(t: Table, pending: Decision, choice: str, x: int) -> float:
 
 
 def value_mode(t: Table, pending: Decision, choice: str, mode: Any) -> float:
+    """Rate one of the effects to choose from, or yes and no."""
     if isinstance(mode, Effect):
         return worth(t, pending.seat, mode)
     return 20 if mode is True else 0
@@ -187,7 +194,7 @@ def value_mode(t: Table, pending: Decision, choice: str, mode: Any) -> float:
 def value_target(
     t: Table, pending: Decision, choice: str, athlete: Athlete | None
 ) -> float:
-    """An effect that names someone is worth most on the best of them."""
+    """Rate a target of an effect by its rating."""
     return 0 if athlete is None else athlete.face.rating / 4
 
 
@@ -207,7 +214,7 @@ VALUES: dict[Ask, Callable[[Table, Decision, str, Any], float]] = {
 
 
 def play(setup: Setup, chance: Chance, robots: tuple[Robot, Robot]) -> Game:
-    """Play a game between two robots to its end."""
+    """Play a game between two robots to its end and return it."""
     game = Game(setup, chance)
     home, away = robots
     choosers, push = (home.choose, away.choose), game.push

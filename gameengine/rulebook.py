@@ -1,7 +1,7 @@
 """The rules that the engine may cite: id, document and a short title in our words.
 
-What we decided where the documents are silent stands in `decided`; what a rule does
-stands where it is cited.
+House rules, where the documents are silent, are in `house_rules`. What a rule does is
+said where it is cited.
 """
 
 from collections.abc import Mapping
@@ -24,6 +24,8 @@ from .rulebook_steps import (
 
 @dataclass(frozen=True, slots=True)
 class Rule:
+    """One rule: its id, its document and a short title."""
+
     id: str
     document: str
     title: str
@@ -309,7 +311,7 @@ PASSING: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 
 def cite(rule_id: str) -> str:
-    """Write a rule as a person may read it.
+    """Return a rule id with its title.
 
     >>> cite("CRD 7.A.a")
     'CRD 7.A.a (a run gains five yards per strength)'

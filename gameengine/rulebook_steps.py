@@ -1,7 +1,7 @@
-"""The steps of the rulebooks, and which of them say what a CRD step says.
+"""The steps of the rulebooks, and which of them correspond to a step of the CRD.
 
-The flow cites the CRD's steps; where the CRD is not in force, an event cites the
-edition's own step, or the decision that fills its silence.
+The flow cites steps of the CRD; where it is not in force, an event cites the edition's
+own step, or the house rule that fills the gap.
 """
 
 from collections.abc import Mapping
@@ -194,11 +194,11 @@ NEW_IN_2022 = {"R22 Gls:All Pro Mode", "R22 Gls:Legend"}  # A.1.2
 
 
 def in_2021(rule_id: str) -> str:
-    """A.1.2: the two rulebooks number their steps alike."""
+    """Return the 2021 id of a 2022 rule; both number their steps alike (A.1.2)."""
     return rule_id.replace("R22 ", "R21 ")
 
 
 def to_2021(rulebook: Mapping[str, str]) -> dict[str, str]:
-    """Return every id that the 2021 rulebook says in its own name."""
+    """Return the ids under which the 2021 rulebook has each rule."""
     own = {each: in_2021(each) for each in rulebook if each not in NEW_IN_2022}
     return own | {crd: in_2021(ours) for crd, ours in TO_2022.items()}

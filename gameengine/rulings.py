@@ -1,7 +1,7 @@
-"""The card rulings of the CRD as data, and cards as they read under them.
+"""The card rulings of the CRD as data, and how they change cards.
 
-A ruling goes by number and name. Where two prints give the named card different
-numbers, either is meant (D-22).
+A ruling names a card by number and name. Where two prints give the named card different
+numbers, it applies to both (D-22).
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from .table import Setup
 
 
 class Op(StrEnum):
-    """What a ruling does to a card."""
+    """The change that a ruling makes to a card."""
 
     REPLACE_ABILITY = "replaces the ability"
     ONLY_AT_END_OF_PLAY = "only at the end of the play"
@@ -38,13 +38,15 @@ class Op(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
+    """One card ruling of the CRD."""
+
     number: str
     name: str
     op: Op
     other_number: str = ""  # by which other prints know the named card
 
     def means(self, number: str, name: str) -> bool:
-        """D-22: by number and name; a number that holds another name is not meant.
+        """Return whether the ruling is about a card, by number and name (D-22).
 
         >>> RULINGS[0].means("C6-19", "patrick onwuasor")
         True
@@ -55,7 +57,7 @@ class Ruling:
 
 
 def plain(name: str) -> str:
-    """Bring a name to the form in which two prints of it are equal.
+    """Return a name in a form in which different prints are equal.
 
     >>> plain("T.J. McDonald"), plain("Patrick Mahomes II")
     ('tj mcdonald', 'patrick mahomes')
@@ -65,6 +67,7 @@ def plain(name: str) -> str:
 
 
 def season(number: str) -> str:
+    """Return the season in a card number."""
     return number.partition("-")[2]
 
 
@@ -98,7 +101,7 @@ EMPTY_THE_HAND = ExhaustAbility(
 
 
 def as_ruled(setup: Setup) -> Setup:
-    """Return a set-up whose cards read as the CRD has them, where it is in force."""
+    """Return a set-up with its cards changed by the rulings, if they are in force."""
     if not setup.profile.card_rulings:
         return setup
     home, away = setup.decks
@@ -108,7 +111,7 @@ def as_ruled(setup: Setup) -> Setup:
 
 @lru_cache(maxsize=64)
 def ruled_deck(deck: Deck) -> Deck:
-    """Return a deck as the rulings have it; often they have nothing to say of it."""
+    """Return a deck with its cards changed by the rulings."""
     ruled = replace(
         deck,
         players=tuple(ruled_player(card) for card in deck.players),
@@ -119,12 +122,14 @@ def ruled_deck(deck: Deck) -> Deck:
 
 
 def rulings_on(number: str, name: str) -> list[Ruling]:
+    """Return the rulings about a card."""
     if season(number) not in SEASONS:
         return []
     return [each for each in RULINGS if each.means(number, name)]
 
 
 def ruled_player(card: PlayerCard, *, number: str = "") -> PlayerCard:
+    """Return a Player card as changed by the rulings."""
     for ruling in rulings_on(number or card.number, card.name):
         if ruling.op is Op.REPLACE_ABILITY:
             card = replace(card, abilities=(EMPTY_THE_HAND,))
@@ -135,6 +140,7 @@ def ruled_player(card: PlayerCard, *, number: str = "") -> PlayerCard:
 
 
 def ruled_play(card: PlayCard) -> PlayCard:
+    """Return a Play card as changed by the rulings."""
     for ruling in rulings_on(card.number, card.title):
         if ruling.op is Op.UNIQUE:
             card = replace(card, unique=True)
@@ -144,6 +150,7 @@ def ruled_play(card: PlayCard) -> PlayCard:
 
 
 def ruled_action(card: ActionCard) -> ActionCard:
+    """Return a card of the Action deck as changed by the rulings."""
     if card.face is not None:
         face = ruled_player(card.face, number=card.number)
         return card if face is card.face else replace(card, face=face)
@@ -154,13 +161,14 @@ def ruled_action(card: ActionCard) -> ActionCard:
 
 
 def only_at_end_of_play(ability: Ability) -> Ability:
+    """Return an Exhaust ability that can be used only at the end of the play."""
     if isinstance(ability, ExhaustAbility):
         return replace(ability, windows=END_OF_PLAY)
     return ability
 
 
 def rewriting(change: Callable[[NewCall], Effect]) -> Callable[[Ability], Ability]:
-    """Change every new call that an ability makes."""
+    """Return a function that changes every NewCall in an ability's effect."""
 
     def rewrite(part: Any) -> Any:
         if isinstance(part, NewCall):

@@ -1,4 +1,4 @@
-"""What each kind of event says in a sentence, with the numbers behind it."""
+"""Writes each kind of event as a sentence, with the numbers behind it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ HALVES = ("the first half", "regulation", "overtime")
 
 
 class Names:
-    """Names for what events call by number: seats, athletes, cards."""
+    """The names of seats, athletes and cards, which events give by number."""
 
     def __init__(self, setup: Setup) -> None:
         self.teams = [deck.name for deck in setup.decks]
@@ -38,12 +38,12 @@ class Names:
                 self.cards[deck.synergy.number] = deck.synergy.title
 
     def of(self, label: str) -> str:
-        """Name a card or an athlete."""
+        """Return the name of a card or an athlete."""
         return self.athletes.get(label) or self.cards.get(label, label)
 
 
 def spot(x: int) -> str:
-    """Name a yard line as the offense sees it.
+    """Return a yard line as the offense names it.
 
     >>> spot(25), spot(50), spot(80)
     ('own 25', 'midfield', 'the 20')
@@ -66,7 +66,7 @@ SENTENCES: dict[str, Formatter] = {}
 
 
 def tells(*verbs: str) -> Callable[[Formatter], Formatter]:
-    """Make a function the teller of some verbs."""
+    """Return a decorator that registers a function for some kinds of events."""
 
     def name(teller: Formatter) -> Formatter:
         for verb in verbs:
@@ -153,7 +153,7 @@ def tell_flip(n: Names, seat: int, card: str) -> str:
 
 
 def both_halves(play: PlayCard) -> str:
-    """Name what a Play card calls on offense and on defense."""
+    """Return the calls of a Play card on offense and on defense."""
     return f"{named(play.call)}, against {named(play.defense)}"
 
 
@@ -268,23 +268,26 @@ def tell_look(n: Names, *at: Any) -> str:
 
 
 def _by(text: str) -> Formatter:
-    """Return who did it: a seat, then the card."""
+    """Return a formatter for events that name a seat and a card."""
     return lambda n, seat, label="", *_: (
         "    " + text.format(team=n.teams[seat], card=n.of(str(label)))
     )
 
 
 def _team(text: str) -> Formatter:
+    """Return a formatter for events that name a seat and further values."""
     return lambda n, seat, *rest: "  " + text.format(*rest, team=n.teams[seat])
 
 
 def _athlete(text: str) -> Formatter:
+    """Return a formatter for events that name an athlete and a card."""
     return lambda n, name, other="", *_: (
         "    " + text.format(who=n.of(name), card=n.of(other))
     )
 
 
 def _plain(text: str) -> Formatter:
+    """Return a formatter for events without a seat."""
     return lambda _, *rest: "  " + text.format(*rest)
 
 

@@ -1,7 +1,7 @@
-"""The table during a game: every zone, marker and pending thing, without rules.
+"""The table during a game: all zones, markers and pending effects, without rules.
 
-It is the one mutable thing of the engine, all slots. It moves cards between zones
-when told to; whether it may is the business of the modules that tell it.
+It is the only mutable state of the engine, all in slots. It moves cards between zones;
+whether that is allowed is decided by the modules that call it.
 """
 
 from collections import Counter
@@ -38,10 +38,10 @@ Drawn = TypeVar("Drawn")
 
 @dataclass(frozen=True, kw_only=True)
 class Situation:
-    """A game in progress, at the start of a down: what a judge would write down.
+    """A game in progress at the start of a down, to start a game from.
 
-    Line-ups are the first four of the side, unless named; hands are taken out of
-    the decks by number.
+    Line-ups are the first four of the side unless named; hands are taken out of the
+    decks by number.
     """
 
     half: int = 1
@@ -62,9 +62,9 @@ class Situation:
 
 @dataclass(frozen=True, kw_only=True)
 class Setup:
-    """All that a game starts from, beside chance.
+    """All that a game starts from, except chance.
 
-    Whether a deck is legal is not asked here, only whether it can be played at all.
+    It checks only that a deck can be played at all, not that it is legal.
     """
 
     decks: tuple[Deck, Deck]
@@ -80,7 +80,7 @@ class Setup:
 
 
 def unplayable(deck: Deck) -> Iterator[str]:
-    """Yield what keeps a deck from the table, whatever the deck check says of it."""
+    """Yield the reasons why a deck cannot be played at all, legal or not."""
     for side in SIDES:
         count = sum(card.side is side for card in deck.players)
         if count < LEAST_A_SIDE:
@@ -97,7 +97,7 @@ def unplayable(deck: Deck) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: no winner is a tie."""
+    """The end of a game: winner (None for a tie), score and rule."""
 
     winner: int | None
     score: tuple[int, int]
@@ -105,7 +105,7 @@ class Outcome:
 
 
 def impossible(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:
-    """Yield what in a situation cannot be."""
+    """Yield what is impossible in a situation."""
     for name, number, least, most in (
         ("ball", start.x, 1, 99),
         ("down", start.down, 1, 4),
@@ -121,10 +121,11 @@ def impossible(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:
 
 
 class Chance(Protocol):
-    """The source of luck: a seed, a list of known outcomes, a log.
+    """The interface of a source of chance: a seed, known outcomes, or a log.
 
-    It meets the table first, to put the piles as it knows them. A draw goes into a
-    hand, a flip is seen by all, a pick is a random discard.
+    `meet` comes first and may arrange the piles. `draw` goes into a hand, `flip` is
+    seen by both seats, `pick` is a random discard; `again` returns the source for a new
+    run.
     """
 
     def toss(self) -> int: ...
@@ -137,7 +138,7 @@ class Chance(Protocol):
 
 
 class Table:
-    """Everything that lies on the table, and the markers beside it."""
+    """Everything on the table, and the markers beside it."""
 
     __slots__ = (
         "acted",
@@ -279,7 +280,7 @@ class Table:
         self.clear_down()
 
     def _lay_out(self) -> None:
-        """Make athletes and piles of the two decks."""
+        """Create athletes and piles from the two decks."""
         setup = self.setup
         both = (HOME, AWAY)
         self.athletes = [
@@ -310,7 +311,7 @@ class Table:
         ]
 
     def clear_down(self) -> None:
-        """Forget what held until the end of the down (D-50)."""
+        """Reset what lasts until the end of the down (D-50)."""
         for athlete in self.hushed:
             athlete.silenced = 0
         self.hushed = []
@@ -340,7 +341,7 @@ class Table:
         self.no_timeouts = [False, False]
 
     def step(self, rule: str) -> str:
-        """Return a rule's id in the chapter on passes, if the call is a pass."""
+        """Return the id that a rule has in the chapter on passes, if this is a pass."""
         if self.passing:
             call = self.calls[self.offense]
             if call is not None and call.types & PASSES:
@@ -348,11 +349,11 @@ class Table:
         return rule
 
     def cite(self, rule: str) -> str:
-        """Return a rule by the id under which the profile's documents have it."""
+        """Return the id under which the profile's documents have a rule."""
         return self.citations.get(rule, rule)
 
     def note_abilities(self) -> None:
-        """Note which athletes watch for something and which can do something."""
+        """Store which athletes have abilities that wait or can be used."""
         self.watchers = [
             each for team in self.athletes for each in team if each.watches
         ]
@@ -363,11 +364,11 @@ class Table:
         )
 
     def forget_lineups(self) -> None:
-        """Clear the listed line-ups: a Superstar has changed who is a quarterback."""
+        """Clear the cached line-ups, because a quarterback has come or gone."""
         self.lineups: list[list[dict[str, Any] | None]] = [[None, None], [None, None]]
 
     def fix(self) -> None:
-        """Read the abilities of Synergies and Gridirons, which belong to no athlete."""
+        """Collect the abilities of Synergies and Gridirons, which have no athlete."""
         self.fixed_listeners: list[Listener] = []
         self.fixed_standings: list[Standing] = []
         for seat, deck in enumerate(self.setup.decks):
@@ -377,6 +378,7 @@ class Table:
             self._fix(seat, card, synergy=False)
 
     def _fix(self, seat: int, card: SynergyCard | ActionCard, *, synergy: bool) -> None:
+        """Collect the abilities of one Synergy or Gridiron."""
         watching = listeners(seat, None, card.abilities, card.number)
         standing = standings(seat, None, card.abilities, card.number)
         for listener in watching:
@@ -390,17 +392,17 @@ class Table:
         return self.fielded[seat].copy()
 
     def note_field(self, seat: int) -> None:
-        """Note who is on the field, in the order of the team."""
+        """Store who is on the field, in the order of the team."""
         self.fielded[seat] = [each for each in self.athletes[seat] if each.on_field]
 
     def side_of(self, seat: int) -> Side:
         return OFFENSE if seat == self.offense else DEFENSE
 
     def called_types(self) -> int:
-        """Return what the offense's call counts as; before any call, nothing.
+        """Return the types of the offense's call, as bits; 0 before any call.
 
-        U129-22, D-64: a successful pass may count as a second type too; what asks
-        about the call to find out, asks about the call alone.
+        U129-22, D-64: a successful pass may count as a second type too. Conditions of
+        that ability itself see the call without it.
         """
         call = self.calls[self.offense]
         if call is None:
@@ -419,7 +421,7 @@ class Table:
     def works(
         self, source: Listener | Standing, kind: int, condition: Condition | None
     ) -> bool:
-        """Return whether an ability is not cancelled, active, and its condition met."""
+        """Return whether an ability is not cancelled and its condition is true."""
         host = source.host
         if host is not None and (self.silenced[source.seat] | host.silenced) & kind:
             return False
@@ -428,7 +430,7 @@ class Table:
         return condition is None or condition.holds(self, source.seat, host)
 
     def synergy_is_active(self, seat: int) -> bool:
-        """D-25: a Synergy card is there from set-up, and active while it may be."""
+        """Return whether the Synergy card of a seat is active (D-25)."""
         known = self.team_synergy[seat]
         if known is not None:
             return known
@@ -441,6 +443,6 @@ class Table:
         return active
 
     def discard(self, seat: int, card: Card) -> None:
-        """Put a card face up on its owner's pile."""
+        """Put a card on its owner's discard pile."""
         deck = PLAY if isinstance(card, PlayCard) else ACTION
         self.discards[deck][seat].append(card)

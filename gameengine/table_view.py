@@ -1,7 +1,7 @@
-"""What a condition may read of the table, as protocols.
+"""The part of the table that conditions read, as protocols.
 
-Cards carry conditions and lie on the table that these read, so neither module can
-import the other; `table.Table` and `pieces.Athlete` fit the protocols as they are.
+Cards carry conditions, and conditions read the table on which the cards lie, so neither
+module can import the other. `table.Table` and `pieces.Athlete` match the protocols.
 """
 
 from collections.abc import Sequence, Sized
@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 
 class PlayerFace(Protocol):
-    """What is printed on a Player card."""
+    """The printed values of a Player card."""
 
     @property
     def positions(self) -> tuple[str, ...]: ...
@@ -22,6 +22,8 @@ class PlayerFace(Protocol):
 
 
 class AthleteView(Protocol):
+    """The part of an athlete that conditions read."""
+
     on_field: bool
     energized: bool
 
@@ -34,15 +36,21 @@ class AthleteView(Protocol):
 
 
 class CallView(Protocol):
+    """The part of a call that conditions read."""
+
     defense: int
 
 
 class DeckView(Protocol):
+    """The part of a deck that conditions read."""
+
     @property
     def players(self) -> Sequence[PlayerFace]: ...
 
 
 class SetupView(Protocol):
+    """The part of a set-up that conditions read."""
+
     @property
     def decks(self) -> Sequence[DeckView]: ...
 
@@ -51,6 +59,8 @@ Athlete_co = TypeVar("Athlete_co", bound=AthleteView, covariant=True)
 
 
 class TableView(Protocol[Athlete_co]):
+    """The part of the table that conditions read."""
+
     down: int
     x: int
     clock: int

@@ -1,7 +1,7 @@
-"""What a seat, a judge and a spectator may see; decided here and nowhere else.
+"""Decides what a seat, a judge and a spectator may see, in this one place.
 
-Hands, decks and what is asked of a seat are hidden from the other one and from
-spectators; a judge sees all but the order of the decks. All that lies face up is for
+Hands, decks and the options of a decision are hidden from the other seat and from
+spectators; a judge sees all but the order of the decks. Everything face up is for
 everyone, discard piles included (R22 Zones).
 """
 
@@ -22,6 +22,8 @@ BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 
 
 class Audience(Enum):
+    """The kinds of viewers of a game."""
+
     HOME = HOME
     AWAY = AWAY
     JUDGE = "judge"
@@ -33,11 +35,12 @@ STATUSES = ("stopped", "success")  # by the value of a status
 
 
 def sees_hand(audience: Audience, seat: int) -> bool:
+    """Return whether an audience may see the hand of a seat."""
     return audience is JUDGE or audience.value == seat
 
 
 def view_event(event: Event, audience: Audience) -> Event:
-    """Return an event as an audience may know it: hidden cards become their number."""
+    """Return an event as an audience may see it; hidden cards are only counted."""
     rule, verb, *details = event
     if verb == "draw":
         seat, deck, numbers = details
@@ -53,7 +56,7 @@ def view_event(event: Event, audience: Audience) -> Event:
 
 
 def frame(game: Game, audience: Audience) -> Seen:
-    """Return the table as an audience may see it now, as plain data."""
+    """Return the table as an audience may see it now, as data for JSON."""
     return view_table(game.table, game.pending, len(game.choices), audience)
 
 
@@ -64,9 +67,9 @@ def view_table(
     audience: Audience,
     parts: Seen | None = None,
 ) -> Seen:
-    """Return a table, what is asked there and after which step.
+    """Return a frame: table, open decision and step, as an audience may see it.
 
-    Parts that did not change since they were looked at may be given.
+    `parts` may hold the parts that have not changed since the last frame.
     """
     # CRD 1.C: between possessions no ball is placed yet.
     between = pending is not None and pending.ask in BETWEEN
@@ -90,7 +93,7 @@ def view_table(
 
 
 def view_question(t: Table, pending: Decision, audience: Audience) -> Seen:
-    """Return a question; what may be chosen tells what is in hand."""
+    """Return the open decision; the options only to those who may see the hand."""
     open_hand = sees_hand(audience, pending.seat)
     return {
         "seat": LETTERS[pending.seat],
@@ -101,7 +104,7 @@ def view_question(t: Table, pending: Decision, audience: Audience) -> Seen:
 
 
 def view_parts(t: Table, audience: Audience) -> Seen:
-    """Return the parts of a table that mostly stay as they are."""
+    """Return the parts of a frame that seldom change."""
     seen = {name: look(t) for name, look in PARTS.items()}
     return seen | {"seats": [view_seat(t, seat, audience) for seat in SEATS]}
 
@@ -116,7 +119,7 @@ PARTS: dict[str, Callable[[Table], list[Any]]] = {
 
 
 def view_seat(t: Table, seat: int, audience: Audience) -> Seen:
-    """Return one seat's zones; another's hands only by their size."""
+    """Return the zones of one seat; hidden hands only by their size."""
     deck = t.setup.decks[seat]
     open_hand = sees_hand(audience, seat)
     hands = {
@@ -138,6 +141,7 @@ def view_seat(t: Table, seat: int, audience: Audience) -> Seen:
 
 
 def view_athlete(athlete: Athlete) -> Seen:
+    """Return one athlete as data."""
     return {
         "number": athlete.card.number,
         "name": athlete.face.name,
@@ -149,7 +153,7 @@ def view_athlete(athlete: Athlete) -> Seen:
 
 
 def view_call(call: Call | None) -> Seen | None:
-    """Calls are on the table only once both are revealed (CRD 3.B)."""
+    """Return a call as data; None before both are revealed (CRD 3.B)."""
     if call is None:
         return None
     return {
@@ -164,6 +168,7 @@ def view_call(call: Call | None) -> Seen | None:
 
 
 def view_layer(layer: Layer) -> Seen:
+    """Return a layer as data."""
     return {
         "seat": LETTERS[layer.seat],
         "source": layer.label,

@@ -1,7 +1,7 @@
-"""Card text is the code: printed sentences are read into effects and written back.
+"""Reads card text into abilities and effects, and writes them back.
 
-A text is understood as a whole or not at all; what is not understood is named, and a
-text that could mean two things is asked about. The phrases themselves are in `table`.
+A text is understood as a whole or not at all: the error names what is not understood,
+or both meanings of an ambiguous text. The phrases are in `table`.
 """
 
 import re
@@ -52,7 +52,7 @@ Teams = tuple[tuple[str, str], ...]  # the name of a team, the key of its franch
 
 
 class Line(StrEnum):
-    """The lines of text on a card, and what each is read into."""
+    """The lines of text on a card, by the kind of value each is read into."""
 
     ABILITIES = "abilities"  # of a Player or Gridiron: a tuple of abilities
     EFFECT = "effects"  # of an Action: an effect
@@ -78,7 +78,7 @@ _SIGN = re.compile("@(?:play|own|you)")
 
 
 def as_said(row: Phrase, side: Side) -> Phrase:
-    """Return a phrase in the words that cards of a side may use for the play."""
+    """Return a phrase with the words that cards of a side use for the play."""
     says = OFFENSE_SAYS if side is Side.OFFENSE else OTHERS_SAY
     return replace(
         row,
@@ -90,7 +90,7 @@ def as_said(row: Phrase, side: Side) -> Phrase:
 
 @lru_cache(maxsize=12)  # a few states of the teams, for each side
 def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
-    """Return the phrasebook for cards of a side, with the teams it should know."""
+    """Return the phrasebook for cards of a side, with the names of teams."""
     rows = (
         *wordings.ROWS,
         *athletes.ROWS,
@@ -121,8 +121,7 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
 def read_line(
     line: Line, text: str, *, side: Side = Side.GENERIC, teams: Teams = ()
 ) -> Any:
-    """Return what a line of a card means, or raise `Unread` with what is not
-    understood.
+    """Return the meaning of a line of a card; raise Unread with the reason.
 
     >>> read_line(Line.EFFECT, "Gain 5 yards.")
     Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False)
@@ -133,7 +132,7 @@ def read_line(
 def write_line(
     line: Line, meaning: Any, *, side: Side = Side.GENERIC, teams: Teams = ()
 ) -> str:
-    """Return the canonical wording of a line, or raise `NoWording`.
+    """Return the canonical wording of a line; raise NoWording if there is none.
 
     >>> write_line(Line.EFFECT, read_line(Line.EFFECT, "the offense gains 5 yards"))
     'Gain 5 yards.'

@@ -46,7 +46,10 @@ def main(arguments: list[str]) -> int:
 
 
 def explain(line: Line, text: str, side: Side) -> int:
-    """Print what a text means and how it is written, or what is not understood."""
+    """Print what a text means and its canonical wording, or the error.
+
+    Return the exit code.
+    """
     try:
         meaning = read_line(line, text, side=side)
     except Unread as error:
@@ -58,7 +61,7 @@ def explain(line: Line, text: str, side: Side) -> int:
 
 
 def sheets(path: Path) -> dict[str, str]:
-    """Return the texts of a folder of sheets by name, or of one sheet alone."""
+    """Return the texts of a folder of sheets by name, or of a single sheet."""
     if path.is_file():
         return {path.stem: path.read_text(encoding="utf-8"), **NO_NAMES}
     return {
@@ -68,6 +71,7 @@ def sheets(path: Path) -> dict[str, str]:
 
 
 def print_page(folder: Path) -> int:
+    """Print the page of all phrases; return the exit code."""
     try:
         print(phrase_page(folder), end="")
     except (OSError, ValueError) as error:
@@ -77,7 +81,7 @@ def print_page(folder: Path) -> int:
 
 
 def phrase_page(folder: Path) -> str:
-    """Write the page with the cards of a folder of sheets as examples."""
+    """Return the page of all phrases, with cards of a folder as examples."""
     texts = sheets(folder)
     for name in NAMES:
         if name not in texts:

@@ -1,6 +1,6 @@
-"""The phrasebook as a whole: checked when it is built, then read and written with.
+"""The phrasebook: all phrases, checked when it is built, to read and write text.
 
-A text with two meanings is refused like one with none, and nothing of it is left over.
+A text with two meanings is refused like one with none, and every word must be read.
 """
 
 import re
@@ -28,15 +28,15 @@ WHOLE_PHRASES = frozenset(
 
 
 class PhraseError(ValueError):
-    """The phrasebook contradicts itself."""
+    """Raised when the phrasebook contradicts itself."""
 
 
 class NoWording(ValueError):
-    """There is no phrase for a value."""
+    """Raised for a value that no phrase can express."""
 
 
 class Unread(ValueError):
-    """A text that is not understood: which part of it, and what comes nearest."""
+    """Raised for a text that is not understood: which part, and similar phrases."""
 
     rule = ""
 
@@ -57,7 +57,7 @@ class Unread(ValueError):
 
 
 class Unsuitable(Unread):
-    """A text that is no line of a card at all: empty, or far too long."""
+    """Raised for a text that cannot be a line of a card: empty, or far too long."""
 
     def __init__(self, text: str, message: str, remedy: str) -> None:
         super().__init__(text, (0, len(text)), [], remedy)
@@ -66,7 +66,7 @@ class Unsuitable(Unread):
 
 
 class Impossible(Unread):
-    """A text that is understood and can never do anything (D-127)."""
+    """Raised for a text that is understood but can never do anything (D-127)."""
 
     rule = "D-127"
 
@@ -77,7 +77,7 @@ class Impossible(Unread):
 
 
 class Misspelled(Unread):
-    """A text that would be understood if one word had one letter otherwise."""
+    """Raised for a text that is understood if one letter of a word is changed."""
 
     def __init__(self, text: str, span: tuple[int, int], meant: list[str]) -> None:
         super().__init__(text, span, meant)
@@ -87,7 +87,7 @@ class Misspelled(Unread):
 
 
 class Ambiguous(Unread):
-    """A text that could mean two things."""
+    """Raised for a text that has two meanings."""
 
     def __init__(self, text: str, meanings: list[str]) -> None:
         super().__init__(text, (0, len(text)), meanings)
@@ -98,7 +98,7 @@ class Ambiguous(Unread):
 
 
 class Book:
-    """Phrases by kind, and the terms that they are made of."""
+    """The phrases by kind, and the terms that they are made of."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class Book:
         }.union(*(term.starts for term in terms.values()))
 
     def _check(self) -> None:
-        """Refuse slots that lead nowhere, and one wording with two meanings."""
+        """Raise PhraseError for unknown slots or one wording with two meanings."""
         for phrase in self.phrases:
             for template in phrase.templates:
                 named = {
@@ -156,10 +156,11 @@ class Book:
                     raise PhraseError(f"{kind}: {says!r} and {other!r} say the same")
 
     def _is_known(self, kind: str) -> bool:
+        """Return whether a kind of phrase exists."""
         return kind in self.rows or kind in self.terms
 
     def _find_firsts(self) -> dict[str, tuple[frozenset[str], bool]]:
-        """Find the words with which each kind may begin, and whether it may be none."""
+        """Return the first words of each kind, and whether it may be empty."""
         found = {kind: (term.starts, term.empty) for kind, term in self.terms.items()}
         found |= {kind: (frozenset(), False) for kind in self.rows}
         changed = True
@@ -174,6 +175,7 @@ class Book:
     def _firsts_of(
         self, kind: str, found: dict[str, tuple[frozenset[str], bool]]
     ) -> tuple[frozenset[str], bool]:
+        """Return the first words of one kind from what is found so far."""
         firsts, empty = found[kind]
         if kind in self.terms:
             for each in self.terms[kind].kinds:
@@ -186,18 +188,19 @@ class Book:
         return firsts, empty
 
     def _tree(self, kind: str) -> Node:
+        """Return the wordings of a kind as a tree of words."""
         tree = Node()
         for _, variant in self._variants[kind]:
             tree.add(variant)
         return tree
 
     def may_start(self, kind: str, word: str) -> bool:
-        """Return whether a kind may begin with a word, or with none."""
+        """Return whether a kind of phrase may begin with a word, or be empty."""
         firsts, empty = self._firsts[kind]
         return empty or (NUMBER if word.isdigit() else word) in firsts
 
     def read(self, kind: str, text: str) -> Any:
-        """Return what a text means, or raise `Unread`; readings are kept."""
+        """Return the meaning of a text; raise Unread. Results are cached."""
         key = (kind, text)
         known = self._known.get(key)
         if known is None:
@@ -213,6 +216,7 @@ class Book:
         return set(_phrases(way))
 
     def _understand(self, kind: str, text: str) -> tuple[Any, Way]:
+        """Return the meaning of a text and its phrases; raise Unread."""
         said = self._words(text, one_line=kind in ONE_LINE)
         reader = Reader(self, said, text)
         meanings: list[Any] = []
@@ -237,7 +241,10 @@ class Book:
         return meanings[0], ways[0]
 
     def _slip(self, kind: str, said: list[Word]) -> tuple[Word, list[str]] | None:
-        """Find the one unknown word, and the known ones with which the text is read."""
+        """Return the one misspelled word and its corrections, or None.
+
+        A correction counts only if the whole text is understood with it.
+        """
         unknown = [
             place
             for place, word in enumerate(said)
@@ -259,7 +266,7 @@ class Book:
         return (word, meant) if meant else None
 
     def _words(self, text: str, *, one_line: bool) -> list[Word]:
-        """Take a text apart, if it has the length of a card's."""
+        """Return the words of a text; raise Unsuitable if it is empty or too long."""
         if not text.strip():
             raise Unsuitable(text, "There is no text", "Type what is printed.")
         said = words(text) if len(text) <= MOST_LETTERS else []
@@ -275,7 +282,7 @@ class Book:
         return said
 
     def _explain(self, reader: Reader) -> tuple[tuple[int, int], list[str]]:
-        """Find the part that was not understood, and the phrases that come nearest."""
+        """Return the span that was not understood, and similar phrases."""
         found = reader.words
         at = min(reader.farthest, len(found) - 1)
         start = end = at
@@ -290,7 +297,7 @@ class Book:
         return span, list(dict.fromkeys(filled))[:MOST_NEAR]
 
     def nearest(self, heard: list[str]) -> list[str]:
-        """Return the productions that look most like something said."""
+        """Return the templates most similar to the words of a text."""
         common = set(heard)
         alike = sorted(
             self._spoken,
@@ -300,7 +307,7 @@ class Book:
         return [says for says, _ in ranked[: 2 * MOST_NEAR]]
 
     def _filled(self, reader: Reader, says: str, clause: tuple[int, int]) -> str:
-        """Write a production with the words of a text in its slots, where they fit."""
+        """Return a template with the words of a text in its slots, where they fit."""
         shown = []
         for part in parts(says):
             if isinstance(part, Gap):
@@ -310,6 +317,7 @@ class Book:
         return with_articles("".join(shown))
 
     def _words_for(self, reader: Reader, gap: Gap, clause: tuple[int, int]) -> str:
+        """Return the words of a text that fit a slot, or the slot's name."""
         start, end = clause
         found = [
             (last - at, -at)
@@ -325,7 +333,7 @@ class Book:
         return reader.source[first.start : last.end]
 
     def write(self, kind: str, value: Any, *, many: bool = False) -> str:
-        """Return the canonical wording of a value."""
+        """Return the canonical wording of a value; raise NoWording."""
         if kind in self.terms:
             return self.terms[kind].write(self, value, many=many)
         for phrase in self.rows[kind]:
@@ -338,7 +346,7 @@ class Book:
         raise NoWording(f"no {kind} says {value!r}")
 
     def _render(self, phrase: Phrase, found: Found, *, many: bool) -> str:
-        """Put a phrase into words; a number before a noun decides its plural."""
+        """Return the wording of a phrase; a number before a noun decides its plural."""
         said: list[str] = []
         nouns = many
         for part in parts(phrase.says):
@@ -356,6 +364,7 @@ class Book:
 
 
 def _phrases(way: Way) -> Iterator[Phrase]:
+    """Yield the phrases in the tree of a reading."""
     for each in way:
         if isinstance(each, Phrase):
             yield each
@@ -370,17 +379,18 @@ BREAKS = (STOP, COLON, OR_ELSE, LINE)
 
 
 def _spoken(says: str) -> tuple[str, ...]:
-    """Return the words of a production, in their order, without its slots."""
+    """Return the words of a template without its slots."""
     plain = " ".join(part for part in parts(says) if isinstance(part, str))
     return tuple(word.text for word in words(plain.replace("~", "s")))
 
 
 def _likeness(heard: list[str], said: tuple[str, ...]) -> float:
+    """Return how similar two lists of words are, from 0 to 1."""
     return SequenceMatcher(None, heard, said).ratio()
 
 
 def compiled(rows: list[Phrase]) -> list[tuple[int, Variant]]:
-    """Return each row's place and every variant of it."""
+    """Return every variant of the phrases, with the place of its phrase."""
     found: list[tuple[int, Variant]] = []
     for place, phrase in enumerate(rows):
         fill = filling(phrase.means)
@@ -393,6 +403,7 @@ def compiled(rows: list[Phrase]) -> list[tuple[int, Variant]]:
 def _starts(
     elements: tuple[Element, ...], found: dict[str, tuple[frozenset[str], bool]]
 ) -> tuple[frozenset[str], bool]:
+    """Return the first words of a variant, and whether it may be empty."""
     firsts: frozenset[str] = frozenset()
     for element in elements:
         if isinstance(element, str):

@@ -1,8 +1,8 @@
-"""Words that are one word to the grammar: inflections, and synonyms without a choice.
+"""Inflections and synonyms that are one word to the grammar of card text.
 
-Texts and templates pass through the same lexicon, so a production names a word once
-and meets it in every form. Only what means the same wherever it stands belongs here;
-what depends on its place is a production.
+Texts and templates pass through the same lexicon, so a template names a word once and
+matches every form of it. Only words that mean the same everywhere belong here; what
+depends on its place is a phrase.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +31,7 @@ decrease lie catch
 
 
 def _plural(word: str) -> str:
+    """Return the plural of a word."""
     if word.endswith("man"):
         return word[:-3] + "men"
     if word.endswith("y") and word[-2] not in "aeiou":
@@ -206,7 +207,7 @@ _ROUNDS = 4  # a synonym may be part of a longer one
 
 
 def form(word: str) -> str:
-    """Return the word whose inflection this is.
+    """Return the base form of an inflected word.
 
     >>> form("gains"), form("players"), form("linemen")
     ('gain', 'player', 'lineman')
@@ -219,7 +220,7 @@ def alike(
     text: Callable[[Item], str],
     made: Callable[[str, Sequence[Item]], Item],
 ) -> list[Item]:
-    """Replace every synonym; what is no text of words keeps sequences apart."""
+    """Return the items with every synonym replaced; slots keep words apart."""
     items = list(found)
     for _ in range(_ROUNDS):
         after = list(_replaced(items, text, made))
@@ -234,6 +235,7 @@ def _replaced(
     text: Callable[[Item], str],
     made: Callable[[str, Sequence[Item]], Item],
 ) -> Iterator[Item]:
+    """Yield the items with synonyms replaced once."""
     at = 0
     said = [text(item) for item in items]
     while at < len(items):

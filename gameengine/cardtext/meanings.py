@@ -1,7 +1,7 @@
-"""What a phrase means: a value of the engine with slots where its words vary.
+"""The meaning of a phrase: a value of the engine with slots where words vary.
 
-The same value is filled when a text is read and taken apart when one is written, so
-that no phrase can be read in one way and written in another.
+The same value is filled when a text is read and matched when one is written, so no
+phrase can be read in one way and written in another.
 """
 
 from collections.abc import Callable
@@ -15,26 +15,26 @@ Found = dict[str, Any]
 
 @dataclass(frozen=True)
 class Slot:
-    """Where a value of the text goes."""
+    """A place in a meaning that a word or phrase of the text fills."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Minus(Slot):
-    """The same, with its sign turned: what is lost is written without one."""
+    """A slot whose number is negated: a loss is written without a sign."""
 
 
 @dataclass(frozen=True)
 class Shifted(Slot):
-    """The number, so much more or less: how a limit is read that is never written."""
+    """A slot whose number is changed by a constant; it is read and never written."""
 
     by: int
 
 
 @dataclass(frozen=True)
 class Part(Slot):
-    """One field of a slot whose value, of some class, is spread over the meaning."""
+    """A slot for one field of a value whose fields are spread over the meaning."""
 
     field: str
     of: type
@@ -42,25 +42,26 @@ class Part(Slot):
 
 @dataclass(frozen=True)
 class Pieces:
-    """What was found of a spread value."""
+    """The fields found so far of a value that is spread over a meaning."""
 
     of: type
     fields: Found
 
     def whole(self) -> Any:
+        """Return the value made of its fields."""
         return self.of(**self.fields)
 
 
 @dataclass(frozen=True)
 class Like:
-    """A value of a class that cannot be made with slots in it."""
+    """The meaning of a class whose constructor does not accept slots."""
 
     of: type
     fields: tuple[tuple[str, Any], ...]
 
 
 def like(of: type, **known: Any) -> Any:
-    """Return the meaning of a class with slots; what is not named is as by default."""
+    """Return the meaning of a class with slots; other fields have their defaults."""
     whole = of()
     return Like(
         of,
@@ -73,7 +74,7 @@ def like(of: type, **known: Any) -> Any:
 
 
 def spread(means: Any) -> tuple[type, list[tuple[str, Any]]] | None:
-    """Return the class and the fields of a meaning that has some."""
+    """Return class and fields of a meaning; None if it has no fields."""
     if isinstance(means, Like):
         return means.of, list(means.fields)
     if is_dataclass(means) and not isinstance(means, type):
@@ -83,7 +84,7 @@ def spread(means: Any) -> tuple[type, list[tuple[str, Any]]] | None:
 
 
 def negative(value: Value) -> Value:
-    """Turn the sign of a value, whatever it depends on."""
+    """Return a value with its sign changed."""
     if isinstance(value, Per):
         return Per(-value.each, value.of)
     if isinstance(value, X):
@@ -98,7 +99,7 @@ def _is_positive(value: Any) -> bool:
 
 
 def filling(means: Any) -> Callable[[Found], Any]:
-    """Make the function that fills a meaning's slots."""
+    """Return a function that fills the slots of a meaning."""
     if isinstance(means, Slot):
         return _filling_slot(means)
     if isinstance(means, tuple):
@@ -113,6 +114,7 @@ def filling(means: Any) -> Callable[[Found], Any]:
 
 
 def _filling_slot(slot: Slot) -> Callable[[Found], Any]:
+    """Return a function that fills one slot."""
     name = slot.name
     if isinstance(slot, Minus):
         return lambda found: negative(found[name])
@@ -126,7 +128,7 @@ def _filling_slot(slot: Slot) -> Callable[[Found], Any]:
 
 
 def slots(means: Any) -> set[str]:
-    """Name the slots of a meaning."""
+    """Return the names of the slots of a meaning."""
     if isinstance(means, Slot):
         return {means.name}
     if isinstance(means, tuple):
@@ -136,7 +138,10 @@ def slots(means: Any) -> set[str]:
 
 
 def take_apart(means: Any, value: Any, found: Found) -> bool:
-    """Find what fills a meaning's slots to make a value; return whether it can."""
+    """Match a value with a meaning; store what fills the slots in `found`.
+
+    Return whether it matches.
+    """
     if isinstance(means, Slot):
         return _take_slot(means, value, found)
     if isinstance(means, tuple):
@@ -154,6 +159,7 @@ def take_apart(means: Any, value: Any, found: Found) -> bool:
 
 
 def _take_slot(slot: Slot, value: Any, found: Found) -> bool:
+    """Store what fills one slot; return whether it can."""
     if isinstance(slot, Minus):
         turned = negative(value) if isinstance(value, int | Per | X) else value
         return _is_positive(turned) and _agree(found, slot.name, turned)
@@ -166,9 +172,10 @@ def _take_slot(slot: Slot, value: Any, found: Found) -> bool:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Compare two values; a flag is no number, though Python calls them equal."""
+    """Return whether two values are equal; a bool never equals a number."""
     return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
 
 
 def _agree(found: Found, name: str, value: Any) -> bool:
+    """Store a value under a name; return whether it equals an earlier one."""
     return bool(found.setdefault(name, value) == value)

@@ -1,4 +1,4 @@
-"""The phrasebook as a page: every phrase, its slots, a card that uses it, its rule."""
+"""Writes the phrasebook as a page: each phrase, a card that uses it, its rule."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -66,11 +66,12 @@ def phrases() -> dict[str, list[Phrase]]:
 
 
 def page(examples: Mapping[Said, str]) -> str:
-    """Write the page; examples name a card for each phrase."""
+    """Return the page; `examples` has a card number for each phrase."""
     return HEAD + "".join(_sections(examples))
 
 
 def _sections(examples: Mapping[Said, str]) -> Iterator[str]:
+    """Yield the page section by section."""
     book = phrases()
     count = sum(map(len, book.values()))
     yield f"\nVersion `{phrasebook().version}`, {count} phrases.\n"
@@ -85,5 +86,6 @@ def _sections(examples: Mapping[Said, str]) -> Iterator[str]:
 
 
 def _cell(template: str) -> str:
+    """Return a template as a cell of a Markdown table."""
     plain = template.replace("\n", " ").replace("|", "\\|")
     return f"`{plain}`" if plain else "nothing"

@@ -1,9 +1,9 @@
-r"""A row of the phrasebook: how something is said, and what it means.
+r"""One row of the phrasebook: a wording, and what it means.
 
-A template is the canonical wording with a few signs: `{name:kind}` is a slot (one that
-is named _ holds words that add nothing), `[...]` may be left out, `<a|b>` is one or the
-other (the first is written), `card~` carries a plural s where there are several. Other
-wordings of the same are read, and never written.
+A template is the canonical wording with a few signs: `{name:kind}` is a slot (the slot
+_ holds words that add nothing), `[...]` may be left out, `<a|b>` is one or the other
+(the first is written), `card~` has a plural s where there are several. Further wordings
+are read and never written.
 """
 
 import re
@@ -25,7 +25,7 @@ _SIGN = re.compile(
 class Gap:
     """A slot in a template: its name, and the kind of phrase that fills it.
 
-    With the plural sign its nouns are written as of many.
+    With the plural sign (`~`) its nouns are written in the plural.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Gap:
 
 
 def _gap(slot: str, kind: str) -> Gap:
+    """Return the slot of a template."""
     return Gap(slot, (kind or slot).removesuffix("~"), kind.endswith("~"))
 
 
@@ -50,7 +51,7 @@ def _as_it_is(value: Any) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Phrase:
-    """A wording, and the value it builds; a rule where one speaks of it."""
+    """A phrase: its wordings, the value it builds, and its rule if there is one."""
 
     kind: str
     says: str
@@ -68,7 +69,7 @@ class Phrase:
 
 @lru_cache(maxsize=10_000)  # the sides of a card share nearly all templates
 def variants(template: str) -> tuple[tuple[Element, ...], ...]:
-    """Spell out every sequence of words and slots that a template allows.
+    """Return every sequence of words and slots that a template allows.
 
     >>> variants("[you] draw <a|one> card~")[0]
     ('draw', 'a', 'card')
@@ -91,7 +92,7 @@ Signs = list[tuple[str, str, str, str]]
 
 
 def _choices(signs: Signs, at: int, *, closing: str) -> tuple[list[Any], int]:
-    """Read signs up to a closing one; return the alternatives that they allow."""
+    """Return the alternatives that signs allow up to a closing sign, and its place."""
     alternatives: list[list[Any]] = [[()]]
     while at < len(signs):
         slot, kind, sign, text = signs[at]
@@ -115,14 +116,14 @@ def _choices(signs: Signs, at: int, *, closing: str) -> tuple[list[Any], int]:
 
 
 def _spelled(text: str) -> list[tuple[str, ...]]:
-    """Return the words of a text; a plural s is an inflection like any other."""
+    """Return the words of a text without their inflections."""
     if text.strip() == "-":
         return [("-",)]  # of a range, between two numbers
     return [tuple(word.text for word in forms(text.replace("~", "")))]
 
 
 def parts(template: str) -> list[str | Gap]:
-    """Return a template's canonical text and its slots, in order."""
+    """Return the canonical text and the slots of a template, in order."""
     plain = template
     while (shorter := _OPTIONAL.sub("", plain)) != plain:
         plain = shorter

@@ -1,4 +1,4 @@
-"""One text on its way through the phrasebook: every way to read it, word by word."""
+"""Reads one text with the phrasebook: every way to read it, word by word."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ DEEPEST = 50  # phrases within phrases
 
 
 class Writer(Protocol):
-    """Gives the wording of a value."""
+    """Writes a value as card text."""
 
     def write(self, kind: str, value: Any, *, many: bool = False) -> str: ...
 
 
 class Term(Protocol):
-    """A kind of phrase that is no table: numbers, lists, names."""
+    """A kind of phrase that is no table of rows: numbers, lists, names."""
 
     starts: frozenset[str]
     kinds: tuple[str, ...]  # which may begin it
@@ -35,13 +35,15 @@ class Term(Protocol):
 
 @dataclass(frozen=True)
 class Variant:
+    """One sequence of words and slots that a phrase allows."""
+
     elements: tuple[Element, ...]
     fill: Callable[[Found], Any]
     phrase: Phrase
 
 
 class Node:
-    """A place in the tree of a kind's wordings: what may follow, and what ends here."""
+    """A node in the tree of wordings: what may follow, and which variants end here."""
 
     __slots__ = ("ends", "gaps", "words")
 
@@ -51,6 +53,7 @@ class Node:
         self.ends: list[Variant] = []
 
     def add(self, variant: Variant) -> None:
+        """Add a variant to the tree."""
         node = self
         for element in variant.elements:
             if isinstance(element, str):
@@ -61,7 +64,7 @@ class Node:
 
 
 class Grammar(Protocol):
-    """What a reader looks up: terms, the trees of phrases, and their first words."""
+    """What a reader needs of the phrasebook."""
 
     terms: dict[str, Term]
     trees: dict[str, Node]
@@ -70,7 +73,7 @@ class Grammar(Protocol):
 
 
 class Reader:
-    """One text on its way through the phrasebook."""
+    """Reads one text, and caches what each place may mean."""
 
     def __init__(self, book: Grammar, found: list[Word], source: str = "") -> None:
         self.book = book
@@ -83,14 +86,15 @@ class Reader:
         self._known: dict[tuple[str, int], list[Reading]] = {}
 
     def word(self, at: int) -> str:
+        """Return the word at a place, or an empty text after the last."""
         return self.texts[at] if at < len(self.texts) else ""
 
     def miss(self, at: int) -> None:
-        """Note that nothing fitted here."""
+        """Note that nothing matched here, for the error message."""
         self.farthest = max(self.farthest, at)
 
     def readings(self, kind: str, at: int) -> list[Reading]:
-        """Return every way to read a kind of phrase from a word on."""
+        """Return every way to read a kind of phrase from a place on."""
         key = (kind, at)
         known = self._known.get(key)
         if known is None:
@@ -105,6 +109,7 @@ class Reader:
         return known
 
     def _distinct(self, kind: str, at: int) -> list[Reading]:
+        """Return the readings with different meanings; none if there are too many."""
         term = self.book.terms.get(kind)
         found: list[Reading] = []
         for reading in term.read(self, at) if term else self._rows(kind, at):
@@ -118,6 +123,7 @@ class Reader:
         return found
 
     def _rows(self, kind: str, at: int) -> list[Reading]:
+        """Return the readings by the phrases of a kind."""
         found: list[Reading] = []
         self._walk(self.book.trees[kind], at, {}, (), found)
         return found
@@ -125,7 +131,7 @@ class Reader:
     def _walk(
         self, node: Node, at: int, slots: Found, way: Way, found: list[Reading]
     ) -> None:
-        """Follow the wordings of a kind from a word on, and note where one ends."""
+        """Follow the tree of wordings from a place on; add each complete reading."""
         for variant in node.ends:
             phrase = variant.phrase
             value = variant.fill(slots)

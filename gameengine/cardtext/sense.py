@@ -1,8 +1,8 @@
-"""Words that are understood and mean nothing where they stand.
+"""Finds text that is understood but makes no sense where it stands.
 
-X needs somebody who names a number, that Player somebody who was named before, and
-this Player a card that is one. D-127: an interception needs a pass, and a turnover a
-play that is under way.
+X needs a choice of a number, "that Player" a Player who was chosen before, and "this
+Player" a card that is one. D-127: an interception needs a pass, and a turnover a play
+that is under way.
 """
 
 from typing import Any
@@ -55,14 +55,17 @@ WITHOUT_HOST = ("effects", "timing", "synergy", "play_text")
 
 
 def senseless(line: str, meaning: Any) -> tuple[str, ...]:
-    """Return the words for something that is not there; none where all is well."""
+    """Return the words that refer to nothing in a line; empty if all is well."""
     known: set[type] = set() if line in WITHOUT_HOST else {This, HostIs}
     missing = _missing(meaning, known)
     return WORDS[missing] if missing is not None else ()
 
 
 def _missing(meaning: Any, known: set[type]) -> type | None:
-    """Find what is spoken of and not known; Players that are picked become known."""
+    """Return the class that a meaning refers to without a referent, or None.
+
+    Players that are chosen can be referred to from then on.
+    """
     kind = type(meaning)
     designated = isinstance(meaning, HostIs) and meaning.designee is not None
     if kind in WORDS and kind not in known and not designated:
@@ -86,6 +89,7 @@ def _missing(meaning: Any, known: set[type]) -> type | None:
 
 
 def _first_missing(meanings: Any, known: set[type]) -> type | None:
+    """Return the first such class among several meanings."""
     for each in meanings:
         found = _missing(each, known)
         if found is not None:
@@ -94,7 +98,7 @@ def _first_missing(meanings: Any, known: set[type]) -> type | None:
 
 
 def contradiction(meaning: Any) -> str:
-    """Return why a part of a text can never do anything, or nothing (D-127)."""
+    """Return why a part of a text can never do anything; empty if it can (D-127)."""
     abilities = meaning if isinstance(meaning, tuple) else (meaning,)
     for each in abilities:
         if isinstance(each, tuple):  # of a Power Up or a Synergy
@@ -111,11 +115,12 @@ def contradiction(meaning: Any) -> str:
 
 
 def never_in(windows: int, condition: Condition | None, effect: Effect) -> str:
-    """Return why an effect can never do anything in the windows of its card."""
+    """Return why an effect can never do anything at its card's timing points."""
     return _clash(effect, _narrowed(RUNS | PASSES, condition), windows)
 
 
 def _calls_of(ability: ExhaustAbility | DesignatedAbility) -> int:
+    """Return the calls under which an ability works."""
     calls = ability.qualifier or RUNS | PASSES
     if isinstance(ability, DesignatedAbility) and not ability.roles & Role.TACKLE:
         calls &= (RUNS if ability.roles & Role.RUN else 0) | (
@@ -125,11 +130,12 @@ def _calls_of(ability: ExhaustAbility | DesignatedAbility) -> int:
 
 
 def _windows_of(ability: ExhaustAbility | DesignatedAbility) -> int:
+    """Return the timing points at which an ability works."""
     return ability.windows if isinstance(ability, ExhaustAbility) else ANY_POINT
 
 
 def _narrowed(calls: int, condition: Condition | None) -> int:
-    """Return the calls that a condition leaves; what it does not say is left open."""
+    """Return the calls that a condition allows."""
     if isinstance(condition, CallFits):
         return calls & condition.calls
     if isinstance(condition, Not) and isinstance(condition.condition, CallFits):
@@ -141,6 +147,7 @@ def _narrowed(calls: int, condition: Condition | None) -> int:
 
 
 def _clash(effect: Effect, calls: int, windows: int) -> str:
+    """Return why an effect can never happen with these calls and timing points."""
     if isinstance(effect, Later | Link | NextPlay):
         return ""  # another play, or another moment of it
     if isinstance(effect, Both) and any(

@@ -1,6 +1,6 @@
-"""A sheet of cards: one row per printed number, as people type them in.
+"""Reads sheets of cards (CSV): one row per printed number, as people type them.
 
-A row becomes a card of the engine when every line of it is understood; otherwise the
+A row becomes a card of the engine if every line of it is understood; otherwise the
 error names the number, the column and the words. Nothing is guessed.
 """
 
@@ -63,7 +63,7 @@ GRIDIRON_POINTS = START_OF_POSSESSION | START_OF_DOWN
 
 
 class SheetError(ValueError):
-    """A cell that cannot be read: of which card, in which column, and why."""
+    """Raised for a cell that cannot be read: card number, column and reason."""
 
     def __init__(self, row: Row, column: str, why: str) -> None:
         self.number, self.column, self.why = row["number"], column, why
@@ -72,7 +72,7 @@ class SheetError(ValueError):
 
 @dataclass(frozen=True)
 class Names:
-    """Teams and persons that a sheet speaks of: printed name or number, then key."""
+    """The franchise of each team, and the person on each Player card."""
 
     teams: Teams = ()
     persons: Mapping[str, str] = field(default_factory=dict)
@@ -80,11 +80,12 @@ class Names:
     unread: list[str] | None = field(default=None, compare=False)
 
     def franchise(self, team: str) -> str:
+        """Return the franchise of a team."""
         return dict(self.teams).get(team, team)
 
 
 def card(row: Row, names: Names | None = None) -> Card:
-    """Make a card of a row.
+    """Return the card of a row; raise SheetError.
 
     >>> row = dict.fromkeys(COLUMNS, "") | {
     ...     "number": "R1-PS", "name": "Push", "type": "Action", "sub_type": "Offense",
@@ -113,6 +114,7 @@ def card(row: Row, names: Names | None = None) -> Card:
 
 
 def _line(row: Row, column: str, line: str, side: Side, names: Names) -> Any:
+    """Return the meaning of a cell; raise SheetError, or note it as unread."""
     try:
         return phrasebook(side, names.teams).read(line, row[column])
     except Unread as error:
@@ -134,12 +136,14 @@ BLANK: dict[str, Any] = {
 
 
 def _number(row: Row, column: str, most: int) -> int:
+    """Return the number in a cell; raise SheetError."""
     if not row[column].isdecimal() or int(row[column]) > most:
         raise SheetError(row, column, f"{row[column]!r} is no number from 0 to {most}")
     return int(row[column])
 
 
 def _side(row: Row, column: str) -> Side:
+    """Return the side in a cell; raise SheetError."""
     if row[column] not in SIDES:
         raise SheetError(row, column, f"{row[column]!r} is no side")
     return SIDES[row[column]]
@@ -252,7 +256,7 @@ MAKERS: dict[str, Callable[[Row, Names], Card]] = {
 
 
 def lines(row: Row) -> Iterator[tuple[str, str, Side]]:
-    """Yield the columns of a row with card text: the kind of line, and the side."""
+    """Yield the columns of a row with card text, with kind of line and side."""
     kind, under = row["type"], row["sub_type"]
     texts: tuple[tuple[str, str, Side], ...]
     if kind == "Player":
@@ -282,7 +286,7 @@ LINES = {
 
 
 def rows(text: str) -> list[Row]:
-    """Read a sheet with a heading row."""
+    """Return the rows of a sheet that has a heading row."""
     try:
         return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
     except csv.Error as error:
@@ -300,7 +304,7 @@ def sheet(text: str, names: Names | None = None) -> dict[str, Card]:
 
 
 def names(teams: str, persons: str) -> Names:
-    """Read the two sheets of names: teams with franchises, numbers with persons."""
+    """Return the names from two sheets: teams with franchises, cards with persons."""
     return Names(
         tuple((row["team"], row["franchise"]) for row in rows(teams)),
         {row["number"]: row["person"] for row in rows(persons)},
@@ -308,9 +312,9 @@ def names(teams: str, persons: str) -> Names:
 
 
 def collection(texts: Mapping[str, str], *, forgiving: bool = False) -> dict[str, Card]:
-    """Return all cards of some sheets; two of them hold the names of teams and persons.
+    """Return all cards of some sheets, two of which list franchises and persons.
 
-    Forgiving, a line that cannot be read is kept with its card, and does nothing.
+    If `forgiving`, a line that cannot be read stays with its card and does nothing.
 
     >>> collection({"franchises": "team,franchise", "persons": "number,person"})
     {}
@@ -330,7 +334,7 @@ def collection(texts: Mapping[str, str], *, forgiving: bool = False) -> dict[str
 
 
 def version(texts: Mapping[str, str]) -> str:
-    """Return a version of some sheets: the same texts have the same version."""
+    """Return a hash of some sheets as their version."""
     named = "\0".join(f"{name}\0{texts[name]}" for name in sorted(texts))
     return f"sheets-{hashlib.sha256(named.encode()).hexdigest()[:12]}"
 
@@ -341,7 +345,7 @@ _PASSED_OVER = re.compile(r"\s*(#.*|[A-Z][A-Za-z ]+: \d+)?\s*")
 
 
 def title(text: str) -> str:
-    """Return the name of a deck list: what its first comment says before a colon.
+    """Return the name of a deck list: its first comment up to the colon.
 
     >>> title("# Harbor Lights: one club, no tricks")
     'Harbor Lights'
@@ -351,9 +355,9 @@ def title(text: str) -> str:
 
 
 def deck(name: str, text: str, cards: Mapping[str, Card]) -> Deck:
-    """Make a deck of a list in canonical form; headings and comments are passed over.
+    """Return the deck of a list in canonical form; skip headings and comments.
 
-    Whether the list is legal is not asked here.
+    Whether the list is legal is not checked.
     """
     found: list[Card] = []
     for line in text.splitlines():

@@ -1,10 +1,12 @@
-"""Slips of the pen: one letter too many, too few, wrong, or two in the wrong order."""
+"""Recognizes typing errors of one letter."""
 
 SHORTEST = 4  # letters; shorter words are one letter from too many others
 
 
 def is_slip(typed: str, meant: str) -> bool:
-    """Return whether one slip makes a word of another.
+    """Return whether two words differ by one typing error.
+
+    One letter too many, too few, wrong, or two letters swapped.
 
     >>> is_slip("enegize", "energize"), is_slip("yadrs", "yards"), is_slip("run", "gun")
     (True, True, False)

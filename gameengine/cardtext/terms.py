@@ -1,4 +1,4 @@
-"""Kinds of phrases that are no table of rows: numbers, names, and lists of others."""
+"""Kinds of phrases that are no table of rows: numbers, names, and lists."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Count(Number):
-    """How many of something; one may be an article, and is written as a word."""
+    """A number of things; one may be an article. Small ones are written as words."""
 
     starts: frozenset[str] = frozenset((NUMBER, *NUMBER_WORDS, *TENS, "a"))
 
@@ -66,6 +66,8 @@ class Count(Number):
 
 @dataclass(frozen=True)
 class Ordinal:
+    """The number of a down, such as first or 2nd."""
+
     starts: frozenset[str] = frozenset({*ORDINALS, NUMBER})
     kinds: tuple[str, ...] = ()
     empty: bool = False
@@ -123,10 +125,10 @@ class Names:
 
 @dataclass(frozen=True)
 class Series:
-    """Some of a kind, one after the other; what they become together is told apart.
+    """A list of phrases of one kind, joined into one value.
 
-    The last may be of another kind as well: what cannot be followed by more. Those
-    behind the first may have to be of a narrower kind.
+    The last item may be of another kind, which nothing may follow. Items after the
+    first may be of a narrower kind.
     """
 
     item: str
@@ -160,7 +162,7 @@ class Series:
         at: int,
         known: dict[tuple[str, int], list[Reading]],
     ) -> list[Reading]:
-        """Return every series from a word on; the rest of one is worked out once."""
+        """Return every list that can be read from a place on; results are cached."""
         if (item, at) in known:
             return known[item, at]
         found: list[Reading] = []
@@ -176,6 +178,7 @@ class Series:
         return found
 
     def _joined(self, reading: Reader, at: int) -> list[int]:
+        """Return the places after each joining word, such as "or"."""
         return [
             at + len(join)
             for join in self.joins
@@ -194,6 +197,7 @@ class Series:
         return self.between.join(said)
 
     def _write_last(self, book: Writer, value: Any, *, many: bool) -> str:
+        """Return the wording of the last item."""
         try:
             return book.write(self.item, value, many=many)
         except NoWording:
@@ -256,7 +260,7 @@ GROUP_NAMES = {
 
 
 def _many(name: str) -> str:
-    """Put a position into the plural.
+    """Return the name of a position or call in the plural.
 
     >>> _many("Safety"), _many("Defensive Lineman"), _many("Pass")
     ('Safeties', 'Defensive Linemen', 'Passes')
@@ -269,6 +273,7 @@ def _many(name: str) -> str:
 
 
 def _position_names() -> dict[str, tuple[str, ...]]:
+    """Return the positions by name, with groups expanded."""
     names: dict[str, tuple[str, ...]] = {
         name: (short,) for name, short in POSITIONS.items()
     }
@@ -282,7 +287,7 @@ LISTED = (("or",), ("or", "a"), ("/",), ())
 
 
 def _spell_calls(value: Any) -> list[int]:
-    """Split a set of calls into those that have a name."""
+    """Return a set of calls as a list of calls that have a name."""
     left, found = int(value), []
     for bits in SETS.values():
         if left & bits == bits and left:
@@ -294,6 +299,7 @@ def _spell_calls(value: Any) -> list[int]:
 
 
 def unite(values: list[int]) -> int:
+    """Return the union of sets of calls."""
     united = 0
     for each in values:
         united |= each
@@ -301,7 +307,7 @@ def unite(values: list[int]) -> int:
 
 
 def _spell_positions(value: Any) -> list[tuple[str, ...]]:
-    """Split positions into single ones and groups that stand together."""
+    """Return positions as a list of single ones and whole groups."""
     left, found = list(value), []
     while left:
         for group in GROUPS.values():
@@ -317,6 +323,7 @@ def _spell_positions(value: Any) -> list[tuple[str, ...]]:
 
 
 def flat(values: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """Return the items of several tuples as one."""
     return tuple(each for some in values for each in some)
 
 

@@ -1,4 +1,4 @@
-"""Canonical wording as it is printed: capitals, articles, full stops."""
+"""Finishes canonical wording as it is printed: capitals, articles, full stops."""
 
 import re
 
@@ -7,12 +7,12 @@ _ARTICLE = re.compile(r"\b([Aa])(?= [AEIOaeio])")
 
 
 def with_articles(said: str) -> str:
-    """Replace a by an before a vowel."""
+    """Return a text with "a" replaced by "an" before a vowel."""
     return _ARTICLE.sub(r"\1n", said)
 
 
 def sentence_case(said: str) -> str:
-    """Begin sentences with capitals and end with a full stop.
+    """Return a text with capitals and a full stop.
 
     >>> sentence_case("put a Action card into your hand. gain 5 yards")
     'Put an Action card into your hand. Gain 5 yards.'

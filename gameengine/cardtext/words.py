@@ -1,7 +1,7 @@
-"""A text as words: typography is forgiven here, and nowhere else.
+"""Splits card text into words; differences of typography are removed here.
 
-Dashes, apostrophes, capitals, commas and double blanks do not change a meaning; a
-word knows where it stood, so that what is not understood can be shown exactly.
+Dashes, apostrophes, capitals, commas and double blanks do not change a meaning. A word
+keeps its place in the text, so that an error can show it exactly.
 """
 
 import re
@@ -34,7 +34,7 @@ _UNSAID = str.maketrans("", "", APOSTROPHES)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word or a mark as it is compared, and where it stands in the text."""
+    """A word or a mark in the form in which words are compared, and its place."""
 
     text: str
     start: int
@@ -42,7 +42,7 @@ class Word:
 
 
 def fold(word: str) -> str:
-    """Bring a word into the form in which words are compared.
+    """Return a word in the form in which words are compared.
 
     >>> fold("Opponent\u2019s")
     'opponents'
@@ -51,7 +51,7 @@ def fold(word: str) -> str:
 
 
 def words(text: str) -> list[Word]:
-    """Take a text apart into the words of the grammar.
+    """Return the words of a text as the grammar compares them.
 
     >>> [word.text for word in words("Exhaust - Short Pass: Gain 5 yards, (0-9)")]
     ['exhaust', '\u2013', 'short', 'pass', ':', 'gain', '5', 'yard', '(', '0', '-', \
@@ -61,12 +61,12 @@ def words(text: str) -> list[Word]:
 
 
 def forms(text: str) -> list[Word]:
-    """Take a text apart into words without their inflections."""
+    """Return the words of a text without their inflections."""
     return [replace(word, text=form(word.text)) for word in typed(text)]
 
 
 def typed(text: str) -> list[Word]:
-    """Take a text apart into words as they were typed."""
+    """Return the words of a text as typed, without their typography."""
     found: list[Word] = []
     for match in _WORD.finditer(text):
         kind, said = match.lastgroup, match.group()
@@ -96,7 +96,7 @@ MARKS = {"range": "-", "bullet": OR_ELSE, "dash": DASH, "line": LINE}
 
 
 def tidied(found: list[Word]) -> list[Word]:
-    """Leave out full stops and line ends that say nothing."""
+    """Return the words without empty full stops and line ends."""
     kept: list[Word] = []
     for word in found:
         ends = word.text in (STOP, LINE)

@@ -1,8 +1,8 @@
-"""The game log: what was done at the table, as text and as JSON, one to one.
+"""The game log as text and as JSON; both forms have the same content.
 
-Both forms hold the same tags and the same words; `words` knows the grammar, `text`
-and `structured` the two forms, `log` the value and its hashes, `header` what the
-tags mean. Whether a game could be so is for `replay` to say.
+`words` has the grammar of a line, `text` and `structured` the two forms, `log` the
+value and its hashes, `header` the meaning of the tags. Whether the game follows the
+rules is checked by `replay`.
 """
 
 from . import header
@@ -13,7 +13,10 @@ from .text import from_text, to_text, unknown_tags
 
 
 def parse_log(text: str) -> Log:
-    """Read a log in whichever of its forms it is."""
+    """Return the log in a text, which may be the text form or JSON.
+
+    Raise Unreadable with all errors.
+    """
     return (
         from_json(text)
         if text.lstrip("\ufeff \t\r\n").startswith("{")

@@ -1,4 +1,7 @@
-"""One thing that was done, claimed or named in a log, and what the engine calls it."""
+"""One act of a log: something done, claimed or named, with its meaning.
+
+An act of a seat answers a decision of the engine.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,17 +33,17 @@ POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
 def derived_field(default: Any) -> Any:
-    """Declare what follows from the words of an act, and says no more than they do."""
+    """Declare a dataclass field that is computed from the words of an act."""
     return field(default=default, compare=False, repr=False)
 
 
 # Made and read too often to be frozen.
 @dataclass(slots=True, unsafe_hash=True, order=True)
 class Act:
-    """One thing that was done or claimed; the actor of a claim or point is empty.
+    """One act of a log; the actor of a claim or timing point is empty.
 
-    What it answers is a question of the engine, and the choice is what the engine
-    calls it; an act with something unseen in it answers nothing yet.
+    `answers` is the kind of decision that it answers, `choice` the option in the
+    engine's words. An act with an unseen card answers nothing yet.
     """
 
     actor: str
@@ -56,7 +59,7 @@ class Act:
 
 
 def make_act(actor: str, verb: str, words: tuple[str, ...]) -> Act:
-    """Make an act of a seat, with the choice that it is.
+    """Return an act with the decision that it answers and its choice.
 
     >>> make_act("H", "cast", ("R240-PS", "on", "C9-PS", ">", "2")).choice
     'cast R240-PS on H:C9-PS > 2'
@@ -113,7 +116,7 @@ ANSWERS = {
 
 
 def choice_words(ask: Ask, seat: int, choice: str, *, carries: bool) -> tuple[str, ...]:
-    """Write a choice of the engine as a log has it.
+    """Return a choice of the engine in the words of a log.
 
     >>> choice_words(Ask.DESIGNATE, 0, "H:C9-PS", carries=True)
     ('carry', 'C9-PS')

@@ -1,4 +1,4 @@
-"""The numbers of a claim, read word by word, so that they are quick to compare."""
+"""Parses a claim of a log into numbers, which are quick to compare."""
 
 import re
 from collections.abc import Callable
@@ -10,9 +10,9 @@ SPOT = r"(?:[HA](?:[1-9]|[1-4]\d)|50)"
 
 
 def facts(verb: str, said: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the numbers of a claim in their order, if it leaves none out.
+    """Return the numbers of a claim in order; empty if it leaves any out.
 
-    The spot counts from the home goal; a play stands (1) or is stopped (0).
+    The spot counts from the home goal; a play is successful (1) or stopped (0).
 
     >>> facts("--", ("2", "A45", "c14", "7-0", "t3/2", "x", "A:C64-PS"))
     (2, 55, 14, 7, 0, 3, 2)
@@ -31,7 +31,7 @@ def facts(verb: str, said: tuple[str, ...]) -> tuple[int, ...]:
 
 
 class Partial(Exception):
-    """A claim leaves something out."""
+    """Raised where a claim leaves something out or cannot be parsed."""
 
 
 Reader = Callable[[str], tuple[int, ...]]
@@ -39,13 +39,14 @@ READERS: list[Any] = []
 
 
 def reader(read: Reader) -> Reader:
-    """Make a reader of a word; the same few words come again and again."""
+    """Return a parser of one word with a cache; the same few words come often."""
     kept = lru_cache(maxsize=512)(read)
     READERS.append(kept)
     return kept
 
 
 def numbers_of(pattern: str) -> Reader:
+    """Return a parser for words of a pattern, which returns their numbers."""
     fits = re.compile(pattern, re.ASCII).fullmatch
 
     @reader
@@ -60,6 +61,7 @@ def numbers_of(pattern: str) -> Reader:
 
 @reader
 def _spot(word: str) -> tuple[int, ...]:
+    """Return the yards of a spot from the home goal."""
     if not _ON_FIELD(word):
         raise Partial
     yards = int(word.lstrip("HA"))
@@ -75,12 +77,14 @@ STATUS = {"ok": 1, "stopped": 0}
 
 
 def _of_possession(spot: str, clock: str, score: str, left: str) -> tuple[int, ...]:
+    """Return the numbers of a possession claim (`==`)."""
     return (*_spot(spot), *_clock(clock), *_score(score), *_left(left))
 
 
 def _of_down(  # noqa: PLR0913, PLR0917 - the words of a line
     down: str, spot: str, clock: str, score: str, left: str, mark: str, *tired: str
 ) -> tuple[int, ...]:
+    """Return the numbers of a down claim (`--`)."""
     if mark != "x":
         raise Partial
     for each in tired:
@@ -91,6 +95,7 @@ def _of_down(  # noqa: PLR0913, PLR0917 - the words of a line
 def _of_play(  # noqa: PLR0913, PLR0917 - the words of a line
     status: str, strength: str, yards: str, spot: str, clock: str, score: str
 ) -> tuple[int, ...]:
+    """Return the numbers of a play claim (`=`)."""
     if status not in STATUS:
         raise Partial
     of_play = (STATUS[status], *_strength(strength), *_yards(yards))

@@ -1,4 +1,4 @@
-"""How each verb and each claim of a log is written."""
+"""The syntax of each verb and each claim of a log."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ _CLOCK, _SCORE, _TIMEOUTS = r"c\d{1,2}", r"\d{1,3}-\d{1,3}", r"t\d/\d"
 
 @dataclass(frozen=True)
 class Form:
-    """How a verb is written: who may do it, what follows it, and an example."""
+    """The syntax of a verb: who may do it, the words that follow, and an example."""
 
     actors: tuple[str, ...]
     words: str

@@ -1,4 +1,4 @@
-"""What the tags of a log mean: the edition and its readings, the lists, the result."""
+"""The meaning of a log's tags: edition and readings, deck lists, result."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ MOST_CARDS, MOST_PLAYERS = 150, 20
 
 
 class HeaderError(ValueError):
-    """A tag that cannot be used: which, why, and what to do."""
+    """Raised for a tag that cannot be used, with the reason and what to do."""
 
     def __init__(self, tag: str, what: str, remedy: str) -> None:
         super().__init__(f"{tag}: {what}. {remedy}")
@@ -34,14 +34,14 @@ class HeaderError(ValueError):
 
 
 class MissingList(HeaderError):
-    """A list that is registered elsewhere, or not given at all."""
+    """Raised for a deck list that the log does not contain."""
 
 
 # The edition.
 
 
 def profile(log: Log) -> Profile:
-    """Return the edition that the log was played by, with the readings it names."""
+    """Return the edition of a log, with the readings it names."""
     name = log.tags.get("Profile", "")
     found = PROFILES.get(ALIASES.get(name, name))
     if found is None:
@@ -58,7 +58,7 @@ def profile(log: Log) -> Profile:
 
 
 def reading(edition: Profile, key: str, word: str) -> Any:
-    """Find the value of a setting by its name."""
+    """Return the value of a setting by its word in a log; raise HeaderError."""
     if key not in RULES:
         raise HeaderError("Readings", f"{short(key)} is no setting", "Leave it out.")
     choices = {spelled(each): each for each in edition.choices(key)}
@@ -71,14 +71,14 @@ def reading(edition: Profile, key: str, word: str) -> Any:
 
 
 def spelled(value: Any) -> str:
-    """Write the value of a setting as one word."""
+    """Return the value of a setting as one word of a log."""
     if isinstance(value, StrEnum):
         return value.name.lower()
     return str(value).lower().replace(" ", "")
 
 
 def readings(edition: Profile) -> str:
-    """Write the settings that differ from the edition's own."""
+    """Return the settings that differ from the edition's own, as a log tag."""
     usual = PROFILES[edition.name]
     return " ".join(
         f"{key}={spelled(getattr(edition, key))}"
@@ -91,13 +91,13 @@ def readings(edition: Profile) -> str:
 
 
 def listed(deck: Deck) -> str:
-    """Write a deck as a tag holds it: how many of which number."""
+    """Return a deck as a log tag: how many of which number."""
     counts = Counter(card.number for card in deck.cards())
     return ", ".join(f"{count} {number}" for number, count in counts.items())
 
 
 def numbers(log: Log) -> set[str]:
-    """Return the numbers that the lists of a log name; of none, what stands for it."""
+    """Return the card numbers in both deck tags of a log; a receipt stays as it is."""
     return {
         part.rpartition(" ")[2]
         for tag in DECK_TAGS
@@ -106,7 +106,7 @@ def numbers(log: Log) -> set[str]:
 
 
 def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
-    """Make a deck of a list in a tag."""
+    """Return the deck of a log tag; raise HeaderError if a card is unknown."""
     if not text or text.startswith(RECEIPT):
         where = "the list is registered elsewhere" if text else "there is no list"
         raise MissingList(tag, where, "Give the list of this seat beside the log.")
@@ -138,7 +138,7 @@ def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
 def setup(
     log: Log, cards: Mapping[str, Card], decks: tuple[Deck, Deck] | None = None
 ) -> Setup:
-    """Return what the game of a log starts from; lists given beside it come first."""
+    """Return the set-up of a log's game; decks that are given replace its lists."""
     edition = profile(log)
     if decks is None:
         home, away = (
@@ -156,7 +156,7 @@ def setup(
 
 
 def result(outcome: Outcome | None) -> str:
-    """Write how a game ended: who won, and the score, home first."""
+    """Return an outcome as a log tag: the winner, then the score, home first."""
     if outcome is None:
         return UNFINISHED
     winner = "tie" if outcome.winner is None else LETTERS[outcome.winner]
@@ -164,7 +164,7 @@ def result(outcome: Outcome | None) -> str:
 
 
 def claimed(log: Log) -> tuple[str, tuple[int, int]] | None:
-    """Read the result that a log claims: who won, if it says so, and the score."""
+    """Return winner and score that a log claims, or None; raise HeaderError."""
     text = log.tags.get("Result", UNFINISHED)
     if text == UNFINISHED:
         return None

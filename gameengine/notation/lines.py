@@ -1,4 +1,4 @@
-"""How acts are put on lines: what is done together, and an effect with its details."""
+"""Puts acts on the lines of a log: simultaneous acts, and effects with details."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +11,10 @@ JOINED = {("field", "field"), ("play", "play"), ("carry", "tackle")}
 
 
 def entries(done: Iterable[Act]) -> Iterator[Entry]:
-    """Put acts on lines: what is done together, and an effect with its details."""
+    """Yield the lines of a log for its acts.
+
+    Simultaneous acts share a line, and so does an effect with its details.
+    """
     words: list[str] = []
     first = last = Act("", "")
     for act in done:
@@ -33,7 +36,7 @@ def entries(done: Iterable[Act]) -> Iterator[Entry]:
 
 
 def is_detail(first: Act, act: Act) -> bool:
-    """Return whether an act goes on with the line that another began."""
+    """Return whether an act continues the line that another act began."""
     if act.verb == "grit":
         return first.verb in ("flip", "resolve")
     return act.verb in DETAILS and (

@@ -1,4 +1,4 @@
-"""A game log as a value: tags and entries, and the hashes that hold it together."""
+"""A game log as a value: tags and entries, with its hash chain and signatures."""
 
 import hashlib
 import hmac
@@ -37,7 +37,7 @@ SIGN_DIGITS = 16
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a log: its words, and what is remarked beside them."""
+    """A line of a log: its words, and the remark beside them."""
 
     words: tuple[str, ...]
     comment: str = ""
@@ -49,7 +49,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Log:
-    """A game as it was written down."""
+    """A game log: tags and entries."""
 
     tags: Mapping[str, str] = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
@@ -60,7 +60,7 @@ class Log:
 
     @cached_property
     def steps(self) -> tuple[Entry, ...]:
-        """The entries that say something; a step is the place of one, from 1."""
+        """The entries with words; a step is the place of one of them, from 1."""
         return tuple(entry for entry in self.entries if entry.words)
 
     def acts(self) -> Iterator[tuple[int, Act]]:
@@ -74,12 +74,13 @@ class Log:
         )
 
     def with_tags(self, **tags: str) -> "Log":
+        """Return the log with other tags."""
         return Log(dict(self.tags) | tags, self.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """What cannot be read, where, and what to write instead."""
+    """An error in a log: where, what, and what to write instead."""
 
     where: str
     what: str
@@ -92,7 +93,7 @@ class Error:
 
 
 class Unreadable(ValueError):
-    """Not a game log: every error of it, and what could be kept."""
+    """Raised for a text that is no game log, with all errors and what was read."""
 
     def __init__(self, errors: Iterable[Error], kept: Log) -> None:
         self.errors = tuple(errors)
@@ -104,12 +105,12 @@ class Unreadable(ValueError):
 
 
 def compact(value: object) -> bytes:
-    """Write a value as canonical JSON: no blanks, nothing escaped that need not be."""
+    """Return a value as canonical JSON: no blanks, no needless escapes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def log_data(log: Log) -> dict[str, object]:
-    """Return a log as the plain data of its JSON form."""
+    """Return a log as data for its JSON form."""
     return {
         "fivelog": int(VERSION),
         "tags": dict(log.tags),
@@ -121,7 +122,7 @@ def log_data(log: Log) -> dict[str, object]:
 
 
 def too_large(log: Log) -> str:
-    """Return why a log is too large in one of its forms; "" if it is not."""
+    """Return why a log is too large in one of its forms; empty if it is not."""
     size = len(compact(log_data(log)))
     if size > MOST_JSON:
         return f"It has {size:,} bytes as JSON; {MOST_JSON:,} are the most"
@@ -134,14 +135,14 @@ def too_large(log: Log) -> str:
 
 
 def digest(log: Log) -> str:
-    """Return the hash of a log: over its canonical JSON, comments and all."""
+    """Return the hash of a log: of its canonical JSON, with remarks."""
     return hashlib.sha256(compact(log_data(log))).hexdigest()
 
 
 def chain(log: Log) -> Iterator[bytes]:
-    """Yield the link before each step, and the last one: each holds all before it.
+    """Yield the hash before each step and the last one; each covers all before.
 
-    Remarks are free and the result comes last; neither is part of the chain.
+    Remarks and the result tag are not part of the chain.
     """
     tags = {name: value for name, value in log.tags.items() if name != "Result"}
     link = hashlib.sha256(compact(tags)).digest()
@@ -152,18 +153,18 @@ def chain(log: Log) -> Iterator[bytes]:
 
 
 def signature(link: bytes, key: bytes) -> str:
-    """Sign a link of the chain, and with it everything that came before."""
+    """Return the signature under a hash of the chain and all before it."""
     return hmac.new(key, link, hashlib.sha256).hexdigest()[:SIGN_DIGITS]
 
 
 def sign(log: Log, seat: str, key: bytes) -> Log:
-    """Return the log with a seat's signature under its last entry."""
+    """Return the log with a seat's signature after its last entry."""
     *_, last = chain(log)
     return Log(log.tags, (*log.entries, Entry((seat, "sign", signature(last, key)))))
 
 
 def check_signatures(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
-    """Return for each seat that signed whether all of its signatures are good."""
+    """Return for each seat that signed whether all its signatures are valid."""
     good: dict[str, bool] = {}
     for link, entry in zip(chain(log), log.steps, strict=False):
         for act in acts(entry.words):
@@ -177,13 +178,13 @@ def check_signatures(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
 
 
 def is_signed_by_both(log: Log, keys: Mapping[str, bytes]) -> bool:
-    """Return whether both seats signed all of a log, its last line included."""
+    """Return whether both seats validly signed the whole log."""
     signatures = check_signatures(log, keys)
     return all(signatures.get(each) for each in LETTERS) and is_signed_off(log)
 
 
 def is_signed_off(log: Log) -> bool:
-    """Return whether both seats signed after everything else was written."""
+    """Return whether the log ends with a signature of each seat."""
     last: set[str] = set()
     for _, act in reversed([*log.acts()]):
         if act.verb != "sign":

@@ -1,4 +1,4 @@
-"""The text form of a log: read with every error in it, written in one way only."""
+"""The text form of a log: the reader collects every error, the writer is canonical."""
 
 import re
 from collections.abc import Iterator
@@ -28,12 +28,12 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
 
 
 def from_text(text: str) -> Log:
-    """Read a log; `Unreadable` has all that is wrong in it, and what was kept."""
+    """Return the log in a text; raise Unreadable with all errors."""
     return Reader().read(text)
 
 
 class Reader:
-    """Goes through a text line by line and keeps what it finds, errors too."""
+    """Reads a text line by line, and collects tags, entries and errors."""
 
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
@@ -42,6 +42,7 @@ class Reader:
         self.line = 0
 
     def read(self, text: str) -> Log:
+        """Return the log in a text; raise Unreadable with all errors."""
         if len(text) > MOST_TEXT or len(text.encode(errors="replace")) > MOST_TEXT:
             size = (
                 f"The log has {len(text):,} letters; {MOST_TEXT:,} bytes are the most"
@@ -67,10 +68,12 @@ class Reader:
         return kept
 
     def wrong(self, column: int, what: str, remedy: str) -> None:
+        """Record an error in the current line."""
         where = f"line {self.line}, column {column}"
         self.errors.append(Error(where, what, remedy, self.line, column))
 
     def take(self, line: str) -> None:
+        """Read one line."""
         if found := _CONTROL.search(line):
             self.wrong(found.start() + 1, "There is a control character", "Delete it.")
         elif line.lstrip().startswith("["):
@@ -79,6 +82,7 @@ class Reader:
             self.take_entry(line)
 
     def take_tags(self, line: str) -> None:
+        """Read the tags of one line."""
         place = 0
         while len(self.errors) < MOST_ERRORS and (found := _TAG.match(line, place)):
             self.take_tag(found)
@@ -94,6 +98,7 @@ class Reader:
             )
 
     def take_tag(self, found: re.Match[str]) -> None:
+        """Store one tag, or record why it is not allowed."""
         name = found[1]
         value = re.sub(r"\\(.)", r"\1", found[2])
         column = found.start(1) + 1
@@ -113,6 +118,7 @@ class Reader:
             self.tags[name] = value
 
     def take_entry(self, line: str) -> None:
+        """Read a line with acts, a remark, or both."""
         said, _, comment = line.partition(";")
         words = tuple(_WORD.findall(said))
         comment = comment.replace("\t", " ").strip()
@@ -133,12 +139,14 @@ class Reader:
             self.store_entry(words, comment)
 
     def store_entry(self, words: tuple[str, ...], comment: str) -> None:
+        """Store an entry; record an error if there are too many."""
         self.entries.append(Entry(words, comment, self.line))
         if len(self.entries) == MOST_ENTRIES + 1:
             self.wrong(1, f"This is entry {MOST_ENTRIES + 1:,}", TOO_MANY)
             self.errors *= MOST_ERRORS
 
     def check_format(self) -> None:
+        """Record an error if the version of the log is not ours."""
         version = self.tags.get(FORMAT_TAG)
         if version != VERSION:
             said = f"the version is {short(version)}" if version else "there is none"
@@ -159,7 +167,7 @@ TOO_MANY = f"A log has at most {MOST_ENTRIES:,}; no game is as long."
 
 
 def unknown_tags(log: Log) -> list[str]:
-    """Name the tags that mean nothing to us, and what may have been meant."""
+    """Return a note for each unknown tag, with a similar known one."""
     return [
         f"The tag {name} is kept and not used. {near(name.title(), TAGS, '')}".strip()
         for name in log.tags
@@ -168,11 +176,12 @@ def unknown_tags(log: Log) -> list[str]:
 
 
 def to_text(log: Log) -> str:
-    """Write a log in canonical form: tags, then a line for each entry."""
+    """Return the text form of a log: tags, then a line for each entry."""
     return "\n".join(lines(log)) + "\n"
 
 
 def lines(log: Log) -> Iterator[str]:
+    """Yield the lines of the text form."""
     yield f'[{FORMAT_TAG} "{VERSION}"]'
     for name, value in log.tags.items():
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,7 +1,7 @@
-"""The words of a log: who does what, in the order in which it was done.
+"""The grammar of a log line: who does what, in which order.
 
 A line is one or more groups joined by `|`; a group is an actor and then verbs, each
-with its words. What a word means is left to the replay; here only its form counts.
+with its words. Only the form is checked here; `replay` checks the meaning.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ MOST_WORDS = 120  # a deck of ninety in its order, and room
 
 
 class Mistake(Exception):
-    """What is wrong in a line: at which word, and what to write instead."""
+    """Raised for a line with an error: at which word, and what to write instead."""
 
     def __init__(self, place: int, what: str, remedy: str) -> None:
         super().__init__(f"{what}. {remedy}")
@@ -25,7 +25,7 @@ class Mistake(Exception):
 
 @lru_cache(maxsize=2048)
 def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
-    """Take a line apart, or say which of its words is wrong.
+    """Return the acts of a line; raise Mistake at its first wrong word.
 
     >>> [act.verb for act in acts(("H", "use", "C1-PS", "flip", "C183-PS"))]
     ['use', 'flip']
@@ -58,7 +58,7 @@ def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
 
 
 def _verbs(words: tuple[str, ...]) -> tuple[Act, ...]:
-    """Take a line apart in which one actor does several things."""
+    """Return the acts of a line in which one actor does several things."""
     if len(words) == 1:
         raise Mistake(0, f"{words[0]} does nothing here", EXAMPLE)
     starts = [1, *[at for at, word in enumerate(words) if at > 1 and word in FORMS]]
@@ -72,7 +72,7 @@ def _verbs(words: tuple[str, ...]) -> tuple[Act, ...]:
 
 
 def _pair(words: tuple[str, ...]) -> tuple[Act, ...]:
-    """Take a line apart in which each side has one verb, as when both choose."""
+    """Return the acts of a line with one verb for each seat; empty if it has more."""
     if words.count(JOIN) != 1 or words[1] == "deal":
         return ()
     end, other = words.index(JOIN), words.index(JOIN) + 1
@@ -88,6 +88,7 @@ def _pair(words: tuple[str, ...]) -> tuple[Act, ...]:
 
 
 def _point(words: tuple[str, ...]) -> Act:
+    """Return the act that names a timing point."""
     if words[0] not in POINTS:
         raise Mistake(
             0,
@@ -102,6 +103,7 @@ def _point(words: tuple[str, ...]) -> Act:
 
 
 def _claim(words: tuple[str, ...]) -> Act:
+    """Return the act of a claim."""
     verb, said = words[0], words[1:]
     found = facts(verb, said)
     if not found and not CLAIMS[verb].fits(" ".join(("", *said))):
@@ -111,6 +113,7 @@ def _claim(words: tuple[str, ...]) -> Act:
 
 
 def _bad_claim(words: tuple[str, ...]) -> Mistake:
+    """Return the error in a claim."""
     form, good = CLAIMS[words[0]], 0
     while good < len(words) and form.fits(" ".join(("", *words[1 : good + 1]))):
         good += 1
@@ -151,6 +154,7 @@ def _groups(words: tuple[str, ...]) -> Iterator[Act]:
 
 
 def _end(words: tuple[str, ...], place: int) -> int:
+    """Return the place of the next verb or `|`."""
     while place < len(words) and words[place] not in FORMS and words[place] != JOIN:
         place += 1
     return place
@@ -168,6 +172,7 @@ def _act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     verb: str,
     said: tuple[str, ...],
 ) -> Act:
+    """Return one act; raise Mistake if it is wrong."""
     act = _read_again(actor, verb, said)
     if act is None:
         raise _bad_act(words, place, end, actor, verb, said)
@@ -175,7 +180,7 @@ def _act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
 
 
 def _read(actor: str, verb: str, said: tuple[str, ...]) -> Act | None:
-    """Read one act; None is that it has another form."""
+    """Return one act, or None if it does not have the form of its verb."""
     form = FORMS.get(verb)
     if form is None or actor not in form.actors:
         return None
@@ -196,6 +201,7 @@ def _bad_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     verb: str,
     said: tuple[str, ...],
 ) -> Mistake:
+    """Return the error in an act."""
     form = FORMS.get(verb)
     if form is None:
         known = [each for each, other in FORMS.items() if actor in other.actors]
@@ -210,16 +216,17 @@ def _bad_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
 
 
 def forget() -> None:
-    """Forget every word that was read, as when the program had just begun."""
+    """Clear the caches of parsed words."""
     for kept in (acts, _read_again, *READERS):
         kept.cache_clear()
 
 
 def near(word: str, known: object, otherwise: str) -> str:
-    """Suggest what may have been meant."""
+    """Return a question with known words similar to this one, or another text."""
     found = get_close_matches(word.lower()[:40], list(known), n=2, cutoff=0.6)  # type: ignore[call-overload]
     return f"Did you mean {' or '.join(found)}?" if found else otherwise
 
 
 def short(text: str) -> str:
+    """Return a text in quotes, shortened for an error message."""
     return repr(text if len(text) <= 40 else text[:40] + "...")  # noqa: PLR2004

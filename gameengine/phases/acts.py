@@ -1,6 +1,6 @@
-"""What a seat may add to a timing point: cards from its hand, Exhaust abilities.
+"""Lists what a seat may add to a timing point: cards, Exhaust abilities (TP-4).
 
-TP-4. Whether something fits is asked of the table; adding it is for `timing`.
+`timing` adds what was chosen.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,14 +20,14 @@ AN_ACTION, POWER_UP, SUPERSTAR = Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR
 
 
 def acts(t: Table, seat: int) -> dict[str, Act | None]:
-    """List what a seat may add now, and to pass (TP-4)."""
+    """Return what a seat may add to the timing point now, or pass (TP-4)."""
     return acts_with(t, seat, t.hands[ACTION][seat], t.users[seat])
 
 
 def acts_with(
     t: Table, seat: int, cards: Iterable[ActionCard], athletes: Sequence[Athlete]
 ) -> dict[str, Act | None]:
-    """List what a seat may add with some cards and athletes, and to pass."""
+    """Return what a seat may add with these cards and athletes, or pass."""
     options: dict[str, Act | None] = {PASS_UP: None}
     point = t.point
     side = 0 if seat == t.offense else 1
@@ -45,7 +45,7 @@ def acts_with(
 
 
 def may_cast(t: Table, seat: int, card: ActionCard) -> bool:
-    """Return whether a card has its moment now, and its condition is met (TP-4)."""
+    """Return whether a card can be used now: timing point and condition (TP-4)."""
     if not card.moments[seat != t.offense] & t.point:
         return False
     return card.condition is None or card.condition.holds(t, seat, None)
@@ -54,7 +54,7 @@ def may_cast(t: Table, seat: int, card: ActionCard) -> bool:
 def ability_acts(
     t: Table, seat: int, athletes: Sequence[Athlete], options: dict[str, Act | None]
 ) -> None:
-    """Add the Exhaust abilities that a seat may use now."""
+    """Add the Exhaust abilities that a seat may use now to the options."""
     point = t.point
     for athlete in athletes:
         if athlete.windows & point and athlete.energized:
@@ -70,7 +70,7 @@ def ability_acts(
 def card_acts(
     t: Table, seat: int, card: ActionCard, options: dict[str, Act | None]
 ) -> None:
-    """Add the ways in which a card from hand may be used now."""
+    """Add the ways in which a card may be used now to the options."""
     kind = card.kind
     if kind is AN_ACTION:
         _aim(t, seat, card.act, card.use, options)
@@ -89,7 +89,7 @@ def card_acts(
 def _aim(
     t: Table, seat: int, act: str, use: Act, options: dict[str, Act | None]
 ) -> None:
-    """Add an act; one that cancels a layer names which, and needs one."""
+    """Add an act to the options, once for each layer if it cancels one."""
     card, ability, athlete, _ = use
     cancels = card.cancels if card is not None else ability.cancels if ability else None
     if cancels is None:
@@ -101,6 +101,7 @@ def _aim(
 
 
 def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
+    """Return whether an effect may cancel a layer."""
     if layer.seat == seat:
         return False
     if layer.card is None:
@@ -111,7 +112,7 @@ def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
 
 
 def may_use(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
-    """Return whether an Exhaust ability fits the play and its condition (C.6, D-63)."""
+    """Return whether an Exhaust ability can be used on this play (C.6, D-63)."""
     return (
         (athlete.on_field or ability.bench)
         and not athlete.silenced & EXHAUST
@@ -124,7 +125,7 @@ def may_use(t: Table, athlete: Athlete, ability: ExhaustAbility) -> bool:
 
 
 def may_attach(t: Table, athlete: Athlete) -> bool:
-    """D-54: a Superstar goes onto the normal card, on the field, one at a time."""
+    """Return whether a Superstar may be attached to an athlete (D-54)."""
     zone = t.profile.superstar_attach_zone
     return athlete.superstar is None and (
         athlete.on_field or zone is SuperstarZone.FIELD_OR_BENCH
@@ -132,7 +133,7 @@ def may_attach(t: Table, athlete: Athlete) -> bool:
 
 
 def has_room(t: Table, seat: int) -> bool:
-    """D-55: no limit on Gridirons is printed; other readings set one."""
+    """Return whether a seat may play another Gridiron (D-55)."""
     limit = t.profile.gridiron_limit
     if limit is GridironLimit.ONE_TOTAL:
         return not t.gridirons

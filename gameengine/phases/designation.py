@@ -1,4 +1,7 @@
-"""Who calls what and who carries or tackles: phases 3.B and 6.A."""
+"""Both seats select Play cards, and designate who carries and who tackles.
+
+Phases 3.B and 6.A.
+"""
 
 from gameengine.calls import PASSES
 from gameengine.cards import PlayCard
@@ -22,7 +25,7 @@ SIMUL = DesignationOrder.SIMUL
 
 
 def select_plays(t: Table, rule: str) -> Steps[None]:
-    """Both choose face down, then both are revealed, then X is named (D-66)."""
+    """Let both seats select a Play card face down, reveal them, choose X (D-66)."""
     script, offense, defense = t.script, t.offense, 1 - t.offense
     chosen: list[PlayCard | None] = []
     for seat in (offense, defense):
@@ -52,13 +55,14 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
 
 
 def name_strengths(t: Table, calls: tuple[tuple[int, PlayCard], ...]) -> Steps[None]:
+    """Ask for X on each call whose strength is X."""
     for seat, call in calls:
         if call.strength is None:
             yield from choose_x(t, seat)
 
 
 def called(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
-    """Make the chosen card the call, or the top of the deck for want of a hand."""
+    """Make a card the call of a seat; without one, the top of the deck."""
     if card is None:
         card = top_of_deck(t, seat)
     else:
@@ -68,7 +72,7 @@ def called(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
 
 
 def top_of_deck(t: Table, seat: int) -> PlayCard:
-    """Call from the deck, for want of a hand (D-37)."""
+    """Return the top card of the deck, for a seat without a Play card (D-37)."""
     top = flip_top(t, seat, PLAY)
     if top is None:
         raise RuntimeError(f"seat {seat} has no Play card anywhere")
@@ -78,7 +82,7 @@ def top_of_deck(t: Table, seat: int) -> PlayCard:
 
 
 def apply_delayed(t: Table) -> Steps[None]:
-    """Start the effects that waited for the next play of this offense."""
+    """Carry out the effects that waited for the next play of this offense."""
     now = [each for each in t.delayed if each[0] == t.offense]
     t.delayed = [each for each in t.delayed if each[0] != t.offense]
     for _, controller, effect, label in now:
@@ -90,7 +94,7 @@ def apply_delayed(t: Table) -> Steps[None]:
 
 
 def designate(t: Table, rule: str) -> Steps[None]:
-    """CRD 6.A: the offense names who carries, the defense who tackles (D-58)."""
+    """Ask who carries and who tackles (CRD 6.A, D-58)."""
     call = t.calls[t.offense]
     # D-64: what a call also counts as matters to abilities, not to how it is played.
     t.role = RECEIVE if call is not None and call.types & PASSES else RUN
@@ -119,7 +123,10 @@ def designate(t: Table, rule: str) -> Steps[None]:
 
 
 def carriers(t: Table, seat: int) -> list[Athlete]:
-    """CRD 6.A.c: a quarterback receives only beside another one, and may always run."""
+    """Return who may carry the ball.
+
+    CRD 6.A.c: a quarterback may receive only if another one is on the field.
+    """
     athletes = t.fielded[seat]
     if t.role is RECEIVE:
         quarterbacks = sum([each.is_quarterback for each in athletes])
@@ -129,12 +136,13 @@ def carriers(t: Table, seat: int) -> list[Athlete]:
 
 
 def announce(t: Table, rule: str, athlete: Athlete | None, role: Role) -> None:
+    """Record a designation as an event."""
     if athlete is not None:
         t.events.append((rule, "designate", athlete.name, int(role), athlete.energized))
 
 
 def set_off(t: Table, athlete: Athlete, role: Role) -> None:
-    """CRD 6.A.a, 6.A.b: the abilities of an Energized designee wait for 6.B."""
+    """Trigger the abilities of a designated athlete (CRD 6.A.a, 6.A.b)."""
     seat = athlete.seat
     if t.listeners[DESIGNATED]:
         happen(t, DESIGNATED, seat, athlete)

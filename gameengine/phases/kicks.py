@@ -25,6 +25,7 @@ FARTHEST = 40
 
 
 def kick(t: Table, choice: str) -> Steps[None]:
+    """Carry out a punt or a field goal, then run the clock."""
     if choice == PUNT:
         punt(t)
     else:
@@ -34,7 +35,7 @@ def kick(t: Table, choice: str) -> Steps[None]:
 
 
 def punt(t: Table) -> None:
-    """Move the marker by Grit; to the end zone or past it is a touchback (D-97)."""
+    """Move the ball by Grit; into the end zone is a touchback (D-97)."""
     grit = flip_for_grit(t, "CRD 9.B.a")
     yards = max(0, t.profile.punt_yards[grit] + total(t, PUNT_YARDS))
     t.events.append(("CRD 9.B.a", "punt", t.offense, grit, yards, t.x + yards))
@@ -44,6 +45,7 @@ def punt(t: Table) -> None:
 
 
 def field_goal(t: Table) -> None:
+    """Try a field goal by Grit."""
     grit = flip_for_grit(t, "CRD 9.C.a")
     distance = FIELD_LENGTH - t.x
     low, high = goal_range(t)
@@ -60,7 +62,7 @@ def field_goal(t: Table) -> None:
 def goal_range(t: Table) -> tuple[int, int]:
     """Return the Grit that makes the goal; an empty range beyond the table (D-91).
 
-    D-92: between two lines the farther one counts.
+    D-92: between two lines of the table the farther one counts.
     """
     row = ROW * -(-(FIELD_LENGTH - t.x) // ROW)
     if row > FARTHEST:
@@ -71,11 +73,11 @@ def goal_range(t: Table) -> tuple[int, int]:
 
 
 def may_try_goal(t: Table) -> bool:
-    """D-91: beyond the table a goal may be tried; by the other reading it may not."""
+    """Return whether a field goal may be tried from here (D-91)."""
     within = FIELD_LENGTH - t.x <= FARTHEST
     return within or t.profile.fg_off_table is ALWAYS_ALLOWED
 
 
 def cost(t: Table) -> int:
-    """D-104: All Pro Mode counts on kicks too."""
+    """Return the time units of a kick (D-104)."""
     return 2 if t.profile.all_pro_mode and t.profile.all_pro_affects_kicks else 1

@@ -1,6 +1,4 @@
-"""Athletes on and off the field: the line-up of a possession, energize and exhaust,
-substitutions, and what is attached to them.
-"""
+"""Athletes on and off the field: line-ups, substitutions and attached cards."""
 
 from itertools import combinations
 from typing import Any
@@ -22,7 +20,7 @@ ON_THE_FIELD = 4
 
 
 def line_up(t: Table) -> Steps[None]:
-    """Bench everyone, then field four a side, all Energized (CRD 1.B, 19-9)."""
+    """Ask both seats for a line-up of four, all Energized (CRD 1.B, 19-9)."""
     clear_field(t)
     openly = t.profile.lineup_mode is OPENLY
     rule = "19-9" if openly else "CRD 1.B"
@@ -44,6 +42,7 @@ def line_up(t: Table) -> Steps[None]:
 
 
 def clear_field(t: Table) -> None:
+    """Move all athletes to the bench and energize them."""
     for seat in (t.offense, 1 - t.offense):
         for athlete in t.fielded[seat]:
             if athlete.power_ups:
@@ -55,10 +54,10 @@ def clear_field(t: Table) -> None:
 
 
 def lineups(t: Table, seat: int) -> dict[str, Any]:
-    """List every line-up that a seat may field.
+    """Return every line-up that a seat may field, by its text.
 
-    D-119: with fewer than four at hand all of them; without any quarterback the rule
-    that asks for one is waived.
+    D-119: with fewer than four athletes, all of them; without a quarterback, the rule
+    that requires one is waived.
     """
     side = t.side_of(seat)
     known = t.lineups[seat][side]
@@ -74,6 +73,7 @@ def lineups(t: Table, seat: int) -> dict[str, Any]:
 
 
 def field(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
+    """Put a line-up on the field."""
     for athlete in four:
         athlete.on_field = True
     t.fielded[seat] = list(four)  # which is in the order of the team
@@ -81,6 +81,7 @@ def field(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
 
 
 def energize(t: Table, athlete: Athlete, rule: str) -> None:
+    """Energize an athlete if it is exhausted."""
     if not athlete.energized:
         athlete.energized = True
         t.events.append((rule, "energize", athlete.name))
@@ -89,6 +90,7 @@ def energize(t: Table, athlete: Athlete, rule: str) -> None:
 
 
 def exhaust(t: Table, athlete: Athlete, rule: str) -> None:
+    """Exhaust an athlete if it is energized."""
     if athlete.energized:
         athlete.energized = False
         t.events.append((rule, "exhaust", athlete.name))
@@ -107,7 +109,7 @@ def may_leave(t: Table, athletes: list[Athlete]) -> bool:
 
 
 def bench(t: Table, athlete: Athlete, rule: str) -> None:
-    """Take an athlete off; Power Ups are discarded, a Superstar stays (C.6)."""
+    """Move an athlete to the bench; Power Ups are discarded (C.6)."""
     athlete.on_field = False
     t.note_field(athlete.seat)
     discard_power_ups(t, athlete)
@@ -117,6 +119,7 @@ def bench(t: Table, athlete: Athlete, rule: str) -> None:
 
 
 def enter(t: Table, athlete: Athlete, rule: str) -> None:
+    """Move an athlete to the field."""
     athlete.on_field = True
     t.note_field(athlete.seat)
     t.events.append((rule, "enters", athlete.name))
@@ -124,7 +127,7 @@ def enter(t: Table, athlete: Athlete, rule: str) -> None:
 
 
 def refresh(t: Table, athlete: Athlete) -> None:
-    """Read anew what an athlete can do, after something was attached or taken off."""
+    """Update the abilities of an athlete after a card was attached or removed."""
     led = athlete.is_quarterback
     before = athlete.watches, bool(athlete.windows)
     athlete.refresh()
@@ -168,7 +171,7 @@ def discard_superstar(t: Table, athlete: Athlete) -> None:
 
 
 def counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
-    """Find the normal Player card that a Superstar belongs on (D-11)."""
+    """Return the athlete that a Superstar is attached to (D-11), or None."""
     known = t.counterparts[seat]
     if card not in known:
         known[card] = _counterpart(t, seat, card)
@@ -176,7 +179,10 @@ def counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
 
 
 def _counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
-    """DC-5 allows a person a card on each side; the Superstar's own side is meant."""
+    """Return the same without the cache.
+
+    DC-5: a person may have a card on each side; the Superstar's own side comes first.
+    """
     face = card.face
     if face is None:
         return None

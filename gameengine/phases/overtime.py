@@ -1,4 +1,4 @@
-"""How a game ends: the higher score, or overtime and its own endings (phase 10)."""
+"""Ends a half and a game: by score, or in overtime (phase 10)."""
 
 from gameengine.profiles import ShortOvertime, Tie
 from gameengine.table import OVERTIME, Outcome, Table
@@ -7,17 +7,19 @@ FIELD_GOAL_POINTS = 3
 
 
 def end_game(t: Table, winner: int | None, rule: str) -> None:
+    """Store the outcome of the game."""
     t.outcome = Outcome(winner, (t.score[0], t.score[1]), t.cite(rule))
     t.events.append((rule, "game over", winner, tuple(t.score)))
 
 
 def leader(t: Table) -> int | None:
+    """Return the seat that leads, or None."""
     home, away = t.score
     return None if home == away else int(away > home)
 
 
 def settle_score(t: Table, seat: int, points: int) -> None:
-    """CRD 10.B: decide whether a score in overtime wins at once (D-107, D-110)."""
+    """End the game if a score in overtime wins at once (CRD 10.B, D-107, D-110)."""
     if t.half < OVERTIME:
         return
     first = t.overtime_possession == 1 and points != FIELD_GOAL_POINTS
@@ -27,7 +29,7 @@ def settle_score(t: Table, seat: int, points: int) -> None:
 
 
 def end_possession(t: Table) -> None:
-    """D-108: once both had the ball, a lead wins when a possession ends."""
+    """End the game if a seat leads in overtime after both had the ball (D-108)."""
     if t.half >= OVERTIME and all(t.had_ball):
         ahead = leader(t)
         if ahead is not None:
@@ -37,7 +39,7 @@ def end_possession(t: Table) -> None:
 
 
 def end_half(t: Table) -> None:
-    """CRD 9.F: no time is left."""
+    """Start the next half or overtime, or end the game (CRD 9.F)."""
     if t.half == 1:
         t.events.append(("CRD 9.F.a", "half over", 1, tuple(t.score)))
         start_second_half(t)
@@ -59,12 +61,13 @@ def end_half(t: Table) -> None:
 
 
 def _grants_possession(t: Table) -> bool:
-    """D-109: by the other reading the trailing seat still gets its possession."""
+    """Return whether the trailing seat still gets a possession (D-109)."""
     setting = t.profile.ot_clock_zero_before_2nd_possession
     return setting is ShortOvertime.GRANT_POSSESSION and not all(t.had_ball)
 
 
 def start_second_half(t: Table) -> None:
+    """Reset clock and down for the second half."""
     t.half = 2
     t.down = 1
     t.clock = t.profile.half_clock
@@ -74,7 +77,7 @@ def start_second_half(t: Table) -> None:
 
 
 def start_overtime(t: Table, rule: str) -> None:
-    """CRD 10.A: clock, timeouts, and who opens; every right is new (D-112)."""
+    """Reset clock and timeouts, and decide who starts (CRD 10.A, D-112)."""
     first = t.half < OVERTIME
     t.half = OVERTIME if first else t.half + 1
     t.down = 1

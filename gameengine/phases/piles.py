@@ -1,6 +1,6 @@
-"""Decks, hands and discard piles: draws, empty decks, the cap on a hand, flips.
+"""Decks, hands and discard piles: draws, flips, empty decks, the limit of a hand.
 
-Chance says which card comes; the profile says what an empty deck or a full hand
+Chance decides which card comes; the profile decides what an empty deck or a full hand
 does to a draw (D-30 to D-36).
 """
 
@@ -24,7 +24,7 @@ LIMITS = (Quantity.PLAY_LIMIT.value, Quantity.ACTION_LIMIT.value)
 
 
 def owner(t: Table, pile: Any) -> int:
-    """Return whose deck or hand a pile is."""
+    """Return the seat that a deck or hand belongs to."""
     for piles in (*t.decks, *t.hands):
         for seat, each in enumerate(piles):
             if each is pile:
@@ -33,7 +33,7 @@ def owner(t: Table, pile: Any) -> int:
 
 
 def refill(t: Table, seat: int, deck: int) -> bool:
-    """Make a deck of the discard pile (D-30, D-31); return whether there was one."""
+    """Shuffle the discard pile into the deck; return whether there was one (D-30)."""
     cards, discards = t.decks[deck][seat], t.discards[deck][seat]
     if not discards or not t.profile.reshuffle_empty:
         t.events.append(("D-32", "no card", seat, deck))
@@ -46,7 +46,7 @@ def refill(t: Table, seat: int, deck: int) -> bool:
 
 
 def flip_top(t: Table, seat: int, deck: int) -> Any:
-    """Turn the top card of a deck up; return None where deck and discard are empty."""
+    """Return the top card of a deck, turned up; None if no card is left."""
     cards = t.decks[deck][seat]
     if not cards and not refill(t, seat, deck):
         return None
@@ -54,14 +54,14 @@ def flip_top(t: Table, seat: int, deck: int) -> Any:
 
 
 def available(t: Table, seat: int, deck: int) -> int:
-    """Count the cards that a seat could still draw."""
+    """Return how many cards a seat could still draw."""
     return len(t.decks[deck][seat]) + (
         len(t.discards[deck][seat]) if t.profile.reshuffle_empty else 0
     )
 
 
 def hand_limit(t: Table, seat: int, deck: int) -> int | None:
-    """Return the most cards of a kind that a hand may hold; None is no limit."""
+    """Return the most cards of a deck that a hand may hold; None for no limit."""
     cap = t.profile.hand_cap
     quantity = LIMITS[deck]
     if cap is None or not t.statics[quantity]:
@@ -70,10 +70,10 @@ def hand_limit(t: Table, seat: int, deck: int) -> int | None:
 
 
 def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
-    """Draw cards as far as the profile's cap lets a seat.
+    """Draw cards, as far as the limit of the hand allows.
 
-    A.3 27: the rulebooks cancel a draw past five, the CRD lets it happen and has
-    the seat discard afterwards (`keep_to_cap`).
+    A.3 27: the rulebooks cancel a draw past five, the CRD allows it and has the seat
+    discard afterwards (`keep_to_cap`).
     """
     hand = t.hands[deck][seat]
     cap = t.profile.hand_cap
@@ -96,7 +96,7 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
 
 
 def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
-    """Draw one by one, as long as there are cards; return their numbers."""
+    """Draw one by one while there are cards; return their numbers."""
     cards, hand = t.decks[deck][seat], t.hands[deck][seat]
     drawn = []
     for _ in range(count):
@@ -109,7 +109,7 @@ def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
 
 
 def allowed(t: Table, seat: int, deck: int, count: int) -> int:
-    """Cut a draw to what the limit of the hand allows (D-33)."""
+    """Return how many cards of a draw the limit of the hand allows (D-33)."""
     held, limit = len(t.hands[deck][seat]), hand_limit(t, seat, deck)
     if limit is None or held + count <= limit:
         return count
@@ -125,7 +125,7 @@ def allowed(t: Table, seat: int, deck: int, count: int) -> int:
 
 
 def keep_to_cap(t: Table) -> Iterable[Decision]:
-    """Look whether a hand holds more than it should."""
+    """Let the seats discard if a hand holds more than its limit."""
     t.over_cap = False
     cap = t.profile.hand_cap
     if cap is None:
@@ -136,7 +136,7 @@ def keep_to_cap(t: Table) -> Iterable[Decision]:
 
 
 def discard_excess(t: Table, cap: int) -> Steps[None]:
-    """Make each seat discard down to its limit, offense first (TP-8, D-35, D-120)."""
+    """Let each seat discard down to its limit, offense first (TP-8, D-35, D-120)."""
     for seat in (t.offense, 1 - t.offense):
         for deck in (PLAY, ACTION):
             hand = t.hands[deck][seat]

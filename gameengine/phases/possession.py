@@ -1,4 +1,7 @@
-"""Set-up, and who takes the ball where: phases 0 and 1.A to 1.C with table T-SPOT."""
+"""Sets up the game and starts a possession: who takes the ball, and where.
+
+Phases 0 and 1.A to 1.C with table T-SPOT.
+"""
 
 from collections.abc import Callable
 
@@ -17,7 +20,7 @@ THE_POSSESSION = Lasts.POSSESSION
 
 
 def open_game(t: Table) -> bool:
-    """Set up, or arrange a situation; return whether a possession is under way."""
+    """Set up the game or a situation; return whether a possession is under way."""
     start = t.setup.start
     if start is None:
         set_up(t)
@@ -40,7 +43,7 @@ def set_up(t: Table) -> None:
 
 
 def arrange(t: Table, start: Situation) -> None:
-    """Put the table as a situation has it, at the start of a down."""
+    """Set up the table from a situation at the start of a down."""
     t.half, t.down, t.clock = start.half, start.down, start.clock
     t.x = t.start_x = start.x
     t.score, t.timeouts = list(start.score), list(start.timeouts)
@@ -58,6 +61,7 @@ def arrange(t: Table, start: Situation) -> None:
 
 
 def _arrange_seat(t: Table, start: Situation, seat: int) -> None:
+    """Set up one seat from a situation."""
     side = t.side_of(seat)
     team = [each for each in t.athletes[seat] if each.card.side is side]
     names = start.lineups[seat] or tuple(each.card.number for each in team[:4])
@@ -77,7 +81,7 @@ def _arrange_seat(t: Table, start: Situation, seat: int) -> None:
 
 
 def take_sides(t: Table) -> None:
-    """CRD 1.A: who is on offense now."""
+    """Decide which seat is on offense (CRD 1.A)."""
     cause = t.cause
     if cause == "CRD 1.C.a":
         t.offense = t.first_offense
@@ -97,7 +101,7 @@ def take_sides(t: Table) -> None:
 
 
 def top_up(t: Table) -> Steps[None]:
-    """CRD 1.A.c.i: at half-time a small Action hand may be filled, offense first."""
+    """Let each seat fill up its Action hand at half-time (CRD 1.A.c.i)."""
     most = t.profile.half2_action_topup
     for seat in (t.offense, 1 - t.offense):
         room = min(most - len(t.hands[ACTION][seat]), available(t, seat, ACTION))
@@ -124,14 +128,14 @@ SPOTS: dict[str, Callable[[Table], int]] = {
 
 
 def turnover_spot(t: Table) -> int:
-    """D-76, D-77: the start of the down; in 2019 the worse of start and result."""
+    """Return where the ball was lost, as the old offense counts (D-76, D-77)."""
     if t.profile.int_fumble_spot is TurnoverSpot.WORSE_OF_START_RESULT:
         return min(t.start_x, t.x)
     return t.start_x
 
 
 def place_ball(t: Table) -> None:
-    """CRD 1.C: put the marker down; a possession starts with first down."""
+    """Place the ball for a new possession, first down (CRD 1.C)."""
     cause, t.cause = t.cause, ""
     t.x = t.start_x = SPOTS[cause](t)
     t.down = 1

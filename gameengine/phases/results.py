@@ -1,6 +1,6 @@
-"""Whether a play succeeds, and what comes of it: phases 4 and 7.
+"""Checks whether a play succeeds and carries out its results: phases 4 and 7.
 
-Play Results reads as its steps: base yards, changes, move the ball, exhaust the
+Play Results follow these steps: base yards, changes, move the ball, exhaust the
 designees, score, clock.
 """
 
@@ -39,6 +39,7 @@ YARDS_PER_STRENGTH = 5
 
 
 def calls_of(t: Table) -> tuple[Call, Call]:
+    """Return the calls of offense and defense; raise RuntimeError if one is missing."""
     offense, defense = t.calls[t.offense], t.calls[1 - t.offense]
     if offense is None or defense is None:
         raise RuntimeError("a play without two calls")
@@ -46,6 +47,7 @@ def calls_of(t: Table) -> tuple[Call, Call]:
 
 
 def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
+    """Return the strength of the play from both calls and the changes."""
     printed = offense.strength + defense.strength
     if not changes:  # as nearly always: only the tens digit may have to go
         return printed % 10
@@ -54,7 +56,7 @@ def play_strength(t: Table, offense: Call, defense: Call, changes: int) -> int:
 
 
 def check_success(t: Table) -> None:
-    """Compare the calls as they stand now (CRD 4, and again CRD 5.D)."""
+    """Decide whether the play is successful or stopped (CRD 4, 5.D)."""
     offense, defense = calls_of(t)
     changes = total(t, STRENGTH)
     strength = t.strength = play_strength(t, offense, defense, changes)
@@ -81,6 +83,7 @@ def is_matched(t: Table, offense: Call, defense: Call) -> bool:
 
 
 def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
+    """Return the status by the two cards, without effects that override it."""
     if is_matched(t, offense, defense):
         t.events.append(("CRD 4.A", "stopped", offense.types, defense.defense))
         return STOPPED
@@ -96,7 +99,7 @@ def _printed_status(t: Table, offense: Call, defense: Call) -> Status:
 
 
 def base_yards(t: Table) -> int:
-    """CRD 7.A: a run by its strength, a pass as printed, a stopped play none."""
+    """Return the base yards: a run by strength, a pass as printed (CRD 7.A)."""
     offense, defense = calls_of(t)
     if t.status is STOPPED:
         matched = is_matched(t, offense, defense)
@@ -114,7 +117,7 @@ def base_yards(t: Table) -> int:
 
 
 def final_yards(t: Table) -> int:
-    """CRD 7.B: the base and every change; opposite ones offset (D-47)."""
+    """Return the base yards with every change (CRD 7.B, D-47)."""
     base = base_yards(t)
     terms = yard_terms(t) if t.yard_terms or t.statics[YARDS] else ()
     final = base
@@ -129,7 +132,7 @@ def final_yards(t: Table) -> int:
 
 
 def replaced_yards(t: Table, final: int) -> Steps[int]:
-    """Return what effects make of a play that gains enough, and what follows."""
+    """Return the yards after effects that replace them if the gain is large."""
     rule = t.step("CRD 7.B")
     for effect, layer in t.instead_if:
         if final >= effect.least:
@@ -168,7 +171,7 @@ def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
 
 
 def play_results(t: Table) -> Steps[None]:
-    """Phase 7, in the order of its letters; the call is over afterwards (D-38)."""
+    """Carry out phase 7; the calls are discarded afterwards (D-38)."""
     yards = final_yards(t)  # CRD 7.A, 7.B
     if t.instead_if:
         yards = yield from replaced_yards(t, yards)
@@ -184,7 +187,7 @@ def play_results(t: Table) -> Steps[None]:
 
 
 def judge_conditional(t: Table) -> None:
-    """CRD 8.A.a, D-128: judge what waited for the results; it happens at 8.A."""
+    """Queue the effects that waited for the results (CRD 8.A.a, D-128)."""
     waiting, t.conditional = t.conditional, []
     for effect, layer in waiting:
         holds = effect.condition.holds(t, layer.seat, layer.host)
@@ -195,19 +198,19 @@ def judge_conditional(t: Table) -> None:
 
 
 def keep_for_replay(t: Table) -> None:
-    """D-85: note what a late replay would put back."""
+    """Store what a late replay would restore (D-85)."""
     score, timeouts = (t.score[0], t.score[1]), (t.timeouts[0], t.timeouts[1])
     t.before_results = (t.x, score, t.clock, timeouts)
 
 
 def move_marker(t: Table, x: int) -> None:
-    """CRD 7.C: D-74, yards past the goal line count in full."""
+    """Move the ball; yards past the goal line count in full (CRD 7.C, D-74)."""
     t.events.append(("CRD 7.C", "ball", t.offense, t.x, x))
     t.x = x
 
 
 def exhaust_designees(t: Table) -> None:
-    """CRD 7.D: no Exhaust ability is used by this."""
+    """Exhaust the designated athletes; this uses no ability (CRD 7.D)."""
     if t.profile.auto_exhaust_designees:
         for athlete in t.designees:
             if athlete is not None:
@@ -215,6 +218,7 @@ def exhaust_designees(t: Table) -> None:
 
 
 def check_score(t: Table) -> None:
+    """Score a touchdown or a safety if the ball is in an end zone."""
     if t.x >= FIELD_LENGTH:
         give_points(t, t.offense, TOUCHDOWN, "CRD 7.E.a")
         t.cause = "CRD 1.C.c"
@@ -224,6 +228,7 @@ def check_score(t: Table) -> None:
 
 
 def give_points(t: Table, seat: int, points: int, rule: str) -> None:
+    """Add points to the score of a seat."""
     t.score[seat] += points
     t.scored, t.touchdown = seat, points == TOUCHDOWN
     t.events.append((rule, "score", seat, points, tuple(t.score)))
@@ -232,14 +237,14 @@ def give_points(t: Table, seat: int, points: int, rule: str) -> None:
 
 
 def play_time(t: Table) -> int:
-    """Return the time units of this play: printed, All Pro, changes (D-103, D-104)."""
+    """Return the time units of this play (D-103, D-104)."""
     offense, _ = calls_of(t)
     all_pro = 1 if t.profile.all_pro_mode else 0
     return max(0, offense.time + all_pro + total(t, TIME))
 
 
 def run_clock(t: Table, rule: str, cost: int) -> Iterable[Decision]:
-    """Remove time units, or spend one timeout instead of all of them (D-99, D-100)."""
+    """Remove time units, unless a seat spends a timeout (D-99, D-100)."""
     if cost == 0 or t.clock == 0:  # a granted possession has no clock (D-109)
         t.events.append((rule, "no time", t.clock))
     elif t.script is not None and t.script.keeps_timeouts():
@@ -250,11 +255,13 @@ def run_clock(t: Table, rule: str, cost: int) -> Iterable[Decision]:
 
 
 def remove_time(t: Table, rule: str, cost: int) -> None:
+    """Remove time units from the clock."""
     before, t.clock = t.clock, max(0, t.clock - cost)
     t.events.append((rule, "clock", before, cost, t.clock))
 
 
 def offer_timeouts(t: Table, rule: str, cost: int) -> Steps[None]:
+    """Ask each seat for a timeout; without one, remove the time units."""
     spending = TIMEOUT_RULES.get(rule, rule)
     script = t.script
     for seat in (t.offense, 1 - t.offense):
@@ -273,7 +280,7 @@ def offer_timeouts(t: Table, rule: str, cost: int) -> Steps[None]:
 
 
 def put_calls_away(t: Table) -> None:
-    """D-38: both Play cards to the discards; the calls stay readable."""
+    """Discard both Play cards; the calls stay readable (D-38)."""
     if t.played:
         t.played = False
         discards = t.discards[PLAY]

@@ -1,7 +1,7 @@
 """The timing point: add layers in turn, pass twice, resolve last in, first out.
 
-TP-1 to TP-15. Every window of every phase is this one procedure; what may be added
-is asked of `acts`, what an effect does is left to `verbs`.
+TP-1 to TP-15. Every timing point of every phase is this procedure; `acts` lists what
+may be added, `verbs` carries out the effects.
 """
 
 from collections.abc import Iterable
@@ -36,9 +36,9 @@ MOST_NAMED = 999  # D-123: a desk limit
 
 
 def timing_point(t: Table, point: int, rule: str) -> Iterable[Decision]:
-    """Run a timing point and the secondary ones that follow from it.
+    """Run a timing point and the secondary points that follow from it.
 
-    Where nobody acts and nothing waits, there are no steps to take.
+    Return the decisions of the seats; none where nobody acts and nothing is triggered.
     """
     t.point = point
     t.moves = None
@@ -53,7 +53,7 @@ def timing_point(t: Table, point: int, rule: str) -> Iterable[Decision]:
 
 
 def ask_both(t: Table, rule: str) -> Steps[None]:
-    """TP-3, TP-6: one effect or a pass at a time, until two passes in a row."""
+    """Ask the seats in turn to add a layer, until both pass (TP-3, TP-6)."""
     if t.waiting or t.caps_move:
         yield from open_point(t, rule)
     seat, passes = t.offense, 0
@@ -77,7 +77,7 @@ def ask_both(t: Table, rule: str) -> Steps[None]:
 
 
 def follow(t: Table, script: Script, rule: str, quiet: bool) -> Steps[None]:  # noqa: FBT001
-    """Add what a script has, until it has both seats pass."""
+    """Add the layers that a script has, until both seats pass."""
     if t.waiting or t.caps_move:
         yield from open_point(t, rule)
     seat = t.offense
@@ -95,7 +95,7 @@ def follow(t: Table, script: Script, rule: str, quiet: bool) -> Steps[None]:  # 
 
 
 def open_point(t: Table, rule: str) -> Steps[None]:
-    """Put the triggers that wait on the pile, below what seats add (TP-2)."""
+    """Put the waiting triggers below what seats add (TP-2)."""
     if t.caps_move:
         yield from keep_to_cap(t)
     if t.waiting:
@@ -104,7 +104,7 @@ def open_point(t: Table, rule: str) -> Steps[None]:
 
 
 def close_point(t: Table) -> Steps[None]:
-    """Run the secondary points, and settle what opposes."""
+    """Run the secondary points, and settle opposing overrides."""
     if t.waiting:
         yield from secondary_points(t)
     if t.overrides:
@@ -112,7 +112,7 @@ def close_point(t: Table) -> Steps[None]:
 
 
 def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
-    """Put an effect on the pile; its cost is paid at once (TP-5)."""
+    """Add the layer of an act and pay its cost at once (TP-5); return it."""
     layers, events = t.layers, t.events
     if not layers:
         events.append((rule, "timing point", t.point))
@@ -147,20 +147,21 @@ def add_layer(t: Table, seat: int, act: Act, rule: str) -> Layer:
 
 
 def acts_now(t: Table, effect: Effect | None) -> bool:
-    """TP-11: audibles flip at once where the profile says so, and only then."""
+    """Return whether an effect acts when it is added (TP-11)."""
     return effect is not None and acts_on_adding(
         effect, audibles=t.profile.audible_immediate
     )
 
 
 def answer_adding(t: Table, layer: Layer) -> Steps[None]:
-    """Carry out what adding a layer sets off: its flip, then triggers."""
+    """Carry out what adding a layer causes: its flip, then its triggers."""
     if layer.acts_now:
         yield from act_on_adding(t, layer)
     yield from place_triggers(t)  # TP-10, D-44: directly above what caused them
 
 
 def act_on_adding(t: Table, layer: Layer) -> Steps[None]:
+    """Carry out the parts of an effect that act when it is added."""
     layer.adding = True
     steps = perform(t, layer.effect, layer) if layer.effect is not None else None
     if steps is not None:
@@ -169,7 +170,7 @@ def act_on_adding(t: Table, layer: Layer) -> Steps[None]:
 
 
 def place_triggers(t: Table) -> Iterable[Decision]:
-    """Put the triggers that wait on the pile; of one there is nothing to ask."""
+    """Add the waiting triggers as layers; ask for an order if there are several."""
     waiting = t.waiting
     if len(waiting) == 1 and not acts_now(t, waiting[0].effect):
         t.layers.append(waiting.pop())
@@ -178,9 +179,9 @@ def place_triggers(t: Table) -> Iterable[Decision]:
 
 
 def order_triggers(t: Table) -> Steps[None]:
-    """TP-2: the offense's triggers first in, then the defense's, each in its order.
+    """Add the triggers of the offense, then of the defense, each in its order.
 
-    What acts at once may set off more; those lie directly above (TP-10).
+    TP-2. What acts at once may trigger more, which go directly above (TP-10).
     """
     rounds = Rounds()
     while t.waiting and (yield from rounds.go_on(t)):
@@ -207,7 +208,7 @@ ORDER_RULES = {
 
 
 def signed(waiting: list[Layer]) -> dict[str, Layer]:
-    """Name triggers that wait; the same effect twice is one choice."""
+    """Return waiting triggers by their text; equal effects are one option."""
     options: dict[str, Layer] = {}
     for layer in waiting:
         sign, copy = _sign(layer), 1
@@ -219,7 +220,7 @@ def signed(waiting: list[Layer]) -> dict[str, Layer]:
 
 
 def _sign(layer: Layer) -> str:
-    """Name a waiting trigger; two of one card differ by effect or by whom they mean."""
+    """Return the text of a waiting trigger: its source, ability and athlete."""
     about = f" {layer.chosen[0].name}" if layer.chosen else ""
     host = layer.host
     place = 0
@@ -231,7 +232,7 @@ def _sign(layer: Layer) -> str:
 
 
 def resolve_layers(t: Table) -> Steps[None]:
-    """TP-7: the last added first, each fully, nothing added meanwhile."""
+    """Resolve all layers, the last added first (TP-7)."""
     layers, events = t.layers, t.events
     while layers:
         layer = t.resolving = layers.pop()
@@ -258,12 +259,12 @@ def resolve_layers(t: Table) -> Steps[None]:
 
 
 def is_replaced(t: Table, layer: Layer) -> bool:
-    """D-48: what is printed on a Play card goes when another becomes the call."""
+    """Return whether a layer's Play card is no longer the call (D-48)."""
     return t.calls[layer.seat] is not layer.call
 
 
 def put_down(t: Table, layer: Layer, card: ActionCard) -> None:
-    """TP-13: to where a resolved card belongs; a cancelled one is discarded."""
+    """Move a resolved card to where it belongs; discard a cancelled one (TP-13)."""
     athlete = layer.host
     if not layer.cancelled:
         if card.kind is GRIDIRON and has_room(t, layer.seat):
@@ -283,7 +284,7 @@ def put_down(t: Table, layer: Layer, card: ActionCard) -> None:
 
 
 def secondary_points(t: Table) -> Steps[None]:
-    """TP-9: triggers of the resolution, and nothing else, until none is left."""
+    """Resolve triggers of the resolution until none is left (TP-9)."""
     rounds = Rounds()
     while t.waiting and (yield from rounds.go_on(t)):
         t.events.append(("TP-9", "secondary"))
@@ -292,12 +293,12 @@ def secondary_points(t: Table) -> Steps[None]:
 
 
 class Rounds:
-    """Watches triggers that set each other off, and ends what would never end.
+    """Counts rounds of triggers that trigger each other, and ends endless loops.
 
-    CRD Gen:Infinite: whoever keeps a loop going names how often it is carried out,
-    rounds already played included (D-123); a loop of both seats is named by the
-    offense, and one within a named loop is refused (D-51). A loop is known as such
-    when the same triggers wait again while every athlete lies as before.
+    CRD Gen:Infinite: the seat that keeps a loop going chooses how often it is carried
+    out, rounds already played included (D-123); for a loop of both seats the offense
+    chooses, and a loop within such a loop is refused (D-51). It is a loop when the same
+    triggers wait again while every athlete is in the same state.
     """
 
     __slots__ = ("loop", "seats", "seen", "states", "total")
@@ -310,7 +311,7 @@ class Rounds:
         self.total = 0
 
     def go_on(self, t: Table) -> Steps[bool]:
-        """Count the round that waits now; return whether it may take place."""
+        """Count the next round; return whether it may take place."""
         self.seats.update([layer.seat for layer in t.waiting])
         chain = tuple(sorted((layer.seat, _sign(layer)) for layer in t.waiting))
         played = self.seen.get(chain, 0)
@@ -330,6 +331,7 @@ class Rounds:
         return True
 
     def name_a_count(self, t: Table, played: int) -> Steps[int]:
+        """Ask a seat how often a loop is carried out."""
         seat = t.offense if len(self.seats) > 1 else min(self.seats)
         options = {str(count): count for count in range(played, MOST_NAMED + 1)}
         count: int = yield from ask(t, "CRD Gen:Infinite", Ask.LOOP, seat, options)
@@ -337,7 +339,7 @@ class Rounds:
 
 
 def _orientation(t: Table) -> tuple[bool, ...]:
-    """Return how every athlete lies, and where."""
+    """Return the state of every athlete: energized, on the field."""
     return tuple(
         [
             lies
@@ -349,7 +351,10 @@ def _orientation(t: Table) -> tuple[bool, ...]:
 
 
 def settle_overrides(t: Table) -> None:
-    """TP-12: opposites of one timing point void each other (D-47)."""
+    """Apply the last override of the play's success; opposites cancel out.
+
+    TP-12, D-47.
+    """
     both = Status.STOPPED in t.overrides and Status.SUCCESS in t.overrides
     if both and t.profile.offset_binary:
         t.events.append(("D-47", "offset status"))

@@ -1,7 +1,8 @@
-"""Who waits for what: listeners by occasion, static changes by quantity.
+"""Triggered abilities by occasion, and static changes by quantity.
 
-Both are indexed whenever a card comes or goes, so that a happening asks only those
-who wait for it. What was set off waits for the next timing point (CRD 6.A.a, TP-9).
+Both are indexed whenever a card comes or goes, so that an occasion reaches only the
+abilities that wait for it. Triggered effects wait for the next timing point (CRD 6.A.a,
+TP-9).
 """
 
 from collections.abc import Iterable
@@ -20,7 +21,7 @@ SILENT_STATIC, SILENT_WHENEVER = AbilityKind.STATIC, AbilityKind.WHENEVER
 
 
 def reindex(t: Table) -> None:
-    """Read anew who may act, who listens and what stands, after a card came or went.
+    """Rebuild the index of abilities after a card has come or gone.
 
     R22 Zones: on the bench only Bench abilities are in play.
     """
@@ -52,7 +53,7 @@ def reindex(t: Table) -> None:
 
 
 def note_limits(t: Table) -> None:
-    """Note whether a limit depends on how the game stands, and whether it may fall."""
+    """Store whether a hand limit depends on the game, and whether it may shrink."""
     t.caps_move = t.caps_fall = False
     for each in (*t.statics[PLAY_LIMIT], *t.statics[ACTION_LIMIT]):
         by = each.by
@@ -66,7 +67,7 @@ Entry = TypeVar("Entry", Listener, Standing)
 
 
 def index(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
-    """Add each to the list of its key; the empty ones are one and the same list."""
+    """Add each entry to the list of its key; empty lists are one shared list."""
     for entry in entries:
         key = entry.key
         if lists[key]:
@@ -76,13 +77,13 @@ def index(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
 
 
 def drop(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
-    """Take each out of the list of its key."""
+    """Remove each entry from the list of its key."""
     for entry in entries:
         lists[entry.key] = [each for each in lists[entry.key] if each is not entry]
 
 
 def forget(t: Table, lasts: Lasts) -> None:
-    """Drop what held until the end of the down, or of the possession."""
+    """Remove what lasts until the end of the down, or of the possession."""
     if t.spent:
         t.spent = {key: each for key, each in t.spent.items() if each > lasts}
     if t.links and (over := [each for each in t.links if each.lasts <= lasts]):
@@ -97,7 +98,7 @@ def forget(t: Table, lasts: Lasts) -> None:
 
 
 def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -> None:
-    """Queue the effects of the listeners that wait for an occasion of a seat."""
+    """Queue the effects of the abilities that wait for an occasion of a seat."""
     waiting = t.listeners[occasion]
     if not waiting:
         return
@@ -134,7 +135,7 @@ def _is_spent(t: Table, listener: Listener) -> bool:
 
 
 def _spend(t: Table, listener: Listener, limit: Lasts, layer: Layer) -> None:
-    """Note that an ability was set off; one that may be declined, when it is not."""
+    """Store that a limited ability was triggered; a May only when accepted."""
     key = (listener.seat, listener.label, listener.ability)
     if isinstance(layer.effect, May):
         layer.limited = (key, limit)
@@ -143,7 +144,7 @@ def _spend(t: Table, listener: Listener, limit: Lasts, layer: Layer) -> None:
 
 
 def _is_meant(t: Table, listener: Listener, athlete: Athlete | None) -> bool:
-    """Return whether an athlete is waited for, and the ability works now."""
+    """Return whether a listener waits for this athlete and is in force."""
     ability = listener.ability
     if (
         ability.among is not None
@@ -162,7 +163,7 @@ def _is_meant(t: Table, listener: Listener, athlete: Athlete | None) -> bool:
 
 
 def total(t: Table, quantity: int, *, seat: int | None = None) -> int:
-    """Add up all that changes a quantity now; for a seat, only what is its own."""
+    """Return the sum of all changes of a quantity; for a seat, only its own."""
     changes = t.changes[quantity]
     for each in t.statics[quantity]:
         if (seat is None or each.seat == seat) and holds(t, each):
@@ -172,7 +173,7 @@ def total(t: Table, quantity: int, *, seat: int | None = None) -> int:
 
 
 def holds(t: Table, standing: Standing) -> bool:
-    """Return whether a static change works now."""
+    """Return whether a static change is in force."""
     seat, host = standing.seat, standing.host
     if host is not None and (t.silenced[seat] | host.silenced) & SILENT_STATIC:
         return False

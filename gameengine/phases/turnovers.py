@@ -1,4 +1,4 @@
-"""Replay the Down and Live Ball Turnovers, once a timing point is over (TP-12)."""
+"""Settles Replay the Down and turnovers at the end of a timing point (TP-12)."""
 
 from enum import Enum
 
@@ -13,14 +13,14 @@ from .triggers import forget
 
 
 class Ruling(Enum):
-    """What cuts a down short."""
+    """The ways in which a down is cut short."""
 
     REPLAY = "replay"
     TURNOVER = "turnover"
 
 
 def adjudicate(t: Table) -> Steps[Ruling | None]:
-    """CRD 5.B, 5.C: a replay, a turnover, or neither."""
+    """Return whether the down is replayed or turned over, or None (CRD 5.B, 5.C)."""
     if t.replays and t.turnovers:
         yield from settle_clash(t)
     if t.replays:
@@ -32,7 +32,10 @@ def adjudicate(t: Table) -> Steps[Ruling | None]:
 
 
 def settle_clash(t: Table) -> Steps[None]:
-    """CRD 5.B.a: of opposing seats the replay stands; of one seat it picks (D-81)."""
+    """Settle a replay against a turnover (CRD 5.B.a, D-81).
+
+    Of opposing seats the replay stands; of one seat, that seat chooses.
+    """
     seat = t.replays[0]
     one_seat = all(each == seat for each in t.replays) and any(
         each == seat for _, each in t.turnovers
@@ -52,7 +55,7 @@ def settle_clash(t: Table) -> Steps[None]:
 
 
 def change_hands(t: Table) -> None:
-    """CRD 5.C: of several turnovers one counts, a Pick Six first (D-88, D-90)."""
+    """Turn the ball over; a Pick Six counts first (CRD 5.C, D-88, D-90)."""
     kind = max(kind for kind, _ in t.turnovers)
     name = TurnoverKind(kind).name.lower().replace("_", " ")
     t.events.append(("CRD 5.C", "live ball turnover", t.offense, name))
@@ -64,7 +67,10 @@ def change_hands(t: Table) -> None:
 
 
 def replay_down(t: Table) -> None:
-    """C.5: the attempt never counted; cards and exhausted athletes stay so."""
+    """Reset the down so that it is played again (C.5).
+
+    Used cards and exhausted athletes stay as they are.
+    """
     if t.before_results is not None:  # D-85: a late replay takes the results back
         t.x, score, clock, timeouts = t.before_results
         t.score = list(score)

@@ -1,7 +1,7 @@
-"""Two invented teams to practise with, and the pool their decks are made from.
+"""Two invented teams to practice with, and the cards of their decks.
 
-They serve the command line, the robots and the tests; every verb of the vocabulary
-is on some card of the pool.
+They serve the command line, the robots and the tests; every kind of effect is on some
+card.
 """
 
 from random import Random
@@ -28,7 +28,7 @@ def pool(team: int, profile: Profile = DEFAULT) -> tuple[ActionCard, ...]:
 
 
 def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) -> Deck:
-    """Return a team's deck; with a random source, one of its many other decks.
+    """Return the deck of a team; with a random source, one of many others.
 
     DC-11, DC-7: two copies of an Action card at most, one Unique Play.
     """
@@ -52,7 +52,7 @@ def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) ->
 
 
 def cards() -> dict[str, Card]:
-    """Return every card of the pool by its number."""
+    """Return every practice card by its number."""
     every: tuple[Card, ...] = (
         *(player for team in TEAMS for player in team),
         *(PLAYS + UNIQUES),
@@ -64,6 +64,7 @@ def cards() -> dict[str, Card]:
 
 
 def practice_setup(profile: Profile = DEFAULT) -> Setup:
+    """Return the set-up of a game between the two practice decks."""
     return Setup(
         decks=(deck(0, profile=profile), deck(1, profile=profile)), profile=profile
     )

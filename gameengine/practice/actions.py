@@ -1,4 +1,4 @@
-"""Action cards, Power Ups and Gridirons that use the whole vocabulary."""
+"""Practice cards of the Action deck, which use every kind of effect."""
 
 from gameengine.calls import LONG_PASS, MEDIUM_PASS, PASSES, RUNS, SHORT_PASS
 from gameengine.cards import (
@@ -104,6 +104,7 @@ EVERYONE = Athletes(whose=Whose.BOTH)
 
 
 def yards(by: int | Per | X, *, if_successful: bool = False) -> Change:
+    """Return a change of yards."""
     return Change(Quantity.YARDS, by, if_successful=if_successful)
 
 
@@ -263,6 +264,7 @@ GENERIC: tuple[Row, ...] = (
 
 
 def _actions(side: Side, first: int, rows: tuple[Row, ...]) -> tuple[ActionCard, ...]:
+    """Return the Action cards of a side, numbered from `first`."""
     return tuple(
         ActionCard(
             f"R{first + place}-PR",

@@ -1,4 +1,4 @@
-"""Two teams of ten, and the Superstars of four of them."""
+"""Two practice teams of ten Player cards, and four Superstars."""
 
 from gameengine.calls import (
     LONG_PASS,
@@ -76,7 +76,7 @@ def _team(
     first: int,
     rows: tuple[tuple[str, str, int, tuple[Ability, ...]], ...],
 ) -> tuple[PlayerCard, ...]:
-    """Number ten rows of name, position, rating and abilities: five a side."""
+    """Return ten Player cards, five a side, from their rows."""
     return tuple(
         PlayerCard(
             f"C{first + place}-PR",
@@ -94,6 +94,7 @@ def _team(
 
 
 def yards(by: int | Per, *, if_successful: bool = False) -> Change:
+    """Return a change of yards."""
     return Change(Quantity.YARDS, by, if_successful=if_successful)
 
 
@@ -316,6 +317,7 @@ TEAM_COMETS = _team(
 
 
 def _star(normal: PlayerCard, number: str, *abilities: Ability) -> PlayerCard:
+    """Return the face of a Superstar for a normal Player card."""
     return PlayerCard(
         number,
         normal.name,

@@ -1,4 +1,4 @@
-"""Twenty Play cards that make a balanced Play deck, and a few special ones."""
+"""Twenty practice Play cards that make a balanced deck, and a few special ones."""
 
 from gameengine.calls import (
     LONG_PASS,

@@ -1,7 +1,7 @@
-"""A game that is written down while it is played: one question after the other.
+"""Records a real game while it is played, one question after the other.
 
-The flow of the rules asks; whoever keeps the log answers with what happened at the
-table. State is the fold of the answers: to take one back is to run the rest again.
+The rules ask; the person who keeps the log answers with what happened at the table. The
+state is computed from all answers, so taking one back means running the rest again.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -44,15 +44,15 @@ from .questions import (
 
 
 class Recording:
-    """A game as far as it was told: what is asked now, the table, and its log.
+    """A recorded game: the questions that are open now, the table and the log.
+
+    Where two questions are open, both are to be answered if the seats choose at the
+    same time; either, if they are about an effect or a timeout. `look` is called with
+    the recording after the last answer, before it looks ahead to later questions.
 
     >>> from gameengine.practice import practice_setup
     >>> Recording(practice_setup(), ()).asked[0].options
     ('H', 'A')
-
-    Of two questions both are to be answered where seats choose at the same time; of two
-    about an effect or a timeout, either. `look` is called with the recording when all
-    was told that is known, before it is found out what may come next.
     """
 
     def __init__(
@@ -81,27 +81,27 @@ class Recording:
 
     @property
     def asked(self) -> Questions:
-        """What is asked now; nothing when the game is over."""
+        """The questions that are open now; none when the game is over."""
         return self.keeper.asked[0] if self.keeper.asked else ()
 
     @property
     def reviewed(self) -> Sequence[Questions]:
-        """What the last answers were given to, as many as are said to be fresh."""
+        """The questions that the last answers belong to, for `fresh` answers."""
         return self.keeper.answers.reviewed
 
     @property
     def path(self) -> Sequence[Questions]:
-        """What may be passed over in silence, one after the other, from now on."""
+        """The questions from now on that may be skipped if nobody acts."""
         return self.keeper.path
 
     @property
     def ahead(self) -> Questions:
-        """What is asked when all of that was passed over, if that can be told."""
+        """The first questions after `path` that need an answer, if known."""
         return self.keeper.asked[1] if len(self.keeper.asked) > 1 else ()
 
     @property
     def table(self) -> Table:
-        """The table; only while `look` looks it is as it lies now."""
+        """The table; it is in its current state only while `look` runs."""
         return self.keeper.t
 
     @property
@@ -110,33 +110,34 @@ class Recording:
 
     @property
     def events(self) -> list[Event]:
-        """Return all that happened, with rules as the profile's documents have them."""
+        """All events so far, citing rules by the profile's documents."""
         t, keeper = self.table, self.keeper
         told = t.events if keeper.written is None else t.events[: keeper.told]
         return [(t.cite(rule), *details) for rule, *details in told]
 
     @property
     def is_under_way(self) -> bool:
-        """Whether the ball was placed for a first possession."""
+        """Whether the first possession has begun."""
         return any(event[1] == "possession" for event in self.table.events)
 
     @property
     def pending(self) -> Decision | None:
-        """What is asked of a seat first, as frames show it; of luck nobody decides."""
+        """The first open question as a Decision; None if it asks about chance."""
         if not self.asked or isinstance(self.asked[0].kind, Luck):
             return None
         return decision(self.asked[0])
 
     @property
     def is_together(self) -> bool:
+        """Whether both seats are asked to choose at the same time."""
         return are_together(self.asked)
 
     def question(self, actor: str) -> Question | None:
-        """Return what is asked of an actor now."""
+        """Return the question that is open for an actor, or None."""
         return next((each for each in self.asked if each.actor == actor), None)
 
     def refusal(self, question: Question, choice: str) -> IllegalDecision | None:
-        """Return why something is no answer to a question; None if it is one."""
+        """Return why a choice is no answer to a question; None if it is one."""
         if choice in question.options:
             return None
         found: list[IllegalDecision] = []
@@ -160,9 +161,9 @@ class Recording:
         )
 
     def missing(self, seats: Collection[int]) -> list[IllegalDecision]:
-        """Return why abilities of athletes on the field are not offered.
+        """Return the reasons why abilities of athletes on the field are not offered.
 
-        Only while `look` looks; of an ability of another moment nothing is said.
+        Call it only while `look` runs; abilities of another timing point are left out.
         """
         found = []
         for question in self.asked:
@@ -179,11 +180,11 @@ class Recording:
         return found
 
     def log(self, **tags: str) -> Log:
-        """Write the game down as far as it came."""
+        """Return the log of the game so far, with the given tags."""
         return Log(header(self.setup, self.outcome) | tags, tuple(self.lines()))
 
     def lines(self) -> Iterator[Entry]:
-        """Put what was done on lines, with remarks where they were made."""
+        """Yield the entries of the log, with remarks where they were made."""
         keeper, start = self.keeper, 0
         done = keeper.acts if keeper.written is None else keeper.written
         for place, remark in self.keeper.notes:
@@ -194,11 +195,12 @@ class Recording:
 
 
 def are_together(questions: Questions) -> bool:
-    """Return whether both seats choose at the same time, face down."""
+    """Return whether both seats are asked to choose at the same time, face down."""
     return len(questions) > 1 and questions[0].kind not in NOTHING
 
 
 def decision(question: Question) -> Decision:
+    """Return a question to a seat as a Decision; raise TypeError for chance."""
     kind = question.kind
     if isinstance(kind, Luck):
         raise TypeError("nobody decides what luck does")

@@ -1,6 +1,6 @@
-"""Who keeps the log of a game at a table: asks what happened, and writes it down.
+"""The log keeper of a recorded game: asks what happened and writes it down.
 
-The flow of the rules asks the keeper whatever it would ask a seat or luck.
+The rules ask the keeper instead of the seats and instead of chance.
 """
 
 from collections.abc import Callable
@@ -44,14 +44,14 @@ Questions = tuple[Question, ...]
 
 
 class Ended(Exception):
-    """The game ended beside its rules."""
+    """Raised when the game ends by a concession or because time is called."""
 
 
 class Keeper(LogWriter):
-    """A log writer that asks what happened, and writes it down.
+    """A log writer that takes its answers from the person who keeps the log.
 
-    When all answers are used up, it looks ahead: what is asked next if nobody does
-    anything? Whoever keeps the log may then go on without a word about that.
+    When the answers are used up, it looks ahead to the next question that needs an
+    answer if nobody acts, so that the person may skip those before it.
     """
 
     __slots__ = (
@@ -79,7 +79,7 @@ class Keeper(LogWriter):
         self.told = 0
 
     def shuffle(self, cards: list[Any]) -> None:
-        """Write nothing of the order: nobody saw it."""
+        """Shuffle without writing the order, which nobody saw."""
         self.chance.shuffle(cards)
         events = self.t.events
         if events and events[-1][0] == HAND_IS_FULL:
@@ -104,7 +104,10 @@ class Keeper(LogWriter):
         return None
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
-        """Choose as it was said, and write it down; one option is no choice."""
+        """Return the meaning of the recorded choice and write it down.
+
+        A single option needs no answer.
+        """
         options = self.possible(ask, seat, options)
         if self.also == (ask, seat):
             self.also = None
@@ -117,6 +120,7 @@ class Keeper(LogWriter):
         return options[choice]
 
     def choose(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> str:
+        """Return the recorded choice of a seat; raise Unfit if it is not allowed."""
         said = self.answers.take(
             lambda: self.questions(rule, ask, seat, options), self.ask
         )
@@ -131,7 +135,10 @@ class Keeper(LogWriter):
         return said.choice
 
     def ask(self, questions: Questions) -> Reply:
-        """Ask, or look ahead: as far as nobody need do anything, and nothing shows."""
+        """Store the open questions; return a pass while looking ahead.
+
+        Raise NoReplyLeft at the first question that needs an answer.
+        """
         if self.written is None:
             self.asked = [questions]
             self.written, self.told = self.acts.copy(), len(self.t.events)
@@ -144,12 +151,13 @@ class Keeper(LogWriter):
         return NOBODY
 
     def hear(self, event: Event) -> None:
-        """Look no further than to what a play brings: that is to be seen first."""
+        """Write an event down; stop looking ahead at the result of a play."""
         if self.written is not None and event[1] in RESULTS:
             raise NoReplyLeft
         super().hear(event)
 
     def hear_aside(self, said: Reply) -> None:
+        """Handle a remark, a change of who keeps the log, or an early end."""
         if said.actor == NOTE:
             self.notes.append((len(self.acts), said.choice))
         elif said.actor == HANDS:
@@ -158,7 +166,7 @@ class Keeper(LogWriter):
             self.end(said)
 
     def finish_notes(self) -> None:
-        """Take what was remarked when all was over."""
+        """Store the remarks that were made after the end of the game."""
         answers = self.answers
         while answers.used < len(answers.replies):
             said = answers.replies[answers.used]
@@ -168,7 +176,7 @@ class Keeper(LogWriter):
             self.hear_aside(said)
 
     def end(self, said: Reply) -> None:
-        """End the game as somebody said; a concession is the other's win."""
+        """End the game by a concession, which the other seat wins, or by time."""
         t = self.t
         conceded = said.choice == CONCEDE
         self.acts.append(Act(said.actor, said.choice))
@@ -180,7 +188,7 @@ class Keeper(LogWriter):
     # What is asked.
 
     def possible(self, ask: Ask, seat: int, options: dict[str, Any]) -> dict[str, Any]:
-        """Leave out what nobody can say: a call without a name, a card that stays."""
+        """Return the options without unseen cards and cards known to be in the deck."""
         if ask is PLAY_CARD:
             lot = self.t.hands[PLAY][seat].lot  # type: ignore[attr-defined]
             return {
@@ -202,7 +210,7 @@ class Keeper(LogWriter):
         return options
 
     def waits_for(self, ask: Ask, seat: int) -> bool:
-        """Return whether a seat is asked although its list leaves it no choice."""
+        """Return whether a seat is asked although its list leaves it one choice."""
         if ask is not ACT or not self.patient:
             return False
         return bool(self.t.hands[ACTION][seat].unseen)  # type: ignore[attr-defined]
@@ -210,7 +218,7 @@ class Keeper(LogWriter):
     def questions(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
     ) -> tuple[Question, ...]:
-        """Ask a seat, and the other one too where both choose at the same time."""
+        """Return the question to a seat, and one to the other if it may answer too."""
         first = self.question(rule, ask, seat, options)
         other = self.at_once(ask, seat)
         if self.is_either(ask, seat):
@@ -220,33 +228,35 @@ class Keeper(LogWriter):
         return (first,)
 
     def is_either(self, ask: Ask, seat: int) -> bool:
-        """Return whether the other seat may be told to act, and this one did nothing.
+        """Return whether an act of the other seat counts as a pass of this one.
 
-        Where each seat answers for itself, nobody passes by what the other one says.
+        Never where each seat answers for itself.
         """
         if self.patient:
             return False
         return self.is_other_next(ask, seat)
 
     def is_other_next(self, ask: Ask, seat: int) -> bool:
-        """Return whether the other seat comes next with the same (TP-6, D-99)."""
+        """Return whether the other seat is asked the same next (TP-6, D-99)."""
         if ask is TIMEOUT:
             return seat == self.t.offense and self.may_spend(1 - seat)
         return ask is ACT and not self.passed
 
     def instead(self, ask: Ask, seat: int) -> dict[str, Any]:
-        """Return the options of a seat if the other one, who is asked first, passes."""
+        """Return the options of the seat that is asked second if the first passes."""
         if ask is TIMEOUT:
             return KEEP_OR_SPEND if self.may_spend(seat) else {}
         return self.possible(ACT, seat, acts(self.t, seat))
 
     def may_spend(self, seat: int) -> bool:
+        """Return whether a seat may spend a timeout."""
         t = self.t
         return bool(t.timeouts[seat]) and not t.no_timeouts[seat]
 
     def question(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
     ) -> Question:
+        """Return one question to a seat."""
         t = self.t
         said = (BOTH, *options) if self.may_say_both(ask, seat) else tuple(options)
         shows = self.whose(ask, seat, options)
@@ -255,7 +265,7 @@ class Keeper(LogWriter):
         return Question(rule, ask, LETTERS[seat], shows, said, t.point, source)
 
     def at_once(self, ask: Ask, seat: int) -> dict[str, Any]:
-        """Return what the defense chooses at the same time (CRD 1.B, 3.B, 6.A)."""
+        """Return what the defense may choose at the same time (CRD 1.B, 3.B, 6.A)."""
         t, other = self.t, 1 - seat
         if seat != t.offense:
             return {}
@@ -272,9 +282,9 @@ class Keeper(LogWriter):
         return self.possible(ask, other, found)
 
     def may_say_both(self, ask: Ask, seat: int) -> bool:
-        """Return whether the other seat is still to be asked the same.
+        """Return whether one answer may say that both seats pass.
 
-        Where each answers for itself, nobody passes for the other.
+        Never where each seat answers for itself.
         """
         t, other = self.t, 1 - seat
         if self.patient:
@@ -289,9 +299,9 @@ class Keeper(LogWriter):
         return len(found) > 1 or self.waits_for(ACT, other)
 
     def whose(self, ask: Ask, seat: int, options: dict[str, Any]) -> int | None:
-        """Return whose hidden cards the options name.
+        """Return the seat whose hidden cards the options name.
 
-        D-35: what one seat has the other discard is from the other's hand.
+        D-35: a seat may choose what the other discards from its hand.
         """
         if ask is not Ask.DISCARD:
             return seat

@@ -1,7 +1,7 @@
-"""The log of a finished game: every decision, what luck brought, and every claim.
+"""Writes the log of a game: decisions, outcomes of chance, and claims.
 
-The writer runs a game again with its choices and listens to its events. Passes, kept
-timeouts, forced draws and reshuffles are left out, as people leave them out.
+The writer runs the game again with its choices and listens to the events. Passes,
+timeouts that are kept, forced draws and reshuffles are left out.
 """
 
 from collections.abc import Sequence
@@ -36,11 +36,11 @@ STEPS = frozenset((Ask.ACT, Ask.DESIGNATE, Ask.CALL, Ask.TIMEOUT))
 
 
 class Unfinished(Exception):
-    """The game goes on, and nobody has chosen how."""
+    """Raised when the choices are used up and the game goes on."""
 
 
 class EventList(list[Event]):
-    """The events of a game, each passed on to the log writer as it is added."""
+    """The list of events of a game; passes each new one to the log writer."""
 
     def __init__(self, writer: "LogWriter") -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class EventList(list[Event]):
 
 
 class LogWriter(Listing):
-    """Luck that remembers what it did, and a script that writes down the rest."""
+    """A script and source of chance that writes down what it answers."""
 
     __slots__ = (
         "acts",
@@ -129,7 +129,10 @@ class LogWriter(Listing):
         return None
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
-        """Choose as it was chosen, and write it down; one option is no choice."""
+        """Return the meaning of the recorded choice and write it down.
+
+        A single option needs no choice. Raise Unfinished if the choices are used up.
+        """
         choice = next(iter(options)) if len(options) == 1 else next(self.choices, None)
         if choice is None:
             raise Unfinished
@@ -139,7 +142,7 @@ class LogWriter(Listing):
     # Writing.
 
     def note(self, actor: str, verb: str, *words: str) -> None:
-        """Write an act; the timing point that it belongs to has a line before it."""
+        """Write an act; name the timing point first if it has no line yet."""
         t = self.t
         if t.point and not self.marked:
             self.marked = True
@@ -149,7 +152,7 @@ class LogWriter(Listing):
         self.acts.append(Act(actor, verb, words))
 
     def detail(self, actor: str, verb: str, *words: str) -> None:
-        """Write what belongs to an effect; its layer has a line before it."""
+        """Write a detail of an effect; name its layer first if it has no line yet."""
         layer = self.t.resolving
         if layer is not None and layer is not self.resolved:
             self.resolved = layer
@@ -158,10 +161,11 @@ class LogWriter(Listing):
         self.note(actor, verb, *words)
 
     def claim(self, verb: str, words: tuple[str, ...]) -> None:
+        """Write a claim."""
         self.acts.append(Act("", verb, words))
 
     def decided(self, pending: Decision, choice: str) -> None:
-        """Write what a seat chose."""
+        """Write the choice of a seat, unless logs leave it out."""
         ask, t = pending.ask, self.t
         if ask in BETWEEN and not self.opened:
             self.opened = True
@@ -174,12 +178,13 @@ class LogWriter(Listing):
         note(LETTERS[seat], verb, *words)
 
     def hear(self, event: Event) -> None:
-        """Write what an event tells of luck, and claim how a down begins."""
+        """Write down what an event adds to the log: chance, or the claim of a down."""
         teller = HEARD.get(event[1])
         if teller is not None:
             teller(self, event)
 
     def hear_toss(self, event: Event) -> None:
+        """Write the toss and the opening deal."""
         self.opening, self.acts = self.acts, []
         self.note("*", "toss", LETTERS[event[2]])
         profile = self.t.profile
@@ -189,17 +194,20 @@ class LogWriter(Listing):
         self.acts += self.opening
 
     def hear_overtime(self, event: Event) -> None:
+        """Write the toss of an overtime."""
         if event[0] == OVERTIME_TOSS:
             self.note("*", "toss", LETTERS[event[2]])
 
     def hear_possession(self, _: Event) -> None:
+        """Note that the new possession has no claim yet."""
         self.opened = False
 
     def hear_down(self, _: Event) -> None:
+        """Write the claim of a down that begins."""
         self.claim("--", claims.down_words(self.t))
 
     def hear_grit(self, event: Event) -> None:
-        """Put the two cards of Grit on one line, unless a deck was refilled between."""
+        """Write Grit, with its two cards on one line unless a deck was refilled."""
         layer = self.t.resolving
         actor = LETTERS[layer.seat] if layer is not None else CHANCE
         flipped: list[str] = []
@@ -212,7 +220,7 @@ class LogWriter(Listing):
         self.detail(actor, "grit", str(event[-1]))
 
     def finish(self) -> None:
-        """Claim what the last play brought, if it ended the game at once."""
+        """Write the result of the last play if it ended the game at once."""
         if self.t.status is not None and self.t.calls[HOME] is not None:
             self.claim("=", claims.result_words(self.t))
 
@@ -227,7 +235,7 @@ HEARD = {
 
 
 def write_log(game: Game, **tags: str) -> Log:
-    """Write a game down: sealed, with the order of every deck and both lists."""
+    """Return the sealed log of a game: the order of every deck, and both lists."""
     writer = LogWriter(game.chance, game.choices)
     with suppress(Unfinished):
         Game(game.setup, writer)
@@ -236,7 +244,7 @@ def write_log(game: Game, **tags: str) -> Log:
 
 
 def header(setup: Setup, outcome: Outcome | None) -> dict[str, str]:
-    """Return the tags of a game that carries all it needs."""
+    """Return the tags of a game's log: edition, names, deck lists and result."""
     home, away = setup.decks
     profile = setup.profile
     tags = {

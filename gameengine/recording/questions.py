@@ -1,7 +1,7 @@
-"""A game at a real table: whoever keeps its log is asked what happened.
+"""Questions and answers of a recorded game, including those about chance.
 
-Nothing is drawn by lot here. A toss, a flip and a random discard are asked like any
-decision, what is drawn stays a number, and what is shuffled is forgotten.
+Nothing is random here. A toss, a flip and a random discard are asked like any decision,
+draws are only counted, and the order of a shuffled deck is unknown.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ TOSSES = ("CRD 1.A.a", "CRD 10.A.a")  # of the game, of an overtime
 
 
 class Luck(StrEnum):
-    """What happens at a table without anybody's will."""
+    """Outcomes of chance that the person who keeps the log is asked about."""
 
     TOSS = "toss"
     FLIP = "flip"
@@ -34,11 +34,10 @@ class Luck(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, by which rule, whose answer it is, and what may be said.
+    """One question: its rule, its kind, who answers it, and the allowed answers.
 
-    Of luck nobody decides, so the actor is chance; `shows` is the seat whose cards the
-    answers name, if they are hidden ones, and with it whose business it is to know
-    them.
+    The actor is chance where nobody decides. `shows` is the seat whose hidden cards the
+    options name; only that seat may see them.
     """
 
     rule: str
@@ -51,23 +50,26 @@ class Question:
 
 
 class Reply(NamedTuple):
-    """An answer as it is kept: who, and what."""
+    """One stored answer: the actor and the choice."""
 
     actor: str
     choice: str
 
 
 class NoReplyLeft(Exception):
-    """All answers are used up."""
+    """Raised when the answers are used up."""
 
 
 def is_aside(said: Reply) -> bool:
-    """Return whether a reply is outside the rules: a remark, an ending, hands."""
+    """Return whether a reply is no answer to a question.
+
+    It may be a remark, an early end, or a change of who keeps the log.
+    """
     return said.actor in (NOTE, HANDS, JUDGE) or said.choice == CONCEDE
 
 
 class Answers:
-    """The answers of a game one after the other, until somebody has to be asked."""
+    """The stored answers of a recorded game, taken one after the other."""
 
     __slots__ = ("aside", "fresh", "replies", "reviewed", "used")
 
@@ -86,7 +88,7 @@ class Answers:
         questions: Callable[[], tuple[Question, ...]],
         ask: Callable[[tuple[Question, ...]], Reply],
     ) -> Reply:
-        """Return the next answer; with none left, ask."""
+        """Return the next answer; call `ask` with the questions if none is left."""
         while self.used < len(self.replies):
             said = self.replies[self.used]
             self.used += 1
@@ -98,14 +100,14 @@ class Answers:
         return ask(questions())
 
     def put_back(self) -> None:
-        """Leave the last answer for a later question."""
+        """Keep the last answer for a later question."""
         self.used -= 1
         if self.used >= self.fresh:
             self.reviewed.pop()
 
 
 class TableLuck:
-    """Luck as it happened, card by card as they were seen."""
+    """Chance at a real table: its outcomes come from the stored answers."""
 
     __slots__ = ("answers", "ask", "t", "tosses")
 
@@ -133,12 +135,12 @@ class TableLuck:
         return won
 
     def shuffle(self, cards: Any) -> None:
-        """Forget the order."""
+        """Make the order of the deck unknown."""
         deck: HiddenDeck = cards
         deck.shuffle()
 
     def draw(self, cards: Any) -> Any:
-        """Move a card to the hand: nobody but its owner sees which."""
+        """Return the drawn card; unseen, unless the order of the deck is known."""
         deck: HiddenDeck = cards
         card = deck.top()
         if card is None:
@@ -175,7 +177,10 @@ class TableLuck:
         seat: int | None,
         rule: str = HIDDEN_ZONES,
     ) -> Any:
-        """Find out what happened; where there is one way only, it did."""
+        """Return the outcome of chance that was recorded.
+
+        A single option needs no answer. Raise Unfit if the answer is not among them.
+        """
         if len(options) == 1:
             return next(iter(options.values()))
         rule = self.t.cite(rule)
@@ -187,7 +192,7 @@ class TableLuck:
 
 
 class Unfit(ValueError):
-    """An answer that is none to what the game asks: it was kept under other rules."""
+    """Raised when a stored answer does not fit the game under the current rules."""
 
     def __init__(self, place: int, said: Reply) -> None:
         super().__init__(
@@ -198,4 +203,5 @@ class Unfit(ValueError):
 
 
 def must_stay(lot: Lot, card: Any) -> bool:
+    """Return whether the last copy of a card is known to be in the deck."""
     return bool(lot.staying) and lot.must_stay(card)

@@ -1,5 +1,5 @@
-"""Game logs run again by the rules: what they prove, and what they show.
+"""Runs game logs through the rules: what they prove, and what they show.
 
-`run` follows a log, `verdict` judges it, `comparison` holds two beside each other,
-`redaction` gives what an audience may know, `viewer` the frames to step through.
+`run` follows a log, `verdict` judges it, `comparison` compares two logs of a game,
+`redaction` reduces a log to what an audience may know, `viewer` makes frames.
 """

@@ -1,8 +1,8 @@
-"""How a game ended: played to its end, or cut short by what somebody said.
+"""The ways in which a game ends: played out, or cut short by a statement.
 
-The last line of a log may say that a seat conceded, that time was called or that a
-judge awarded the game. No rule can check that: it proves nothing until the other seat
-or an official says the same.
+The last line of a log may state that a seat conceded, that time was called or that a
+judge awarded the game. No rule can check that, so it proves nothing until the other
+seat or an official confirms it.
 """
 
 from enum import StrEnum
@@ -13,6 +13,8 @@ from .cursor import ENDINGS
 
 
 class Ending(StrEnum):
+    """The ways in which a game ends."""
+
     PLAYED = "played"  # by the rules
     CONCESSION = "concession"
     TIME = "time"
@@ -28,7 +30,7 @@ SEATS = ("home", "away")
 
 
 def ending_of(outcome: Outcome | None) -> Ending | None:
-    """Return how a game ended; None if it has not."""
+    """Return how a game ended, or None if it has not."""
     if outcome is None:
         return None
     return CUT_SHORT.get(outcome.rule, Ending.PLAYED)

@@ -305,7 +305,7 @@ class LogLuck(Cursor):
         return card
 
     def pick(self, cards: Any) -> Any:
-        """Return the card discarded at random; raise Gap if the log does not name it."""
+        """Return the card discarded at random; raise Gap if the log names none."""
         self.settle()
         if self.is_over:
             raise self.over()

@@ -1,8 +1,8 @@
-"""A log as a seat, a judge or the public may know it; it can be verified again.
+"""Reduces a log to what a seat, a judge or the public may know; it stays verifiable.
 
-What was never face up is left out: the order of decks for everyone, draws for those
-who may not see the hand. Remarks, signatures and unknown tags go too, because nobody
-can say what they tell. A list that an audience may not see becomes its receipt.
+What was never face up is left out: deck orders for everyone, draws for those who may
+not see the hand. Remarks, signatures and unknown tags are left out too, because they
+may reveal anything. A list that the audience may not see becomes its receipt.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,10 +33,10 @@ def redact_log(
     *,
     receipts: Mapping[str, str] | None = None,
 ) -> Log:
-    """Return what an audience may know of a log.
+    """Return the part of a log that an audience may know.
 
-    With receipts, by the tag of the list, the lists that it may not see are replaced
-    by them; without, they stay for whoever may see them elsewhere.
+    `receipts` replace the lists, by tag, that the audience may not see; without them
+    the lists stay.
     """
     tags = {name: value for name, value in log.tags.items() if name in TAGS}
     if receipts is not None:
@@ -48,7 +48,7 @@ def redact_log(
 
 
 def visible_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
-    """Yield the acts that an audience saw, with the draws of hands that it may see."""
+    """Yield the acts that an audience saw, with draws of hands that it may see."""
     logged = run_through(setup, LogPlayer(tuple(log.acts()))).log
     letters = [LETTERS[seat] for seat in (HOME, AWAY) if sees_hand(audience, seat)]
     drawn: dict[int, list[str]] = {}
@@ -75,7 +75,7 @@ def visible_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
 
 
 def face_down_places(acts: list[Act]) -> Iterator[int]:
-    """Yield the place of a choice that nobody has shown yet: the log ends with it."""
+    """Yield the place of the last act if it is a choice not yet revealed."""
     done = [place for place, act in enumerate(acts) if act.verb not in HIDDEN]
     if done and acts[done[-1]].verb in ("field", "play"):
         last, before = acts[done[-1]], acts[done[-2]] if len(done) > 1 else END
@@ -84,7 +84,7 @@ def face_down_places(acts: list[Act]) -> Iterator[int]:
 
 
 def name_points(acts: list[Act]) -> Iterator[Act]:
-    """Leave out the timing points at which nothing is left to be seen."""
+    """Yield the acts without timing points that have become empty."""
     for place, act in enumerate(acts):
         if act.verb in POINTS:
             after = acts[place + 1].verb if place + 1 < len(acts) else "--"

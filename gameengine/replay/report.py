@@ -1,4 +1,4 @@
-"""A verdict for people and for machines."""
+"""Writes a verdict as text for people and as data for programs."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,7 +24,7 @@ UNPROVED = (
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
-    """Return a verdict as lines of text."""
+    """Yield a verdict as lines of text."""
     is_unproved = verdict.kind is Kind.CONFIRMED and not verdict.proves_result
     yield UNPROVED if is_unproved else HEADLINES[verdict.kind]
     if verdict.why:
@@ -36,7 +36,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def ground_lines(verdict: Verdict) -> Iterator[str]:
-    """Yield what is wrong, the score, and what the verdict rests on."""
+    """Yield what is wrong, the score and the evidence, as lines of text."""
     for name, wrong in (("", verdict.wrong), ("Later, ", verdict.entry)):
         if wrong is not None:
             yield from wrong_lines(verdict, wrong, name)
@@ -60,7 +60,7 @@ ENDED = (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)
 
 
 def ending(verdict: Verdict) -> str:
-    """Return how the game ended, and who says so if no rule does."""
+    """Return a sentence on how the game ended, and who confirms it."""
     if verdict.ending is None:
         raise ValueError("the game has not ended")
     said = f"Ending: {describe(verdict.ending, verdict.winner)}"
@@ -75,6 +75,7 @@ def ending(verdict: Verdict) -> str:
 
 
 def winner(verdict: Verdict) -> str:
+    """Return the winner as the end of a sentence on the score."""
     if verdict.kind not in ENDED:
         return " so far"
     won = "a tie"
@@ -86,6 +87,7 @@ def winner(verdict: Verdict) -> str:
 
 
 def wrong_lines(verdict: Verdict, wrong: Wrong, name: str) -> Iterator[str]:
+    """Yield what the log says and what the rules give at a wrong step."""
     line = verdict.lines[wrong.step - 1] if 0 < wrong.step <= len(verdict.lines) else 0
     where = f"step {wrong.step}" + (f" (line {line})" if line else "")
     rule = f" ({wrong.rule})" if wrong.rule else ""
@@ -100,7 +102,7 @@ def wrong_lines(verdict: Verdict, wrong: Wrong, name: str) -> Iterator[str]:
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict as plain data."""
+    """Return a verdict as data for JSON."""
     return {
         "verdict": str(verdict.kind),
         "why": verdict.why,
@@ -140,6 +142,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
 
 
 def wrong_data(verdict: Verdict, wrong: Wrong | None) -> dict[str, Any] | None:
+    """Return a wrong step as data for JSON."""
     if wrong is None:
         return None
     return {
@@ -156,7 +159,7 @@ def wrong_data(verdict: Verdict, wrong: Wrong | None) -> dict[str, Any] | None:
 
 
 def comparison_lines(found: Comparison) -> Iterator[str]:
-    """Yield where two logs part, and what each of them comes to."""
+    """Yield where two logs differ, and the verdict on each, as lines of text."""
     if found.same:
         yield "Both logs say that the same was done."
     elif found.steps is not None:

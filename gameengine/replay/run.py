@@ -1,4 +1,4 @@
-"""A log run through the flow of the rules, from its first entry to where it stops."""
+"""Runs a log through the rules, from its first entry to where it stops."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,7 +22,7 @@ from .watched_log import Watched, unwatched
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How far a log came, and what stopped it."""
+    """The result of one run of a log: the outcome, or what stopped it."""
 
     log: LogPlayer
     outcome: Outcome | None = None
@@ -35,7 +35,7 @@ class Run:
 
     @property
     def first_wrong(self) -> Wrong | None:
-        """The first claim that failed, or the entry that cannot be."""
+        """The first claim that failed, or else the entry that the rules refuse."""
         if self.log.differences:
             step, found = self.log.differences[0]
             return Wrong(
@@ -50,7 +50,7 @@ class Run:
 
     @property
     def is_open(self) -> bool:
-        """Return whether something in the log went one of several ways."""
+        """Whether the log left something open, so that a fork decided."""
         return bool(self.log.forks.sizes)
 
 
@@ -62,9 +62,9 @@ def run(
     strict: bool = False,
     loose: bool = False,
 ) -> Run:
-    """Run a log to its end, or to the first entry that cannot be.
+    """Run a log to its end, or to the first entry that the rules refuse.
 
-    A claim that fails is noted; a strict run ends with it. In a loose one the names of
+    A claim that fails is recorded; a strict run ends there. In a loose run names of
     timing points may be missing.
     """
     return run_open_or_hidden(
@@ -85,7 +85,10 @@ def run_open_or_hidden(
     deed: Callable[[Kind], Found],
     forks: Forks | None = None,
 ) -> Found:
-    """Do something with a log: with open decks if it has every order, else hidden."""
+    """Call a function with a log player: sealed if possible, else hidden.
+
+    `kinds` are the two classes of log players.
+    """
     sealed, hidden = kinds
     if is_sealed(steps):
         with suppress(Unsealed):
@@ -96,6 +99,7 @@ def run_open_or_hidden(
 def run_through(
     setup: Setup, log: LogPlayer, *, strict: bool = False, loose: bool = False
 ) -> Run:
+    """Run a log player to its end and return how it ended."""
     log.strict, log.loose = strict, loose
     try:
         game = Game(setup, log)  # the log answers everything, so it runs through
@@ -117,7 +121,7 @@ def run_through(
 
 
 def detach_log(log: LogPlayer) -> None:
-    """Part a table from its log, so that both can be forgotten without a search."""
+    """Break the references between a table and its log, to free both at once."""
     if not log.fresh:
         log.t.script = None
         log.t.chance = Stacked()
@@ -126,7 +130,7 @@ def detach_log(log: LogPlayer) -> None:
 
 
 def finish(log: LogPlayer) -> None:
-    """Compare what is claimed after the end; nobody can act any more."""
+    """Check the claims after the end of the game; raise Impossible at other acts."""
     log.settle()
     if log.acts[log.place].verb == "time":  # called as the game ended
         log.place += 1
@@ -134,19 +138,20 @@ def finish(log: LogPlayer) -> None:
 
 
 class Reached(Stop):
-    """The run came to the step that was asked for."""
+    """Raised when a run has come to the step that it seeks."""
 
 
 def seek(
     setup: Setup, steps: Sequence[Step], step: int
 ) -> tuple[Table, Decision | None, int]:
-    """Run a log until a step is done; return the table, what is asked, and the step."""
+    """Run a log up to a step; return the table, the open decision and the step."""
     return run_open_or_hidden(steps, WATCHED, lambda log: seek_in(setup, log, step))
 
 
 def seek_in(
     setup: Setup, log: Watched, step: int
 ) -> tuple[Table, Decision | None, int]:
+    """Run a watched log up to a step."""
     log.since, log.watch = step, reached
     with suppress(Stop):
         Game(setup, log)
@@ -156,4 +161,5 @@ def seek_in(
 
 
 def reached() -> None:
+    """Raise Reached."""
     raise Reached

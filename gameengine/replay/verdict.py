@@ -1,8 +1,8 @@
-"""What a log proves: one of six verdicts, with the first wrong step and its rule.
+"""Verifies a log: one of six verdicts, with the first wrong step and its rule.
 
-The engine's part ends here: no verdict decides a match, and a failure of ours is never
-one. What a verdict rests on is said with it: the evidence, the decisions of ours that
-the game touched, and which other reading of the rules would change it.
+A verdict does not decide a match, and an error of the engine never becomes a verdict.
+It names its evidence, the house rules (D-nn) that the game touched, and other readings
+of the rules that would change it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,6 +34,8 @@ from .stops import Wrong
 
 
 class Kind(StrEnum):
+    """The six verdicts on a log."""
+
     CONFIRMED = "confirmed"
     DIFFERENT_RESULT = "different_result"
     ILLEGAL = "illegal"
@@ -43,7 +45,7 @@ class Kind(StrEnum):
 
 
 class Evidence(StrEnum):
-    """What a verdict rests on, the strongest first."""
+    """The grades of evidence for a verdict, the strongest first."""
 
     SEALED = "sealed"  # the order of every deck is known
     SIGNED = "signed"  # both seats signed it
@@ -54,7 +56,7 @@ class Evidence(StrEnum):
 
 @dataclass(frozen=True)
 class Alternative:
-    """Another reading of the rules, and what the verdict would be by it."""
+    """Another reading of the rules, and the verdict under it."""
 
     setting: str
     value: str
@@ -66,7 +68,7 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a log comes to."""
+    """The result of verifying one log."""
 
     kind: Kind
     why: str = ""
@@ -93,12 +95,12 @@ class Verdict:
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether the game ended by what the last line says, not by the rules."""
+        """Whether the game ended by a concession, time or an award."""
         return self.ending not in (None, Ending.PLAYED)
 
     @property
     def proves_result(self) -> bool:
-        """Whether the result follows, and from more than the last line of one log."""
+        """Whether the log proves its result; a concession needs both seats."""
         if self.kind is not Kind.CONFIRMED:
             return False
         return self.is_agreed or not self.is_cut_short
@@ -120,10 +122,11 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
     keys: Mapping[str, bytes] | None = None,
     alternatives: bool = True,
 ) -> Verdict:
-    """Run a log by the rules it names and say what it proves.
+    """Run a log by the rules it names and return the verdict.
 
-    The version of the cards may be given, to be compared with the log's; lists may be
-    given beside the log, and keys to check signatures with.
+    `version` is compared with the card data that the log names; `decks` replace the
+    lists of the log; `keys` check its signatures; `alternatives` tries other readings
+    too.
     """
     try:
         setup = header.setup(log, cards, decks)
@@ -147,7 +150,7 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
 def judge_log(
     setup: Setup, log: Log, claimed: Claimed, *, alternatives: bool
 ) -> Verdict:
-    """Judge a log, and by other readings too if asked."""
+    """Return the verdict on a log, with other readings if asked for."""
     steps = tuple(log.acts())
     found = judge(setup, steps, claimed)
     if not alternatives or found.evidence is Evidence.PARTIAL:
@@ -159,7 +162,7 @@ def judge_log(
 
 
 def other_cards(log: Log, version: str) -> Iterator[str]:
-    """Return a note if a log was written with other card data than it is judged by."""
+    """Yield a note if the log was written with other card data than it is judged by."""
     written = log.tags.get("Cards", "")
     if written and version and written != version:
         yield (
@@ -170,7 +173,7 @@ def other_cards(log: Log, version: str) -> Iterator[str]:
 
 
 def verify_text(text: str, cards: Mapping[str, Card], **more: Any) -> Verdict:
-    """Return what a text proves; one that cannot be read has a verdict too."""
+    """Return the verdict on a text, which may be no readable log."""
     try:
         log = parse_log(text)
     except Unreadable as error:
@@ -181,9 +184,9 @@ def verify_text(text: str, cards: Mapping[str, Card], **more: Any) -> Verdict:
 def judge(
     setup: Setup, steps: tuple[Step, ...], claimed: Claimed, *, most: int = MOST_RUNS
 ) -> Verdict:
-    """Try every way that a log leaves open, and say what holds in all of them.
+    """Return the verdict that holds for every interpretation of a log.
 
-    Nobody is accused before it was tried whether the name of a timing point is missing.
+    Before it is refuted, it is tried with names of timing points missing.
     """
     found = judge_ways(try_ways(setup, steps, most), claimed)
     if found.kind not in ACCUSING or most < MOST_RUNS:
@@ -196,7 +199,7 @@ def judge(
 
 
 def judge_ways(ways: "Ways", claimed: Claimed) -> Verdict:
-    """Return what the ways through a log come to."""
+    """Return the verdict that follows from the runs of a log."""
     if ways.unread:
         why = f"the text of {', '.join(sorted(ways.unread))} cannot be read"
         return undecided_verdict(ways, ways.farthest, why)
@@ -216,10 +219,10 @@ TOO_MANY = "there are too many ways to fill in what was not seen"
 
 @dataclass
 class Ways:
-    """What the ways through a log came to.
+    """The runs of all interpretations of a log, sorted by how they ended.
 
-    A log is illegal only if none of them can be: not one that lacks something, not one
-    in which a card says what nobody can read, and none that was left untried.
+    A log is illegal only if all of them fail: if none lacks an entry, none depends on
+    an unread card, and none was left untried.
     """
 
     good: list[Run] = field(default_factory=list)
@@ -239,12 +242,12 @@ class Ways:
 
     @property
     def differ(self) -> bool:
-        """Return whether what was not seen decides the result."""
+        """Whether unseen cards decide the result of the game."""
         return any(each.outcome != self.good[0].outcome for each in self.good)
 
     @property
     def farthest(self) -> Run:
-        """The run to show: one that holds, or the one that came farthest."""
+        """The run to report: a good one, or else the one that came farthest."""
         if self.good:
             return self.good[0]
         found = self.wrong if self.gap is None else farther(self.wrong, self.gap)
@@ -256,7 +259,7 @@ class Ways:
 def try_ways(
     setup: Setup, steps: tuple[Step, ...], most: int, *, loose: bool = False
 ) -> Ways:
-    """Run a log in all ways, or until there were too many or two results."""
+    """Run a log in all interpretations, up to a limit or a second result."""
     ways = Ways()
     done = 0
     for place, forks in enumerate(runs(most)):
@@ -270,11 +273,12 @@ def try_ways(
 
 
 def farther(best: Run | None, one: Run) -> Run:
-    """Return the run that came farther before something was wrong or missing."""
+    """Return the run that came farther before an error or a gap."""
     return one if best is None or reach(one) > reach(best) else best
 
 
 def reach(one: Run) -> int:
+    """Return the step of the first error or gap of a run, or 0."""
     wrong = one.first_wrong
     if wrong is not None:
         return wrong.step
@@ -282,7 +286,7 @@ def reach(one: Run) -> int:
 
 
 def judge_sound(ways: Ways, claimed: Claimed) -> Verdict:
-    """Return the verdict on a log of which nothing is wrong."""
+    """Return the verdict on a log in which nothing is wrong."""
     one = ways.good[0]
     if ways.differ or ways.capped:
         return undecided_verdict(ways, one, DECISIVE if ways.differ else TOO_MANY)
@@ -301,12 +305,13 @@ def judge_sound(ways: Ways, claimed: Claimed) -> Verdict:
 
 
 def outcome_words(outcome: Outcome) -> tuple[str, tuple[int, int]]:
+    """Return winner and score of an outcome as a result tag states them."""
     winner = "tie" if outcome.winner is None else LETTERS[outcome.winner]
     return winner, outcome.score
 
 
 def illegal_verdict(one: Run) -> Verdict:
-    """Return the verdict on a log that no way leads through."""
+    """Return the verdict on a log that is wrong in every interpretation."""
     wrong = one.first_wrong
     entry = one.wrong if one.wrong is not wrong else None
     return replace(build_verdict(one, Kind.ILLEGAL), wrong=wrong, entry=entry)
@@ -327,6 +332,7 @@ def undecided_verdict(ways: Ways, one: Run, why: str) -> Verdict:
 
 
 def build_verdict(one: Run, kind: Kind, why: str = "") -> Verdict:
+    """Return a verdict with score, ending and evidence of a run."""
     home, away = one.table.score
     outcome = one.outcome
     partial = one.is_open or kind is Kind.UNDECIDED
@@ -347,7 +353,7 @@ def build_verdict(one: Run, kind: Kind, why: str = "") -> Verdict:
 
 
 def touched(one: Run) -> tuple[str, ...]:
-    """Name the decisions of ours that the game came by."""
+    """Return the house rules (D-nn) that the events of a run cite, in order."""
     cite = one.table.cite
     found = {cite(event[0]) for event in one.table.events}
     return tuple(
@@ -375,7 +381,7 @@ WHATEVER_IT_SAYS = {"not_in_hand", "not_in_deck", "unknown_card", "claim_mismatc
 
 
 def unread_in_play(one: Run) -> set[str]:
-    """Name the cards that came into play and whose text could not be read."""
+    """Return the numbers of cards in play whose text could not be read."""
     decks = one.table.setup.decks
     unread = [card for deck in decks for card in deck.cards() if card.unread]
     if not unread:
@@ -392,7 +398,7 @@ def unread_in_play(one: Run) -> set[str]:
 
 
 def cards_in_play(one: Run) -> Iterator[str]:
-    """Yield the cards that came into play before something was wrong."""
+    """Yield the numbers of cards that came into play before the first error."""
     for _, verb, *details in one.table.events[: one.log.sound]:
         if verb in INTO_PLAY:
             for detail in details:
@@ -401,10 +407,7 @@ def cards_in_play(one: Run) -> Iterator[str]:
 
 
 def refused_cards(one: Run) -> Iterator[str]:
-    """Yield the cards of an entry that cannot be; their own text may allow it.
-
-    One that was not seen may have been any of them.
-    """
+    """Yield the card numbers of a refused entry, which their text may allow."""
     wrong = one.first_wrong
     if wrong is not None and wrong.code not in WHATEVER_IT_SAYS:
         for word in wrong.claimed.split(" "):
@@ -412,7 +415,7 @@ def refused_cards(one: Run) -> Iterator[str]:
 
 
 def mark_agreed(found: Verdict, evidence: Evidence) -> Verdict:
-    """Return a verdict on what both seats say: better evidence than one log."""
+    """Return a verdict as confirmed by both seats, with better evidence."""
     if found.evidence is not Evidence.SINGLE:
         evidence = found.evidence
     return replace(found, evidence=evidence, is_agreed=True)
@@ -421,7 +424,7 @@ def mark_agreed(found: Verdict, evidence: Evidence) -> Verdict:
 def other_readings(
     setup: Setup, steps: tuple[Step, ...], claimed: Claimed, found: Verdict
 ) -> Iterator[Alternative]:
-    """Yield the readings of the edition by which the verdict would be another."""
+    """Yield the readings of the edition that would change the verdict."""
     profile = setup.profile
     usual = PROFILES[profile.name]
     for key in sorted(ALTERNATIVES[profile.name].keys() - OF_DECKS):

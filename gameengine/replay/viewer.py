@@ -1,8 +1,8 @@
-"""The frames of a game for whoever steps through its log.
+"""The frames of a game for a viewer that steps through its log.
 
 A frame is what `viewpoint` shows of the table after a step. Most steps change little,
-so frames share what stayed as it was; a whole game is small enough to send at once.
-A film has the frames and what was told between them.
+so frames share the parts that did not change; a whole game is small enough to send at
+once. A film has the frames and the events between them.
 """
 
 from bisect import insort
@@ -39,7 +39,7 @@ NUMBER = attrgetter("number")
 
 
 class Zone:
-    """A pile of a seat that lies open, and how it lay when somebody looked last."""
+    """A face-up pile of a seat, and its cards when it was last shown."""
 
     __slots__ = ("before", "name", "pile", "shown")
 
@@ -49,13 +49,13 @@ class Zone:
         self.shown: list[str] = []
 
     def show(self, found: Seen) -> None:
-        """Add a pile that has changed to what was found."""
+        """Store the card numbers of the changed pile in a seat's view."""
         self.before = self.pile.copy()
         found[self.name] = [*map(NUMBER, self.pile)]
 
 
 class Discards(Zone):
-    """A pile that is shown in the order of its numbers, and mostly grows."""
+    """A discard pile; shown sorted by card number, and updated as it grows."""
 
     __slots__ = ()
 
@@ -73,7 +73,7 @@ class Discards(Zone):
 
 
 class HiddenZone(Zone):
-    """A pile of which not every card is known, so that it is always looked at."""
+    """A pile with unseen cards, which is compared at every step."""
 
     __slots__ = ()
 
@@ -89,7 +89,7 @@ DISCARDS = ("play_discard", "action_discard")
 
 
 class SeatViewer:
-    """Looks at one seat again and again, and looks anew only at what has changed."""
+    """Builds the view of one seat again and again, from the parts that changed."""
 
     def __init__(self, t: Table, seat: int, audience: Audience) -> None:
         self.seat = seat
@@ -105,7 +105,7 @@ class SeatViewer:
         self.athletes: dict[tuple[Any, ...], Seen] = {}
 
     def sort_piles(self, t: Table, *, open_hand: bool) -> None:
-        """Split the piles into open ones and those of which only the size is seen."""
+        """Split the piles into those shown in full and those shown by size."""
         hidden = isinstance(t.hands[PLAY][self.seat], HiddenPile)
         zone, discards = (HiddenZone, HiddenZone) if hidden else (Zone, Discards)
         for kind, name in ((PLAY, "play"), (ACTION, "action")):
@@ -118,7 +118,10 @@ class SeatViewer:
             self.open.append(discards(f"{name}_discard", t.discards[kind][self.seat]))
 
     def look(self, t: Table, stirred: list[Any]) -> bool:
-        """Look whether anything is not as it was, and at what is not."""
+        """Update the seat's view; return whether anything has changed.
+
+        `stirred` are the names of the athletes that the last events are about.
+        """
         last = self.last
         changed: Seen = {}
         for zone in self.open:
@@ -141,7 +144,7 @@ class SeatViewer:
         return bool(changed)
 
     def look_at_team(self, changed: Seen) -> None:
-        """Look at everybody: who is on the field has changed."""
+        """Update the view of all athletes, because the field has changed."""
         shown = self.shown
         for athlete in shown:
             shown[athlete] = self.athlete(athlete)
@@ -151,7 +154,7 @@ class SeatViewer:
             ]
 
     def look_at_some(self, names: list[Any], changed: Seen) -> None:
-        """Look at those of whom something was told."""
+        """Update the view of the athletes with these names."""
         shown = self.shown
         for name in names:
             athlete = self.named.get(name)
@@ -167,7 +170,7 @@ class SeatViewer:
                     ]
 
     def athlete(self, athlete: Athlete) -> Seen:
-        """Return the earlier view of an athlete if nothing about it has changed."""
+        """Return the view of an athlete; the earlier one if nothing has changed."""
         attached = athlete.superstar, *athlete.power_ups
         key = (athlete, athlete.energized, *attached)
         if key not in self.athletes:
@@ -179,10 +182,10 @@ ZONES = {"field": True, "bench": False}
 
 
 def parts_state(t: Table) -> list[list[Any]]:
-    """Return what tells whether the parts of the table are as they were, in their
-    order.
+    """Return values that show whether a part of the table has changed.
 
-    A call changes where it lies, so all that is seen of it is compared.
+    There is one for each of PARTS. A call is changed in place, so all visible numbers
+    of it are compared.
     """
     home, away = t.calls
     calls = [home and CALL(home), away and CALL(away)]
@@ -212,7 +215,7 @@ class Viewer:
         log.since, log.watch = 0, self.look
 
     def look(self) -> None:
-        """Keep what is to be seen now for every step that brought the game here."""
+        """Store the current frame for every step since the last one."""
         log = self.log
         done = log.last_done
         missing = done + 1 - len(self.frames)
@@ -223,12 +226,12 @@ class Viewer:
         log.since = done + 1
 
     def look_back(self) -> None:
-        """Keep what is to be seen when all is over, if nothing new was done for it."""
+        """Replace the last frame by the table at the end of the game."""
         del self.frames[self.log.last_done :], self.marks[self.log.last_done :]
         self.look()
 
     def look_at_parts(self, t: Table) -> None:
-        """Look at the parts of the table that are not as they were."""
+        """Update the parts of the view that have changed."""
         parts, states = self.parts, self.states
         now = parts_state(t)
         if now != states:
@@ -248,9 +251,9 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The frames of a log, and the events that an audience may know of.
+    """The frames of a log, and the events that an audience may see.
 
-    What was told up to a frame are the first events, as many as its mark says.
+    The mark of a frame counts the events that happened before it.
     """
 
     frames: list[Seen]
@@ -264,13 +267,14 @@ def frames(setup: Setup, steps: Sequence[Step], audience: Audience) -> list[Seen
 
 
 def frames_of(setup: Setup, log: Watched, audience: Audience) -> list[Seen]:
+    """Return the frames of a log that is watched."""
     return watch(setup, log, audience).frames
 
 
 class Filmed(Watched):
-    """A log that is looked at before both pass, too, if something lies there.
+    """A watched log that also shows the layers before both seats pass.
 
-    TP-6: what was added last would otherwise be seen only when it has resolved.
+    TP-6: the last layer would otherwise be seen only after it has resolved.
     """
 
     __slots__ = ()
@@ -284,6 +288,8 @@ class Filmed(Watched):
 
 
 class FilmedOpenly(Filmed, WatchedOpenly):
+    """A filmed log for sealed logs."""
+
     __slots__ = ()
 
 
@@ -291,11 +297,12 @@ FILMED = (FilmedOpenly, Filmed)
 
 
 def film(setup: Setup, steps: Sequence[Step], audience: Audience) -> Film:
-    """Return the frames of a log together with what was told on the way."""
+    """Return the frames of a log together with the events that an audience may see."""
     return run_open_or_hidden(steps, FILMED, lambda log: film_of(setup, log, audience))
 
 
 def film_of(setup: Setup, log: Watched, audience: Audience) -> Film:
+    """Return the film of a log that is watched."""
     viewer = watch(setup, log, audience)
     events = log.t.events[: viewer.told]
     if citations := log.t.citations:
@@ -305,7 +312,7 @@ def film_of(setup: Setup, log: Watched, audience: Audience) -> Film:
 
 
 def watch(setup: Setup, log: Watched, audience: Audience) -> Viewer:
-    """Run a log to its end, or as far as it runs, and look at every step."""
+    """Run a log as far as it runs and collect a frame for every step."""
     viewer = Viewer(log, audience)
     try:
         Game(setup, log)

@@ -1,1 +1,1 @@
-"""The table: every phrase that the phrasebook knows, by what it speaks of."""
+"""All phrases of the phrasebook, by what they are about."""

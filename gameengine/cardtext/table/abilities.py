@@ -1,4 +1,4 @@
-"""Abilities: the frames of Player cards, occasions, and the lines of other cards."""
+"""Phrases for abilities: of Player cards, by occasion, and of other cards."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,6 +34,7 @@ BENCH = "Bench \u2013 "
 
 
 def whenever(condition: Any, *, bench: bool, limit: Any = None) -> Any:
+    """Return the meaning of a Whenever ability with slots."""
     parts: dict[str, Any] = {
         name: P("when", name, Happening)
         for name in ("occasion", "whose", "among", "only_host")
@@ -51,7 +52,7 @@ QUALIFIED = (
 
 
 def exhaust_heads(bench: str, call: str, qualifier: Any) -> Iterator[Phrase]:
-    """Yield heads that say when and under which condition, before the effect."""
+    """Yield phrases of Exhaust abilities with timing and condition in front."""
     on_bench = bool(bench)
     for when, windows, condition in (
         ("{windows:windows}", S("windows"), None),
@@ -71,7 +72,7 @@ def exhaust_heads(bench: str, call: str, qualifier: Any) -> Iterator[Phrase]:
 
 
 def benched() -> Iterator[Phrase]:
-    """Yield the frames of abilities that may work on the bench, and of those there."""
+    """Yield the phrases of abilities, each also as a Bench ability."""
     for bench in ("", BENCH):
         on_bench = bool(bench)
         for call, qualifier, other_call in QUALIFIED:
@@ -164,7 +165,7 @@ def benched() -> Iterator[Phrase]:
 
 
 def joined(static: Static) -> Static:
-    """Join conditions into one list of them."""
+    """Return a static change with its conditions in one flat list."""
     found: list[Condition] = []
     for each in (
         static.condition.conditions if isinstance(static.condition, All) else ()
@@ -304,7 +305,7 @@ ROLES = tuple(
 
 
 def can_happen(ability: DesignatedAbility) -> bool:
-    """Return whether a call of the qualifier may be run or received at all."""
+    """Return whether a play of the qualifier can be run or received at all."""
     called = ability.qualifier or RUNS | PASSES
     runs, passes = ability.roles & Role.RUN, ability.roles & Role.RECEIVE
     tackles = ability.roles & Role.TACKLE
@@ -341,10 +342,12 @@ DESIGNATED = tuple(
 
 
 def _unwritten(value: Any) -> list[Any]:
+    """Raise NoWording: the value is written by another phrase."""
     raise NoWording(f"{value!r} is written as calls")
 
 
 def _one_by_one(abilities: Any) -> list[Any]:
+    """Return each ability as a line of its own."""
     return [(each,) for each in abilities]
 
 

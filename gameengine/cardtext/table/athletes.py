@@ -1,4 +1,4 @@
-"""Players: which are meant, and whom an effect picks out of them."""
+"""Phrases for Players: which are meant, and which an effect chooses."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ PRINTED = (
 
 
 def of(whose: Any, slot: str = "players") -> Any:
-    """Return the Players of a slot as those of somebody."""
+    """Return the meaning of the Players in a slot, with their seat."""
     parts = {name: Part(slot, name, Athletes) for name in ("zone", *PRINTED)}
     return like(Athletes, whose=whose, **parts)
 

@@ -1,4 +1,4 @@
-"""Calls: how they change, whether they succeed, what cuts the play short."""
+"""Phrases for calls: how they change, succeed or are cut short."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def is_range(low: int, high: int) -> bool:
 
 
 def _fits(value: NewCall) -> bool:
-    """A pass has numbers, a run has none."""
+    """Return whether a new call with numbers is a pass with a valid catch range."""
     return value.call not in WITHOUT_NUMBERS and is_range(*value.catch)
 
 

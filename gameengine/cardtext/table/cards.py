@@ -1,4 +1,4 @@
-"""Cards and timeouts: drawn, discarded, searched for, looked at, lost."""
+"""Phrases for cards and timeouts: draw, discard, search, look, lose."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -49,8 +49,9 @@ def said_of(  # noqa: PLR0913 - what is said, and how else
     rule: str = "",
     asked: bool = False,
 ) -> tuple[Phrase, ...]:
-    """Return the rows for what one does oneself, for what somebody does, and for what
-    somebody does beside something else.
+    """Return the phrases of a verb: "you do", "someone does", "and does".
+
+    `more` and `other` are further wordings.
     """
     do, does = verb
     return (
@@ -88,14 +89,14 @@ def said_of(  # noqa: PLR0913 - what is said, and how else
 
 @dataclass(frozen=True)
 class Shared:
-    """Several things that somebody does, named once."""
+    """Several things done by the same seat, which is named once."""
 
     whose: Any
     deeds: Any
 
 
 def each_by(shared: Shared) -> Effect:
-    """Return what somebody does, one thing after the other."""
+    """Return the effects of a shared subject, one after the other."""
     return Both(tuple(replace(each, whose=shared.whose) for each in shared.deeds))
 
 

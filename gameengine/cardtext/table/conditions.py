@@ -1,4 +1,4 @@
-"""Conditions: what has to be so."""
+"""Phrases for conditions."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -162,7 +162,7 @@ PLAY = (
 
 @dataclass(frozen=True)
 class Span:
-    """How many of something there are, from the least to the most."""
+    """The range of a count, from least to most."""
 
     least: int
     most: int
@@ -201,6 +201,7 @@ LEVELS = (
 
 
 def between(measure: Any) -> Any:
+    """Return the meaning of a measure within a range in a slot."""
     return Between(measure, P("span", "least", Span), P("span", "most", Span))
 
 

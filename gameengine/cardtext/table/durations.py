@@ -1,4 +1,4 @@
-"""What lasts or comes later: standing changes, durations, the next time."""
+"""Phrases for what lasts or comes later: static changes, durations, next time."""
 
 from typing import Any
 
@@ -41,6 +41,7 @@ STATIC_CHANGES = (
 
 
 def static(condition: Any, *, bench: bool) -> Any:
+    """Return the meaning of a static change in a slot, with a condition."""
     return Static(
         P("change", "of", Static), P("change", "by", Static), condition, bench
     )

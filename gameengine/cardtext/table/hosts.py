@@ -1,4 +1,4 @@
-"""Conditions on one Player: the one with the ability, or who is designated."""
+"""Phrases for conditions on one Player: the host, or a designated one."""
 
 from typing import Any
 

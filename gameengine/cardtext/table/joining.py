@@ -1,4 +1,4 @@
-"""How effects, conditions and windows are joined, and what they become together."""
+"""How effects, conditions and timing points are joined into one value."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -35,10 +35,10 @@ Less: Any = Minus
 
 
 def in_order(effects: list[Effect | None]) -> Effect | None:
-    """Join effects that follow one another; one stands for itself, a reminder for none.
+    """Return effects that follow one another as one effect; None if there are none.
 
-    CRD Gen:Draw Offsides: with the down replayed no play is left whose yards could
-    change, so yards gained or lost beside that are a move of the ball.
+    CRD Gen:Draw Offsides: when the down is replayed, no play is left whose yards could
+    change, so gained or lost yards become a move of the ball.
     """
     flat = [
         each
@@ -59,11 +59,12 @@ def in_order(effects: list[Effect | None]) -> Effect | None:
 
 
 def each_of(effect: Effect) -> list[Effect]:
+    """Return the parts of a joined effect."""
     return list(effect.effects) if isinstance(effect, Both) else [effect]
 
 
 def on_success(value: If) -> Effect:
-    """D-68: yards that depend on success wait for the results to be counted."""
+    """Return a change of yards "if successful" as one effect (D-68)."""
     then = value.then
     if (
         value.condition == PlayIs(Status.SUCCESS)
@@ -76,7 +77,7 @@ def on_success(value: If) -> Effect:
 
 
 def affordable(value: May) -> Effect:
-    """Offer a cost only to who can pay it: discards need the cards."""
+    """Return a May whose cost is offered only if the hand has the cards for it."""
     then = value.then
     if not isinstance(then, Both):
         return value
@@ -90,7 +91,7 @@ def affordable(value: May) -> Effect:
 
 @dataclass(frozen=True)
 class Named:
-    """Somebody who is chosen first, and what happens to that Player."""
+    """A chosen Player, and the effect on that Player."""
 
     who: Any
     then: Any
@@ -105,7 +106,7 @@ class Named:
 
 
 def every_one(values: list[Condition]) -> Condition:
-    """Join conditions that all have to hold, those of a list as well."""
+    """Return one condition that is true if all are."""
     flat: list[Condition] = []
     for each in values:
         flat += each.conditions if isinstance(each, All) else (each,)
@@ -113,7 +114,7 @@ def every_one(values: list[Condition]) -> Condition:
 
 
 def bits(value: Any) -> list[int]:
-    """Take a set of timing points apart."""
+    """Return the timing points in a set, one by one."""
     return [1 << place for place in range(ANY_POINT.bit_length()) if value >> place & 1]
 
 

@@ -1,4 +1,4 @@
-"""What a Whenever waits for: plays, possessions, what somebody does, Players."""
+"""Phrases for occasions that trigger a Whenever ability."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +24,7 @@ OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 
 @dataclass(frozen=True)
 class Happening:
-    """What a Whenever waits for: the occasion, and whose or who it has to be."""
+    """An occasion, and the seat or Players that it has to concern."""
 
     occasion: Occasion
     whose: Whose = BOTH
@@ -35,7 +35,7 @@ class Happening:
 
 @dataclass(frozen=True)
 class Someone:
-    """Whose Player something happens to, or which."""
+    """The seat or the Players that an occasion concerns."""
 
     whose: Whose = BOTH
     among: Athletes | None = None

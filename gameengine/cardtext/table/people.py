@@ -1,4 +1,4 @@
-"""What is done to Players: energize, exhaust, substitute, cancel, discard."""
+"""Phrases for effects on Players: energize, exhaust, substitute, cancel."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Cards of decks and discard piles: searched for, taken back, looked at."""
+"""Phrases for cards of decks and discard piles: search, take back, look at."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -21,11 +21,12 @@ AN_ACTION = (int(Kind.ACTION),)  # D-126: the type, not every card of that deck
 
 
 def out_of(deck: int) -> Callable[[Any], bool]:
+    """Return a test whether a meaning is about cards of a deck."""
     return lambda value: bool(value.cards.deck == deck)
 
 
 def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
-    """Yield the rows for cards out of a deck or pile that may be named or not."""
+    """Yield the phrases for taking cards from a deck or pile, named or not."""
 
     def spelled(deck: str, cards: str) -> tuple[str, ...]:
         return tuple(each.format(deck=deck, cards=cards) for each in (says, *also))

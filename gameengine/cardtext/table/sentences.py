@@ -1,4 +1,4 @@
-"""What joins clauses into sentences: and, if, may, choose, instead, later."""
+"""Phrases that join clauses into sentences: and, if, may, choose, instead, later."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Situations, and how conditions are joined and attached: down, half, score, if."""
+"""Phrases for situations as conditions, such as down, half and score."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whole texts of cards: Plays, Power Ups, Synergies, and texts with their timing."""
+"""Phrases for whole texts of Plays, Power Ups and Synergies."""
 
 from typing import Any
 
@@ -34,7 +34,10 @@ OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 
 
 def asks_for_field(condition: Condition) -> bool:
-    """R22 Gls:Synergy: a Synergy checks the normal Player cards of a team."""
+    """Return whether a condition counts Players on the field or in the team.
+
+    R22 Gls:Synergy: a Synergy checks the normal Player cards of a team.
+    """
     if isinstance(condition, All | AnyOf):
         return any(map(asks_for_field, condition.conditions))
     if isinstance(condition, Not):

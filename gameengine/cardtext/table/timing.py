@@ -1,4 +1,4 @@
-"""Timing: the points at which a card is used, and the line that says so."""
+"""Phrases for timing: the points at which a card is used."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -98,7 +98,7 @@ WINDOWS = tuple(
 
 
 def timings() -> Iterator[Phrase]:
-    """Yield the rows of an Action card's timing line."""
+    """Yield the phrases of an Action card's timing line."""
     for when, windows in (
         ("at any time", ANY_POINT),
         ("only {windows:windows}", S("windows")),

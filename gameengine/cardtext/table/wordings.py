@@ -1,6 +1,6 @@
-"""Turns of phrase that add nothing to the meaning of what they stand in.
+"""Wordings that add nothing to the meaning, such as fillers.
 
-A template takes one as `{_:kind}`; the first wording of most is nothing at all.
+A template contains one as `{_:kind}`; the first wording of most is empty.
 """
 
 from gameengine.cardtext.phrases import Phrase

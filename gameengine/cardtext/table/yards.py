@@ -1,4 +1,4 @@
-"""Yards and other numbers of a play: gained, lost, replaced, higher or lower."""
+"""Phrases for yards and other numbers of a play: gained, lost, replaced."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ Less: Any = Minus
 
 
 def amounts(unit: str) -> tuple[Phrase, ...]:
-    """Return the ways to say how much of a unit: a number, per something, or X."""
+    """Return the phrases for an amount of a unit: a number, per something, or X."""
     kind = unit.split("~", maxsplit=1)[0].replace(" ", "_")
     return (
         Phrase(

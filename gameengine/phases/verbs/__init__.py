@@ -1,8 +1,8 @@
-"""What each verb of the vocabulary does to the table.
+"""The verbs: functions that carry out each kind of effect on the table.
 
-A verb is a function; one that asks something is a generator. Whoever is meant is
-named when the effect resolves; what makes no sense then fails, and its cost stays
-paid (D-46, D-67).
+A verb that asks a seat something is a generator. Targets are chosen when the effect
+resolves; an effect that makes no sense then fails, and its cost stays paid (D-46,
+D-67).
 """
 
 from . import athletes, cards, connectives, play

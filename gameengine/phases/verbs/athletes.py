@@ -1,4 +1,4 @@
-"""Verbs of athletes: energize, exhaust, substitute, silence, and what is attached."""
+"""Verbs that act on athletes: energize, exhaust, substitute, cancel abilities."""
 
 from gameengine import effects as e
 from gameengine.conditions import ACTION, Athletes, Zone, seats
@@ -72,6 +72,7 @@ def remove_attached(t: Table, effect: e.RemoveAttached, layer: Layer) -> Steps[N
 
 
 def remove_gridiron(t: Table, layer: Layer) -> Steps[None]:
+    """Ask for a Gridiron and discard it."""
     if t.gridirons:
         options = {f"{LETTERS[seat]}:{c.number}": (seat, c) for seat, c in t.gridirons}
         found = yield from ask(t, "R22 Types:Gridiron", Ask.CARD, layer.seat, options)

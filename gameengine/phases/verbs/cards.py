@@ -1,4 +1,4 @@
-"""Verbs of cards: draw, discard, search, recover, look, and Grit by flipped cards."""
+"""Verbs that act on cards: draw, discard, search, recover, look, flip for Grit."""
 
 from collections.abc import Callable
 from functools import partial
@@ -47,7 +47,7 @@ def discard(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
 
 
 def discard_either(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
-    """Discard cards that each seat names from both of its hands."""
+    """Discard cards that each seat chooses from both of its hands."""
     for seat in seats(effect.whose, t, layer.seat):
         for _ in range(amount(effect.count, t, seat=layer.seat, x=layer.x)):
             options = {
@@ -63,6 +63,7 @@ def discard_either(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
 def named_discard(
     t: Table, effect: e.Discard, controller: int, seat: int
 ) -> Steps[Any]:
+    """Return the card to discard, as its owner, the controller or chance decides."""
     hand = t.hands[effect.deck][seat]
     if effect.by is e.By.CHANCE:
         return t.chance.pick(hand)
@@ -72,7 +73,7 @@ def named_discard(
 
 
 def fits(cards: e.Cards, card: Any) -> bool:
-    """Return whether a card of a deck is one of those meant."""
+    """Return whether a card passes a filter."""
     if isinstance(card, PlayCard):
         return not cards.calls or bool(card.call & cards.calls)
     return (not cards.kinds or card.kind in cards.kinds) and (
@@ -81,7 +82,7 @@ def fits(cards: e.Cards, card: Any) -> bool:
 
 
 def has_hand_room(t: Table, layer: Layer, deck: int) -> bool:
-    """D-34: the cap treats every way into the hand alike."""
+    """Return whether a card fits in the hand; record a failure if not (D-34)."""
     limit = hand_limit(t, layer.seat, deck)
     full = limit is not None and len(t.hands[deck][layer.seat]) >= limit
     if full and t.profile.hand_cap_mode is not HandCapMode.DRAW_THEN_DISCARD:
@@ -91,7 +92,7 @@ def has_hand_room(t: Table, layer: Layer, deck: int) -> bool:
 
 
 def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Steps[Any]:
-    """Ask a seat for a card of its decks or discards; return it with its deck."""
+    """Ask a seat for a card of its decks or discards; return deck and card."""
     deck_named = effect.cards.deck
     decks = (PLAY, ACTION) if deck_named == e.EITHER else (deck_named,)
     wanted = partial(fits, effect.cards)
@@ -109,7 +110,7 @@ Wanted = Callable[[Any], bool]
 
 
 def said_outright(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
-    """Find the card that a script names, without listing all that could be found."""
+    """Return the card that a script names, without listing all options."""
     script = t.script
     if script is not None and (said := script.says(Ask.CARD, seat)):
         for deck, pile in piles:
@@ -121,6 +122,10 @@ def said_outright(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
 
 
 def findable(piles: Piles, wanted: Wanted) -> dict[str, Any]:
+    """Return the cards that pass a filter, by number.
+
+    With hidden cards, `none` is an option if there may be no such card.
+    """
     options: dict[str, Any] = {
         card.number: (deck, card)
         for deck, pile in piles
@@ -134,7 +139,7 @@ def findable(piles: Piles, wanted: Wanted) -> dict[str, Any]:
 
 @verb(e.Search)
 def search(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
-    """R22 Zones: the deck that was searched is shuffled, without its discards."""
+    """Search a deck for a card, then shuffle that deck (R22 Zones)."""
     found = yield from find(t, effect, layer, t.decks)
     searched = effect.cards.deck
     if found is not None:
@@ -194,7 +199,7 @@ def determine_grit(t: Table, effect: e.DetermineGrit, layer: Layer) -> Steps[Non
 
 
 def flip_for_grit(t: Table, rule: str) -> int:
-    """Flip the top Play card of both seats and add their strengths (R22 Spc:Grit).
+    """Flip the top Play card of both seats and return Grit (R22 Spc:Grit).
 
     X counts 0, unless its card says otherwise (D-96); no card counts 0 (D-32).
     """
@@ -215,6 +220,7 @@ def flip_for_grit(t: Table, rule: str) -> int:
 
 
 def strength_for_grit(t: Table, card: PlayCard) -> int:
+    """Return the strength of a card that counts for Grit."""
     if card.strength is not None:
         return card.strength
     return (card.grit or 0) if t.profile.x_grit_as_printed else 0

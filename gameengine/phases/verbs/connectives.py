@@ -1,4 +1,4 @@
-"""Verbs that join others: and, if, may, choose, later; and the cancel of a layer."""
+"""Verbs that combine other effects: and, if, may, choose, later; and cancel."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def later(t: Table, effect: e.Later, layer: Layer) -> None:
 def remember(
     t: Table, effect: e.Link | e.Later, layer: Layer, *, only: Athlete | None
 ) -> None:
-    """Wait for an occasion: each time for an athlete, otherwise the next time."""
+    """Add a listener for an occasion: every time for an athlete, else once."""
     ability = WheneverAbility(effect.occasion, effect.then, whose=Whose.BOTH)
     listener = Listener(layer.seat, None, ability, layer.label, only, effect.lasts)
     listener.once = only is None
@@ -75,7 +75,7 @@ def if_(t: Table, effect: e.If, layer: Layer) -> Steps[None]:
 
 
 def await_results(t: Table, effect: e.If, layer: Layer) -> None:
-    """D-128: leave what depends on the final yards to Play Results."""
+    """Postpone an effect that depends on the final yards (D-128)."""
     waiting = Layer(layer.seat, layer.label, effect, layer.host)
     waiting.chosen, waiting.x = layer.chosen, layer.x
     t.conditional.append((effect, waiting))
@@ -83,7 +83,7 @@ def await_results(t: Table, effect: e.If, layer: Layer) -> None:
 
 
 def asked(t: Table, layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[Any]:
-    """Ask the controller once; the answer on adding holds on resolving."""
+    """Return the controller's answer; it is asked once, on adding or resolving."""
     key = layer.path
     if key not in layer.answers:
         layer.store_answer((yield from ask(t, "TP-7", kind, layer.seat, options)))

@@ -1,4 +1,4 @@
-"""The bridge from an effect to its verb, and the words that all verbs share."""
+"""Finds the function that carries out an effect, and helpers of all verbs."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ ON_ADDING = frozenset({e.Audible, e.NewCall})
 
 
 def verb(effect: type[Effect]) -> Callable[[Named], Named]:
-    """Make a function the verb of an effect."""
+    """Return a decorator that registers the function for a kind of effect."""
 
     def name(function: Named) -> Named:
         VERBS[effect] = function
@@ -28,7 +28,7 @@ def verb(effect: type[Effect]) -> Callable[[Named], Named]:
 
 
 def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None] | None:
-    """Carry out an effect; return the steps of one that asks something.
+    """Carry out an effect; return the decisions of one that asks, or None.
 
     While its layer is added, only what acts at once takes place.
     """
@@ -41,7 +41,7 @@ def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None] | None:
 
 
 def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[None]:
-    """Carry out a part of an effect, and know it from its siblings."""
+    """Carry out one part of an effect, so that its answers are kept apart."""
     path = layer.path
     layer.path = (*path, place)
     steps = perform(t, effect, layer)
@@ -51,12 +51,12 @@ def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[No
 
 
 def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
-    """Add the event that an effect does nothing here; its cost stays paid."""
+    """Record that an effect does nothing here; its cost stays paid."""
     t.events.append((rule, "fails", layer.seat, layer.label, why))
 
 
 def subjects(t: Table, subject: Subject, layer: Layer) -> Steps[Sequence[Athlete]]:
-    """Find whom an effect means; its controller names whoever is to be picked."""
+    """Return the athletes that an effect means; the controller may have to choose."""
     if isinstance(subject, e.Pick):
         return (yield from pick(t, subject, layer))
     if isinstance(subject, e.This):
@@ -69,7 +69,7 @@ def subjects(t: Table, subject: Subject, layer: Layer) -> Steps[Sequence[Athlete
 
 
 def meant(t: Table, subject: e.Every | e.Pick, layer: Layer) -> list[Athlete]:
-    """Return those of whom a text speaks, without its host where others are meant."""
+    """Return the athletes that pass the filter of an effect."""
     athletes = subject.athletes.among(t, layer.seat)
     if subject.other:
         return [each for each in athletes if each is not layer.host]
@@ -77,6 +77,7 @@ def meant(t: Table, subject: e.Every | e.Pick, layer: Layer) -> list[Athlete]:
 
 
 def pick(t: Table, subject: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
+    """Ask a seat to choose athletes for an effect."""
     script, candidates = t.script, meant(t, subject, layer)
     chooser = 1 - layer.seat if subject.by_opponent else layer.seat
     chosen: list[Athlete] = []

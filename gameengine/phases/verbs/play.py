@@ -1,4 +1,4 @@
-"""Verbs of the play: yards, the ball, calls and their success, turnovers, replays."""
+"""Verbs that act on the play: yards, ball, calls, success, turnovers, replays."""
 
 from gameengine import effects as e
 from gameengine.calls import PASSES, named
@@ -52,7 +52,7 @@ def change(t: Table, effect: e.Change, layer: Layer) -> None:
 
 
 def change_late(t: Table, effect: e.Change, layer: Layer, by: int) -> None:
-    """D-73: at the end of the play yards are a move outside Play Results."""
+    """Move the ball instead of changing yards at the end of the play (D-73)."""
     if effect.if_successful and t.status is not Status.SUCCESS:
         fail(t, layer, "D-68", "the play was stopped")
     else:
@@ -90,7 +90,7 @@ def lasting(t: Table, effect: e.Lasting, layer: Layer) -> None:
 
 
 def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
-    """Keep a change for a time, apart from the card that made it."""
+    """Add a change that lasts for a time, apart from the card that made it."""
     standing = Standing(layer.seat, None, static, layer.label, lasts)
     t.lasting.append(standing)
     index(t.statics, [standing])
@@ -139,7 +139,7 @@ def move_ball(t: Table, effect: e.MoveBall, layer: Layer) -> None:
 def move(t: Table, yards: int, layer: Layer, rule: str) -> None:
     """Move the ball outside Play Results; it never enters an end zone (D-72).
 
-    D-124: the moves of one timing point net out before the guard, in any order.
+    D-124: the moves of one timing point are summed up before that limit applies.
     """
     if t.scored is not None:
         return fail(t, layer, rule, "the ball is dead")
@@ -156,7 +156,7 @@ def move(t: Table, yards: int, layer: Layer, rule: str) -> None:
 
 
 def may_change_call(t: Table, layer: Layer) -> bool:
-    """D-67: a call changes only between its reveal and designation."""
+    """Return whether a call can change now; record a failure if not (D-67)."""
     if t.played and t.point & CALL_POINTS:
         return True
     fail(t, layer, "D-67", "no call can change now")
@@ -214,7 +214,7 @@ def call_from_hand(t: Table, effect: e.CallFromHand, layer: Layer) -> Steps[None
 
 
 def replace_call(t: Table, seat: int, card: PlayCard, rule: str) -> Steps[None]:
-    """Put a card in place of a call: all its numbers count from now on (D-48)."""
+    """Replace the call by a card; all its numbers count from now on (D-48)."""
     old = t.calls[seat]
     if old is not None:
         t.discard(seat, old.card)
@@ -228,7 +228,7 @@ def replace_call(t: Table, seat: int, card: PlayCard, rule: str) -> Steps[None]:
 
 
 def set_off_call(t: Table, seat: int) -> None:
-    """Put in line what is printed on a Play card; it counts while that is the call."""
+    """Trigger the abilities on a Play card; they count while it is the call."""
     call = t.calls[seat]
     if call is None:
         return
@@ -240,7 +240,7 @@ def set_off_call(t: Table, seat: int) -> None:
 
 
 def choose_x(t: Table, seat: int) -> Steps[None]:
-    """D-66: the owner of an X strength names it, 0 to 9, once the card is shown."""
+    """Ask the owner of an X strength for a number from 0 to 9 (D-66)."""
     call = t.calls[seat]
     if call is not None:
         call.strength = yield from ask(t, "D-66", Ask.STRENGTH, seat, X_CHOICES)
@@ -256,6 +256,7 @@ def add_call(t: Table, effect: e.AddCall, layer: Layer) -> None:
 
 
 def override(t: Table, layer: Layer, status: Status) -> None:
+    """Record an effect that makes the play stopped or successful."""
     if not t.played or not t.point & (CALL_POINTS | AFTER_DESIGNATION):
         return fail(t, layer, "D-67", "no play to decide")
     t.overrides.append(status)
