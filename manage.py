@@ -14,7 +14,7 @@ def main() -> None:
     from config import tables
 
     try:
-        tables.set_up_for(sys.argv[1:])
+        tables.migrate_if_needed(sys.argv[1:])
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(str(error))

@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 from cards import api
 from cards.apibase import PublicView, Unknown, json_response
 from config import apidocs, views
-from config.limits import CHECKS, problem
+from config.limits import CHECKS, error_body
 from config.rest import MOST_ON_A_PAGE, READS_A_MINUTE
 from decks import api as decks
 from tournaments.api import (
@@ -101,7 +101,7 @@ def docs(request: HttpRequest) -> HttpResponse:
         {
             "about": settings.SPECTACULAR_SETTINGS["DESCRIPTION"],
             "operations": list(apidocs.operations()),
-            "groups": apidocs.grouped(apidocs.operations()),
+            "groups": apidocs.group_operations(apidocs.operations()),
             "shapes": list(apidocs.shapes()),
             "site": f"{request.scheme}://{request.get_host()}",
             "reads": READS_A_MINUTE,
@@ -127,11 +127,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
     away = page.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     reference = structlog.contextvars.get_contextvars().get("request_id", "")
     body = (
-        problem(
+        error_body(
             "away", "The desk is away for a moment.", remedy="Try again in a moment."
         )
         if away
-        else problem(
+        else error_body(
             "error",
             "Something broke here.",
             remedy=f"It was logged; if it stays, tell us this reference: {reference}",

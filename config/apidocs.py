@@ -99,18 +99,18 @@ def operations() -> Iterator[Operation]:
     """Yield every operation in the order of the API."""
     for path, methods in schema()["paths"].items():
         for method, found in methods.items():
-            yield operation(path, method, found)
+            yield parse_operation(path, method, found)
 
 
-def grouped(found: Iterable[Operation]) -> dict[str, list[Operation]]:
+def group_operations(operations: Iterable[Operation]) -> dict[str, list[Operation]]:
     """Return the operations by the headings of the table of contents."""
     groups: dict[str, list[Operation]] = {}
-    for each in found:
+    for each in operations:
         groups.setdefault(each.group, []).append(each)
     return groups
 
 
-def operation(path: str, method: str, found: Schema) -> Operation:
+def parse_operation(path: str, method: str, found: Schema) -> Operation:
     name = found["operationId"]
     answer = success_response(found)["content"]["application/json"]
     example = answer["examples"]["Example"]["value"]

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from config.limits import problem
+from config.limits import error_body
 from tournaments.files.archive import MOST_PACKED
 
 # U1: 1 MiB, and what a form has around a file.
@@ -29,33 +29,33 @@ class BodyLimit:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         said = request.META.get("CONTENT_LENGTH") or ""
         if not said and "HTTP_TRANSFER_ENCODING" in request.META:
-            return without_length(request)
+            return refuse_without_length(request)
         most = MOST_EVENT if request.path == reverse("event_import") else MOST_BODY
         if said.isdecimal() and int(said) > most:
-            return too_large(request, int(said), most)
+            return refuse_too_large(request, int(said), most)
         return self.get_response(request)
 
 
-def without_length(request: HttpRequest) -> HttpResponse:
+def refuse_without_length(request: HttpRequest) -> HttpResponse:
     """Answer 411 to a chunked body without a length."""
     message = "The body comes in pieces, and nothing says how long it is."
     remedy = "Send it at once, with its Content-Length."
-    return not_read(request, HTTPStatus.LENGTH_REQUIRED, message, remedy)
+    return refuse_body(request, HTTPStatus.LENGTH_REQUIRED, message, remedy)
 
 
-def too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
+def refuse_too_large(request: HttpRequest, size: int, most: int) -> HttpResponse:
     """Answer 413 with the allowed size, as JSON below /api/, else as a page."""
     message = f"That has {size:,} bytes; {most:,} are the most that is read."
     remedy = "A game log has about 10,000, a list less: send one at a time."
-    return not_read(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message, remedy)
+    return refuse_body(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message, remedy)
 
 
-def not_read(
+def refuse_body(
     request: HttpRequest, status: HTTPStatus, message: str, remedy: str
 ) -> HttpResponse:
     """Answer why a body is refused, as JSON below /api/, else as a page."""
     if request.path.startswith("/api/"):
         code = "too_large" if status == 413 else "length_required"  # noqa: PLR2004
-        return JsonResponse(problem(code, message, remedy=remedy), status=status)
+        return JsonResponse(error_body(code, message, remedy=remedy), status=status)
     told = {"message": message, "remedy": remedy}
     return render(request, "413.html", told, status=status)

@@ -1,8 +1,8 @@
 """Cache backends with one Redis client per pool and an atomic rate counter.
 
 Django makes a client for every call, which costs more than the call itself. Both
-backends, for production and for the embedded desk, have `take`: it counts in all
-windows or in none, atomically.
+backends, for production and for the embedded desk, have `count_action`: it counts in
+all windows or in none, atomically.
 """
 
 import pickle
@@ -42,7 +42,7 @@ return {0, '0'}
 """
 
 
-class OneClient(RedisCacheClient):
+class SharedClient(RedisCacheClient):
     """A cache client that keeps one thread-safe Redis client per connection pool."""
 
     def __init__(self, *servers: Any, **options: Any) -> None:
@@ -66,9 +66,9 @@ class OneClient(RedisCacheClient):
 class DeskRedis(RedisCache):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = OneClient
+        self._class = SharedClient
 
-    def take(self, windows: Windows, *, token: str, now: float) -> Answer:
+    def count_action(self, windows: Windows, *, token: str, now: float) -> Answer:
         """Count one action in all windows; if one is full, count nothing and return it
         with the wait.
         """
@@ -77,7 +77,7 @@ class DeskRedis(RedisCache):
         full, wait = self._cache.script(keys, [repr(now), token, *bounds])
         return (full - 1, float(wait)) if full else ROOM
 
-    def give_back(self, keys: Iterable[str], *, token: str) -> None:
+    def uncount_action(self, keys: Iterable[str], *, token: str) -> None:
         """Remove a counted action from these windows."""
         pipeline = self._cache.get_client(write=True).pipeline()
         for key in keys:
@@ -86,13 +86,13 @@ class DeskRedis(RedisCache):
 
 
 class DeskMemory(LocMemCache):
-    """The same in memory of one process, with a lock, for the embedded desk."""
+    """The cache of the embedded desk: in the memory of one process, with a lock."""
 
-    def take(self, windows: Windows, *, token: str, now: float) -> Answer:
+    def count_action(self, windows: Windows, *, token: str, now: float) -> Answer:
         keys = [self.make_and_validate_key(key) for key in windows]
         answer = ROOM
         with self._lock:
-            held = [self._held(key) for key in keys]
+            held = [self._load(key) for key in keys]
             for at, (most, seconds) in enumerate(windows.values()):
                 held[at] = [each for each in held[at] if each[0] > now - seconds]
                 if len(held[at]) >= most:
@@ -102,22 +102,22 @@ class DeskMemory(LocMemCache):
                 for key, rows, (_, seconds) in zip(
                     keys, held, windows.values(), strict=True
                 ):
-                    self._keep(key, sorted([*rows, (now, token)]), seconds)
+                    self._store(key, sorted([*rows, (now, token)]), seconds)
         return answer
 
-    def give_back(self, keys: Iterable[str], *, token: str) -> None:
+    def uncount_action(self, keys: Iterable[str], *, token: str) -> None:
         with self._lock:
             for key in map(self.make_and_validate_key, keys):
-                if held := self._held(key):
+                if held := self._load(key):
                     left = [each for each in held if each[1] != token]
                     # The end stays as it was: what is left ends no later.
                     self._cache[key] = pickle.dumps(left, self.pickle_protocol)
 
-    def _held(self, key: str) -> list[tuple[float, str]]:
+    def _load(self, key: str) -> list[tuple[float, str]]:
         if self._has_expired(key):
             self._delete(key)
             return []
-        return pickle.loads(self._cache[key])  # noqa: S301 (what `_keep` wrote)
+        return pickle.loads(self._cache[key])  # noqa: S301 (what `_store` wrote)
 
-    def _keep(self, key: str, rows: list[tuple[float, str]], seconds: int) -> None:
+    def _store(self, key: str, rows: list[tuple[float, str]], seconds: int) -> None:
         self._set(key, pickle.dumps(rows, self.pickle_protocol), seconds)

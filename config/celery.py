@@ -23,12 +23,12 @@ app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
 
 
 @setup_logging.connect
-def keep_our_logging(**_: object) -> None:
+def keep_django_logging(**_: object) -> None:
     """Connect to Celery's logging signal, so that it keeps Django's logging."""
 
 
 @task_prerun.connect
-def keep_connections(**_: object) -> None:
+def close_stale_connections(**_: object) -> None:
     """Close stale database connections before a task and keep the others."""
     from django.db import close_old_connections
 
@@ -36,7 +36,7 @@ def keep_connections(**_: object) -> None:
 
 
 @worker_init.connect
-def make_cards(**_: object) -> None:
+def preload_cards(**_: object) -> None:
     """Build the card index once before a worker forks, so that its children share it.
 
     Building it in each child, every 200 tasks, takes as long as twenty logs. A worker
@@ -59,7 +59,7 @@ def make_cards(**_: object) -> None:
 
 
 @worker_process_init.connect
-def bound_memory(**_: object) -> None:
+def limit_memory(**_: object) -> None:
     """Limit the address space of a worker's child process (Linux only).
 
     A task that needs more fails alone, with a MemoryError.

@@ -52,11 +52,11 @@ def unit_of(seconds: int) -> tuple[str, int]:
     return UNITS[length], seconds // length
 
 
-def waiting(seconds: int) -> str:
+def waiting_text(seconds: int) -> str:
     """Return a waiting time in words, rounded up.
 
-    >>> waiting(1), waiting(45), waiting(60), waiting(61), waiting(5000)
-    ('1 second', '45 seconds', '1 minute', '2 minutes', '2 hours')
+    >>> waiting_text(1), waiting_text(45), waiting_text(61), waiting_text(5000)
+    ('1 second', '45 seconds', '2 minutes', '2 hours')
     """
     for length in (HOUR, MINUTE):
         if seconds >= length:
@@ -84,7 +84,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Full:
+class FullCounter:
     """A refused count: which counter and window is full, and the seconds to wait."""
 
     count: Count
@@ -92,32 +92,34 @@ class Full:
     wait: int
 
 
-def take(*counts: Count, token: str = "") -> Full | None:
+def count_action(*counts: Count, token: str = "") -> FullCounter | None:
     """Count one action in all counters, or in none; return the full one, if any."""
     token = token or token_hex(8)
-    full = step(counts, token)
+    full = count_all(counts, token)
     if full is None or not any(each.is_address for each in counts):
         return full
     wider = [
         each.widened(venues.limit_factor(each.who)) if each.is_address else each
         for each in counts
     ]
-    return full if wider == list(counts) else step(wider, token)
+    return full if wider == list(counts) else count_all(wider, token)
 
 
-def step(counts: Sequence[Count], token: str) -> Full | None:
+def count_all(counts: Sequence[Count], token: str) -> FullCounter | None:
     bounds = dict(bound for each in counts for bound in each.bounds())
-    at, wait = cache.take(bounds, token=token, now=time.time())
+    at, wait = cache.count_action(bounds, token=token, now=time.time())
     if at < 0:
         return None
     windows = [(each, window) for each in counts for window in each.windows]
-    return Full(*windows[at], wait=max(1, math.ceil(wait)))
+    return FullCounter(*windows[at], wait=max(1, math.ceil(wait)))
 
 
-def give_back(*counts: Count, token: str) -> None:
+def uncount_action(*counts: Count, token: str) -> None:
     """Remove a counted action that did not happen after all."""
-    cache.give_back([key for each in counts for key, _ in each.bounds()], token=token)
+    cache.uncount_action(
+        [key for each in counts for key, _ in each.bounds()], token=token
+    )
 
 
-def forget(*counts: Count) -> None:
+def reset_counters(*counts: Count) -> None:
     cache.delete_many([key for each in counts for key, _ in each.bounds()])

@@ -19,17 +19,17 @@ from accounts.addresses import network_of_request
 from config.counting import (
     MINUTE,
     Count,
-    Full,
+    FullCounter,
     Window,
-    forget,
-    give_back,
-    take,
-    waiting,
+    count_action,
+    reset_counters,
+    uncount_action,
+    waiting_text,
 )
 
 ACCOUNT = (Window(5, 15 * MINUTE),)
 ADDRESS = (Window(10, 5 * MINUTE),)
-LONGEST = 6 * MINUTE  # longer than that of an address, see `counted`
+LONGEST = 6 * MINUTE  # longer than that of an address, see `count_attempt`
 LOOKS, PAUSE = 40, 0.05
 
 
@@ -38,15 +38,15 @@ class DoorAdapter(DeskAdapter):
         """Count a sign-in attempt, for its account and its network; refuse it if
         full.
         """
-        self.tried = tries(request, credentials.get("email") or "")
-        self.under_way = under_way(request)
+        self.tried = attempt_counters(request, credentials.get("email") or "")
+        self.under_way = checking_counter(request)
         self.token = token_hex(8)
-        full = self.counted()
+        full = self.count_attempt()
         if full:
             request.must_wait = full.wait
-            raise ValidationError(refusal(full), code="too_many_login_attempts")
+            raise ValidationError(refusal_message(full), code="too_many_login_attempts")
 
-    def counted(self) -> Full | None:
+    def count_attempt(self) -> FullCounter | None:
         """Count an attempt; wait while others of the same network are still being
         checked.
 
@@ -55,19 +55,19 @@ class DoorAdapter(DeskAdapter):
         """
         alone = replace(self.under_way, windows=(Window(1, LONGEST),))
         for _ in range(LOOKS):
-            full = take(*self.tried, self.under_way, token=self.token)
+            full = count_action(*self.tried, self.under_way, token=self.token)
             if not full or not full.count.is_address:
                 return full
             # The same, if nobody is under way: that window is the longest, so where
             # somebody is, it is the one that is told.
-            full = take(*self.tried, alone, token=self.token)
+            full = count_action(*self.tried, alone, token=self.token)
             if not full or full.count != alone:
                 return full
             time.sleep(PAUSE)
-        return take(*self.tried, token=self.token)
+        return count_action(*self.tried, token=self.token)
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        give_back(self.under_way, token=self.token)
+        uncount_action(self.under_way, token=self.token)
         super().authentication_failed(request, **credentials)
 
     def validation_error(self, code: str, *words: Any) -> ValidationError:
@@ -78,17 +78,17 @@ class DoorAdapter(DeskAdapter):
 
     def _rollback_login_failed_rl_usage(self) -> None:
         """Give the attempt back, since the password was right (a hook of allauth)."""
-        give_back(*self.tried, self.under_way, token=self.token)
+        uncount_action(*self.tried, self.under_way, token=self.token)
 
     def _delete_login_attempts_cached_email(
         self, request: HttpRequest, **credentials: Any
     ) -> None:
         """Reset the count of an account that has a new password (a hook of allauth)."""
-        of_account, _ = tries(request, credentials.get("email") or "")
-        forget(of_account)
+        of_account, _ = attempt_counters(request, credentials.get("email") or "")
+        reset_counters(of_account)
 
 
-def tries(request: HttpRequest, email: str) -> tuple[Count, Count]:
+def attempt_counters(request: HttpRequest, email: str) -> tuple[Count, Count]:
     account = sha256(email.lower().encode()).hexdigest()
     return (
         Count("failed sign-ins to one account", account, ACCOUNT),
@@ -96,7 +96,7 @@ def tries(request: HttpRequest, email: str) -> tuple[Count, Count]:
     )
 
 
-def under_way(request: HttpRequest) -> Count:
+def checking_counter(request: HttpRequest) -> Count:
     """Return the counter of attempts from this network that are being checked; it never
     limits.
     """
@@ -105,9 +105,9 @@ def under_way(request: HttpRequest) -> Count:
     )
 
 
-def refusal(full: Full) -> str:
+def refusal_message(full: FullCounter) -> str:
     """Return a message with the limit, the time to wait, and what helps."""
-    wait, window = waiting(full.wait), full.window
+    wait, window = waiting_text(full.wait), full.window
     if not full.count.is_address:
         return (
             f"Too many attempts failed: {window.most} are allowed in {window.span()} "

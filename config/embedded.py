@@ -37,8 +37,8 @@ def main(arguments: Sequence[str]) -> int:
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts))
     os.environ.setdefault("SITE_ADDRESS", f"http://{hosts[0]}:{options.port}")
     stop = stop_on_signals()
-    guard = sole_desk()
-    logs = prepare()
+    guard = lock_data_folder()
+    logs = prepare_desk()
     web = Child("web", web_command(options.host, port=options.port), logs=logs)
     children = [web, Child("worker", worker_command(), logs=logs)]
     demo = Child("demo", demo_command(), logs=logs)
@@ -46,11 +46,11 @@ def main(arguments: Sequence[str]) -> int:
         for child in children:
             child.start()
         sign_ins = [] if options.empty else first_sign_ins()  # while they start
-        while not (answers(options.host, port=options.port) or stop.wait(0.1)):
+        while not (is_responding(options.host, port=options.port) or stop.wait(0.1)):
             if web.has_died():
                 return web.complain()
         if not stop.is_set():
-            print(welcome(hosts, port=options.port, sign_ins=sign_ins), flush=True)
+            print(welcome_text(hosts, port=options.port, sign_ins=sign_ins), flush=True)
             if not options.empty and demo_is_wanted():
                 demo.start()
                 print("The demo is being played: three events, soon.", flush=True)
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
             for child in children:
                 child.keep_alive()
             if demo.has_died():
-                print(curtain(demo), flush=True)
+                print(demo_message(demo), flush=True)
                 demo.process = None
     finally:
         stop_all([*children, demo])
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str]) -> int:
 # Before the doors open
 
 
-def sole_desk() -> IO[str]:
+def lock_data_folder() -> IO[str]:
     """Lock the data folder for this desk; exit if another one uses it."""
     var = Path(os.environ.get("BOOTH_VAR", "var"))
     var.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def sole_desk() -> IO[str]:
     return guard
 
 
-def prepare() -> Path:
+def prepare_desk() -> Path:
     """Migrate the database and collect static files; return the folder for logs."""
     import django
 
@@ -153,7 +153,7 @@ def own_addresses() -> list[str]:
         return [probe.getsockname()[0]]
 
 
-def welcome(hosts: Sequence[str], *, port: int, sign_ins: list[SignIn]) -> str:
+def welcome_text(hosts: Sequence[str], *, port: int, sign_ins: list[SignIn]) -> str:
     from django.conf import settings
 
     address = f"http://{hosts[0]}:{port}"
@@ -184,7 +184,7 @@ def qr_code(address: str) -> str:
     return drawn.getvalue()
 
 
-def answers(host: str, *, port: int) -> bool:
+def is_responding(host: str, *, port: int) -> bool:
     """Return whether the web server responds."""
     target = "127.0.0.1" if host in ANY_ADDRESS else host
     address = f"http://{bracketed(target)}:{port}/healthz"
@@ -225,7 +225,7 @@ def demo_command() -> list[str]:
     return [sys.executable, "-m", "django", "demo"]
 
 
-def curtain(demo: Child) -> str:
+def demo_message(demo: Child) -> str:
     """Return a line on how the demo went."""
     if demo.process is not None and demo.process.returncode == 0:
         return "The demo is there: three events, under Events."

@@ -29,20 +29,20 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 def readyz(_request: HttpRequest) -> JsonResponse:
     """Run every check; answer 200 if all pass, else 503 with each result."""
     parts = {
-        "database": database,
-        "redis": redis,
-        "migrations": migrations,
-        "worker": worker,
+        "database": check_database,
+        "redis": check_redis,
+        "migrations": check_migrations,
+        "worker": check_worker,
     }
-    report = {name: attempt(part) for name, part in parts.items()}
+    report = {name: run_check(part) for name, part in parts.items()}
     ready = all(part["ok"] for part in report.values())
     return JsonResponse({"ready": ready, **report}, status=200 if ready else 503)
 
 
-def attempt(part: Callable[[], str]) -> dict[str, object]:
+def run_check(check: Callable[[], str]) -> dict[str, object]:
     started = time.perf_counter()
     try:
-        said, ok = part(), True
+        said, ok = check(), True
     except NotReady as error:
         said, ok = str(error), False
     except Exception as error:  # noqa: BLE001 (a report must not fail)
@@ -52,13 +52,13 @@ def attempt(part: Callable[[], str]) -> dict[str, object]:
     return {"ok": ok, "says": said, "ms": spent}
 
 
-def database() -> str:
+def check_database() -> str:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return connection.vendor
 
 
-def redis() -> str:
+def check_redis() -> str:
     if not settings.REDIS_URL:
         return "not used in embedded mode"
     cache.set("readyz", "1", 10)
@@ -67,7 +67,7 @@ def redis() -> str:
     return "answers"
 
 
-def migrations() -> str:
+def check_migrations() -> str:
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
@@ -75,7 +75,7 @@ def migrations() -> str:
     return "all applied"
 
 
-def worker() -> str:
+def check_worker() -> str:
     age = selectors.heartbeat_age(timezone.now())
     if age is None:
         raise NotReady("No worker has given a sign of life yet.")

@@ -21,8 +21,17 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from accounts.addresses import network_of_request
 from accounts.models import User
 from cards.schemas import Problem
-from config.counting import DAY, HOUR, MINUTE, Count, Full, Window, take, waiting
-from config.views import OUTAGES, sent_by
+from config.counting import (
+    DAY,
+    HOUR,
+    MINUTE,
+    Count,
+    FullCounter,
+    Window,
+    count_action,
+    waiting_text,
+)
+from config.views import OUTAGES, sent_form
 from integrations.services import tokens
 from tournaments.core import permissions
 
@@ -56,19 +65,19 @@ class Limit:
     def signed_in(self) -> int:
         return (self.person or self.address)[0].most
 
-    def counts(self, request: HttpRequest) -> Iterator[Count]:
+    def counters(self, request: HttpRequest) -> Iterator[Count]:
         """Yield the counters of a request."""
-        counted = self.count(request)
+        counted = self.counter(request)
         if counted is not None:
             yield counted
         if self.also is not None:
-            yield from self.also.counts(request)
+            yield from self.also.counters(request)
 
-    def count(self, request: HttpRequest) -> Count | None:
+    def counter(self, request: HttpRequest) -> Count | None:
         of = self.of(request) if self.of else ""
         if of is None:
             return None
-        person = person_of(request)
+        person = user_of_request(request)
         if self.staff and person and is_own_event(request, person):
             return Count(self.name, f"staff:{person.pk}", self.staff)
         if of or person:
@@ -83,7 +92,7 @@ def per_minute(most: int) -> Windows:
     return (Window(most),)
 
 
-def person_of(request: HttpRequest) -> User | None:
+def user_of_request(request: HttpRequest) -> User | None:
     """Return the user of the session or of the API token, or None.
 
     Users are counted once, whether they use a page or a token.
@@ -95,32 +104,32 @@ def person_of(request: HttpRequest) -> User | None:
     return request.user if request.user.is_authenticated else None
 
 
-def is_own_event(request: HttpRequest, person: User) -> bool:
+def is_own_event(request: HttpRequest, user: User) -> bool:
     """Return whether the URL is of an event that this person helps to run."""
     found = request.resolver_match
     event = found.kwargs.get("event")
     if "events/<uuid:pk>/" in found.route:
         event = found.kwargs["pk"]
-    return event is not None and permissions.is_staff_of(person, event)
+    return event is not None and permissions.is_staff_of(user, event)
 
 
-def own_match(request: HttpRequest) -> str:
+def own_match_key(request: HttpRequest) -> str:
     """Return a key for this person and match, or "" for anonymous requests.
 
     Counted together, one player could use up the limit of the opponent until their
     report is accepted by timeout; an official enters a whole round.
     """
-    match, person = request.resolver_match.kwargs["match"], person_of(request)
+    match, person = request.resolver_match.kwargs["match"], user_of_request(request)
     return f"match {match} by {person.pk}" if person else ""
 
 
-def mailbox(request: HttpRequest) -> str | None:
+def mailbox_key(request: HttpRequest) -> str | None:
     """Return a hash of the e-mail address that would get a letter, or None."""
     typed = request.POST.get("email", "").strip().lower()
     return sha256(typed.encode()).hexdigest() if typed else None
 
 
-def question(request: HttpRequest) -> str | None:
+def card_query_key(request: HttpRequest) -> str | None:
     """Return None for a card page without a query, which is not counted."""
     return "" if request.GET else None
 
@@ -130,7 +139,7 @@ SAVES = Limit("deck saves", per_minute(60), staff=per_minute(240))
 CARDS = Limit("saves of cards", per_minute(60))
 READINGS = Limit("readings of cards", per_minute(240))
 SEARCHES = Limit(
-    "card searches", per_minute(60), per_minute(120), methods=GET, of=question
+    "card searches", per_minute(60), per_minute(120), methods=GET, of=card_query_key
 )
 # Each comes of a letter or two that somebody types, so there are more of them.
 HINTS = Limit("suggestions of cards", per_minute(240), methods=GET)
@@ -145,8 +154,8 @@ EXPORTS = Limit(
     "lists", per_minute(30), per_minute(60), staff=per_minute(240), methods=GET | POST
 )
 ARRIVALS = Limit("event files", per_minute(10), alone=MINUTE)
-REPORTS = Limit("result reports", per_minute(10), of=own_match)
-ANSWERS = Limit("answers to a report", per_minute(10), of=own_match)
+REPORTS = Limit("result reports", per_minute(10), of=own_match_key)
+ANSWERS = Limit("answers to a report", per_minute(10), of=own_match_key)
 LOGS = Limit("game logs", (Window(10), Window(150, HOUR)), staff=per_minute(120))
 # A down is a dozen taps, and nobody taps two a second for a minute.
 TAPS = Limit("taps of the recorder", per_minute(120))
@@ -162,7 +171,7 @@ NEW_PASSWORDS = Limit("new passwords", per_minute(20))
 LETTERS = Limit(
     "letters to one mailbox",
     (Window(2, HOUR), Window(5, DAY)),
-    of=mailbox,
+    of=mailbox_key,
     also=Limit("letters", per_minute(60)),
     advice="Look for the last letter first, in the junk folder too.",
 )
@@ -238,7 +247,7 @@ LIMITS = {
 }
 
 
-def problem(
+def error_body(
     code: str,
     message: str,
     *,
@@ -268,7 +277,7 @@ class RateLimits:
         try:
             response = self.get_response(request)
         finally:
-            let_go(request)
+            release_place(request)
         # R2: a form that says "too often" among its errors keeps what was typed.
         if wait := getattr(request, "must_wait", 0):
             response.status_code = HTTPStatus.TOO_MANY_REQUESTS
@@ -281,24 +290,24 @@ class RateLimits:
         limit = LIMITS.get(request.resolver_match.url_name or "")
         if limit is None or request.method not in limit.methods:
             return None
-        counts = list(limit.counts(request))
-        full = too_often(*counts)
+        counts = list(limit.counters(request))
+        full = count_request(*counts)
         if full:
-            return refused(request, limit, full)
-        if limit.alone and not held(request, counts[0], limit.alone):
-            return busy(request, limit)
+            return limit_response(request, limit, full)
+        if limit.alone and not reserve_place(request, counts[0], limit.alone):
+            return busy_response(request, limit)
         return None
 
 
-def too_often(*counts: Count) -> Full | None:
+def count_request(*counts: Count) -> FullCounter | None:
     """Count a request; return the full counter, or None, also if the cache is down."""
     try:
-        return take(*counts)
+        return count_action(*counts)
     except OUTAGES:
         return None
 
 
-def held(request: HttpRequest, count: Count, seconds: int) -> bool:
+def reserve_place(request: HttpRequest, count: Count, seconds: int) -> bool:
     """Reserve the only place for this kind of request until its response; return
     whether it was free.
     """
@@ -312,7 +321,7 @@ def held(request: HttpRequest, count: Count, seconds: int) -> bool:
     return bool(is_free)
 
 
-def let_go(request: HttpRequest) -> None:
+def release_place(request: HttpRequest) -> None:
     key = getattr(request, "held_place", "")
     if not key:
         return
@@ -322,28 +331,32 @@ def let_go(request: HttpRequest) -> None:
         return
 
 
-def busy(request: HttpRequest, limit: Limit) -> HttpResponse:
+def busy_response(request: HttpRequest, limit: Limit) -> HttpResponse:
     message = f"You have asked for one of these {limit.name} already; it is being made."
-    return told_off(request, message, BUSY_SECONDS)
+    return too_many_response(request, message, BUSY_SECONDS)
 
 
-def refused(request: HttpRequest, limit: Limit, full: Full) -> HttpResponse:
+def limit_response(
+    request: HttpRequest, limit: Limit, full: FullCounter
+) -> HttpResponse:
     message = (
         f"That was more than {full.window.most} {full.count.name} in "
         f"{full.window.span()}."
     )
-    return told_off(request, message, full.wait, advice=limit.advice)
+    return too_many_response(request, message, full.wait, advice=limit.advice)
 
 
-def told_off(
+def too_many_response(
     request: HttpRequest, message: str, wait: int, *, advice: str = ""
 ) -> HttpResponse:
     """Answer 429, as JSON below /api/, else as a page that keeps what was sent."""
-    remedy = f"Wait {waiting(wait)} and try again; nothing was lost. {advice}".strip()
+    remedy = (
+        f"Wait {waiting_text(wait)} and try again; nothing was lost. {advice}".strip()
+    )
     headers = {"Retry-After": str(wait)}
     status = HTTPStatus.TOO_MANY_REQUESTS
     if request.path.startswith("/api/"):
-        told = problem("throttled", message, remedy=remedy)
+        told = error_body("throttled", message, remedy=remedy)
         # Pages of other sites may check lists, and may know why they are refused.
         headers["Access-Control-Allow-Origin"] = "*"
         return JsonResponse(told, status=status, headers=headers)
@@ -351,16 +364,16 @@ def told_off(
     told = {
         "message": message,
         "remedy": remedy,
-        "back": came_from(request),
-        "event": event_of(request),
-        "sent": sent_by(request),
+        "back": referring_page(request),
+        "event": event_page_of(request),
+        "sent": sent_form(request),
     }
     response = render(request, page, told, status=status)
     response["Retry-After"] = headers["Retry-After"]
     return response
 
 
-def came_from(request: HttpRequest) -> str:
+def referring_page(request: HttpRequest) -> str:
     """Return the referring page if it is ours, else ""."""
     said = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(
@@ -371,7 +384,7 @@ def came_from(request: HttpRequest) -> str:
     return said if is_ours and not is_here else ""
 
 
-def event_of(request: HttpRequest) -> str:
+def event_page_of(request: HttpRequest) -> str:
     """Return the page of the event in the URL, or ""."""
     match = request.resolver_match
     is_of_one = match.route.startswith("events/<uuid:pk>/")

@@ -20,7 +20,7 @@ from rest_framework.throttling import BaseThrottle
 
 from accounts.addresses import network_of_request
 from config.counting import Count, Window
-from config.limits import problem, too_often
+from config.limits import count_request, error_body
 from gameengine.errors import FixableError
 from tournaments.disputes.logfiles import LogFileError
 from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
@@ -64,12 +64,12 @@ REMEDIES = {
 }
 
 
-def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # noqa: ARG001
+def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | None:  # noqa: ARG001
     """Answer a known error in JSON; return None for others, which get the error
     page.
     """
     if isinstance(error, FixableError):
-        return explain_fixable(error)
+        return fixable_error_response(error)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     if isinstance(error, PermissionDenied):
@@ -79,9 +79,9 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # no
     if isinstance(error, exceptions.Throttled):
         error.detail = "That was too often."
     remedy = getattr(error, "remedy", "") or REMEDIES.get(error.status_code, "")
-    body = problem(
+    body = error_body(
         code_of(error),
-        sentence(error.detail),
+        error_text(error.detail),
         rule=getattr(error, "rule", ""),
         remedy=remedy,
     )
@@ -93,9 +93,9 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:  # no
     return response
 
 
-def explain_fixable(error: FixableError) -> Response:
+def fixable_error_response(error: FixableError) -> Response:
     """Answer an error that the client can fix, with its rule and remedy."""
-    body = problem(
+    body = error_body(
         error.code,
         error.message,
         rule=error.rule,
@@ -127,12 +127,12 @@ def code_of(error: exceptions.APIException) -> str:
     return str(error.default_code).lower()
 
 
-def sentence(detail: Any) -> str:
+def error_text(detail: Any) -> str:
     """Return the error details of a form as one text."""
     if isinstance(detail, dict):
-        return " ".join(f"{name}: {sentence(each)}" for name, each in detail.items())
+        return " ".join(f"{name}: {error_text(each)}" for name, each in detail.items())
     if isinstance(detail, list):
-        return " ".join(map(sentence, detail))
+        return " ".join(map(error_text, detail))
     return str(detail)
 
 
@@ -207,14 +207,14 @@ class PerMinute(BaseThrottle):
     """Allows 60 reads a minute for a network address, 200 for a user."""
 
     def allow_request(self, request: Request, view: Any) -> bool:  # noqa: ARG002
-        self.full = too_often(reader(request))
+        self.full = count_request(read_counter(request))
         return self.full is None
 
     def wait(self) -> float:
         return self.full.wait if self.full else 0
 
 
-def reader(request: Request) -> Count:
+def read_counter(request: Request) -> Count:
     """Return the read counter of a request: of a token, a user, or a network
     address.
     """

@@ -145,7 +145,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.views.frame",
+                "config.views.page_context",
                 "accounts.viewer.viewer_context",
             ],
         },
@@ -311,7 +311,7 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_THROTTLE_CLASSES": ["config.rest.PerMinute"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "config.rest.explain",
+    "EXCEPTION_HANDLER": "config.rest.handle_api_error",
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": 0,  # R4: accounts.addresses has looked already
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

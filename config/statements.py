@@ -7,7 +7,7 @@ up much earlier; migrations, workers and commands have no limit.
 from django.conf import settings
 
 
-def bound() -> None:
+def limit_statements() -> None:
     """Limit the statements of this process; call it before any connection is opened."""
     if settings.EMBEDDED or not settings.STATEMENT_TIMEOUT:
         return  # SQLite has no such bound

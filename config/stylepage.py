@@ -116,30 +116,43 @@ FLOOR_TILES = (
 )
 
 
-def seated(name: str, points: int, *, won: bool = False) -> Seated:
+def sample_seat(name: str, points: int, *, won: bool = False) -> Seated:
     return Seated(id=UUID(int=0), name=name, key=name, points=points, has_won=won)
 
 
 TABLES = (
     Table(
         number=1,
-        home=seated("Ada", 9, won=True),
-        away=seated("Casper", 7),
+        home=sample_seat("Ada", 9, won=True),
+        away=sample_seat("Casper", 7),
         reach=Reach.DECIDED,
         score=(21, 17),
         note="different points",
     ),
     Table(
-        number=2, home=seated("Ben", 6), away=seated("Esme", 6), reach=Reach.ONE_REPORT
+        number=2,
+        home=sample_seat("Ben", 6),
+        away=sample_seat("Esme", 6),
+        reach=Reach.ONE_REPORT,
     ),
     Table(
-        number=3, home=seated("Kira", 3), away=seated("Luca", 3), reach=Reach.PLAYING
+        number=3,
+        home=sample_seat("Kira", 3),
+        away=sample_seat("Luca", 3),
+        reach=Reach.PLAYING,
     ),
     Table(
-        number=4, home=seated("Mona", 3), away=seated("Arlo", 3), reach=Reach.DISPUTED
+        number=4,
+        home=sample_seat("Mona", 3),
+        away=sample_seat("Arlo", 3),
+        reach=Reach.DISPUTED,
     ),
     Table(
-        number=None, home=seated("Greta", 0), away=None, reach=Reach.ALONE, word="bye"
+        number=None,
+        home=sample_seat("Greta", 0),
+        away=None,
+        reach=Reach.ALONE,
+        word="bye",
     ),
 )
 CLAIMS = (
@@ -150,7 +163,7 @@ IN_THE_CUT = ("Ada", "Ben", "Casper", "Dov", "Esme", "Finn")
 
 
 @cache
-def event_part(shown: str) -> str:
+def render_event_part(shown: str) -> str:
     """Render the event components for one theme; only the ids differ."""
     context = {
         "shown": shown,
@@ -158,12 +171,12 @@ def event_part(shown: str) -> str:
         "steps": STEPS,
         "tables": TABLES,
         "claims": CLAIMS,
-        "cut": a_bracket(),
+        "cut": sample_bracket(),
     }
     return render_to_string("style/events.html", context)
 
 
-def a_bracket() -> dict[str, Any]:
+def sample_bracket() -> dict[str, Any]:
     """Return a sample bracket of six, with one match played."""
     layout = bracket.draw(IN_THE_CUT, third_place=True)
     cut = bracket.progress(layout, results={1: "Esme"})
@@ -180,7 +193,7 @@ SAMPLE_ROWS = 2  # of steps before the one that is shown
 
 
 @cache
-def a_replay() -> Replay:
+def sample_replay() -> Replay:
     """Return a sample replay: a game of two robots with invented cards."""
     rng = Random(SAMPLE_SEED)  # noqa: S311 - a game, not a secret
     robots = (SensibleRobot(rng), SensibleRobot(rng))
@@ -196,9 +209,9 @@ def a_replay() -> Replay:
 
 
 @cache
-def replay_part(shown: str) -> str:
+def render_replay_part(shown: str) -> str:
     """Render one frame of the sample replay, and some rows of its steps."""
-    reel, uid = a_replay(), f"{shown}-"
+    reel, uid = sample_replay(), f"{shown}-"
     number = reel.nearest_step(SAMPLE_STEP).number
     place = reel.places[number]
     rows = [
@@ -281,9 +294,11 @@ def style(request: HttpRequest) -> HttpResponse:
             "bases": BASES,
             "faces": FACES.items(),
             "floor_tiles": FLOOR_TILES,
-            "event_parts": [(shown, event_part(shown)) for shown in ("light", "dark")],
+            "event_parts": [
+                (shown, render_event_part(shown)) for shown in ("light", "dark")
+            ],
             "replay_parts": [
-                (shown, replay_part(shown)) for shown in ("light", "dark")
+                (shown, render_replay_part(shown)) for shown in ("light", "dark")
             ],
         },
     )

@@ -25,7 +25,7 @@ FROM_FILES = ("check_pairings", "makemessages", "pair", "restore", "standings")
 ASK_FOR_HELP = frozenset(("-h", "--help", "--version"))
 
 
-def set_up_for(words: Sequence[str]) -> None:
+def migrate_if_needed(arguments: Sequence[str]) -> None:
     """Migrate the embedded database if this manage.py command needs it."""
     import django
     from django.conf import settings
@@ -33,8 +33,8 @@ def set_up_for(words: Sequence[str]) -> None:
     if not settings.EMBEDDED:
         return
     django.setup()
-    if needs_tables(words):
-        refuse_wrong_words(words)
+    if needs_tables(arguments):
+        check_options(arguments)
         mask = os.umask(0o077)  # whoever signs in there is the owner's business alone
         try:
             if are_behind():
@@ -43,25 +43,29 @@ def set_up_for(words: Sequence[str]) -> None:
             os.umask(mask)
 
 
-def needs_tables(words: Sequence[str]) -> bool:
+def needs_tables(arguments: Sequence[str]) -> bool:
     """Return whether a command reads or writes database rows."""
     from django.core.management import get_commands
 
-    if not words or words[0] in FROM_FILES or ASK_FOR_HELP.intersection(words):
+    if (
+        not arguments
+        or arguments[0] in FROM_FILES
+        or ASK_FOR_HELP.intersection(arguments)
+    ):
         return False
-    app = get_commands().get(words[0])
+    app = get_commands().get(arguments[0])
     return app is not None and app not in TOOLS
 
 
-def refuse_wrong_words(words: Sequence[str]) -> None:
+def check_options(arguments: Sequence[str]) -> None:
     """Exit with the usage message if a command's options are wrong, before migrating.
 
     The command parses them again; this result is not used.
     """
     from django.core.management import ManagementUtility
 
-    name, *options = words
-    command = ManagementUtility(["manage.py", *words]).fetch_command(name)
+    name, *options = arguments
+    command = ManagementUtility(["manage.py", *arguments]).fetch_command(name)
     command._called_from_command_line = True  # noqa: SLF001 - to be told as there
     command.create_parser("manage.py", name).parse_args(options)
 

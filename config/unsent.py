@@ -16,8 +16,8 @@ from django.shortcuts import redirect, render, resolve_url
 from accounts import viewer
 from accounts.addresses import network_of_request
 from config.counting import HOUR, Count, Window
-from config.limits import too_often
-from config.views import SECRETIVE, UNSENT, sent_by
+from config.limits import count_request
+from config.views import SECRETIVE, UNSENT, sent_form
 
 # Anybody can fill a session: so many forms a minute from one address.
 KEEPING = (Window(10),)
@@ -35,13 +35,13 @@ class Unsent:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if request.method == "POST" and leads_to_sign_in(response):
-            return kept(request) or lost(request, response)
+            return keep_form(request) or mark_form_lost(request, response)
         return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         """Show the kept form before the page that it was sent to."""
         if request.method == "GET" and UNSENT in request.GET:
-            return offered(request)
+            return offer_form(request)
         # What a program sends is read by its view alone.
         is_form = request.method == "POST" and not request.path.startswith(SECRETIVE)
         if is_form and UNSENT in request.POST:
@@ -54,22 +54,22 @@ def leads_to_sign_in(response: HttpResponse) -> bool:
     return isinstance(response, HttpResponseRedirect) and response.url.startswith(door)
 
 
-def kept(request: HttpRequest) -> HttpResponse | None:
+def keep_form(request: HttpRequest) -> HttpResponse | None:
     """Keep a form for an hour and redirect to sign-in; return None if it cannot be
     kept.
     """
-    writer, sent = viewer.last_viewer_mark(request), sent_by(request)
+    writer, sent = viewer.last_viewer_mark(request), sent_form(request)
     if sent is None or not writer or request.htmx:
         return None
     network = network_of_request(request)
-    if too_often(Count("kept forms", network, KEEPING, is_address=True)):
+    if count_request(Count("kept forms", network, KEEPING, is_address=True)):
         return None
     request.session[UNSENT] = {**asdict(sent), "writer": writer}
     request.session.set_expiry(HOUR)
     return redirect_to_login(f"{request.path}?{UNSENT}=1")
 
 
-def lost(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def mark_form_lost(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Mark the sign-in redirect, so that its page says that the form was not kept."""
     is_led_back = "?" in response["Location"]  # to where it was sent to
     if viewer.last_viewer_mark(request) and is_led_back and not request.htmx:
@@ -77,7 +77,7 @@ def lost(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return response
 
 
-def offered(request: HttpRequest) -> HttpResponse | None:
+def offer_form(request: HttpRequest) -> HttpResponse | None:
     """Ask the user who wrote a kept form whether to send it now.
 
     It may hold a hidden deck list: for any other user it is deleted and not shown.

@@ -9,7 +9,7 @@ from django.views.generic import TemplateView
 from config import api, health, views
 
 
-def page(template: str) -> Callable[..., HttpResponseBase]:
+def template_page(template: str) -> Callable[..., HttpResponseBase]:
     """Return a view of a static template."""
     return TemplateView.as_view(template_name=template)
 
@@ -18,11 +18,17 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("theme/", views.theme, name="theme"),
     path("accounts/", include("privacy.urls")),
-    path("help/", page("help/index.html"), name="help"),
-    path("help/player/", page("help/guide-player.html"), name="help_player"),
-    path("help/organiser/", page("help/guide-organiser.html"), name="help_organiser"),
-    path("help/judge/", page("help/guide-judge.html"), name="help_judge"),
-    path("accessibility/", page("help/accessibility.html"), name="accessibility"),
+    path("help/", template_page("help/index.html"), name="help"),
+    path("help/player/", template_page("help/guide-player.html"), name="help_player"),
+    path(
+        "help/organiser/",
+        template_page("help/guide-organiser.html"),
+        name="help_organiser",
+    ),
+    path("help/judge/", template_page("help/guide-judge.html"), name="help_judge"),
+    path(
+        "accessibility/", template_page("help/accessibility.html"), name="accessibility"
+    ),
     path("privacy/", views.privacy, name="privacy"),
     path("accounts/", include("accounts.urls")),
     path("cards/", include("cards.urls")),

@@ -35,7 +35,7 @@ SECRETIVE = ("/accounts/", "/admin/", "/api/")
 MOST_SENT = 64 * 1024  # a game log has about 10,000, a list less
 
 
-def frame(request: HttpRequest) -> dict[str, Any]:
+def page_context(request: HttpRequest) -> dict[str, Any]:
     """Return the template context that every page needs (a context processor)."""
     theme = request.COOKIES.get(THEME_COOKIE, "system")
     return {
@@ -111,12 +111,12 @@ def page_not_found(
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     # A page of ours whose mark is old; what another site sent is sent nowhere.
     here = f"{request.scheme}://{request.get_host()}"
-    sent = sent_by(request) if request.headers.get("Origin") == here else None
+    sent = sent_form(request) if request.headers.get("Origin") == here else None
     return render(request, "403_csrf.html", {"sent": sent}, status=403)
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentForm:
     """The fields of a refused form, to be sent again; files are not kept."""
 
     action: str
@@ -124,7 +124,7 @@ class Sent:
     had_files: bool
 
 
-def sent_by(request: HttpRequest) -> Sent | None:
+def sent_form(request: HttpRequest) -> SentForm | None:
     """Return the fields of a refused form, or None; never those of sign-in pages."""
     if request.method != "POST" or request.path.startswith(SECRETIVE):
         return None
@@ -136,7 +136,7 @@ def sent_by(request: HttpRequest) -> Sent | None:
     ]
     if sum(len(name) + len(value) for name, value in fields) > MOST_SENT:
         return None
-    return Sent(request.get_full_path(), fields, bool(request.FILES))
+    return SentForm(request.get_full_path(), fields, bool(request.FILES))
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
@@ -161,12 +161,14 @@ class WrongMethod:
         is_bare = isinstance(response, HttpResponseNotAllowed) and not response.content
         if request.method != "GET" or not is_bare:
             return response
-        page = render(request, "405.html", {"above": above(request.path)}, status=405)
+        page = render(
+            request, "405.html", {"above": page_above(request.path)}, status=405
+        )
         page["Allow"] = response["Allow"]
         return page
 
 
-def above(path: str) -> str:
+def page_above(path: str) -> str:
     """Return the relative URL of the nearest page above a path.
 
     It names no part of the path, so a hidden page and an unknown one look the same.
@@ -190,7 +192,7 @@ BARE = (
 )
 
 
-def apology(template: str, reference: str) -> str:
+def error_page(template: str, reference: str) -> str:
     """Return the HTML of an error page, or a bare page if rendering fails too."""
     try:
         return render_to_string(template, {"reference": reference, "theme": "system"})
@@ -207,7 +209,7 @@ def server_error(_request: HttpRequest) -> HttpResponse:
     away = isinstance(sys.exc_info()[1], OUTAGES)
     reference = structlog.contextvars.get_contextvars().get("request_id", "")
     return HttpResponse(
-        apology("503.html" if away else "500.html", reference),
+        error_page("503.html" if away else "500.html", reference),
         status=503 if away else 500,
         headers={"Retry-After": "10"} if away else None,
     )

@@ -9,4 +9,4 @@ from config import statements
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
-statements.bound()
+statements.limit_statements()

@@ -53,29 +53,31 @@ class Target:
         return self.host if self.port == PORTS[0] else f"{self.host}:{self.port}"
 
 
-def parse_address(said: str) -> Target:
+def parse_address(url: str) -> Target:
     """Return the parts of a webhook URL; raise AddressError if it is not accepted.
 
-    >>> target("https://Hooks.Example.com/a?b=c")
+    >>> parse_address("https://Hooks.Example.com/a?b=c")
     Target(host='hooks.example.com', port=443, path='/a?b=c')
     """
-    if len(said) > LONGEST:
-        raise refusal(f"The address has {len(said)} characters; {LONGEST} are allowed.")
-    if not PRINTED.fullmatch(said) or "\\" in said:
-        raise refusal(
+    if len(url) > LONGEST:
+        raise address_error(
+            f"The address has {len(url)} characters; {LONGEST} are allowed."
+        )
+    if not PRINTED.fullmatch(url) or "\\" in url:
+        raise address_error(
             "The address is empty, or has a space or a sign that no address has.",
             "Copy it anew; write a name with other letters in its xn-- form.",
         )
     try:
-        parts = urlsplit(said)
+        parts = urlsplit(url)
         port = PORTS[0] if parts.port is None else parts.port
     except ValueError as error:
-        raise refusal("This is no address.") from error
+        raise address_error("This is no address.") from error
     if parts.scheme != "https":
-        raise refusal("The address does not begin with https://.")
+        raise address_error("The address does not begin with https://.")
     check_authority(parts)
     if port not in PORTS:
-        raise refusal(f"Port {port} is not used; 443 and 8443 are.")
+        raise address_error(f"Port {port} is not used; 443 and 8443 are.")
     host = checked_host(parts.hostname or "")
     query = f"?{parts.query}" if parts.query else ""
     return Target(host=host, port=port, path=f"{parts.path or '/'}{query}")
@@ -84,9 +86,11 @@ def parse_address(said: str) -> Target:
 def check_authority(parts: SplitResult) -> None:
     """Raise AddressError for a URL with a user, a password or a fragment."""
     if "@" in parts.netloc:
-        raise refusal("The address has a user or a password before its name.")
+        raise address_error("The address has a user or a password before its name.")
     if parts.fragment:
-        raise refusal("The address has a part behind #, which no program is sent.")
+        raise address_error(
+            "The address has a part behind #, which no program is sent."
+        )
 
 
 def checked_host(host: str) -> str:
@@ -100,30 +104,30 @@ def checked_host(host: str) -> str:
         or not all(LABEL.fullmatch(each) for each in labels)
         or not NAMED.fullmatch(labels[-1])
     ):
-        raise refusal(
+        raise address_error(
             "The address has no full name of a machine, such as hooks.example.com.",
             "Use its name; numbers, short names and a point at the end are refused.",
         )
     if f".{host}".endswith(tuple(f".{each}" for each in INSIDE)):
-        raise refusal(f"{host} is a name for machines inside a network.")
+        raise address_error(f"{host} is a name for machines inside a network.")
     return host
 
 
-def refusal(message: str, remedy: str = OPEN_TO_ALL) -> AddressError:
+def address_error(message: str, remedy: str = OPEN_TO_ALL) -> AddressError:
     return AddressError(message, rule="S1", remedy=remedy)
 
 
 # Machines.
 
 
-def is_public(said: str) -> bool:
+def is_public(address: str) -> bool:
     """Return whether an IP address is that of a machine on the public internet.
 
     >>> is_public("93.184.215.14"), is_public("10.0.0.1"), is_public("::ffff:10.0.0.1")
     (True, False, False)
     """
     try:
-        found = ip_address(said)
+        found = ip_address(address)
     except ValueError:
         return False
     if isinstance(found, IPv6Address):
@@ -131,33 +135,35 @@ def is_public(said: str) -> bool:
             return False
         inside = embedded_ipv4(found)
         if inside:
-            return all(map(is_open, inside))
-    return is_open(found)
+            return all(map(is_global_unicast, inside))
+    return is_global_unicast(found)
 
 
-def embedded_ipv4(found: IPv6Address) -> tuple[IPv4Address, ...]:
+def embedded_ipv4(address: IPv6Address) -> tuple[IPv4Address, ...]:
     """Return the IPv4 addresses that an IPv6 address embeds, if any.
 
-    >>> embedded(IPv6Address("64:ff9b::7f00:1"))
+    >>> embedded_ipv4(IPv6Address("64:ff9b::7f00:1"))
     (IPv4Address('127.0.0.1'),)
     """
-    if found.ipv4_mapped:
-        return (found.ipv4_mapped,)
-    if found.sixtofour:
-        return (found.sixtofour,)
-    if found.teredo:
-        return found.teredo
-    if found in NAT64:
-        return (IPv4Address(int(found) & 0xFFFF_FFFF),)
+    if address.ipv4_mapped:
+        return (address.ipv4_mapped,)
+    if address.sixtofour:
+        return (address.sixtofour,)
+    if address.teredo:
+        return address.teredo
+    if address in NAT64:
+        return (IPv4Address(int(address) & 0xFFFF_FFFF),)
     return ()
 
 
-def is_open(found: IPv4Address | IPv6Address) -> bool:
-    if isinstance(found, IPv6Address) and found not in UNICAST:
+def is_global_unicast(address: IPv4Address | IPv6Address) -> bool:
+    if isinstance(address, IPv6Address) and address not in UNICAST:
         return False
     return (
-        found.is_global
-        and not found.is_multicast
-        and not found.is_reserved
-        and not any(each.version == found.version and found in each for each in CLOSED)
+        address.is_global
+        and not address.is_multicast
+        and not address.is_reserved
+        and not any(
+            each.version == address.version and address in each for each in CLOSED
+        )
     )

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.timezone import localtime
 
-from integrations.calendar import Occasion
+from integrations.calendar import CalendarEvent
 from tournaments.core import events
 from tournaments.models import Tournament, TournamentState
 
@@ -17,7 +17,7 @@ MOST = 200
 COMING = (*events.BEFORE_THE_START, events.RUNNING)
 
 
-def dated() -> QuerySet[Tournament]:
+def dated_events() -> QuerySet[Tournament]:
     """Return the events that were opened and have a start."""
     return (
         Tournament.objects.filter(starts_at__isnull=False, opened_at__isnull=False)
@@ -26,19 +26,19 @@ def dated() -> QuerySet[Tournament]:
     )
 
 
-def upcoming(now: datetime) -> QuerySet[Tournament]:
+def upcoming_events(now: datetime) -> QuerySet[Tournament]:
     """Return running and coming public events; a cancelled one stays until its
     start.
     """
     called_off = Q(state=TournamentState.CANCELLED, starts_at__gte=now)
     public = events.visible_to(AnonymousUser()).values("pk")
-    found = dated().filter(Q(state__in=COMING) | called_off, pk__in=public)
+    found = dated_events().filter(Q(state__in=COMING) | called_off, pk__in=public)
     return found.order_by("starts_at", "name", "pk")[:MOST]
 
 
-def occasion(tournament: Tournament) -> Occasion:
+def calendar_event(tournament: Tournament) -> CalendarEvent:
     at = localtime(tournament.starts_at, tournament.timezone)
-    return Occasion(
+    return CalendarEvent(
         uid=f"{tournament.pk}@replay-booth",
         name=tournament.name,
         starts_at=tournament.starts_at,

@@ -43,14 +43,14 @@ class Bearer(BaseAuthentication):
         token = tokens.token_of_request(request._request)  # noqa: SLF001 (DRF wraps it)
         if token is None:
             raise UnknownToken
-        require_reach(token, request)
+        require_scope(token, request)
         return token.person, token
 
     def authenticate_header(self, _request: Request) -> str:
         return 'Bearer realm="Replay Booth"'
 
 
-def require_reach(token: Token, request: Request) -> None:
+def require_scope(token: Token, request: Request) -> None:
     """Raise BeyondToken for an event or an action that the token does not cover."""
     view: Any = request.parser_context["view"]
     if getattr(view, "is_public", False):

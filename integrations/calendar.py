@@ -1,6 +1,6 @@
 r"""Write iCalendar files (RFC 5545): escaped, folded, times in UTC. Pure.
 
->>> print(folded("X" * 80).replace("\r\n", "|"))
+>>> print(fold_line("X" * 80).replace("\r\n", "|"))
 XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX| XXXXX|
 """
 
@@ -18,8 +18,8 @@ ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Occasion:
-    """An event in a calendar, without an end, which nobody knows in advance."""
+class CalendarEvent:
+    """An event in a calendar; it has no end time, which is not known in advance."""
 
     uid: str
     name: str
@@ -32,57 +32,57 @@ class Occasion:
     is_cancelled: bool = False
 
 
-def write(occasions: Iterable[Occasion], *, name: str) -> bytes:
+def write_calendar(events: Iterable[CalendarEvent], *, name: str) -> bytes:
     """Return a calendar file with these events."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         f"PRODID:{PRODUCT}",
         "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{escaped(name)}",
-        *(line for each in occasions for line in entry(each)),
+        f"X-WR-CALNAME:{escape_text(name)}",
+        *(line for each in events for line in event_lines(each)),
         "END:VCALENDAR",
     ]
-    return "".join(map(folded, lines)).encode()
+    return "".join(map(fold_line, lines)).encode()
 
 
-def entry(each: Occasion) -> Iterator[str]:
+def event_lines(event: CalendarEvent) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    yield f"UID:{escaped(each.uid)}"
-    yield f"DTSTAMP:{instant(each.changed_at)}"
-    yield f"LAST-MODIFIED:{instant(each.changed_at)}"
-    yield f"SEQUENCE:{each.version}"
-    yield f"DTSTART:{instant(each.starts_at)}"
-    yield f"SUMMARY:{escaped(each.name)}"
-    if each.place:
-        yield f"LOCATION:{escaped(each.place)}"
-    if each.about:
-        yield f"DESCRIPTION:{escaped(each.about)}"
-    yield f"URL:{each.link}"
-    yield f"STATUS:{'CANCELLED' if each.is_cancelled else 'CONFIRMED'}"
+    yield f"UID:{escape_text(event.uid)}"
+    yield f"DTSTAMP:{utc_text(event.changed_at)}"
+    yield f"LAST-MODIFIED:{utc_text(event.changed_at)}"
+    yield f"SEQUENCE:{event.version}"
+    yield f"DTSTART:{utc_text(event.starts_at)}"
+    yield f"SUMMARY:{escape_text(event.name)}"
+    if event.place:
+        yield f"LOCATION:{escape_text(event.place)}"
+    if event.about:
+        yield f"DESCRIPTION:{escape_text(event.about)}"
+    yield f"URL:{event.link}"
+    yield f"STATUS:{'CANCELLED' if event.is_cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
 
 
-def instant(at: datetime) -> str:
+def utc_text(at: datetime) -> str:
     """Return a time in UTC, in the format of iCalendar.
 
-    >>> instant(datetime(2026, 2, 21, 9, 30, tzinfo=UTC))
+    >>> utc_text(datetime(2026, 2, 21, 9, 30, tzinfo=UTC))
     '20260221T093000Z'
     """
     return f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
 
 
-def escaped(said: str) -> str:
+def escape_text(text: str) -> str:
     r"""Return a text escaped as one value of iCalendar.
 
-    >>> escaped("Hall 2; Berlin, left")
+    >>> escape_text("Hall 2; Berlin, left")
     'Hall 2\\; Berlin\\, left'
     """
-    plain = re.sub(r"\r\n?", "\n", said)
+    plain = re.sub(r"\r\n?", "\n", text)
     return FORBIDDEN.sub("", plain).translate(ESCAPES)
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """Return a line folded to at most 75 bytes each, without splitting a character."""
     pieces, piece, size = [], "", 0
     for sign in line:

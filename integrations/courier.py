@@ -117,7 +117,7 @@ class Courier:
         """Send a message to a URL within the time limit; return the outcome."""
         try:
             return Outcome(
-                status=self.carried(parse_address(address), body, headers or {})
+                status=self.deliver(parse_address(address), body, headers or {})
             )
         except AddressError:
             return Outcome(trouble=Trouble.ADDRESS)
@@ -130,17 +130,17 @@ class Courier:
         except OSError:  # that of TLS among them
             return Outcome(trouble=Trouble.CLOSED)
 
-    def carried(self, to: Target, body: bytes, headers: Mapping[str, str]) -> int:
+    def deliver(self, to: Target, body: bytes, headers: Mapping[str, str]) -> int:
         deadline = Deadline(self.total_seconds)
         connect = Deadline(min(self.connect_seconds, self.total_seconds))
-        numbers = self.checked(to, connect)
-        with self.connected(numbers, to.port, connect) as plain:
+        numbers = self.public_addresses(to, connect)
+        with self.connect(numbers, to.port, connect) as plain:
             plain.settimeout(deadline.left())
             with self.trust.wrap_socket(plain, server_hostname=to.host) as line:
-                send(line, request(to, body, headers), deadline)
-                return status(line, deadline)
+                send_all(line, request_bytes(to, body, headers), deadline)
+                return read_status(line, deadline)
 
-    def checked(self, to: Target, connect: Deadline) -> Sequence[str]:
+    def public_addresses(self, to: Target, connect: Deadline) -> Sequence[str]:
         """Return the IP addresses of a host; raise Undelivered unless all are
         public.
         """
@@ -149,7 +149,7 @@ class Courier:
             raise Undelivered(Trouble.NOWHERE)
         return numbers
 
-    def connected(
+    def connect(
         self, numbers: Sequence[str], port: int, connect: Deadline
     ) -> socket.socket:
         """Return a connection to the first address that answers; nothing is resolved
@@ -164,7 +164,7 @@ class Courier:
         return self.dial(last, port, connect.left())
 
 
-def request(to: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
+def request_bytes(to: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
     lines = {
         "Host": to.authority,
         "User-Agent": "Replay-Booth",
@@ -178,7 +178,7 @@ def request(to: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
     return f"POST {to.path} HTTP/1.1\r\n{head}\r\n".encode("ascii") + body
 
 
-def send(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
+def send_all(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
     """Send everything within the overall deadline."""
     rest = memoryview(data)
     while rest:
@@ -186,13 +186,13 @@ def send(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
         rest = rest[line.send(rest) :]
 
 
-def status(line: ssl.SSLSocket, deadline: Deadline) -> int:
+def read_status(line: ssl.SSLSocket, deadline: Deadline) -> int:
     """Return the status of the answer, after reading at most 64 KB; raise
     Undelivered.
     """
     read = b""
     while len(read) < MOST_READ:
-        found = status_in(read)
+        found = parse_status(read)
         if found:
             return found
         line.settimeout(deadline.left())
@@ -203,10 +203,10 @@ def status(line: ssl.SSLSocket, deadline: Deadline) -> int:
     raise Undelivered(Trouble.UNREADABLE)
 
 
-def status_in(read: bytes) -> int | None:
+def parse_status(read: bytes) -> int | None:
     r"""Return the final HTTP status in what was read so far, skipping 1xx, or None.
 
-    >>> status_in(b"HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n")
+    >>> parse_status(b"HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n")
     204
     """
     while True:

@@ -33,85 +33,86 @@ def messages(payload: Payload) -> list[Message]:
     """Return the Discord messages for a payload, in order."""
     return [
         {"content": text, "allowed_mentions": {"parse": []}}
-        for text in parcels(list(lines(payload)))
+        for text in split_messages(list(text_lines(payload)))
     ]
 
 
-def lines(payload: Payload) -> Iterator[str]:
+def text_lines(payload: Payload) -> Iterator[str]:
     """Yield the text lines of a payload: the sentences, then tables or places."""
     event = payload["event"]
     for line in payload["lines"]:
-        yield f"**{escaped(event['name'])}**: {escaped(clipped(line['sentence']))}"
+        sentence = escape_markdown(shorten(line["sentence"]))
+        yield f"{bold_name(event)}: {sentence}"
     pairings, standings = payload.get("pairings"), payload.get("standings")
     if pairings:
-        yield from (seats(each) for each in pairings["tables"])
+        yield from (seats_line(each) for each in pairings["tables"])
         yield f"Find your table: <{pairings['link']}>"
     if payload.get("final"):
-        yield from places(payload["final"])
+        yield from place_lines(payload["final"])
     elif standings:
-        yield from places(standings)
+        yield from place_lines(standings)
     if not (pairings or standings or payload.get("final")):
         yield f"<{event['link']}>"
 
 
-def seats(table: Mapping[str, Any]) -> str:
-    """Say who sits at a table.
+def seats_line(table: Mapping[str, Any]) -> str:
+    """Return the line of one table with the names of its two players.
 
-    >>> seats({"table": 4, "home": {"name": "Ada"}, "away": {"name": "Ben"}})
+    >>> seats_line({"table": 4, "home": {"name": "Ada"}, "away": {"name": "Ben"}})
     'Table 4: **Ada** – **Ben**'
     """  # noqa: RUF002
     home, away = table["home"], table["away"]
     if away is None:
         word = str(table.get("word") or "no match")
-        return f"{word[:1].upper()}{word[1:]}: {name(home)}"
-    return f"Table {table['table']}: {name(home)} \N{EN DASH} {name(away)}"
+        return f"{word[:1].upper()}{word[1:]}: {bold_name(home)}"
+    return f"Table {table['table']}: {bold_name(home)} \N{EN DASH} {bold_name(away)}"
 
 
-def places(table: Mapping[str, Any]) -> Iterator[str]:
+def place_lines(table: Mapping[str, Any]) -> Iterator[str]:
     """Yield the top places, and a link to the others."""
     rows: Sequence[Mapping[str, Any]] = table["rows"]
     for each in rows[:TOP]:
         points = f", {each['points']} points" if "points" in each else ""
-        yield f"{escaped(str(each['place']))} {name(each)}{points}"
+        yield f"{escape_markdown(str(each['place']))} {bold_name(each)}{points}"
     rest = len(rows) - TOP
     yield f"{f'And {rest} more' if rest > 0 else 'All of it'}: <{table['link']}>"
 
 
-def name(who: Mapping[str, Any]) -> str:
-    return f"**{escaped(who['name'])}**"
+def bold_name(row: Mapping[str, Any]) -> str:
+    return f"**{escape_markdown(row['name'])}**"
 
 
-def escaped(said: str) -> str:
+def escape_markdown(text: str) -> str:
     r"""Return typed text on one line, with Discord's formatting escaped.
 
-    >>> escaped("@everyone *Ada*")
+    >>> escape_markdown("@everyone *Ada*")
     '\\@everyone \\*Ada\\*'
     """
-    return MARKS.sub(r"\\\1", " ".join(said.split()))
+    return MARKS.sub(r"\\\1", " ".join(text.split()))
 
 
-def clipped(said: str) -> str:
+def shorten(text: str) -> str:
     """Return a sentence, shortened if it is too long."""
-    if len(said) <= LONGEST_SENTENCE:
-        return said
-    return f"{said[: LONGEST_SENTENCE - 1]}…"
+    if len(text) <= LONGEST_SENTENCE:
+        return text
+    return f"{text[: LONGEST_SENTENCE - 1]}…"
 
 
 # Messages.
 
 
-def parcels(said: Sequence[str]) -> Iterator[str]:
+def split_messages(lines: Sequence[str]) -> Iterator[str]:
     """Join lines into messages of at most 2,000 characters and yield them."""
     parcel = ""
-    for line in said:
+    for line in lines:
         joined = f"{parcel}\n{line}" if parcel else line
-        if size(joined) > LONGEST:
+        if utf16_length(joined) > LONGEST:
             yield parcel
             joined = line
         parcel = joined
     yield parcel
 
 
-def size(said: str) -> int:
+def utf16_length(text: str) -> int:
     """Return the length in UTF-16 units, as browsers count it: an emoji is two."""
-    return len(said.encode("utf-16-le", "surrogatepass")) // 2
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -14,7 +14,7 @@ from tournaments.rules.log_kinds import webhook_topic
 LAST_MESSAGES = 5
 
 
-def listening(event_id: UUID) -> QuerySet[Webhook]:
+def active_webhooks(event_id: UUID) -> QuerySet[Webhook]:
     """Return the webhooks of an event that are switched on."""
     return Webhook.objects.filter(tournament=event_id, is_on=True)
 
@@ -52,7 +52,7 @@ class WebhookWithMessages:
 
 
 def webhooks_with_messages(tournament: Tournament) -> list[WebhookWithMessages]:
-    """Give the webhooks that were not removed: two queries, however many there are."""
+    """Return the webhooks of an event that were not removed, in two queries."""
     newest = Delivery.objects.defer("body").order_by("-made_at", "-part")
     found = (
         Webhook.objects.filter(tournament=tournament, ended_at=None)

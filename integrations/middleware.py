@@ -29,18 +29,22 @@ class OnlyOnce:
         if key is None or not is_act:
             return self.get_response(request)
         if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
-            return unusable(key)
-        asker, question = asker_of(request), question_of(request)
+            return unusable_key_response(key)
+        asker, question = client_key(request), digest_of_request(request)
         if not asker or not question:  # whoever is nobody changes nothing
             return self.get_response(request)
-        row, is_ours = answers.claim(asker, key, question)
+        row, is_ours = answers.claim_key(asker, key, question)
         if is_ours:
-            return self.done(request, row)
+            return self.run_and_store(request, row)
         if row.question != question:
-            return another()
-        return under_way() if row.status is None else answers.replay_response(row)
+            return other_request_response()
+        return (
+            still_running_response()
+            if row.status is None
+            else answers.replay_response(row)
+        )
 
-    def done(self, request: HttpRequest, row: Answer) -> HttpResponse:
+    def run_and_store(self, request: HttpRequest, row: Answer) -> HttpResponse:
         """Run the request and store its response in the same transaction."""
         with transaction.atomic():
             response = self.get_response(request)
@@ -51,11 +55,11 @@ class OnlyOnce:
             elif is_kept:
                 answers.store_response(row, response)
         if not is_kept:
-            answers.release(row)
+            answers.release_claim(row)
         return response
 
 
-def asker_of(request: HttpRequest) -> str:
+def client_key(request: HttpRequest) -> str:
     """Return a key of the token or user, or ""; responses are replayed only to the same
     one.
     """
@@ -65,7 +69,7 @@ def asker_of(request: HttpRequest) -> str:
     return f"person {request.user.pk}" if request.user.is_authenticated else ""
 
 
-def question_of(request: HttpRequest) -> str:
+def digest_of_request(request: HttpRequest) -> str:
     try:
         body = request.body
     except RequestDataTooBig:
@@ -74,13 +78,15 @@ def question_of(request: HttpRequest) -> str:
     return hashlib.sha256(asked).hexdigest()
 
 
-def refused(status: HTTPStatus, code: str, message: str, remedy: str) -> HttpResponse:
+def error_response(
+    status: HTTPStatus, code: str, message: str, remedy: str
+) -> HttpResponse:
     told = {"code": code, "message": message, "rule": "C8", "remedy": remedy}
     return JsonResponse(told | {"details": {}}, status=status)
 
 
-def unusable(key: str) -> HttpResponse:
-    return refused(
+def unusable_key_response(key: str) -> HttpResponse:
+    return error_response(
         HTTPStatus.BAD_REQUEST,
         "unusable_key",
         f"The Idempotency-Key has {len(key)} characters, or some that are not printed.",
@@ -88,8 +94,8 @@ def unusable(key: str) -> HttpResponse:
     )
 
 
-def another() -> HttpResponse:
-    return refused(
+def other_request_response() -> HttpResponse:
+    return error_response(
         HTTPStatus.UNPROCESSABLE_ENTITY,
         "key_of_another",
         "This Idempotency-Key came with another address or another body before.",
@@ -97,8 +103,8 @@ def another() -> HttpResponse:
     )
 
 
-def under_way() -> HttpResponse:
-    response = refused(
+def still_running_response() -> HttpResponse:
+    response = error_response(
         HTTPStatus.CONFLICT,
         "under_way",
         "What came with this Idempotency-Key is still being done.",

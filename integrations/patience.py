@@ -13,19 +13,19 @@ WAITS = (
 MOST_ATTEMPTS = len(WAITS) + 1
 
 
-def wait(attempts: int) -> int | None:
+def seconds_until_retry(attempts: int) -> int | None:
     """Return the seconds until the next attempt, or None after the last.
 
-    >>> wait(1), wait(4), wait(MOST_ATTEMPTS)
-    (5, 300, None)
+    >>> [seconds_until_retry(each) for each in (1, 4, MOST_ATTEMPTS)]
+    [5, 300, None]
     """
     return WAITS[attempts - 1] if attempts < MOST_ATTEMPTS else None
 
 
 def waits_in_words() -> list[str]:
-    """Say the waits as people do, for the documentation.
+    """Return the waits between attempts in words, for the documentation.
 
-    >>> told()[:4]
+    >>> waits_in_words()[:4]
     ['5 seconds', '30 seconds', '1 minute', '5 minutes']
     """
     return [duration_text(each) for each in WAITS]
@@ -41,7 +41,7 @@ def duration_text(seconds: int) -> str:
 def total_seconds() -> int:
     """Return the seconds from the first attempt to the last.
 
-    >>> in_all() < LONGEST
+    >>> total_seconds() < LONGEST
     True
     """
     return [*accumulate(WAITS)][-1]

@@ -53,7 +53,7 @@ def names_in(tournament: Tournament) -> dict[UUID, str]:
     return {each.pk: series.leaderboard_person("", each, "").name for each in rows}
 
 
-class Teller:
+class PayloadBuilder:
     """Builds the messages about one action for several webhooks; loads large parts
     once.
     """
@@ -62,8 +62,8 @@ class Teller:
         self.tournament = entries[0].tournament
         self.names = names_in(self.tournament)
         for each in entries:
-            veil(each, self.names)
-        self._kept: dict[str, Any] = {}
+            set_public_names(each, self.names)
+        self._cached: dict[str, Any] = {}
 
     def payload(self, entries: Iterable[Entry]) -> Payload:
         """Return the message about some log lines."""
@@ -71,26 +71,30 @@ class Teller:
         kinds = {each.kind: each for each in told}
         found: Payload = {
             "form": FORM,
-            "event": event_of(self.tournament),
-            "lines": [line_of(each) for each in told],
+            "event": serialize_event(self.tournament),
+            "lines": [serialize_line(each) for each in told],
         }
         if topics.PUBLISHED in kinds:
-            found["pairings"] = self.kept("pairings", kinds[topics.PUBLISHED])
+            found["pairings"] = self.cached_part("pairings", kinds[topics.PUBLISHED])
         swiss_closed = topics.CLOSED in kinds and is_swiss(kinds[topics.CLOSED])
         if swiss_closed or topics.FINISHED in kinds:
-            found["standings"] = self.kept("standings")
+            found["standings"] = self.cached_part("standings")
         if topics.FINISHED in kinds:
-            found["final"] = self.kept("final")
+            found["final"] = self.cached_part("final")
         return found
 
-    def kept(self, what: str, *about: Entry) -> Payload | None:
-        if what not in self._kept:
-            make = {"pairings": paired, "standings": standing, "final": placed}[what]
-            self._kept[what] = make(self.tournament, self.names, *about)
-        return self._kept[what]
+    def cached_part(self, what: str, *about: Entry) -> Payload | None:
+        if what not in self._cached:
+            make = {
+                "pairings": serialize_pairings,
+                "standings": serialize_standings,
+                "final": serialize_final_order,
+            }[what]
+            self._cached[what] = make(self.tournament, self.names, *about)
+        return self._cached[what]
 
 
-def trial(tournament: Tournament) -> Payload:
+def trial_payload(tournament: Tournament) -> Payload:
     """Return a test message."""
     line = {
         "seq": None,
@@ -98,13 +102,13 @@ def trial(tournament: Tournament) -> Payload:
         "kind": "trial",
         "sentence": "This is a trial: messages of this event arrive here.",
     }
-    return {"form": FORM, "event": event_of(tournament), "lines": [line]}
+    return {"form": FORM, "event": serialize_event(tournament), "lines": [line]}
 
 
 # Names.
 
 
-def veil(entry: Entry, names: Names) -> None:
+def set_public_names(entry: Entry, names: Names) -> None:
     """Set the public names on a log line in memory; nothing is saved."""
     match = entry.match
     for each in (entry.entrant, *((match.home, match.away) if match else ())):
@@ -117,9 +121,9 @@ def veil(entry: Entry, names: Names) -> None:
         }
 
 
-def sentence(entry: Entry) -> str:
+def public_sentence(entry: Entry) -> str:
     """Return a log line as a sentence that names no official and no guardian."""
-    entrant = sentences.acting_entrant(entry) or ward_of(entry)
+    entrant = sentences.acting_entrant(entry) or entrant_of_guardian(entry)
     own = sentences.own_predicate(entry) if entrant else ""
     if entrant and own:
         return f"{entrant.name} {own}."
@@ -127,7 +131,7 @@ def sentence(entry: Entry) -> str:
     return f"{actor} {sentences.predicate(entry)}."
 
 
-def ward_of(entry: Entry) -> Entrant | None:
+def entrant_of_guardian(entry: Entry) -> Entrant | None:
     """Return the entrant whose guardian did the action, or None."""
     child = entry.entrant
     ward = child.ward if child else None
@@ -137,20 +141,20 @@ def ward_of(entry: Entry) -> Entrant | None:
 # Parts.
 
 
-def event_of(tournament: Tournament) -> Payload:
+def serialize_event(tournament: Tournament) -> Payload:
     return {
         "id": str(tournament.pk),
         "name": tournament.name,
-        "link": link("event", tournament),
+        "link": absolute_url("event", tournament),
     }
 
 
-def line_of(entry: Entry) -> Payload:
+def serialize_line(entry: Entry) -> Payload:
     return {
         "seq": entry.seq,
         "at": entry.at.isoformat(),
         "kind": entry.kind,
-        "sentence": sentence(entry),
+        "sentence": public_sentence(entry),
     }
 
 
@@ -158,7 +162,9 @@ def is_swiss(entry: Entry) -> bool:
     return entry.subject.partition(" ")[0] != Stage.CUT
 
 
-def paired(tournament: Tournament, names: Names, entry: Entry) -> Payload | None:
+def serialize_pairings(
+    tournament: Tournament, names: Names, entry: Entry
+) -> Payload | None:
     """Return the tables of a published round, or None if it was taken back."""
     stage, _, number = entry.subject.partition(" ")
     there = pairings.on_the_books(tournament).filter(stage=stage, number=number)
@@ -170,21 +176,21 @@ def paired(tournament: Tournament, names: Names, entry: Entry) -> Payload | None
         "stage": round_.stage,
         "round": round_.number,
         "title": words.round_title(round_, tournament),
-        "link": f"{link('event_pairings', tournament)}?round={at}",
-        "tables": [table_of(each, names) for each in found.tables],
+        "link": f"{absolute_url('event_pairings', tournament)}?round={at}",
+        "tables": [serialize_table(each, names) for each in found.tables],
     }
 
 
-def table_of(table: Table, names: Names) -> Payload:
+def serialize_table(table: Table, names: Names) -> Payload:
     return {
         "table": table.number,
-        "home": seat_of(table.home, names),
-        "away": table.away and seat_of(table.away, names),
+        "home": serialize_seat(table.home, names),
+        "away": table.away and serialize_seat(table.away, names),
         "word": table.word,
     }
 
 
-def seat_of(seat: Seated, names: Names) -> Payload:
+def serialize_seat(seat: Seated, names: Names) -> Payload:
     return {
         "entrant": str(seat.id),
         "name": names[seat.id],
@@ -193,19 +199,19 @@ def seat_of(seat: Seated, names: Names) -> Payload:
     }
 
 
-def standing(tournament: Tournament, names: Names) -> Payload | None:
+def serialize_standings(tournament: Tournament, names: Names) -> Payload | None:
     """Return the Swiss standings, or None before the start."""
     if tournament.started_at is None:
         return None
     found = tables.table(tournament)
     return {
         "state": str(found.state),
-        "link": link("event_standings", tournament),
-        "rows": [row_of(each, names) for each in found.lines],
+        "link": absolute_url("event_standings", tournament),
+        "rows": [serialize_standing(each, names) for each in found.lines],
     }
 
 
-def row_of(line: Line, names: Names) -> Payload:
+def serialize_standing(line: Line, names: Names) -> Payload:
     row = line.row
     return {
         "place": row.label,
@@ -219,14 +225,14 @@ def row_of(line: Line, names: Names) -> Payload:
     }
 
 
-def placed(tournament: Tournament, names: Names) -> Payload | None:
+def serialize_final_order(tournament: Tournament, names: Names) -> Payload | None:
     """Return the final order, or None if the event was reopened."""
     try:
         order = cut.final_order(tournament)
     except TournamentError:  # it was taken up again meanwhile
         return None
     return {
-        "link": link("event", tournament),
+        "link": absolute_url("event", tournament),
         "rows": [
             {
                 "place": each.place,
@@ -238,5 +244,5 @@ def placed(tournament: Tournament, names: Names) -> Payload | None:
     }
 
 
-def link(name: str, tournament: Tournament) -> str:
+def absolute_url(name: str, tournament: Tournament) -> str:
     return f"{settings.SITE_ADDRESS}{reverse(name, args=[tournament.pk])}"

@@ -8,11 +8,11 @@ from integrations.models import Token
 from tournaments.models import Tournament
 
 
-def tokens_of(who: User, tournament: Tournament) -> QuerySet[Token]:
+def tokens_of(user: User, tournament: Tournament) -> QuerySet[Token]:
     """Return the user's tokens for an event, valid ones first."""
     holds = Q(ended_at=None, expires_at__gt=Now())
     return (
-        Token.objects.filter(person=who, tournament=tournament)
+        Token.objects.filter(person=user, tournament=tournament)
         .annotate(
             holds=Case(
                 When(holds, then=Value(True)),  # noqa: FBT003

@@ -16,7 +16,7 @@ from tournaments.core.action import Act, acted
 
 
 @receiver(acted, dispatch_uid="integrations.hand_on")
-def hand_on(act: Act, **_: Any) -> None:
+def enqueue_webhook_messages(act: Act, **_: Any) -> None:
     """Enqueue the webhook messages in the transaction of the action.
 
     One query, and none if webhooks are off or nothing public happened.
@@ -26,12 +26,14 @@ def hand_on(act: Act, **_: Any) -> None:
     told = {listeners.topic_of(each) for each in act.logged} - {None}
     if not told:
         return
-    wanted = listeners.listening(act.tournament.pk).values_list("topics", flat=True)
+    wanted = listeners.active_webhooks(act.tournament.pk).values_list(
+        "topics", flat=True
+    )
     if all(told.isdisjoint(each) for each in wanted):
         return
     event, first = str(act.tournament.pk), act.logged[0].seq
     outbox.enqueue(
-        tasks.hand_on,
+        tasks.prepare_webhook_messages,
         key=f"hand_on:{event}:{first}",
         payload={"event": event, "first": first, "last": act.logged[-1].seq},
     )
@@ -50,4 +52,4 @@ def hand_on(act: Act, **_: Any) -> None:
     dispatch_uid="integrations.credentials_changed",
 )
 def credentials_changed(user: Any, **_: Any) -> None:
-    tokens.end_all(user)
+    tokens.revoke_all_tokens(user)

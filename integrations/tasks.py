@@ -8,17 +8,17 @@ from outbox.kinds import Effect, Payload, kind
 
 
 @shared_task(name="integrations.forget_old_answers")
-def forget_old_answers() -> None:
+def delete_old_answers() -> None:
     from integrations.services import answers
 
-    answers.forget_old()
+    answers.delete_old_answers()
 
 
 # What programs are told.
 
 
 @kind("hand_on", queue="upkeep", keep=dt.timedelta(days=1))
-def hand_on(payload: Payload) -> Effect:
+def prepare_webhook_messages(payload: Payload) -> Effect:
     """Store the messages of an action for the webhooks of an event."""
     from integrations.services import deliveries
 
@@ -27,7 +27,7 @@ def hand_on(payload: Payload) -> Effect:
 
 # Not beside the upkeep: a server that does not answer takes ten seconds.
 @kind("send", keep=dt.timedelta(days=1))
-def send(payload: Payload) -> Effect | None:
+def send_webhook_messages(payload: Payload) -> Effect | None:
     """Send messages to one webhook."""
     from integrations.services import deliveries
 
@@ -43,7 +43,7 @@ def send_due() -> None:
 
 
 @shared_task(name="integrations.forget_deliveries")
-def forget_deliveries() -> None:
+def delete_old_deliveries() -> None:
     from integrations.services import deliveries
 
-    deliveries.forget()
+    deliveries.delete_old_deliveries()

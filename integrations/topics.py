@@ -21,11 +21,11 @@ WORDS = {
 PUBLISHED, CLOSED, FINISHED = "round_published", "round_closed", "event_finished"
 
 
-def known_topics(said: Iterable[str]) -> list[str]:
+def known_topics(chosen: Iterable[str]) -> list[str]:
     """Return the valid topics among these, in the order of the page.
 
-    >>> known(["results", "rounds", "gossip"])
+    >>> known_topics(["results", "rounds", "gossip"])
     ['rounds', 'results']
     """
-    wanted = {*said}
+    wanted = {*chosen}
     return [str(each) for each in WORDS if each in wanted]

@@ -17,7 +17,7 @@ LONGEST_ACT = dt.timedelta(seconds=120)
 HEADERS = ("Content-Type", "Location")
 
 
-def claim(asker: str, key: str, question: str) -> tuple[Answer, bool]:
+def claim_key(asker: str, key: str, question: str) -> tuple[Answer, bool]:
     """Return the stored row of a key, and whether the caller may now run the
     request.
     """
@@ -25,10 +25,10 @@ def claim(asker: str, key: str, question: str) -> tuple[Answer, bool]:
     found, is_new = Answer.objects.get_or_create(
         asker=asker, key=key, defaults={"question": question, "begun_at": Now()}
     )
-    return found, is_new or took_over(found, question)
+    return found, is_new or take_over_claim(found, question)
 
 
-def took_over(found: Answer, question: str) -> bool:
+def take_over_claim(found: Answer, question: str) -> bool:
     """Take over the claim of a crashed request; return whether it worked.
 
     The clock of the database decides: a web server whose clock is ahead would take over
@@ -50,7 +50,7 @@ def store_response(row: Answer, response: HttpResponse) -> None:
     )
 
 
-def release(row: Answer) -> None:
+def release_claim(row: Answer) -> None:
     """Delete a claim whose response is not stored, so that it can be sent again."""
     Answer.objects.filter(pk=row.pk, status=None).delete()
 
@@ -61,6 +61,6 @@ def replay_response(row: Answer) -> HttpResponse:
     return response
 
 
-def forget_old() -> int:
+def delete_old_answers() -> int:
     count, _ = Answer.objects.filter(begun_at__lt=Now() - KEPT).delete()
     return count

@@ -23,7 +23,7 @@ from integrations import discord, listeners, patience, payloads, signing, tasks
 from integrations.courier import Courier, Outcome
 from integrations.models import Delivery, Form, State, Webhook
 from integrations.models.webhooks import MOST_FAILURES, OPEN
-from integrations.payloads import Payload, Teller
+from integrations.payloads import Payload, PayloadBuilder
 from outbox import services as outbox
 from outbox.kinds import Effect
 from tournaments.core.action import log_only, queue_notifications
@@ -49,30 +49,32 @@ def courier() -> Courier:
 
 
 def prepare_deliveries(payload: Mapping[str, Any]) -> Effect:
-    """Find out what each webhook is told of an act; give what writes it down."""
+    """Build the messages of an action for each webhook; return what stores them."""
     event, first = UUID(payload["event"]), payload["first"]
     entries = payloads.lines_of(event, first=first, last=payload["last"])
-    listening = list(listeners.listening(event)) if settings.WEBHOOKS else []
+    listening = list(listeners.active_webhooks(event)) if settings.WEBHOOKS else []
     wanted = [(each, listeners.lines_for_webhook(each, entries)) for each in listening]
     wanted = [(each, lines) for each, lines in wanted if lines]
     if not wanted:
         return lambda _job: None
-    teller = Teller(entries)
-    told = [(each, bodies(each, teller.payload(lines))) for each, lines in wanted]
+    teller = PayloadBuilder(entries)
+    told = [
+        (each, message_bodies(each, teller.payload(lines))) for each, lines in wanted
+    ]
     return lambda _job: store_deliveries(told, line=first)
 
 
-def bodies(webhook: Webhook, payload: Payload) -> list[str]:
+def message_bodies(webhook: Webhook, payload: Payload) -> list[str]:
     """Return the messages for a payload, in the format of a webhook."""
     found = discord.messages(payload) if webhook.form == Form.DISCORD else [payload]
     return [json.dumps(each, ensure_ascii=False) for each in found]
 
 
 def store_deliveries(
-    told: Sequence[tuple[Webhook, list[str]]], *, line: int | None
+    messages: Sequence[tuple[Webhook, list[str]]], *, line: int | None
 ) -> None:
-    """Write messages down, once for each act, and promise to send them."""
-    for webhook, texts in told:
+    """Store messages, once for each action, and enqueue the job that sends them."""
+    for webhook, texts in messages:
         rows = [
             Delivery(
                 webhook=webhook, line=line, part=part, body=text, due_at=timezone.now()
@@ -81,10 +83,10 @@ def store_deliveries(
         ]
         Delivery.objects.bulk_create(rows, ignore_conflicts=line is not None)
         there = Delivery.objects.filter(pk__in=[each.pk for each in rows])
-        dispatch(list(there.order_by("part")))
+        enqueue_deliveries(list(there.order_by("part")))
 
 
-def dispatch(rows: Sequence[Delivery]) -> None:
+def enqueue_deliveries(rows: Sequence[Delivery]) -> None:
     """Enqueue the first few messages of one webhook; the others wait for the sweep."""
     if not rows:
         return
@@ -92,7 +94,7 @@ def dispatch(rows: Sequence[Delivery]) -> None:
     first = few[0]
     # A message that is due again is another promise; two sweeps at once are one.
     outbox.enqueue(
-        tasks.send,
+        tasks.send_webhook_messages,
         key=f"send:{first.pk}:{first.due_at.timestamp():.3f}",
         payload={"deliveries": [str(each.pk) for each in few]},
     )
@@ -105,7 +107,7 @@ def dispatch(rows: Sequence[Delivery]) -> None:
 
 
 def send_deliveries(payload: Mapping[str, Any]) -> Effect | None:
-    """Send messages in order, up to the first that fails; give what notes it."""
+    """Send messages in order, up to the first that fails; return what records it."""
     if not settings.WEBHOOKS:
         return None
     rows = list(
@@ -117,13 +119,13 @@ def send_deliveries(payload: Mapping[str, Any]) -> Effect | None:
     )
     tried, start = [], time.monotonic()
     for row in rows:
-        tried.append((row, post(row)))
+        tried.append((row, post_delivery(row)))
         if not tried[-1][1].is_done or time.monotonic() - start > A_JOB:
             break
-    return lambda _job: note(tried, untried=rows[len(tried) :])
+    return lambda _job: record_outcomes(tried, untried=rows[len(tried) :])
 
 
-def post(row: Delivery) -> Outcome:
+def post_delivery(row: Delivery) -> Outcome:
     webhook, body = row.webhook, row.body.encode()
     message, timestamp = str(row.pk), int(time.time())
     signature = signing.sign(
@@ -137,19 +139,19 @@ def post(row: Delivery) -> Outcome:
     return courier().post(webhook.address, body, headers)
 
 
-def note(tried: Sequence[Tried], *, untried: Sequence[Delivery]) -> None:
+def record_outcomes(tried: Sequence[Tried], *, untried: Sequence[Delivery]) -> None:
     """Record the outcome of messages; those not tried stay due."""
     for row, outcome in tried:
-        note_one(row, outcome)
+        record_outcome(row, outcome)
     later = [each.pk for each in untried]
     Delivery.objects.filter(pk__in=later, state__in=OPEN).update(
         due_at=timezone.now() + PAUSE
     )
 
 
-def note_one(row: Delivery, outcome: Outcome) -> None:
+def record_outcome(row: Delivery, outcome: Outcome) -> None:
     now, attempts = timezone.now(), row.attempts + 1
-    wait = patience.wait(attempts)
+    wait = patience.seconds_until_retry(attempts)
     said: dict[str, Any] = {
         "attempts": attempts,
         "status": outcome.status,
@@ -165,10 +167,10 @@ def note_one(row: Delivery, outcome: Outcome) -> None:
     # Whoever was quicker has written it down already.
     mine = Delivery.objects.filter(pk=row.pk, attempts=row.attempts, state__in=OPEN)
     if mine.update(**said):
-        count(row.webhook, outcome)
+        count_failures(row.webhook, outcome)
 
 
-def count(webhook: Webhook, outcome: Outcome) -> None:
+def count_failures(webhook: Webhook, outcome: Outcome) -> None:
     """Count consecutive failures; switch the webhook off after 50, or when it answers
     410.
     """
@@ -176,14 +178,14 @@ def count(webhook: Webhook, outcome: Outcome) -> None:
     if outcome.is_done:
         there.exclude(failures=0).update(failures=0)
     elif outcome.is_gone:
-        stop(webhook, "It answered 410: it wants no more messages.")
+        stop_failing_webhook(webhook, "It answered 410: it wants no more messages.")
     elif not there.filter(failures__lt=MOST_FAILURES - 1).update(
         failures=F("failures") + 1
     ):
-        stop(webhook, f"It failed {MOST_FAILURES} times in a row.")
+        stop_failing_webhook(webhook, f"It failed {MOST_FAILURES} times in a row.")
 
 
-def stop(webhook: Webhook, why: str) -> None:
+def stop_failing_webhook(webhook: Webhook, why: str) -> None:
     """Switch a failing webhook off, and notify the organizers."""
     with log_only(webhook.tournament_id, None) as act:
         if not switch_off(webhook, why):
@@ -200,11 +202,11 @@ def switch_off(webhook: Webhook, why: str, **more: Any) -> bool:
     """Switch a webhook off and give up its messages; return whether it was on."""
     there = Webhook.objects.filter(pk=webhook.pk, is_on=True)
     was_on = there.update(is_on=False, why_off=why, **more)
-    give_up(Delivery.objects.filter(webhook=webhook))
+    give_up_deliveries(Delivery.objects.filter(webhook=webhook))
     return bool(was_on)
 
 
-def give_up(rows: Any) -> int:
+def give_up_deliveries(rows: Any) -> int:
     return rows.filter(state__in=OPEN).update(
         state=State.GIVEN_UP, body="", at=timezone.now()
     )
@@ -222,17 +224,17 @@ def send_due() -> int:
     now = timezone.now()
     oldest = now - dt.timedelta(seconds=patience.LONGEST)
     with transaction.atomic():
-        give_up(Delivery.objects.filter(made_at__lt=oldest))
+        give_up_deliveries(Delivery.objects.filter(made_at__lt=oldest))
         due = Delivery.objects.filter(
             state__in=OPEN, due_at__lte=now, webhook__is_on=True
         )
         rows = list(due.defer("body").order_by("webhook", "made_at", "part")[:SWEEP])
         for _, some in groupby(rows, attrgetter("webhook_id")):
-            dispatch(list(some))
+            enqueue_deliveries(list(some))
     return len(rows)
 
 
-def forget() -> int:
+def delete_old_deliveries() -> int:
     """Delete finished messages older than 30 days; return the number."""
     old = Delivery.objects.exclude(state__in=OPEN).filter(at__lt=timezone.now() - KEPT)
     return old.delete()[0]

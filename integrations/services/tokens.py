@@ -40,9 +40,9 @@ def secret_in(header: str) -> str:
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
-def make(  # noqa: PLR0913
+def create_token(  # noqa: PLR0913
     position: Position,
-    who: User,
+    user: User,
     *,
     name: str,
     verbs: Collection[str],
@@ -54,13 +54,13 @@ def make(  # noqa: PLR0913
     `key` is the id from the form; raise Stale if a token with it exists already.
     """
     wanted = [each for each in Verb if each in verbs]
-    refuse(position, wanted, days)
+    check_new_token(position, wanted, days)
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
     now = timezone.now()
     with transaction.atomic():
         # Whoever makes two at once waits for the other to count it.
-        User.objects.select_for_update().get(pk=who.pk)
-        refuse_too_many(position.tournament, who)
+        User.objects.select_for_update().get(pk=user.pk)
+        check_token_limit(position.tournament, user)
         if key is not None and Token.objects.filter(pk=key).exists():
             raise Stale(
                 "This token was made already, and shown.",
@@ -68,7 +68,7 @@ def make(  # noqa: PLR0913
             )
         made = Token.objects.create(
             id=key or uuid4(),
-            person=who,
+            person=user,
             tournament=position.tournament,
             name=name,
             verbs=wanted,
@@ -80,9 +80,9 @@ def make(  # noqa: PLR0913
     return made, secret
 
 
-def refuse(position: Position, wanted: Collection[Verb], days: int) -> None:
-    """Raise an error for a token without permissions, with too many, or too long
-    valid.
+def check_new_token(position: Position, wanted: Collection[Verb], days: int) -> None:
+    """Raise an error if the user may not create a token with these permissions and
+    days.
     """
     if not position.entries and not position.is_staff:
         raise Forbidden(
@@ -108,10 +108,10 @@ def refuse(position: Position, wanted: Collection[Verb], days: int) -> None:
         )
 
 
-def refuse_too_many(tournament: Tournament, who: User) -> None:
+def check_token_limit(tournament: Tournament, user: User) -> None:
     held = Token.objects.filter(
         tournament=tournament,
-        person=who,
+        person=user,
         ended_at=None,
         expires_at__gt=timezone.now(),
     ).count()
@@ -122,25 +122,25 @@ def refuse_too_many(tournament: Tournament, who: User) -> None:
         )
 
 
-def end(who: User, *, tournament: Tournament, pk: str) -> Token:
+def revoke_token(user: User, *, tournament: Tournament, pk: str) -> Token:
     """Revoke a token of the user."""
     held = Token.objects.select_for_update()
     with transaction.atomic():
-        row = held.get(pk=pk, person=who, tournament=tournament)
+        row = held.get(pk=pk, person=user, tournament=tournament)
         if row.ended_at is None:
             row.ended_at = timezone.now()
             row.save(update_fields=["ended_at"])
     return row
 
 
-def end_all(who: User) -> int:
+def revoke_all_tokens(user: User) -> int:
     """Revoke all tokens of a user, as when the password changes; return the number."""
-    held = Token.objects.filter(person=who, ended_at=None)
+    held = Token.objects.filter(person=user, ended_at=None)
     return held.update(ended_at=timezone.now())
 
 
 def token_of_request(request: HttpRequest) -> Token | None:
-    """Find the token that came with a request; whoever asks again gets the same."""
+    """Return the API token that a request carries, or None; cached on the request."""
     if not hasattr(request, "token"):
         secret = secret_in(request.headers.get("Authorization", ""))
         request.token = find_valid_token(secret) if secret else None
@@ -148,7 +148,9 @@ def token_of_request(request: HttpRequest) -> Token | None:
 
 
 def find_valid_token(secret: str) -> Token | None:
-    """Find a token that holds, and note that it was used, at most once a minute."""
+    """Return the valid token with this secret, or None; update the time of its last
+    use.
+    """
     now = timezone.now()
     found = (
         Token.objects.filter(

@@ -24,8 +24,8 @@ OFF = "An organiser switched it off."
 REMOVED = "An organiser removed it."
 
 
-def add(
-    event_id: UUID, who: User, *, address: str, form: str, wanted: Iterable[str]
+def add_webhook(
+    event_id: UUID, user: User, *, address: str, form: str, wanted: Iterable[str]
 ) -> Webhook:
     """Add a webhook; return it with its secret, which is shown once."""
     require_switched_on()
@@ -35,18 +35,18 @@ def add(
             "Nothing is chosen that the program would be told of.",
             remedy="Tick one topic or more.",
         )
-    with log_only(event_id, who) as act:
+    with log_only(event_id, user) as act:
         act.by.require(Capability.SETTLE)
         require_room(act, address)
         made = Webhook.objects.create(
             tournament=act.tournament,
-            made_by=who,
+            made_by=user,
             address=address,
             host=found.host,
             form=Form(form),
             topics=chosen,
         )
-        log(act, "webhook_added", made, form=form, topics=chosen)
+        log_webhook(act, "webhook_added", made, form=form, topics=chosen)
     return made
 
 
@@ -72,26 +72,28 @@ def require_room(act: Act, address: str) -> None:
         )
 
 
-def send_trial(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
+def send_trial(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
     """Send a test message."""
     require_switched_on()
-    with log_only(event_id, who) as act:
+    with log_only(event_id, user) as act:
         found = get_webhook(act, webhook)
         if not found.is_on:
             raise TournamentError(
                 f"{found.host} is switched off.", remedy="Switch it on first."
             )
         event = Tournament.objects.get(pk=event_id)
-        texts = deliveries.bodies(found, payloads.trial(event))
+        texts = deliveries.message_bodies(found, payloads.trial_payload(event))
         deliveries.store_deliveries([(found, texts)], line=None)
     return found
 
 
-def switch(event_id: UUID, who: User, *, webhook: UUID, is_on: bool) -> Webhook:
+def switch_webhook(
+    event_id: UUID, user: User, *, webhook: UUID, is_on: bool
+) -> Webhook:
     """Switch a webhook on or off; no change if it is so already."""
     if is_on:
         require_switched_on()
-    with log_only(event_id, who) as act:
+    with log_only(event_id, user) as act:
         found = get_webhook(act, webhook)
         if found.is_on == is_on:
             return found
@@ -100,30 +102,32 @@ def switch(event_id: UUID, who: User, *, webhook: UUID, is_on: bool) -> Webhook:
             found.save(update_fields=["is_on", "why_off", "failures"])
         else:
             deliveries.switch_off(found, OFF)
-        log(act, "webhook_switched", found, subject="on" if is_on else "off")
+        log_webhook(act, "webhook_switched", found, subject="on" if is_on else "off")
     return found
 
 
-def remove(event_id: UUID, who: User, *, webhook: UUID) -> Webhook:
+def remove_webhook(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
     """Remove a webhook and delete its URL and secret."""
-    with log_only(event_id, who) as act:
+    with log_only(event_id, user) as act:
         found = get_webhook(act, webhook)
         deliveries.switch_off(found, REMOVED)
         Webhook.objects.filter(pk=found.pk).update(
             ended_at=timezone.now(), address="", secret=""
         )
-        log(act, "webhook_removed", found)
+        log_webhook(act, "webhook_removed", found)
     return found
 
 
 def get_webhook(act: Act, webhook: UUID) -> Webhook:
-    """Return a webhook of this event, and of no other, to an organiser."""
+    """Return a webhook of the event; raise Forbidden unless the user is an
+    organizer.
+    """
     act.by.require(Capability.SETTLE)
     there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
     return there.get(pk=webhook)
 
 
-def log(
+def log_webhook(
     act: Act, kind: str, webhook: Webhook, *, subject: str = "", **after: object
 ) -> None:
     told = {"host": webhook.host, **after}

@@ -16,9 +16,11 @@ KIND = "text/calendar; charset=utf-8"
 @require_safe
 def upcoming(_: HttpRequest) -> HttpResponse:
     """Return the coming events as a calendar that programs can subscribe to."""
-    found = [almanac.occasion(each) for each in almanac.upcoming(timezone.now())]
+    found = [
+        almanac.calendar_event(each) for each in almanac.upcoming_events(timezone.now())
+    ]
     site = settings.SITE_ADDRESS.partition("://")[2]
-    data = calendar.write(found, name=f"NFL Five events, {site}")
+    data = calendar.write_calendar(found, name=f"NFL Five events, {site}")
     return attachment_response(data, name="events.ics", kind=KIND)
 
 
@@ -28,8 +30,8 @@ def event(_: HttpRequest, position: Position) -> HttpResponse:
     """Return one event as a calendar file; 404 for a draft or an event without a
     date.
     """
-    found = almanac.dated().filter(pk=position.tournament.pk).first()
+    found = almanac.dated_events().filter(pk=position.tournament.pk).first()
     if found is None:
         raise Http404
-    data = calendar.write([almanac.occasion(found)], name=found.name)
+    data = calendar.write_calendar([almanac.calendar_event(found)], name=found.name)
     return attachment_response(data, name=safe_file_name(found.name, ".ics"), kind=KIND)

@@ -30,29 +30,29 @@ def programs(request: HttpRequest, position: Position) -> HttpResponse:
     if position.is_staff and (led_away := redirect_to_second_factor(request)):
         return led_away
     if request.method == "GET":
-        return page(request, position, TokenForm(position=position))
+        return programs_page(request, position, TokenForm(position=position))
     if request.POST.get("do") == "end":
-        return ended(request, position)
-    return made(request, position)
+        return revoke_token(request, position)
+    return create_token(request, position)
 
 
 @reauthentication_required
-def made(request: HttpRequest, position: Position) -> HttpResponse:
+def create_token(request: HttpRequest, position: Position) -> HttpResponse:
     """Create a token and show its secret once; requires a recent sign-in."""
     form = TokenForm(request.POST, position=position)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return page(request, position, form, status=status)
+        return programs_page(request, position, form, status=status)
     try:
-        token, secret = tokens.make(position, request.user, **form.cleaned_data)
+        token, secret = tokens.create_token(position, request.user, **form.cleaned_data)
     except TournamentError as error:
         form.add_error(None, str(error))
-        return page(request, position, form, status=http_status(error))
+        return programs_page(request, position, form, status=http_status(error))
     fresh = TokenForm(position=position)
-    return page(request, position, fresh, made=token, secret=secret)
+    return programs_page(request, position, fresh, made=token, secret=secret)
 
 
-def ended(request: HttpRequest, position: Position) -> HttpResponse:
+def revoke_token(request: HttpRequest, position: Position) -> HttpResponse:
     said = request.POST.get("token", "")
     known = selectors.tokens_of(request.user, position.tournament)
     row = next((each for each in known if str(each.pk) == said), None)
@@ -61,13 +61,15 @@ def ended(request: HttpRequest, position: Position) -> HttpResponse:
     return run_action(
         request,
         position,
-        lambda: tokens.end(request.user, tournament=position.tournament, pk=row.pk),
+        lambda: tokens.revoke_token(
+            request.user, tournament=position.tournament, pk=row.pk
+        ),
         back=reverse("event_programs", args=[position.tournament.pk]),
         success=f"{row.name} is ended; the program is not let in any more.",
     )
 
 
-def page(
+def programs_page(
     request: HttpRequest,
     position: Position,
     form: TokenForm,

@@ -64,7 +64,7 @@ def webhooks_page(
 
 
 @reauthentication_required(app=DESK)
-def added(request: HttpRequest, position: Position) -> HttpResponse:
+def add_webhook(request: HttpRequest, position: Position) -> HttpResponse:
     """Add a webhook and show its secret once; requires a recent sign-in."""
     form = WebhookForm(request.POST)
     if not form.is_valid():
@@ -72,7 +72,7 @@ def added(request: HttpRequest, position: Position) -> HttpResponse:
         return webhooks_page(request, position, form, status=status)
     sent = form.cleaned_data
     try:
-        made = webhooks.add(
+        made = webhooks.add_webhook(
             position.tournament.pk,
             request.user,
             address=sent["address"],
@@ -85,7 +85,7 @@ def added(request: HttpRequest, position: Position) -> HttpResponse:
     return webhooks_page(request, position, WebhookForm(), made=made)
 
 
-def to_one(
+def webhook_action(
     act: Callable[..., Webhook], said: str, **more: Any
 ) -> Callable[[HttpRequest, Position], HttpResponse]:
     """Return a view that runs a service on one webhook."""
@@ -111,9 +111,15 @@ def key_or_404(request: HttpRequest) -> UUID:
 
 
 DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {
-    "add": added,
-    "try": to_one(webhooks.send_trial, "A trial is on its way to {}. Look here again."),
-    "on": to_one(webhooks.switch, "{} is told again.", is_on=True),
-    "off": to_one(webhooks.switch, "{} is told nothing for now.", is_on=False),
-    "remove": to_one(webhooks.remove, "{} is removed, with its address."),
+    "add": add_webhook,
+    "try": webhook_action(
+        webhooks.send_trial, "A trial is on its way to {}. Look here again."
+    ),
+    "on": webhook_action(webhooks.switch_webhook, "{} is told again.", is_on=True),
+    "off": webhook_action(
+        webhooks.switch_webhook, "{} is told nothing for now.", is_on=False
+    ),
+    "remove": webhook_action(
+        webhooks.remove_webhook, "{} is removed, with its address."
+    ),
 }

@@ -14,7 +14,7 @@ PLAYERS = tuple(each for each in Verb if each not in OF_OFFICIALS)
 
 
 def a_secret(person, event: Tournament, *verbs: Verb, days: int = 30) -> str:
-    _, secret = tokens.make(
+    _, secret = tokens.create_token(
         position_of(person, event), person, name="Robot", verbs=verbs, days=days
     )
     return secret

@@ -18,7 +18,7 @@ class Plain:
     def __init__(self):
         self.done = []
 
-    def take(self, windows, now):
+    def count_action(self, windows, now):
         waits = [self.wait(*window, now) for window in windows.values()]
         if any(waits):
             return waits.index(max(waits)), max(waits)
@@ -43,28 +43,28 @@ def test_a_cache_counts_as_a_list_would(counter, steps):
     plain, now = Plain(), 1_800_000_000.0
     for at, step in enumerate(steps):
         now += step
-        found = counter.take(WINDOWS, token=str(at), now=now)
+        found = counter.count_action(WINDOWS, token=str(at), now=now)
 
-        assert found == plain.take(WINDOWS, now)
+        assert found == plain.count_action(WINDOWS, now)
 
 
 @BOTH
 def test_what_is_given_back_was_never_there(counter):
     counter.clear()
     for token in "abc":
-        counter.take(WINDOWS, token=token, now=1_800_000_000.0)
-    counter.give_back(WINDOWS, token="b")
+        counter.count_action(WINDOWS, token=token, now=1_800_000_000.0)
+    counter.uncount_action(WINDOWS, token="b")
 
-    assert counter.take(WINDOWS, token="d", now=1_800_000_001.0) == ROOM
-    assert counter.take(WINDOWS, token="e", now=1_800_000_002.0) == (0, 58.0)
+    assert counter.count_action(WINDOWS, token="d", now=1_800_000_001.0) == ROOM
+    assert counter.count_action(WINDOWS, token="e", now=1_800_000_002.0) == (0, 58.0)
 
 
 @BOTH
 def test_what_was_never_taken_can_be_given_back(counter):
     counter.clear()
-    counter.give_back(["nothing"], token="a")
+    counter.uncount_action(["nothing"], token="a")
 
-    assert counter.take(WINDOWS, token="a", now=1_800_000_000.0) == ROOM
+    assert counter.count_action(WINDOWS, token="a", now=1_800_000_000.0) == ROOM
 
 
 @BOTH
@@ -72,18 +72,20 @@ def test_a_window_that_became_narrower_waits_for_more_than_one(counter):
     """A venue that was closed: of 5 within a minute, 2 are allowed from now on."""
     counter.clear()
     for at in range(5):
-        counter.take({"minute": (9, 60)}, token=str(at), now=1_800_000_000.0 + at)
+        counter.count_action(
+            {"minute": (9, 60)}, token=str(at), now=1_800_000_000.0 + at
+        )
 
-    found = counter.take({"minute": (2, 60)}, token="x", now=1_800_000_005.0)
+    found = counter.count_action({"minute": (2, 60)}, token="x", now=1_800_000_005.0)
     assert found == (0, 58.0)
-    later = counter.take({"minute": (2, 60)}, token="x", now=1_800_000_063.0)
+    later = counter.count_action({"minute": (2, 60)}, token="x", now=1_800_000_063.0)
     assert later == ROOM
 
 
 def test_redis_forgets_what_is_over(settings):
     if not settings.REDIS_URL:
         pytest.skip("the embedded desk has no Redis")
-    cache.take({"minute": (3, 60)}, token="a", now=1_800_000_000.0)
+    cache.count_action({"minute": (3, 60)}, token="a", now=1_800_000_000.0)
     client = cache._cache.get_client()
 
     assert 0 < client.ttl(cache.make_key("minute")) <= 60
@@ -92,7 +94,7 @@ def test_redis_forgets_what_is_over(settings):
 def test_redis_that_lost_the_script_is_sent_it_again(settings):
     if not settings.REDIS_URL:
         pytest.skip("the embedded desk has no Redis")
-    cache.take(WINDOWS, token="a", now=1_800_000_000.0)
+    cache.count_action(WINDOWS, token="a", now=1_800_000_000.0)
     cache._cache.get_client().script_flush()
 
-    assert cache.take(WINDOWS, token="b", now=1_800_000_000.0) == ROOM
+    assert cache.count_action(WINDOWS, token="b", now=1_800_000_000.0) == ROOM

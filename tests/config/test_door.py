@@ -7,8 +7,8 @@ import time_machine
 from django.db import connection
 from django.test import Client, RequestFactory
 
-from config.counting import take
-from config.door import tries
+from config.counting import count_action
+from config.door import attempt_counters
 from tests.builders.looking import source
 from tests.builders.people import PASSWORD, a_person, sign_in
 from tests.builders.venues import a_venue
@@ -81,7 +81,7 @@ class TestOneByOne:
         a_venue(network=HALL)
         request = RequestFactory().post("/", REMOTE_ADDR=HALL)
         for each in range(198):
-            assert take(*tries(request, f"nobody{each}")) is None
+            assert count_action(*attempt_counters(request, f"nobody{each}")) is None
 
         answers = [tried(f"somebody{each}").status_code for each in range(3)]
 

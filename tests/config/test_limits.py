@@ -16,7 +16,7 @@ from redis.exceptions import ConnectionError as RedisAway
 from accounts import addresses
 from accounts.models import User
 from config import counting, door, limits, rest, unsent
-from config.counting import HOUR, Count, Window, take
+from config.counting import HOUR, Count, Window, count_action
 from config.limits import LIMITS, Limit, RateLimits, per_minute
 from tests.builders.events import a_running_event, an_entrant
 from tests.builders.looking import source
@@ -250,11 +250,11 @@ def of_one_window(count):
 def test_twenty_at_once_are_counted_one_by_one(count, most):
     times = 20 * (most // 20 + 2)
 
-    found = at_once(lambda: take(count), times)
+    found = at_once(lambda: count_action(count), times)
 
     assert found.count(None) == most
     assert {each.wait for each in found if each} == {count.windows[0].seconds}
-    assert take(count) is not None
+    assert count_action(count) is not None
 
 
 @pytest.mark.nightly
@@ -264,7 +264,9 @@ def test_twenty_at_once_are_counted_in_both_windows_or_in_none():
     for minute in range(20):
         with time_machine.travel(f"2026-11-15T12:{minute:02}:15Z", tick=False):
             count = Count("game logs", "ada", limits.LOGS.address)
-            taken.append(at_once(lambda count=count: take(count), 20).count(None))
+            taken.append(
+                at_once(lambda count=count: count_action(count), 20).count(None)
+            )
 
     assert taken == [10] * 15 + [0] * 5
 
@@ -306,7 +308,7 @@ def test_the_documents_have_the_limits_that_hold():
             in_words(each.staff),
         )
         for each in ALL
-        if each.of not in (limits.own_match, limits.mailbox)
+        if each.of not in (limits.own_match_key, limits.mailbox_key)
     }
     expected |= {
         **{
@@ -316,7 +318,7 @@ def test_the_documents_have_the_limits_that_hold():
                 "",
             )
             for each in ALL
-            if each.of is limits.own_match
+            if each.of is limits.own_match_key
         },
         "kept forms": (in_words(unsent.KEEPING), "", ""),
         "letters to one mailbox": (in_words(limits.LETTERS.address), "", ""),

@@ -112,7 +112,7 @@ def test_printing_for_an_event_uses_up_nothing_of_ones_own(event):
 
     with one_minute():
         statuses(desk, address(event, "print", "by-table"), 5)
-        full = limits.too_often(
+        full = limits.count_request(
             limits.Count("files", str(person.pk), limits.PAPERS.address)
         )
 

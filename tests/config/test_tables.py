@@ -77,7 +77,7 @@ def test_wrong_words_make_no_tables(monkeypatch, capsys, settings, words, told):
     monkeypatch.setattr(tables, "are_behind", lambda: pytest.fail("too late"))
 
     with pytest.raises(SystemExit) as ended:
-        tables.set_up_for(words)
+        tables.migrate_if_needed(words)
 
     assert ended.value.code == 2
     assert told in capsys.readouterr().err

@@ -6,13 +6,13 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from integrations.calendar import Occasion, folded, write
+from integrations.calendar import CalendarEvent, fold_line, write_calendar
 
 AT = dt.datetime(2026, 2, 21, 10, 30, tzinfo=dt.timezone(dt.timedelta(hours=1)))
 
 
 def an_occasion(**cells):
-    return Occasion(
+    return CalendarEvent(
         **{
             "uid": "1@replay-booth",
             "name": "Harbour Open",
@@ -58,7 +58,7 @@ def text(value: str) -> str:
 
 
 def test_an_event_is_written_as_calendars_read_it():
-    data = write([an_occasion(place="Hall 2; Berlin, left")], name="Events")
+    data = write_calendar([an_occasion(place="Hall 2; Berlin, left")], name="Events")
 
     assert parsed(data) == [
         ("BEGIN", "VCALENDAR"),
@@ -82,13 +82,13 @@ def test_an_event_is_written_as_calendars_read_it():
 
 
 def test_what_was_called_off_says_so():
-    found = dict(parsed(write([an_occasion(is_cancelled=True)], name="")))
+    found = dict(parsed(write_calendar([an_occasion(is_cancelled=True)], name="")))
 
     assert found["STATUS"] == "CANCELLED"
 
 
 def test_an_empty_calendar_is_one():
-    assert [name for name, _ in parsed(write([], name=""))][-1] == "END"
+    assert [name for name, _ in parsed(write_calendar([], name=""))][-1] == "END"
 
 
 BOUNDS = dt.datetime(1900, 1, 1), dt.datetime(2200, 1, 1)  # noqa: DTZ001
@@ -103,7 +103,7 @@ def kept(said: str) -> str:
 
 @given(TEXTS, TEXTS, TEXTS)
 def test_every_text_comes_back(name, place, about):
-    data = write([an_occasion(name=name, place=place, about=about)], name=name)
+    data = write_calendar([an_occasion(name=name, place=place, about=about)], name=name)
 
     lines = parsed(data)
     found = dict(lines)
@@ -115,12 +115,12 @@ def test_every_text_comes_back(name, place, about):
 
 @given(st.datetimes(*BOUNDS, timezones=st.timezones()))
 def test_every_instant_comes_back(at):
-    found = dict(parsed(write([an_occasion(starts_at=at)], name="")))
+    found = dict(parsed(write_calendar([an_occasion(starts_at=at)], name="")))
 
     read = dt.datetime.strptime(found["DTSTART"], "%Y%m%dT%H%M%S%z")
     assert read == at.astimezone(dt.UTC).replace(microsecond=0)
 
 
 def test_a_line_of_75_octets_is_not_broken():
-    assert folded("x" * 75) == "x" * 75 + "\r\n"
-    assert folded("x" * 74 + "é").count("\r\n") == 2
+    assert fold_line("x" * 75) == "x" * 75 + "\r\n"
+    assert fold_line("x" * 74 + "é").count("\r\n") == 2

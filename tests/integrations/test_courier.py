@@ -149,7 +149,7 @@ def test_no_more_than_64_kilobytes_are_read():
     line = Firehose()
 
     with pytest.raises(module.Undelivered):
-        module.status(line, module.Deadline(10))
+        module.read_status(line, module.Deadline(10))
 
     assert line.taken == MOST_READ == 64 * 1024
 

@@ -13,7 +13,7 @@ from integrations.courier import Outcome, Trouble
 from integrations.models import Delivery, Form, State, Webhook
 from integrations.models.webhooks import MOST_FAILURES
 from integrations.services import deliveries
-from integrations.tasks import forget_deliveries, send_due
+from integrations.tasks import delete_old_deliveries, send_due
 from outbox.models import Job
 from tests.builders.events import a_running_event, an_event, lines
 from tests.builders.notices import heard as told_on_site
@@ -401,8 +401,8 @@ def test_whoever_was_quicker_is_not_counted_twice(server):
     row = a_message()
     row.webhook.refresh_from_db()
 
-    deliveries.note_one(row, Outcome(status=500))
-    deliveries.note_one(row, Outcome(status=500))
+    deliveries.record_outcome(row, Outcome(status=500))
+    deliveries.record_outcome(row, Outcome(status=500))
 
     assert again(row).attempts == 1
     assert again(row.webhook).failures == 1
@@ -429,6 +429,6 @@ def test_old_messages_are_forgotten():
     a_delivery(hook, at=now - dt.timedelta(days=31), **over)
     kept = a_delivery(hook, at=now, **over), a_delivery(hook)
 
-    forget_deliveries()
+    delete_old_deliveries()
 
     assert {*Delivery.objects.all()} == {*kept}

@@ -10,9 +10,9 @@ from integrations.discord import (
     LONGEST_SENTENCE,
     MARKS,
     TOP,
-    escaped,
+    escape_markdown,
     messages,
-    size,
+    utf16_length,
 )
 
 EVENT = {"name": "Harbour Open", "link": "https://desk.example/events/1/"}
@@ -124,7 +124,7 @@ def test_no_message_is_too_long_or_calls_anybody(pairs):
 
     assert found
     for each in found:
-        assert 0 < size(each["content"]) <= LONGEST
+        assert 0 < utf16_length(each["content"]) <= LONGEST
         assert each["allowed_mentions"] == {"parse": []}
     plain = bare("\n".join(each["content"] for each in found))
     ours = plain.replace("**", "").rpartition("Find your table: ")[0]
@@ -139,14 +139,14 @@ def test_whatever_a_sentence_says_fits_and_stays_on_its_line(said, name):
 
     found = texts(payload)
 
-    assert all(size(each) <= LONGEST for each in found)
+    assert all(utf16_length(each) <= LONGEST for each in found)
     whole = "\n".join(found)
     assert whole.count("\n") == 9
 
 
 @given(st.text(max_size=200))
 def test_what_is_escaped_reads_as_it_was(said):
-    read = re.sub(r"\\([^0-9A-Za-z\s])", r"\1", escaped(said))
+    read = re.sub(r"\\([^0-9A-Za-z\s])", r"\1", escape_markdown(said))
 
     assert read == " ".join(said.split())
 

@@ -89,15 +89,15 @@ def test_a_failure_is_forgotten_and_undone(status):
         return HttpResponse(status=status)
 
     once = middleware.OnlyOnce(fails)
-    row, _ = answers.claim("person 1", "key", "question")
+    row, _ = answers.claim_key("person 1", "key", "question")
 
-    assert once.done(None, row).status_code == status
+    assert once.run_and_store(None, row).status_code == status
     assert not Answer.objects.exists()
     assert Entrant.objects.filter(name="Ghost").exists() == (status < 500)
 
 
 def test_while_it_is_done_the_same_has_to_wait(desk):
-    answers.claim(*asked_by(desk))
+    answers.claim_key(*asked_by(desk))
 
     told = is_a_problem(desk.post(ADD, {"name": "Ada"}, headers=KEY), 409)
 
@@ -110,14 +110,14 @@ def asked_by(desk):
     body = json.dumps({"name": "Ada"})
     request = RequestFactory().post(desk.of + ADD, body, "application/json")
     asker = f"token {Token.objects.get().pk}"
-    return asker, KEY["Idempotency-Key"], middleware.question_of(request)
+    return asker, KEY["Idempotency-Key"], middleware.digest_of_request(request)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("minutes", [-5, 5])
 def test_a_wrong_clock_takes_nothing_from_another_machine(desk, minutes):
     """K4: the claim is young by the clock of the database, which both share."""
-    answers.claim(*asked_by(desk))
+    answers.claim_key(*asked_by(desk))
 
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
         answer = desk.post(ADD, {"name": "Ada"}, headers=KEY)
@@ -132,7 +132,7 @@ def later(**passed):
 
 @pytest.mark.nightly
 def test_what_a_crash_left_behind_is_taken_over(desk):
-    answers.claim(*asked_by(desk))
+    answers.claim_key(*asked_by(desk))
     later(minutes=3)
 
     assert desk.post(ADD, {"name": "Ada"}, headers=KEY).status_code == 201
@@ -153,7 +153,7 @@ def test_old_answers_are_swept(desk):
     later(hours=25)
     desk.post(ADD, {"name": "Ben"}, headers={"Idempotency-Key": "young"})
 
-    assert answers.forget_old() == 1
+    assert answers.delete_old_answers() == 1
     assert Answer.objects.get().key == "young"
 
 

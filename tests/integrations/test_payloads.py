@@ -41,7 +41,7 @@ def told(event, kind):
     line = Entry.objects.filter(tournament=event, kind=kind).last()
     entries = payloads.lines_of(event.pk, first=line.seq, last=line.seq)
     wanted = listeners.lines_for_webhook(ALL, entries)
-    return payloads.Teller(entries).payload(wanted) if wanted else None
+    return payloads.PayloadBuilder(entries).payload(wanted) if wanted else None
 
 
 @pytest.mark.nightly
@@ -267,9 +267,9 @@ def everything(event):
         entries = payloads.lines_of(event.pk, first=line.seq, last=line.seq)
         wanted = listeners.lines_for_webhook(ALL, entries)
         if wanted:
-            payload = payloads.Teller(entries).payload(wanted)
+            payload = payloads.PayloadBuilder(entries).payload(wanted)
             for form in Form:
-                found += deliveries.bodies(Webhook(form=form), payload)
+                found += deliveries.message_bodies(Webhook(form=form), payload)
     return found
 
 
@@ -301,7 +301,7 @@ def test_the_canaries_sing_where_they_may():
     played_through(event, gwen)
     names = {each.pk: each.name for each in Entrant.objects.filter(tournament=event)}
 
-    inside = [payloads.paired(event, names, a_publication(event))]
+    inside = [payloads.serialize_pairings(event, names, a_publication(event))]
     log = Entry.objects.filter(tournament=event).select_related("payload", "actor")
     said = json.dumps(inside) + " ".join(
         f"{sentences.sentence(each)} {each.payload.reason}" for each in log
@@ -335,6 +335,6 @@ def test_a_form_of_discord_is_made_of_the_same(db):
 
     found = told(event, "round_published")
 
-    assert deliveries.bodies(Webhook(form=Form.DISCORD), found) == [
+    assert deliveries.message_bodies(Webhook(form=Form.DISCORD), found) == [
         json.dumps(each, ensure_ascii=False) for each in discord.messages(found)
     ]

@@ -80,7 +80,7 @@ def secrets(lasting):
 
 @pytest.fixture
 def nobody_counts(monkeypatch):
-    monkeypatch.setattr(limits, "take", lambda *_: None)
+    monkeypatch.setattr(limits, "count_action", lambda *_: None)
 
 
 @pytest.fixture

@@ -132,7 +132,7 @@ def test_days_end(event, ada):
 @pytest.mark.nightly
 def test_what_was_ended_is_unknown(event, ada):
     program = a_program(ada, event, Verb.READ)
-    tokens.end(ada, tournament=event, pk=Token.objects.get().pk)
+    tokens.revoke_token(ada, tournament=event, pk=Token.objects.get().pk)
 
     assert program.get().status_code == 401
 
@@ -151,7 +151,7 @@ def test_nobody_ends_a_token_of_somebody_else(event, ada):
     a_secret(ada, event, Verb.READ)
 
     with pytest.raises(Token.DoesNotExist):
-        tokens.end(event.owner, tournament=event, pk=Token.objects.get().pk)
+        tokens.revoke_token(event.owner, tournament=event, pk=Token.objects.get().pk)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_twenty_hold_at_a_time(event, ada):
 
     with pytest.raises(TournamentError, match="20 tokens"):
         a_secret(ada, event, Verb.READ)
-    tokens.end(ada, tournament=event, pk=Token.objects.first().pk)
+    tokens.revoke_token(ada, tournament=event, pk=Token.objects.first().pk)
     assert a_secret(ada, event, Verb.READ)
 
 

@@ -143,7 +143,7 @@ def test_a_role_is_asked_for_in_the_service_too(event):
     hook = a_webhook(event)
 
     for act in (
-        lambda: webhooks.add(
+        lambda: webhooks.add_webhook(
             event.pk,
             judge,
             address="https://a.example/",
@@ -151,8 +151,8 @@ def test_a_role_is_asked_for_in_the_service_too(event):
             wanted=["rounds"],
         ),
         lambda: webhooks.send_trial(event.pk, judge, webhook=hook.pk),
-        lambda: webhooks.switch(event.pk, judge, webhook=hook.pk, is_on=False),
-        lambda: webhooks.remove(event.pk, judge, webhook=hook.pk),
+        lambda: webhooks.switch_webhook(event.pk, judge, webhook=hook.pk, is_on=False),
+        lambda: webhooks.remove_webhook(event.pk, judge, webhook=hook.pk),
     ):
         with pytest.raises(Forbidden):
             act()
@@ -248,7 +248,7 @@ def test_an_address_is_added_once_and_five_are_the_most(event, desk):
         desk.post(page(event), sent(address=f"https://a{at}.example/"))
 
     with pytest.raises(TournamentError, match="tells 5 programs already"):
-        webhooks.add(
+        webhooks.add_webhook(
             event.pk,
             event.owner,
             address="https://b.example/",

@@ -5,7 +5,7 @@ import time_machine
 from django.test import Client
 
 from config.limits import LOGS
-from config.rest import explain
+from config.rest import handle_api_error
 from gameengine.notation import to_json, to_text
 from outbox.models import Job
 from tests.builders.desk import at_the_desk
@@ -312,7 +312,7 @@ def test_a_game_that_the_match_does_not_have_is_refused(table):
     [(Forbidden, 403), (Stale, 409), (Busy, 409), (TournamentError, 422)],
 )
 def test_an_error_of_the_desk_has_the_status_of_its_kind(kind, status):
-    answer = explain(kind("It is so.", remedy="Do this.", rule="C4"), {})
+    answer = handle_api_error(kind("It is so.", remedy="Do this.", rule="C4"), {})
 
     assert answer.status_code == status
     assert answer.data == {
