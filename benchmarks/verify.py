@@ -229,8 +229,8 @@ class Hall:
                     digest=digest(log),
                     canonical=to_json(log),
                     entries=len(log.steps),
-                    home_list=lists.current(match.home),
-                    away_list=lists.current(match.away),
+                    home_list=lists.current_submission(match.home),
+                    away_list=lists.current_submission(match.away),
                 )
             )
         return GameLog.objects.bulk_create(found)

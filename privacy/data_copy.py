@@ -18,7 +18,7 @@ from accounts import names, policy
 from accounts.models import User
 from privacy import data_copy_games, event_labels, selectors
 from privacy.inventory import INVENTORY, PersonalData
-from tournaments.entries.actions import farewells
+from tournaments.entries.actions import name_removal
 from tournaments.journal.name_redaction import NameRedactor
 from tournaments.models import Entrant
 
@@ -106,7 +106,7 @@ def to_json_value(value: Any) -> Any:
 def aliases_of_minors(person: User) -> NameRedactor:
     """Return the names of minors in the user's events, each with its alias (P3)."""
     others = (
-        Entrant.objects.filter(tournament__in=farewells.concerned(person))
+        Entrant.objects.filter(tournament__in=name_removal.events_of(person))
         .filter(Q(ward__isnull=False) | Q(person__adult_from__isnull=False))
         .exclude(Q(person=person) | Q(ward__guardian=person))
         .select_related("person")

@@ -100,7 +100,10 @@ def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
             f"Game {game} of a match that has at most {best_of}.",
             remedy="Say which game you play.",
         )
-    home, away = lists.current(match.home), lists.current(match.away)
+    home, away = (
+        lists.current_submission(match.home),
+        lists.current_submission(match.away),
+    )
     for row, entrant in ((home, match.home), (away, match.away)):
         if row is None:
             raise TournamentError(

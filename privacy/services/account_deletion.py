@@ -30,7 +30,7 @@ from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from tournaments.core.action import busy_if_locked
 from tournaments.desk.actions import remove_staff
 from tournaments.entries import actions as entrants
-from tournaments.entries.actions import farewells
+from tournaments.entries.actions import name_removal
 from tournaments.entries.queries.lists import PUBLISHED
 from tournaments.journal.actions import shredding
 from tournaments.journal.name_redaction import NameRedactor
@@ -49,7 +49,7 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import Busy, TournamentError
 
-# Never rewritten but by an open shredding; `farewells` takes names out of these.
+# Never rewritten but by an open shredding; `name_removal` takes names out of these.
 SEALED = {
     *("tournaments.GameLog", "tournaments.LogVerdict"),
     *("tournaments.Payload", "tournaments.Deed"),
@@ -103,12 +103,12 @@ def lock_and_delete(person: User) -> None:
 
     Raise EventsChanged if the user has joined another event in the meantime.
     """
-    events = farewells.hold(person)
+    events = name_removal.lock_events_of(person)
     with busy_if_locked("You are changing something in another window."):
         user = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not user.is_active:
         return  # a second click, or a second window
-    if farewells.concerned(user) != events:
+    if name_removal.events_of(user) != events:
         raise EventsChanged
     if found := selectors.deletion_obstacles(user):
         raise DeletionBlocked(found)
@@ -120,7 +120,7 @@ def delete_locked_account(user: User, events: list[UUID]) -> None:
     leave_future_events(user)
     gone = selectors.names_used_by(user)
     for event in events:
-        farewells.take_out(event, user, gone)
+        name_removal.remove_from_event(event, user, gone)
     delete_private_rows(user)
     clear_own_texts(user, gone)
     hand_over_series(user)

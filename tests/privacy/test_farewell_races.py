@@ -102,7 +102,7 @@ def test_what_comes_while_somebody_leaves_waits_and_is_refused(
 def test_what_came_first_is_taken_along(ada, window, monkeypatch):
     """Who registered a moment before is withdrawn, and is an alias there."""
     event = an_event(a_person("Olga"))
-    enter, held = registering.enter, Event()
+    enter, held = registering.save_entrant, Event()
     leaving = []
 
     def slow(*words):

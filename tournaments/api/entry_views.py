@@ -149,5 +149,5 @@ def hand_in(
     made = lists.submit(
         position.tournament.pk, request.user, entrant=row.pk, text=body.text
     )
-    sight = list_selectors.sight(position, made)
+    sight = list_selectors.access_to(position, made)
     return serialize_whole_list(made, sight, position.tournament.snapshot)

@@ -323,7 +323,7 @@ class Untagged(ReadView):
 )
 class Decklists(Untagged, ListView):
     def rows(self, position: Position, **_: Any) -> Any:
-        return lists.shown_to(position).order_by("entrant__name_key")
+        return lists.readable_without_office(position).order_by("entrant__name_key")
 
     def serialize(self, _position: Position, page: Any) -> list[schemas.List]:
         return [serialize_list(each) for each in page]
@@ -340,11 +340,13 @@ class Decklists(Untagged, ListView):
 class Decklist(Untagged):
     def read(self, position: Position, *, submission: UUID) -> schemas.WholeList:
         tournament = position.tournament
-        sight = lists.sight(position, own_list.submission_of(tournament, submission))
+        sight = lists.access_to(
+            position, own_list.submission_of(tournament, submission)
+        )
         if sight.is_by_office:
             require_second_factor(self.request)
         user = self.request.user if self.request.user.is_authenticated else None
-        found = list_services.read(tournament.pk, user, submission=submission)
+        found = list_services.read_decklist(tournament.pk, user, submission=submission)
         return serialize_whole_list(found, sight, tournament.snapshot)
 
 

@@ -18,7 +18,7 @@ from tournaments.core import events as selectors
 from tournaments.core.entrants import RosterLine
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import overview
-from tournaments.entries.queries.lists import Sight
+from tournaments.entries.queries.lists import ListAccess
 from tournaments.journal.queries.logbook import Line
 from tournaments.models import Entrant, Match, Report, Submission, Tournament
 from tournaments.results.queries import reports_version, sheet_of
@@ -224,7 +224,7 @@ def serialize_list(row: Submission) -> schemas.List:
 
 
 def serialize_whole_list(
-    row: Submission, sight: Sight, snapshot: str
+    row: Submission, sight: ListAccess, snapshot: str
 ) -> schemas.WholeList:
     """Return a list as its page shows it: remarks are for those who wrote them (H5)."""
     seen_by = sight.viewing

@@ -78,7 +78,7 @@ def setup_of(event: Tournament, match: Match) -> Setup:
 
 
 def the_list(seat: Entrant | None) -> Submission:
-    found = lists.current(seat) if seat else None
+    found = lists.current_submission(seat) if seat else None
     if found is None:
         raise RuntimeError(f"{seat} has registered no list.")
     return found

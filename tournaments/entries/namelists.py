@@ -1,10 +1,9 @@
-"""Lists of people as others write them: a name a line, or a table. Pure.
+"""Read a pasted or uploaded list of people: one name per line, or a table. Pure.
 
-Reads what Excel, a form or a chat gives: commas, semicolons or tabs between cells, with
-or without a mark of its encoding. Of a table these columns are read, in any order and
-spelling of case: name, or first name and last name; table. Nothing is left out in
-silence: a line without a name, one with an e-mail address, a column that is not read
-and numbers that were taken off are told.
+Cells may be separated by commas, semicolons or tabs. Of a table these columns are read,
+in any order and case: name, or first name and last name; table. Nothing is dropped
+silently: lines without a name or with an email address, unread columns and removed line
+numbers are reported.
 """
 
 import codecs
@@ -33,14 +32,14 @@ HEADINGS = {
     "table": TABLE,
     "fixed table": TABLE,
 }
-READ = "“name”, or “first name” and “last name”; “table”"
+READABLE_COLUMNS = "“name”, or “first name” and “last name”; “table”"
 GUARDED = ("'=", "'+", "'-", "'@", "'|", "'%")  # as our own sheets write them (O4)
 NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+(?=\S)")  # "1. Ada", "2) Ben"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """A line that says something: its number, whom it names, or why it names nobody."""
+class NameLine:
+    """One line of a list: its number and the name, or the problem with it."""
 
     number: int
     name: str
@@ -51,14 +50,16 @@ class Said:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameList:
+    """A parsed list of people: its lines, and what was not read."""
+
     heading: str  # as it stands there; none if every line is a name
-    lines: tuple[Said, ...]
+    lines: tuple[NameLine, ...]
     unread: tuple[str, ...] = ()  # columns of it that say nothing here
     numbered: int = 0  # lines of which the number before the name was taken off
 
 
-def decoded(data: bytes) -> str:
-    """Make text of a file, by the mark of its encoding or as UTF-8."""
+def decode_file(data: bytes) -> str:
+    """Return the text of a file; raise TournamentError if it is not Unicode text."""
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if is_wide else "utf-8-sig")
@@ -69,15 +70,15 @@ def decoded(data: bytes) -> str:
         ) from None
 
 
-def read(text: str) -> NameList:
-    r"""Read a list of people with the number of the line of each.
+def parse_name_list(text: str) -> NameList:
+    r"""Return the numbered lines of a list; raise TournamentError if it is too long.
 
-    >>> found = read("Club;Name;Table\nPier;Ito, Ada;7\n")
+    >>> found = parse_name_list("Club;Name;Table\nPier;Ito, Ada;7\n")
     >>> [(each.number, each.name, each.table) for each in found.lines]
     [(2, 'Ito, Ada', '7')]
     >>> found.unread
     ('Club',)
-    >>> [each.name for each in read("1. Ito, Ada\n\n2. Ben Okafor").lines]
+    >>> [each.name for each in parse_name_list("1. Ito, Ada\n\n2. Ben Okafor").lines]
     ['Ito, Ada', 'Ben Okafor']
     """
     text = text.removeprefix(MARK)
@@ -87,26 +88,28 @@ def read(text: str) -> NameList:
             f"The list is longer than {MOST_LINES} lines.", remedy="Send it in parts."
         )
     sign = next((each for each in SIGNS if lines and each in lines[0]), ",")
-    heading = cells(lines[0], sign) if lines else []
-    columns = columns_in(heading)
+    heading = split_cells(lines[0], sign) if lines else []
+    columns = find_columns(heading)
     numbered = list(enumerate(lines, 1))
     if not columns:
-        return plain(numbered)
+        return parse_plain_names(numbered)
     rows = [
         (at, line, row)
         for at, line in numbered[1:]
-        for row in [cells(line, sign)]
+        for row in [split_cells(line, sign)]
         if line.strip() and (not row or any(each.strip() for each in row))
     ]
     return NameList(
         heading=lines[0],
-        lines=tuple(said(at, line, row, heading, columns) for at, line, row in rows),
-        unread=unread(heading, columns, [row for _, _, row in rows]),
+        lines=tuple(
+            parse_row(at, line, row, heading, columns) for at, line, row in rows
+        ),
+        unread=unread_columns(heading, columns, [row for _, _, row in rows]),
     )
 
 
-def plain(numbered: list[tuple[int, str]]) -> NameList:
-    """Take every line for a name, as a chat has them: some with numbers before."""
+def parse_plain_names(numbered: list[tuple[int, str]]) -> NameList:
+    """Return a list in which every line is a name, without a number before it."""
     names = [
         (at, line, NUMBERED.sub("", line, count=1))
         for at, line in numbered
@@ -115,15 +118,17 @@ def plain(numbered: list[tuple[int, str]]) -> NameList:
     return NameList(
         heading="",
         lines=tuple(
-            Said(number=at, name=name, text=line, problem=public(name))
+            NameLine(
+                number=at, name=name, text=line, problem=email_address_problem(name)
+            )
             for at, line, name in names
         ),
         numbered=sum(name != line for _, line, name in names),
     )
 
 
-def public(name: str) -> TournamentError | None:
-    """Refuse an e-mail address: who typed it hardly meant to show it to everybody."""
+def email_address_problem(name: str) -> TournamentError | None:
+    """Return an error if a name contains an email address: names are public."""
     if not ADDRESS.search(name):
         return None
     return TournamentError(
@@ -132,8 +137,8 @@ def public(name: str) -> TournamentError | None:
     )
 
 
-def columns_in(heading: list[str]) -> dict[str, int]:
-    """Return which column is which; none if this is no heading of a list of people."""
+def find_columns(heading: list[str]) -> dict[str, int]:
+    """Return the index of each known column; empty if the line is no heading."""
     found: dict[str, int] = {}
     for at, each in enumerate(heading):
         known = HEADINGS.get(" ".join(each.casefold().replace("_", " ").split()))
@@ -142,10 +147,10 @@ def columns_in(heading: list[str]) -> dict[str, int]:
     return found if NAME in found or {FIRST, LAST} <= found.keys() else {}
 
 
-def unread(
+def unread_columns(
     heading: list[str], columns: Mapping[str, int], rows: list[list[str]]
 ) -> tuple[str, ...]:
-    """Name the columns that are not read; one without a heading by its place."""
+    """Return the headings of columns that are not read, or their positions."""
     return tuple(
         each.strip() or f"column {at + 1}, which has no heading"
         for at, each in enumerate(heading)
@@ -154,20 +159,20 @@ def unread(
     )
 
 
-def said(
+def parse_row(
     number: int,
     line: str,
     row: list[str],
     heading: list[str],
     columns: Mapping[str, int],
-) -> Said:
+) -> NameLine:
     def cell(name: str) -> str:
         at = columns.get(name)
         value = row[at].strip() if at is not None and at < len(row) else ""
         return value[1:] if value.startswith(GUARDED) else value
 
     name = cell(NAME) or f"{cell(FIRST)} {cell(LAST)}".strip()
-    return Said(
+    return NameLine(
         number=number,
         name=name,
         table=cell(TABLE),
@@ -177,7 +182,7 @@ def said(
 
 
 def problem_of(row: list[str], heading: list[str], name: str) -> TournamentError | None:
-    """Say what keeps a row of a table from naming somebody, and what to do."""
+    """Return why a row of a table cannot be entered, or None."""
     if not row:
         return TournamentError("The line is no row of a table.", remedy="Shorten it.")
     if any(each.strip() for each in row[len(heading) :]):
@@ -189,18 +194,18 @@ def problem_of(row: list[str], heading: list[str], name: str) -> TournamentError
         return TournamentError(
             "The line names nobody.", remedy="Write a name, or take the line out."
         )
-    return public(name)
+    return email_address_problem(name)
 
 
-def cells(line: str, sign: str) -> list[str]:
-    """Cut a line into cells; none if it is longer than any row of a table."""
+def split_cells(line: str, sign: str) -> list[str]:
+    """Return the cells of a line; empty if it is too long for a row of a table."""
     try:
         return next(csv.reader([line], delimiter=sign), [])
     except csv.Error:
         return []
 
 
-def left_over(found: NameList, numbers: set[int]) -> str:
-    """Give the lines with these numbers as a list that can be mended and sent again."""
+def refused_lines(found: NameList, numbers: set[int]) -> str:
+    """Return the lines with these numbers as a list to correct and send again."""
     lines = [each.text for each in found.lines if each.number in numbers]
     return "\n".join(filter(None, (found.heading, *lines))) if lines else ""

@@ -19,7 +19,7 @@ urlpatterns = [
     path("events/<uuid:pk>/lists/", lists.index, name="event_lists"),
     path(
         "events/<uuid:pk>/lists/<uuid:submission>/",
-        lists.shown,
+        lists.decklist,
         name="event_list_shown",
     ),
     path("events/<uuid:pk>/desk/entrants/add/", adding.add, name="desk_add"),

@@ -208,7 +208,7 @@ def sheet(tournament: Tournament, match_id: UUID) -> Sheet:
 
 
 def queue(tournament: Tournament) -> list[Sheet]:
-    """Return the disputes that wait for a judge, the longest first."""
+    """Return the disputes that wait for a judge, the longest first (I1)."""
     waiting = matches_with_reports(tournament).filter(
         disputed_at__isnull=False, round__state=RoundState.PUBLISHED
     )
@@ -334,7 +334,7 @@ def version_for_report(match: Match, *, side: str) -> int:
     """Return the version that a report of one side must expect.
 
     Reports of the opponent do not count, since both sides may report at the same time;
-    any other change makes the form stale.
+    any other change makes the form stale (C7).
     """
     return reports_version(match) - sum(
         each.side != side for each in match.reports.all()

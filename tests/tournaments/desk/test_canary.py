@@ -178,7 +178,9 @@ class World:
             violations=[{"code": "DC-25", "message": f"Nobody knows {CARD}."}],
             receipt="CANA-RYRE-CEIP-T000",
         )
-        lists.read(self.event.pk, self.people["judge_here"], submission=self.made.pk)
+        lists.read_decklist(
+            self.event.pk, self.people["judge_here"], submission=self.made.pk
+        )
         self.log_a_game()
         self.series = a_series(self.event)
 

@@ -657,6 +657,16 @@ def test_the_state_of_every_list_is_told_to_officials(desk, event):
     assert "list missing" in said
 
 
+def test_a_list_in_doubt_is_refused_once_the_event_takes_none(desk, event):
+    a_submission(an_entrant(event), verdict="UNDETERMINED")
+    event.undetermined_policy = "refuse"
+    event.save()
+
+    roster = words(desk.get(f"{address(event)}entrants/"))
+
+    assert "list refused" in roster
+
+
 @pytest.mark.nightly
 def test_who_may_not_read_lists_learns_only_whether_there_is_one(event):
     """H7."""

@@ -154,7 +154,7 @@ def test_who_may_not_fix_tables_does_not_learn_who_has_one():
     an_entrant(event, "Gus Novak", fixed_table=3)
     judge = an_official(event, Role.HEAD_JUDGE)
 
-    [line] = entrants.look_at_lines(event.pk, judge, text="name,table\nAda Ito,3")
+    [line] = entrants.preview_lines(event.pk, judge, text="name,table\nAda Ito,3")
 
     assert "your role does not let you fix tables" in line.problem
     assert "Gus Novak" not in line.problem

@@ -166,8 +166,8 @@ def test_the_newest_list_counts_and_the_earlier_ones_stay():
     first.refresh_from_db()
     assert (first.is_current, first.text) == (False, a_list())
     assert (second.number, second.is_current) == (2, True)
-    assert selectors.current(row) == second
-    assert [*selectors.of(row)] == [second, first]
+    assert selectors.current_submission(row) == second
+    assert [*selectors.submissions_of(row)] == [second, first]
 
 
 @pytest.mark.nightly
@@ -191,7 +191,7 @@ def test_the_receipt_of_a_text_differs_from_list_to_list():
     first, second = submit(row), submit(row)
 
     assert first.receipt != second.receipt
-    assert first.receipt == lists.receipt(first.pk, first.text)
+    assert first.receipt == lists.text_receipt(first.pk, first.text)
 
 
 @pytest.mark.nightly
@@ -200,7 +200,7 @@ def test_what_was_said_about_its_readers_is_kept_with_the_list():
 
     made = submit(row)
 
-    assert made.consent == selectors.consent(row.tournament)
+    assert made.consent == selectors.consent_text(row.tournament)
     assert made.consent == (
         "Judges and organisers who do not play may read your list at any time, and "
         "each reading is logged. Once lists are locked, all entrants may read it; in "
@@ -400,7 +400,7 @@ def test_after_the_deadline_the_last_list_counts():
     with pytest.raises(TournamentError, match="deadline for lists has passed"):
         submit(row, text=a_list("legal-legends"))
 
-    assert selectors.current(row) == kept
+    assert selectors.current_submission(row) == kept
 
 
 def test_without_a_deadline_of_its_own_lists_lock_at_the_start():

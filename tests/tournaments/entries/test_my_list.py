@@ -79,7 +79,7 @@ def test_before_a_list_is_in_the_page_says_until_when_and_who_reads_it(event, ow
 
     assert "Nothing handed in yet" in page
     assert "Lists lock on Saturday 29 March, 10:00 (Europe/Berlin), in " in page
-    assert list_selectors.consent(event) in page
+    assert list_selectors.consent_text(event) in page
 
 
 @pytest.mark.nightly
@@ -88,7 +88,7 @@ def test_a_text_is_handed_in_and_has_its_receipt(event, own, ada):
 
     assert answer.status_code == 302
     made = Submission.objects.get(entrant=own)
-    assert made.consent == list_selectors.consent(event)
+    assert made.consent == list_selectors.consent_text(event)
     page = words(a_browser(ada).get(at(event, "list")))
     assert f"Receipt {made.receipt}" in page
     assert "accepted Legal in this event." in page

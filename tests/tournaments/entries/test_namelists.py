@@ -15,7 +15,7 @@ ADA = [("Ada Ito", "7")]
 
 
 def read(text):
-    return [(each.name, each.table) for each in namelists.read(text).lines]
+    return [(each.name, each.table) for each in namelists.parse_name_list(text).lines]
 
 
 def test_the_examples_run():
@@ -54,10 +54,10 @@ def test_tables_are_read_however_they_were_saved(text):
     ids=["nobody", "a comma", "a comma and a table", "without end"],
 )
 def test_a_row_that_names_nobody_says_why(text, told):
-    found = namelists.read(text).lines
+    found = namelists.parse_name_list(text).lines
 
     assert [each.problem.message for each in found if each.problem] == told
-    assert namelists.left_over(namelists.read(text), {2}) == "\n".join(
+    assert namelists.refused_lines(namelists.parse_name_list(text), {2}) == "\n".join(
         text.splitlines()[:2]
     )
 
@@ -74,7 +74,7 @@ def test_a_row_that_names_nobody_says_why(text, told):
     ids=repr,
 )
 def test_columns_that_are_not_read_are_told(text, told):
-    assert namelists.read(text).unread == told
+    assert namelists.parse_name_list(text).unread == told
 
 
 def test_a_heading_without_a_name_is_a_name():
@@ -91,7 +91,7 @@ def test_a_heading_without_a_name_is_a_name():
     ids=["numbers", "names with digits", "a table stays as it is"],
 )
 def test_numbers_before_names_are_taken_off_and_told(text, names, numbered):
-    found = namelists.read(text)
+    found = namelists.parse_name_list(text)
 
     assert [each.name for each in found.lines] == names
     assert found.numbered == numbered
@@ -110,7 +110,7 @@ def test_numbers_before_names_are_taken_off_and_told(text, names, numbered):
     ],
 )
 def test_an_address_is_no_name_as_names_are_public(text, is_told):
-    [line] = namelists.read(text).lines
+    [line] = namelists.parse_name_list(text).lines
 
     assert (line.problem is not None) == is_told
     if line.problem:
@@ -126,19 +126,19 @@ def test_an_address_is_no_name_as_names_are_public(text, is_told):
     ],
 )
 def test_files_are_decoded_by_their_mark(data):
-    assert namelists.decoded(data) == "Zoë"
+    assert namelists.decode_file(data) == "Zoë"
 
 
 def test_another_encoding_is_refused_with_what_to_do():
     with pytest.raises(TournamentError, match=r"byte 3 is none.*CSV UTF-8"):
-        namelists.decoded("Zoë".encode("latin-1"))
+        namelists.decode_file("Zoë".encode("latin-1"))
 
 
 def test_what_is_left_over_keeps_its_heading():
-    found = namelists.read("name,table\nAda,1\nBen,x\nCleo,2")
+    found = namelists.parse_name_list("name,table\nAda,1\nBen,x\nCleo,2")
 
-    assert namelists.left_over(found, {3}) == "name,table\nBen,x"
-    assert namelists.left_over(found, set()) == ""
+    assert namelists.refused_lines(found, {3}) == "name,table\nBen,x"
+    assert namelists.refused_lines(found, set()) == ""
 
 
 @given(
@@ -158,7 +158,7 @@ def test_what_our_sheets_write_is_read_again(names):
 
 @given(st.sampled_from(["", "name\n", "club,name\n"]), st.text(max_size=300))
 def test_whatever_is_pasted_every_line_is_a_name_or_a_problem(heading, text):
-    found = namelists.read(heading + text).lines
+    found = namelists.parse_name_list(heading + text).lines
 
     assert all(bool(each.name.strip()) or each.problem for each in found)
     assert [each.number for each in found] == sorted({each.number for each in found})

@@ -202,7 +202,7 @@ def paired(event, phase, entries):
 def reads(event, who, made):
     """Tell whether somebody gets a list."""
     try:
-        return lists.read(event.pk, who, submission=made.pk).text == made.text
+        return lists.read_decklist(event.pk, who, submission=made.pk).text == made.text
     except Submission.DoesNotExist:
         return False
 
@@ -489,7 +489,7 @@ def test_a_hidden_list_is_as_unknown_as_one_that_never_was():
 
     for where, which in ((event, made.pk), (event, uuid4()), (other, made.pk)):
         with pytest.raises(Submission.DoesNotExist):
-            lists.read(where.pk, sam, submission=which)
+            lists.read_decklist(where.pk, sam, submission=which)
 
 
 @pytest.mark.parametrize("size", [1, 3])

@@ -9,8 +9,8 @@ from accounts.models import User
 from tournaments.core import events
 from tournaments.core.action import Act, act_on
 from tournaments.core.events import StartPreview
-from tournaments.entries.actions.places import leave_before_round_1, move_up
-from tournaments.entries.actions.rows import change
+from tournaments.entries.actions.places import move_up, withdraw_entrant
+from tournaments.entries.actions.rows import save_changes
 from tournaments.models import Entrant, ListPolicy, Tournament, TournamentState
 from tournaments.rules import lots
 from tournaments.rules.capabilities import Capability
@@ -102,7 +102,7 @@ def start(event_id: UUID, who: User, *, expected: int) -> Tournament:
 def settle_places(act: Act, frozen: StartPreview) -> None:
     """Withdraw entrants who are not checked in and move up the waiting list."""
     for each in frozen.withdrawn:
-        leave_before_round_1(act, each, reason="Not checked in at the start.")
+        withdraw_entrant(act, each, reason="Not checked in at the start.")
     for each in frozen.moved_up:
         move_up(act, each)
 
@@ -113,7 +113,7 @@ def lock_lists(act: Act) -> None:
     if not events.are_lists_locked(tournament):
         tournament.list_deadline_at = events.database_now(tournament)
     for each in Entrant.objects.filter(tournament=tournament, is_unlocked=True):
-        change(each, is_unlocked=False)
+        save_changes(each, is_unlocked=False)
 
 
 def begin(act: Act, frozen: StartPreview) -> None:

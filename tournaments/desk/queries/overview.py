@@ -274,7 +274,7 @@ def may_read_lists(position: Position) -> bool:
     phase = events.list_phase(tournament)
     return decklist_visibility.is_released_to(
         Viewing(is_entrant=position.plays, is_opponent=position.plays),
-        mode=list_selectors.mode_in(tournament, phase),
+        mode=list_selectors.visibility_in(tournament, phase),
         phase=phase,
     )
 

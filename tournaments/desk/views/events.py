@@ -159,7 +159,7 @@ def before(position: Position, found: Turnout) -> dict[str, Any]:
     """Return the context of an event that has not started."""
     tournament = position.tournament
     return {
-        "consent": lists.consent(tournament, say=_),
+        "consent": lists.consent_text(tournament, say=_),
         "has_lists": tournament.list_policy != ListPolicy.NONE,
         "locks_at": tournament.list_deadline_at or tournament.starts_at,
         "plan": selectors.planned_rounds(tournament, found.taken),

@@ -26,8 +26,8 @@ from tournaments.entries import actions as entrants
 from tournaments.entries.actions import Leaving, lists
 from tournaments.entries.forms.people import (
     ByesForm,
-    DeedForm,
     DropForm,
+    EntrantActionForm,
     LateEntryForm,
     ListForm,
     RenameForm,
@@ -59,9 +59,9 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
     which = request.GET.get("show", "")
     everybody = people.people(event, in_full=AllowedActions(position).read_lists)
     parts = roster_parts(event, everybody, which)
-    found = people.shown(everybody, parts["show"])
+    found = people.filter_people(everybody, parts["show"])
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
-    rows = people.named(found, said) if said else found
+    rows = people.filter_by_name(found, said) if said else found
     paged = page_context(request, rows, size=A_PAGE, query=query)
     shown = paged["page"]
     return render_desk_page(
@@ -120,25 +120,25 @@ def sent_to(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
     return sent
 
 
-Deed = tuple[type[DeedForm], Callable[..., Entrant], str]
+Deed = tuple[type[EntrantActionForm], Callable[..., Entrant], str]
 REASONED = ("withdraw", "drop", "waive", "unlock")
 DEEDS: dict[str, Deed] = {
-    "withdraw": (DeedForm, entrants.withdraw, "{} is withdrawn."),
-    "readmit": (DeedForm, entrants.readmit, "{} is back."),
+    "withdraw": (EntrantActionForm, entrants.withdraw, "{} is withdrawn."),
+    "readmit": (EntrantActionForm, entrants.readmit, "{} is back."),
     "drop": (DropForm, entrants.drop, "{} has left; what was played stays."),
     "undrop": (UndropForm, entrants.undrop, "{} is back."),
     "late": (LateEntryForm, entrants.enter_late, "{} is in, with what it costs."),
     "rename": (RenameForm, entrants.rename, "The name is {} now."),
     "fix_table": (TableForm, entrants.fix_table, "The table of {} is noted."),
     "revoke_byes": (ByesForm, entrants.revoke_byes, "{} plays in this round."),
-    "waive": (DeedForm, lists.waive, "{} may play as it is."),
-    "unlock": (DeedForm, lists.unlock, "{} may hand in one more list."),
+    "waive": (EntrantActionForm, lists.waive, "{} may play as it is."),
+    "unlock": (EntrantActionForm, lists.unlock, "{} may hand in one more list."),
 }
 
 
 def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
     """Create a claim code for an entrant and show it once."""
-    form = DeedForm(request.POST)
+    form = EntrantActionForm(request.POST)
     address = reverse("desk_entrant", args=[position.tournament.pk, row.pk])
     if not form.is_valid():
         return refuse_invalid_form(request, position, form, back=address)
@@ -217,7 +217,7 @@ def entrant_page(  # noqa: PLR0913
 ) -> HttpResponse:
     event = position.tournament
     may = AllowedActions(position)
-    submissions = list(list_selectors.of(row).defer("text", "violations"))
+    submissions = list(list_selectors.submissions_of(row).defer("text", "violations"))
     held = {each.entrant_id: each for each in submissions if each.is_current}
     is_running = event.state == TournamentState.RUNNING
     has_played = event.started_at and row.state not in played.NEVER_TOOK_PART
@@ -230,7 +230,7 @@ def entrant_page(  # noqa: PLR0913
         entrant=row,
         list_form=list_form or ListForm(),
         bye_form=bye_form or ByesForm(),
-        byes=byes.of(event, row),
+        byes=byes.byes_of(event, row),
         person=people.person(event, row, held, in_full=may.read_lists),
         submissions=submissions,
         progress=record,
@@ -295,7 +295,7 @@ def handed_in(
         position,
         "tournaments/desk/entrant_deck_list.html",
         submission=row,
-        is_by_office=list_selectors.sight(position, row).is_by_office,
+        is_by_office=list_selectors.access_to(position, row).is_by_office,
         is_in_doubt=row.is_current and row.verdict == Verdict.UNDETERMINED,
     )
 

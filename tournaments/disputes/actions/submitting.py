@@ -152,8 +152,8 @@ def get_or_create_log(
         canonical=to_json(upload.log),
         entries=len(upload.log.steps),
         is_turned=turned,
-        home_list=lists.current(match.home),
-        away_list=lists.current(match.away),
+        home_list=lists.current_submission(match.home),
+        away_list=lists.current_submission(match.away),
         flags=[asdict(each) for each in flags],
     )
 

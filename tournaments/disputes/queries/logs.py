@@ -337,7 +337,7 @@ def is_released(position: Position, match: Match) -> bool:
 def is_list_released(position: Position, owner: Entrant | None) -> bool:
     if owner is None:
         return False
-    sees = lists.sight_of(position, owner)
+    sees = lists.access_to_list_of(position, owner)
     return visibility.is_released_to(
         sees.viewing, mode=sees.mode, phase=sees.phase, counts=sees.counts
     )

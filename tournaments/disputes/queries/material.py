@@ -140,7 +140,7 @@ def expected_match(tournament: Tournament, match: Match) -> ExpectedMatch:
 def expected_seat(tournament: Tournament, match: Match, side: str) -> ExpectedSeat:
     entrant = match.seat(side)
     assert entrant is not None  # noqa: S101 (a match that has logs has two sides)
-    row = lists.current(entrant)
+    row = lists.current_submission(entrant)
     if row is None:
         return ExpectedSeat(name=entrant.name)
     try:

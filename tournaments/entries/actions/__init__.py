@@ -1,16 +1,16 @@
-"""Every change of who is in an event: coming, being there, leaving, coming back."""
+"""Actions on entrants: register, check in, award byes, drop, come back."""
 
+from .bulk_entry import LineReport, NobodyEntered, add_lines, preview_lines
 from .byes import award_byes, revoke_byes
 from .codes import claim, make_code
 from .leaving import Leaving, drop, undrop
-from .many import Line, NobodyEntered, add_lines, look_at_lines
 from .places import enter_late, promote, readmit, withdraw
 from .presence import check_in, check_in_all, fix_table, rename, undo_check_in
 from .registering import add, register, register_ward
 
 __all__ = (
     "Leaving",
-    "Line",
+    "LineReport",
     "NobodyEntered",
     "add",
     "add_lines",
@@ -21,8 +21,8 @@ __all__ = (
     "drop",
     "enter_late",
     "fix_table",
-    "look_at_lines",
     "make_code",
+    "preview_lines",
     "promote",
     "readmit",
     "register",

@@ -1,4 +1,4 @@
-"""Awarded byes: an entrant sits out named Swiss rounds for the points of a bye."""
+"""Award byes: an entrant sits out chosen Swiss rounds for the points of a bye."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -14,8 +14,8 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.result_text import rounds_text
 
-from .places import unsettle_draft
-from .rows import change, entrant_of, refuse_own
+from .places import mark_draft_stale
+from .rows import entrant_of, refuse_own, save_changes
 
 
 def award_byes(
@@ -26,9 +26,9 @@ def award_byes(
     rounds: Collection[int],
     expected: int,
 ) -> Entrant:
-    """Award an entrant a bye in Swiss rounds that are not published yet."""
+    """Award an entrant byes in Swiss rounds that are not published yet."""
     with act_on(event_id, user) as act:
-        row = opened(act, entrant, expected=expected)
+        row = entrant_for_byes(act, entrant, expected=expected)
         refuse_absent(row)
         wanted = sorted({*rounds})
         refuse_none(wanted)
@@ -41,9 +41,9 @@ def award_byes(
                     remedy="Choose another round.",
                 )
             refuse_without_match(act, row, number)
-        change(row, bye_rounds=sorted((*row.bye_rounds, *wanted)))
+        save_changes(row, bye_rounds=sorted((*row.bye_rounds, *wanted)))
         act.log("byes_awarded", after={"rounds": wanted}, entrant=row)
-        unsettle(act, wanted)
+        unsettle_draft_of(act, wanted)
     return row
 
 
@@ -55,9 +55,9 @@ def revoke_byes(
     rounds: Collection[int],
     expected: int,
 ) -> Entrant:
-    """Take awarded byes back before their rounds are published."""
+    """Revoke awarded byes of rounds that are not published yet."""
     with act_on(event_id, user) as act:
-        row = opened(act, entrant, expected=expected)
+        row = entrant_for_byes(act, entrant, expected=expected)
         wanted = sorted({*rounds})
         refuse_none(wanted)
         for number in wanted:
@@ -67,25 +67,27 @@ def revoke_byes(
                     remedy="There is nothing to take back.",
                 )
             refuse_published(act, number)
-        change(row, bye_rounds=[each for each in row.bye_rounds if each not in wanted])
+        save_changes(
+            row, bye_rounds=[each for each in row.bye_rounds if each not in wanted]
+        )
         act.log("byes_revoked", before={"rounds": wanted}, entrant=row)
-        unsettle(act, wanted)
+        unsettle_draft_of(act, wanted)
     return row
 
 
-def opened(act: Act, entrant: UUID, *, expected: int) -> Entrant:
-    """Return the entrant of an act about byes; nobody awards one to themselves."""
+def entrant_for_byes(act: Act, entrant: UUID, *, expected: int) -> Entrant:
+    """Return the entrant; raise if the official may not pair or is that entrant."""
     act.by.require(Capability.PAIR)
     row = entrant_of(act, entrant, expected=expected)
     refuse_own(act, row)
     return row
 
 
-def unsettle(act: Act, numbers: Collection[int]) -> None:
-    """Make the draft stale if it is of one of these rounds."""
+def unsettle_draft_of(act: Act, numbers: Collection[int]) -> None:
+    """Mark the draft round as stale if it is one of these rounds."""
     draft = rounds.draft_round(act.tournament)
     if draft is not None and draft.number in numbers:
-        unsettle_draft(act)
+        mark_draft_stale(act)
 
 
 # What is refused.
@@ -132,10 +134,10 @@ def refuse_unknown(act: Act, number: int) -> None:
 
 
 def refuse_without_match(act: Act, row: Entrant, number: int) -> None:
-    """Keep one table to play; before the start others may still register."""
+    """Raise TournamentError if a running event would have no match in the round."""
     if not act.tournament.is_in_play:
         return
-    if byes.left_to_play(act.tournament, number, beside=row) < ONE_TABLE:
+    if byes.count_left_to_play(act.tournament, number, beside=row) < ONE_TABLE:
         raise TournamentError(
             f"Everybody would have a bye in round {number}.",
             remedy="Take another awarded bye of this round back first.",

@@ -1,6 +1,6 @@
-"""Claim codes: how an entry that was made at the desk becomes somebody's own.
+"""Claim codes: link an entry made at the desk to the account of its player.
 
-A8: at least 40 bits, ten minutes, one use, five tries; only a keyed hash is kept.
+A8: at least 40 bits, ten minutes, one use, five tries; only a keyed hash is stored.
 """
 
 import secrets
@@ -18,19 +18,19 @@ from tournaments.models import Audience, Entrant
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-from .rows import change, entrant_of
+from .rows import entrant_of, save_changes
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's, 5 bits each
 LENGTH = 8
 GROUP = 4
 MOST_TRIES = 5
-LASTS = timedelta(minutes=10)
+LIFETIME = timedelta(minutes=10)
 
 
-def make_code(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> str:
-    """Make a code for an entry without an account; an earlier one is void."""
+def make_code(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> str:
+    """Return a new claim code for an entry without an account; older codes are void."""
     code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT)
         row = entrant_of(act, entrant, expected=expected)
         if row.person_id is not None:
@@ -43,20 +43,22 @@ def make_code(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> str
                 f"A guardian acts for {row.name}.",
                 remedy="There is nothing to claim.",
             )
-        until = events.database_now(act.tournament) + LASTS
-        change(row, claim_hash=hashed(row, code), claim_until=until, claim_tries=0)
+        until = events.database_now(act.tournament) + LIFETIME
+        save_changes(
+            row, claim_hash=hash_code(row, code), claim_until=until, claim_tries=0
+        )
         act.log("claim_code_made", entrant=row, to=Audience.STAFF)
     return f"{code[:GROUP]}-{code[GROUP:]}"
 
 
-def claim(event_id: UUID, who: User, *, entrant: UUID, code: str) -> Entrant:
-    """Make an entry one's own by its code; a wrong one counts as a try."""
-    with act_on(event_id, who) as act:
+def claim(event_id: UUID, user: User, *, entrant: UUID, code: str) -> Entrant:
+    """Link an entry to the user's account by its code; a wrong code counts as a try."""
+    with act_on(event_id, user) as act:
         row = Entrant.objects.get(tournament=act.tournament, pk=entrant)
         refuse_claim(act, row)
-        is_right = constant_time_compare(row.claim_hash, hashed(row, code))
+        is_right = constant_time_compare(row.claim_hash, hash_code(row, code))
         if is_right:
-            bind(act, row, lock_account(who))
+            link_account(act, row, lock_account(user))
         else:
             count_try(act, row)
     if not is_right:  # outside, so that the try stays counted
@@ -83,19 +85,19 @@ def wrong_code() -> TournamentError:
             "%(tries)s tries."
         ),
         remedy=_("Ask for a new one at the desk."),
-        fills={"minutes": LASTS.seconds // 60, "tries": MOST_TRIES},
+        fills={"minutes": LIFETIME.seconds // 60, "tries": MOST_TRIES},
     )
 
 
-def bind(act: Act, entrant: Entrant, who: User) -> None:
-    change(entrant, person=who, claim_hash="", claim_until=None, claim_tries=0)
+def link_account(act: Act, entrant: Entrant, user: User) -> None:
+    save_changes(entrant, person=user, claim_hash="", claim_until=None, claim_tries=0)
     act.log("entry_claimed", entrant=entrant, to=Audience.SELF)
 
 
 def count_try(act: Act, entrant: Entrant) -> None:
     tries = entrant.claim_tries + 1
     is_void = tries >= MOST_TRIES
-    change(
+    save_changes(
         entrant,
         claim_tries=tries,
         claim_hash="" if is_void else entrant.claim_hash,
@@ -108,8 +110,8 @@ def count_try(act: Act, entrant: Entrant) -> None:
     )
 
 
-def hashed(entrant: Entrant, code: str) -> str:
-    """Hash a code for one entry, however it was typed: "o" is 0, "i" and "l" are 1."""
+def hash_code(entrant: Entrant, code: str) -> str:
+    """Return the hash of a code for one entry; "o" reads as 0, "i" and "l" as 1."""
     typed = code.upper().replace("O", "0").replace("I", "1").replace("L", "1")
     read = "".join(sign for sign in typed if sign in SIGNS)
     return salted_hmac(

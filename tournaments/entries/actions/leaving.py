@@ -1,4 +1,4 @@
-"""Leaving an event that is played, and coming back to it (events 3 and 7)."""
+"""Drop from a running event, and come back to it."""
 
 from enum import StrEnum
 from uuid import UUID
@@ -28,16 +28,16 @@ from tournaments.rules.result_text import pluralize
 from tournaments.rules.scoring import Outcome
 
 from .places import (
-    leave_before_round_1,
-    miss_rounds,
-    state_of_those_here,
-    unsettle_draft,
+    mark_draft_stale,
+    present_state,
+    record_missed_rounds,
+    withdraw_entrant,
 )
-from .rows import change, entrant_of
+from .rows import entrant_of, save_changes
 
 
 class Leaving(StrEnum):
-    """What becomes of the match that somebody has to play when he leaves."""
+    """What happens to the open match of an entrant who drops."""
 
     CONCEDE = "concede"
     FINISH = "finish"
@@ -45,32 +45,35 @@ class Leaving(StrEnum):
 
 def drop(  # noqa: PLR0913
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     entrant: UUID,
     expected: int,
     open_match: Leaving | str | None = None,
     reason: str = "",
 ) -> Entrant:
-    """Let somebody leave; what he has played stays, and he sits in no later round.
+    """Drop an entrant; results stay, and they are not paired any more.
 
-    Before round 1 he withdraws. With a match to play he concedes it, which his
-    opponent wins by no-show, or finishes it first.
+    Before round 1 this withdraws them. If they have an open match, they either concede
+    it or finish it first.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
-        why = refuse_if_he_cannot_leave(act, row, reason)
+        why = checked_drop_reason(act, row, reason)
         if played.newest_round(act.tournament) is None:
-            leave_before_round_1(act, row, reason=why)
+            withdraw_entrant(act, row, reason=why)
         else:
             how = Leaving(open_match) if open_match else None
-            leave(act, row, how=how, reason=why)
+            drop_entrant(act, row, how=how, reason=why)
     return row
 
 
-def refuse_if_he_cannot_leave(act: Act, entrant: Entrant, reason: str) -> str:
-    """Return the reason as it will be kept; in the cut there must be one (events 7)."""
+def checked_drop_reason(act: Act, entrant: Entrant, reason: str) -> str:
+    """Return the reason to store; raise TournamentError if they cannot drop now.
+
+    In the cut a reason is required.
+    """
     if act.tournament.state != TournamentState.RUNNING:
         raise TournamentError(
             f"The event is in state “{act.tournament.get_state_display()}”; only in "
@@ -88,7 +91,9 @@ def refuse_if_he_cannot_leave(act: Act, entrant: Entrant, reason: str) -> str:
     return reasons.optional_reason(reason)
 
 
-def leave(act: Act, entrant: Entrant, *, how: Leaving | None, reason: str) -> None:
+def drop_entrant(
+    act: Act, entrant: Entrant, *, how: Leaving | None, reason: str
+) -> None:
     match = entrants.open_match(entrant)
     if match is not None:
         if how is None:
@@ -100,10 +105,10 @@ def leave(act: Act, entrant: Entrant, *, how: Leaving | None, reason: str) -> No
         if how == Leaving.CONCEDE:
             concede(act, entrant, match)
     newest = played.newest_round(act.tournament, Stage.SWISS)
-    # Whoever leaves in the cut has played all Swiss rounds; their order stays.
+    # An entrant who drops in the cut has played all Swiss rounds.
     is_swiss = act.tournament.stage == Stage.SWISS
     before = entrant.state
-    change(
+    save_changes(
         entrant,
         state=EntrantState.DROPPED,
         dropped_after=newest.number if newest and is_swiss else None,
@@ -115,11 +120,11 @@ def leave(act: Act, entrant: Entrant, *, how: Leaving | None, reason: str) -> No
         reason=reason,
         entrant=entrant,
     )
-    unsettle_draft(act)
+    mark_draft_stale(act)
 
 
 def concede(act: Act, entrant: Entrant, match: Match) -> None:
-    """Give a published match to the opponent."""
+    """Record a published match as conceded to the opponent."""
     refuse_concession(act, entrant, match)
     is_home = match.side_of(entrant.pk) == Side.HOME
     match.outcome = Outcome.CONCESSION
@@ -163,23 +168,23 @@ def refuse_concession(act: Act, entrant: Entrant, match: Match) -> None:
 
 def undrop(
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     entrant: UUID,
     expected: int,
     losses: int | None = None,
 ) -> Entrant:
-    """Take somebody back who has dropped; the rounds that he missed are lost.
+    """Take a dropped entrant back; the rounds they missed count as lost.
 
-    `losses` is how many of them the form named, if it did.
+    Raise Stale if `losses`, the number that the form showed, is not right any more.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
-        refuse_if_he_cannot_return(act, row)
+        refuse_undrop(act, row)
         before = {"state": row.state, "dropped_after": row.dropped_after}
-        change(row, state=state_of_those_here(act), dropped_after=None)
-        missed = miss_rounds(act, row, Outcome.ABSENT_LOSS)
+        save_changes(row, state=present_state(act), dropped_after=None)
+        missed = record_missed_rounds(act, row, Outcome.ABSENT_LOSS)
         if losses is not None and losses != len(missed):
             raise Stale(
                 f"{row.name} has missed {pluralize(len(missed), 'round')} by now; the "
@@ -192,11 +197,11 @@ def undrop(
             after={"state": row.state, "absent_loss": missed},
             entrant=row,
         )
-        unsettle_draft(act)
+        mark_draft_stale(act)
     return row
 
 
-def refuse_if_he_cannot_return(act: Act, entrant: Entrant) -> None:
+def refuse_undrop(act: Act, entrant: Entrant) -> None:
     if entrant.state != EntrantState.DROPPED:
         raise TournamentError(
             f"{entrant.name} has not dropped ({entrant.get_state_display().lower()}).",

@@ -1,4 +1,4 @@
-"""Every change of a list in an event: handed in, unlocked, decided, waived, read."""
+"""Actions on deck lists of an event: submit, unlock, decide, waive, read."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -20,7 +20,7 @@ from decks.models import DeckVersion
 from tournaments.core import events, permissions
 from tournaments.core.action import NOBODY, Act, act_on, lock_tournament
 from tournaments.core.played import NEVER_TOOK_PART
-from tournaments.entries.actions.rows import change, entrant_of, refuse_own
+from tournaments.entries.actions.rows import entrant_of, refuse_own, save_changes
 from tournaments.entries.queries import lists
 from tournaments.models import (
     Audience,
@@ -38,31 +38,31 @@ from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
-TAKEN_IN = (*events.BEFORE_THE_START, TournamentState.RUNNING)
+TAKES_LISTS = (*events.BEFORE_THE_START, TournamentState.RUNNING)
 LONGEST_WAIVER = 200
 
 
 def submit(
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     entrant: UUID,
     version: DeckVersion | None = None,
     text: str = "",
 ) -> Submission:
-    """Hand a list in, as a version of a deck or as text; the newest one counts."""
+    """Submit a deck list, as a version of a deck or as text; the newest one counts."""
     tournament = Tournament.objects.get(pk=event_id)
     if version is not None:
-        # H4: a deck that he may not see is not there.
-        deck_selectors.visible_to(who).get(pk=version.deck_id)
+        # H4: a deck that the user may not see is reported as missing.
+        deck_selectors.visible_to(user).get(pk=version.deck_id)
         text = version.text
     # Before the lock: a check takes as long as everything else together.
     outcome = check_text(text, SNAPSHOTS[tournament.snapshot])
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         row = Entrant.objects.get(tournament=act.tournament, pk=entrant)
-        require_hand(act, row)
+        require_may_submit(act, row)
         refuse_list(act, row, outcome)
-        made = keep(act, row, outcome, text=text, version=version)
+        made = store_submission(act, row, outcome, text=text, version=version)
         act.log(
             "list_submitted",
             # H5: neither title nor verdict; the receipt gives nothing away (H10).
@@ -73,10 +73,11 @@ def submit(
     return made
 
 
-def require_hand(act: Act, entrant: Entrant) -> None:
-    """Let everybody hand in his own list, and officials one for whoever has no account.
+def require_may_submit(act: Act, entrant: Entrant) -> None:
+    """Raise Forbidden unless the user may submit a deck list for this entrant.
 
-    Whoever types a list has read it, so it takes an official who may read them.
+    Entrants submit their own. For an entrant without an account, an official who may
+    read lists does it.
     """
     if act.by.entry(entrant.pk) is not None:
         return
@@ -88,9 +89,9 @@ def require_hand(act: Act, entrant: Entrant) -> None:
 
 
 def refuse_list(act: Act, entrant: Entrant, outcome: Outcome) -> None:
-    """Refuse a list that the event does not take now, or not at all."""
+    """Raise TournamentError if the event does not take this deck list now."""
     tournament = act.tournament
-    if tournament.list_policy == ListPolicy.NONE or tournament.state not in TAKEN_IN:
+    if tournament.list_policy == ListPolicy.NONE or tournament.state not in TAKES_LISTS:
         raise TournamentError(
             _("This event takes no lists now."),
             remedy=_("There is nothing to hand in."),
@@ -110,7 +111,7 @@ def refuse_list(act: Act, entrant: Entrant, outcome: Outcome) -> None:
 
 
 def refuse_verdict(tournament: Tournament, outcome: Outcome) -> None:
-    """Events 4: an illegal list never; one in doubt as the event has settled."""
+    """Raise RefusedList if a list is unreadable, illegal, or too doubtful."""
     found = msgspec.to_builtins(serialize_check(outcome))
     if outcome.reading.errors:
         raise RefusedList(
@@ -135,7 +136,7 @@ def refuse_verdict(tournament: Tournament, outcome: Outcome) -> None:
         )
 
 
-def keep(
+def store_submission(
     act: Act,
     entrant: Entrant,
     outcome: Outcome,
@@ -143,21 +144,21 @@ def keep(
     text: str,
     version: DeckVersion | None,
 ) -> Submission:
-    """Write the list down if the deadline has not passed, neither here nor there.
+    """Store a submitted deck list; raise TournamentError after the deadline.
 
-    H11: once in the condition of the update, once in the trigger on the new row, both
-    by the clock of the database.
+    H11: checked in the condition of the update and by a trigger on the new row, both by
+    the clock of the database.
     """
     in_time = Entrant.objects.annotate(
         locks_at=Coalesce(F("tournament__list_deadline_at"), F("tournament__starts_at"))
     ).filter(Q(is_unlocked=True) | Q(locks_at=None) | Q(locks_at__gte=Now()))
     if not in_time.filter(pk=entrant.pk).update(version=F("version") + 1):
         raise too_late()
-    last = lists.of(entrant).first()
+    last = lists.submissions_of(entrant).first()
     Submission.objects.filter(entrant=entrant, is_current=True).update(is_current=False)
     try:
         made = Submission.objects.create(
-            **cells(act, outcome, text=text, version=version),
+            **submission_fields(act, outcome, text=text, version=version),
             entrant=entrant,
             number=last.number + 1 if last else 1,
         )
@@ -171,7 +172,7 @@ def keep(
     return made
 
 
-def cells(
+def submission_fields(
     act: Act, outcome: Outcome, *, text: str, version: DeckVersion | None
 ) -> dict[str, Any]:
     pk = uuid4()
@@ -187,14 +188,14 @@ def cells(
         "violations": msgspec.to_builtins(serialize_check(outcome).violations),
         "receipt": deck_selectors.receipt_code(version)
         if version
-        else receipt(pk, text),
-        "consent": lists.consent(act.tournament),
+        else text_receipt(pk, text),
+        "consent": lists.consent_text(act.tournament),
         "by": act.by.viewer,
     }
 
 
-def receipt(submission: UUID, text: str) -> str:
-    """Give the code of a list that is no version of a deck, keyed and salted (H10)."""
+def text_receipt(submission: UUID, text: str) -> str:
+    """Return the receipt of a list submitted as text: a keyed, salted hash (H10)."""
     key = salted_hmac("tournaments.receipts", "", algorithm="sha256").digest()
     return receipts.receipt_code(
         key, receipts.version_nonce(key, str(submission)), text.encode()
@@ -216,31 +217,31 @@ def too_late() -> TournamentError:
 
 
 def unlock(
-    event_id: UUID, who: User, *, entrant: UUID, expected: int, reason: str
+    event_id: UUID, user: User, *, entrant: UUID, expected: int, reason: str
 ) -> Entrant:
-    """Let one entrant hand in one list after the deadline; the old one stays."""
-    with act_on(event_id, who) as act:
-        require_part(act, EventRole.HEAD_JUDGE, EventRole.ORGANISER)
+    """Allow one entrant to submit one deck list after the deadline."""
+    with act_on(event_id, user) as act:
+        require_role(act, EventRole.HEAD_JUDGE, EventRole.ORGANISER)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
-        if act.tournament.state not in TAKEN_IN or not events.are_lists_locked(
+        if act.tournament.state not in TAKES_LISTS or not events.are_lists_locked(
             act.tournament
         ):
             raise TournamentError(
                 "Lists are not locked.", remedy="There is nothing to unlock."
             )
         why = reasons.required_reason(reason)
-        change(row, is_unlocked=True)
+        save_changes(row, is_unlocked=True)
         act.log("list_unlocked", reason=why, entrant=row, to=Audience.SELF)
     return row
 
 
 def decide(
-    event_id: UUID, who: User, *, submission: UUID, accepted: bool, reason: str
+    event_id: UUID, user: User, *, submission: UUID, accepted: bool, reason: str
 ) -> Submission:
-    """Say whether a list may be played with of which nobody can tell if it is legal."""
-    with act_on(event_id, who) as act:
-        require_part(act, EventRole.HEAD_JUDGE)
+    """Record whether a deck list may be played whose legality is undetermined."""
+    with act_on(event_id, user) as act:
+        require_role(act, EventRole.HEAD_JUDGE)
         row = Submission.objects.select_related("entrant").get(
             pk=submission, entrant__tournament=act.tournament
         )
@@ -282,10 +283,10 @@ def refuse_decision(act: Act, submission: Submission) -> None:
 
 
 def waive(
-    event_id: UUID, who: User, *, entrant: UUID, expected: int, reason: str
+    event_id: UUID, user: User, *, entrant: UUID, expected: int, reason: str
 ) -> Entrant:
-    """Let somebody play whose list is missing or refused."""
-    with act_on(event_id, who) as act:
+    """Allow an entrant to play although their deck list is missing or refused."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.SETTLE)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
@@ -295,13 +296,13 @@ def waive(
 
 
 def waive_missing(
-    event_id: UUID, who: User, *, expected: int, reason: str
+    event_id: UUID, user: User, *, expected: int, reason: str
 ) -> list[Entrant]:
-    """Let everybody play who would start now without a list, except oneself.
+    """Waive the deck list of every entrant without one, except the official's own.
 
     `expected` is the version of the event with which their names were shown.
     """
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require(Capability.SETTLE)
         why = reasons.required_reason(reason, longest=LONGEST_WAIVER)
         rows = events.ready_without_list(act.tournament)
@@ -319,7 +320,7 @@ def waive_missing(
 
 def write_waiver(act: Act, entrant: Entrant, reason: str) -> None:
     before = entrant.waived
-    change(entrant, waived=reason)
+    save_changes(entrant, waived=reason)
     act.log(
         "list_waived",
         before={"waived": before},
@@ -330,7 +331,7 @@ def write_waiver(act: Act, entrant: Entrant, reason: str) -> None:
     )
 
 
-def require_part(act: Act, *parts: EventRole) -> None:
+def require_role(act: Act, *parts: EventRole) -> None:
     if act.by.parts.isdisjoint(parts):
         wanted = " or ".join(str(part).replace("_", " ") for part in parts)
         raise Forbidden(
@@ -341,38 +342,39 @@ def require_part(act: Act, *parts: EventRole) -> None:
 # Reading.
 
 
-def read(event_id: UUID, who: User | None, *, submission: UUID) -> Submission:
-    """Return a list to whoever may read it; to others it is not there (H4).
+def read_decklist(event_id: UUID, user: User | None, *, submission: UUID) -> Submission:
+    """Return a deck list; raise Submission.DoesNotExist if it is hidden (H4).
 
-    H9: what somebody sees by office alone is logged before he sees it. That changes
-    nothing about the event, so no form grows stale by it.
+    H9: a list that the user reads only as an official is logged before it is shown.
+    That does not change the version of the event.
     """
     with transaction.atomic():
         row = Submission.objects.select_related("entrant").get(
             pk=submission, entrant__tournament=event_id
         )
         tournament = Tournament.objects.get(pk=event_id)
-        sight = lists.sight(permissions.position_of(who or NOBODY, tournament), row)
+        sight = lists.access_to(
+            permissions.position_of(user or NOBODY, tournament), row
+        )
         if sight.is_by_office:
             tournament = lock_tournament(event_id)
-            position = permissions.position_of(who or NOBODY, tournament)
-            sight = lists.sight(position, row)
+            position = permissions.position_of(user or NOBODY, tournament)
+            sight = lists.access_to(position, row)
             if sight.is_by_office:  # still so, now that nobody can come in
-                note_reading(Act(tournament, position), row)
+                log_reading(Act(tournament, position), row)
         if not sight.can_view:
             raise Submission.DoesNotExist
     return row
 
 
-def read_all(event_id: UUID, who: User) -> list[Submission]:
-    """Return every list of those who are or were in the event, by name, to an official.
+def read_all_decklists(event_id: UUID, user: User) -> list[Submission]:
+    """Return all deck lists of an event by name, for an official to print.
 
-    H9: each is a line of the log, written before anything is printed. To others no
-    list is there (H4).
+    H9: each reading is logged first. Raise Submission.DoesNotExist for others (H4).
     """
     with transaction.atomic():
         tournament = lock_tournament(event_id)
-        position = permissions.position_of(who, tournament)
+        position = permissions.position_of(user, tournament)
         if not permissions.is_official(position):
             raise Submission.DoesNotExist
         rows = list(
@@ -381,12 +383,12 @@ def read_all(event_id: UUID, who: User) -> list[Submission]:
             .order_by("entrant__name_key")
         )
         act = Act(tournament, position)
-        for row in lists.read_by_office(position, rows):
-            note_reading(act, row)
+        for row in lists.read_as_official(position, rows):
+            log_reading(act, row)
     return rows
 
 
-def note_reading(act: Act, submission: Submission) -> None:
+def log_reading(act: Act, submission: Submission) -> None:
     act.log(
         "hidden_list_read",
         after={"number": submission.number},

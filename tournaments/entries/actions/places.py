@@ -1,4 +1,4 @@
-"""Places: who gets one, who waits, who gives one up, who comes late."""
+"""Places in an event: who has one, who waits for one, who enters late."""
 
 from uuid import UUID
 
@@ -22,14 +22,14 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .rows import change, entrant_of, free_name, new_row
+from .rows import entrant_of, free_name, new_row, save_changes
 
-OPEN = events.BEFORE_THE_START
+OPEN_STATES = events.BEFORE_THE_START
 
 
 def refuse_if_closed(act: Act) -> None:
-    """Keep people from registering before it is opened, or after the start."""
-    if act.tournament.state in OPEN:
+    """Raise TournamentError unless registration is open."""
+    if act.tournament.state in OPEN_STATES:
         return
     remedy = _("Wait until the organiser opens it.")
     if act.tournament.state == TournamentState.RUNNING:
@@ -44,7 +44,7 @@ def refuse_if_closed(act: Act) -> None:
 
 
 def refuse_after_closing(act: Act) -> None:
-    """Refuse people who register by themselves after the closing time."""
+    """Raise TournamentError if entrants can no longer register themselves."""
     refuse_if_closed(act)
     if events.is_registration_over(act.tournament):
         closed = act.tournament.registration_closes_at
@@ -59,14 +59,14 @@ def refuse_after_closing(act: Act) -> None:
 
 
 def next_state(act: Act) -> str:
-    """Return who comes now a place, or one on the waiting list (events 3)."""
+    """Return the state of a new entrant: registered, or on the waiting list if full."""
     is_full = entrants.is_full(act.tournament)
     return EntrantState.WAITLISTED if is_full else EntrantState.REGISTERED
 
 
 def promote(act: Act) -> list[Entrant]:
-    """Return every free place to whoever has waited longest, until check-in closes."""
-    if act.tournament.state not in OPEN:
+    """Move entrants up from the waiting list while places are free; return them."""
+    if act.tournament.state not in OPEN_STATES:
         return []
     free = act.tournament.capacity - entrants.count_taken_places(act.tournament)
     moved_up = list(entrants.waiting_list(act.tournament)[: max(0, free)])
@@ -76,10 +76,10 @@ def promote(act: Act) -> list[Entrant]:
 
 
 def move_up(act: Act, entrant: Entrant) -> None:
-    """Take somebody off the waiting list; he may have checked in already."""
+    """Take one entrant off the waiting list; some have checked in already."""
     is_here = entrant.checked_in_at is not None
     state = EntrantState.CHECKED_IN if is_here else EntrantState.REGISTERED
-    change(entrant, state=state)
+    save_changes(entrant, state=state)
     act.log(
         "entrant_promoted",
         before={"state": EntrantState.WAITLISTED},
@@ -88,16 +88,16 @@ def move_up(act: Act, entrant: Entrant) -> None:
     )
 
 
-def readmit(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entrant:
-    """Take somebody back who has withdrawn; he queues as if he had just come."""
-    with act_on(event_id, who) as act:
+def readmit(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> Entrant:
+    """Take back an entrant who withdrew; they queue as if they had just registered."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT)
         row = entrant_of(act, entrant, expected=expected)
-        take_back(act, row)
+        readmit_entrant(act, row)
     return row
 
 
-def take_back(act: Act, entrant: Entrant) -> Entrant:
+def readmit_entrant(act: Act, entrant: Entrant) -> Entrant:
     refuse_if_closed(act)
     if entrant.state != EntrantState.WITHDRAWN:
         raise TournamentError(
@@ -105,7 +105,7 @@ def take_back(act: Act, entrant: Entrant) -> Entrant:
             f"({entrant.get_state_display().lower()}).",
             remedy="There is nothing left to do.",
         )
-    change(
+    save_changes(
         entrant,
         state=next_state(act),
         registered_at=events.database_now(act.tournament),
@@ -121,25 +121,25 @@ def take_back(act: Act, entrant: Entrant) -> Entrant:
 
 
 def withdraw(
-    event_id: UUID, who: User, *, entrant: UUID, expected: int, reason: str = ""
+    event_id: UUID, user: User, *, entrant: UUID, expected: int, reason: str = ""
 ) -> Entrant:
-    """Let somebody leave before round 1: he never took part, and his place is free."""
-    with act_on(event_id, who) as act:
+    """Withdraw an entrant before round 1; their place becomes free."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
-        refuse_if_it_is_no_withdrawal(act, row)
-        leave_before_round_1(act, row, reason=reasons.optional_reason(reason))
+        refuse_withdrawal(act, row)
+        withdraw_entrant(act, row, reason=reasons.optional_reason(reason))
         promote(act)
     return row
 
 
-def refuse_if_it_is_no_withdrawal(act: Act, entrant: Entrant) -> None:
+def refuse_withdrawal(act: Act, entrant: Entrant) -> None:
     if played.newest_round(act.tournament) is not None:
         raise TournamentError(
             "Round 1 has been published; whoever leaves now drops.",
             remedy="Drop instead: what was played stays.",
         )
-    if act.tournament.state not in (*OPEN, TournamentState.RUNNING):
+    if act.tournament.state not in (*OPEN_STATES, TournamentState.RUNNING):
         raise TournamentError(
             f"The event is in state “{act.tournament.get_state_display()}”; nobody "
             "leaves it now.",
@@ -153,9 +153,9 @@ def refuse_if_it_is_no_withdrawal(act: Act, entrant: Entrant) -> None:
         )
 
 
-def leave_before_round_1(act: Act, entrant: Entrant, *, reason: str = "") -> None:
+def withdraw_entrant(act: Act, entrant: Entrant, *, reason: str = "") -> None:
     before = entrant.state
-    change(entrant, state=EntrantState.WITHDRAWN)
+    save_changes(entrant, state=EntrantState.WITHDRAWN)
     act.log(
         "entrant_withdrawn",
         before={"state": before},
@@ -163,7 +163,7 @@ def leave_before_round_1(act: Act, entrant: Entrant, *, reason: str = "") -> Non
         reason=reason,
         entrant=entrant,
     )
-    unsettle_draft(act)
+    mark_draft_stale(act)
 
 
 # Coming late.
@@ -171,38 +171,38 @@ def leave_before_round_1(act: Act, entrant: Entrant, *, reason: str = "") -> Non
 
 def enter_late(  # noqa: PLR0913
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     losses: int,
     name: str = "",
     entrant: UUID | None = None,
     expected: int = 0,
 ) -> Entrant:
-    """Take somebody into an event that runs, with a loss for every round he missed.
+    """Enter a person in a running event, with a loss for each round missed.
 
-    He is new, by his name, or was registered and not there in time. `losses` is what
-    the form told him; another number means that a round was published meanwhile.
+    They are new, by name, or registered and missed the check-in. Raise Stale if
+    `losses`, the number that the form showed, is not right any more.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT)
-        first = refuse_if_it_is_too_late(act)
+        first = first_round_of_late_entry(act)
         if entrant is None:
             row = new_row(act, free_name(act, name))
         else:
             row = entrant_of(act, entrant, expected=expected)
-            refuse_if_he_was_in(row)
+            refuse_participant(row)
         if losses != first - 1:
             raise Stale(
                 f"Whoever enters now has lost {first - 1} rounds; the form said "
                 f"{losses}.",
                 remedy="Tell them, then send it again.",
             )
-        sit_late(act, row, first_round=first)
+        seat_late_entrant(act, row, first_round=first)
     return row
 
 
-def refuse_if_it_is_too_late(act: Act) -> int:
-    """Return the first round of a late entrant; refuse if there is none."""
+def first_round_of_late_entry(act: Act) -> int:
+    """Return the first round of a late entrant; raise TournamentError if too late."""
     tournament = act.tournament
     found = late_entry(tournament)
     if found is None:
@@ -224,7 +224,7 @@ def refuse_if_it_is_too_late(act: Act) -> int:
     return found.first_round
 
 
-def refuse_if_he_was_in(entrant: Entrant) -> None:
+def refuse_participant(entrant: Entrant) -> None:
     if entrant.state not in played.NEVER_TOOK_PART:
         raise TournamentError(
             f"{entrant.name} is or was in the event "
@@ -233,33 +233,33 @@ def refuse_if_he_was_in(entrant: Entrant) -> None:
         )
 
 
-def sit_late(act: Act, entrant: Entrant, *, first_round: int) -> None:
+def seat_late_entrant(act: Act, entrant: Entrant, *, first_round: int) -> None:
     before = {"state": entrant.state} if entrant.state else {}
-    change(
+    save_changes(
         entrant,
-        state=state_of_those_here(act),
+        state=present_state(act),
         first_round=first_round,
         checked_in_at=events.database_now(act.tournament),
-        # The deadline lies behind him; his list comes with him.
+        # The deadline is over, so a late entrant may still submit a list.
         is_unlocked=act.tournament.list_policy != ListPolicy.NONE,
     )
-    missed = miss_rounds(act, entrant, Outcome.LATE_LOSS)
+    missed = record_missed_rounds(act, entrant, Outcome.LATE_LOSS)
     act.log(
         "entrant_late",
         before=before,
         after={"state": entrant.state, "name": entrant.name, "late_loss": missed},
         entrant=entrant,
     )
-    unsettle_draft(act)
+    mark_draft_stale(act)
 
 
-def state_of_those_here(act: Act) -> str:
+def present_state(act: Act) -> str:
     has_check_in = act.tournament.has_check_in
     return EntrantState.CHECKED_IN if has_check_in else EntrantState.REGISTERED
 
 
-def miss_rounds(act: Act, entrant: Entrant, outcome: Outcome) -> list[int]:
-    """Write a loss for every Swiss round in which somebody had no seat."""
+def record_missed_rounds(act: Act, entrant: Entrant, outcome: Outcome) -> list[int]:
+    """Create a lost match for each Swiss round that an entrant missed; return which."""
     now = events.database_now(act.tournament)
     numbers = []
     for each in played.rounds_without_seat(act.tournament, entrant):
@@ -275,8 +275,8 @@ def miss_rounds(act: Act, entrant: Entrant, outcome: Outcome) -> list[int]:
     return numbers
 
 
-def unsettle_draft(act: Act) -> None:
-    """Make a draft stale: who is in the next round is not what it was made for."""
+def mark_draft_stale(act: Act) -> None:
+    """Raise the version of the draft round, because its entrants have changed."""
     draft = rounds.draft_round(act.tournament)
     if draft is not None:
         save_round(draft)

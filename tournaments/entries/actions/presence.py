@@ -1,4 +1,4 @@
-"""Being there: check-in, the name on the sheets, the table that stays one's own."""
+"""Check-in, the name of an entrant, and fixed tables."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -20,12 +20,12 @@ from tournaments.rules.names import name_key
 from tournaments.rules.pairing import Room
 from tournaments.rules.paper_rounds import HIGHEST_TABLE
 
-from .rows import change, entrant_of, free_name, refuse_own
+from .rows import entrant_of, free_name, refuse_own, save_changes
 
 
-def check_in(event_id: UUID, who: User, *, entrant: UUID, expected: int) -> Entrant:
-    """Note that somebody is there; who waits for a place goes on waiting."""
-    with act_on(event_id, who) as act:
+def check_in(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> Entrant:
+    """Check an entrant in; one on the waiting list stays there."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT, entrant=entrant)
         row = entrant_of(act, entrant, expected=expected)
         refuse_check_in(act, row)
@@ -38,14 +38,16 @@ def check_in_all(
 ) -> list[Entrant]:
     """Check in the entrants of a list that the desk has seen, and return them.
 
-    `expected` has the version of each. An entry that has changed since, or that has
-    checked in meanwhile, is left as it is.
+    `expected` has the version of each. Those that have changed since, or have checked
+    in, are left as they are.
     """
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT)
         refuse_if_not_open(act)
         found = [
-            each for each in seen(act, expected) if people.is_awaiting_check_in(each)
+            each
+            for each in unchanged_entrants(act, expected)
+            if people.is_awaiting_check_in(each)
         ]
         if not found:
             raise TournamentError(
@@ -59,9 +61,9 @@ def check_in_all(
 def undo_check_in(
     event_id: UUID, user: User, *, expected: Mapping[UUID, int]
 ) -> list[Entrant]:
-    """Take check-ins back before the start, and return whose.
+    """Undo check-ins before the start; return the entrants.
 
-    `expected` has the version of each entry; one that has changed since stays.
+    `expected` has the version of each; those that have changed since stay.
     """
     with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT)
@@ -70,35 +72,39 @@ def undo_check_in(
                 "The event has started; check-ins count now.",
                 remedy="Drop whoever is not there.",
             )
-        found = [each for each in seen(act, expected) if people.is_present(each)]
+        found = [
+            each
+            for each in unchanged_entrants(act, expected)
+            if people.is_present(each)
+        ]
         if not found:
             raise TournamentError(
                 "There is no check-in to undo any more.",
                 remedy="Reload the list and look again.",
             )
-        mark(act, found, "check_in_undone", EntrantState.REGISTERED, at=None)
+        set_check_in(act, found, "check_in_undone", EntrantState.REGISTERED, at=None)
     return found
 
 
-def seen(act: Act, expected: Mapping[UUID, int]) -> list[Entrant]:
-    """Return the entrants that are still as the desk saw them, by name."""
+def unchanged_entrants(act: Act, expected: Mapping[UUID, int]) -> list[Entrant]:
+    """Return the entrants whose version is still the expected one, by name."""
     rows = Entrant.objects.filter(tournament=act.tournament, pk__in=expected)
     found = rows.order_by("name_key")
     return [each for each in found if each.version == expected[each.pk]]
 
 
 def mark_present(act: Act, rows: list[Entrant]) -> None:
-    """Check rows in at one instant, by which the desk finds them for one undo."""
+    """Check entrants in with the same time, by which the page finds them for undo."""
     at = events.database_now(act.tournament)
-    mark(act, rows, "entrant_checked_in", EntrantState.CHECKED_IN, at=at)
+    set_check_in(act, rows, "entrant_checked_in", EntrantState.CHECKED_IN, at=at)
 
 
-def mark(
+def set_check_in(
     act: Act, rows: list[Entrant], kind: str, state: str, *, at: datetime | None
 ) -> None:
-    """Set state and time of check-in, with a line of the log for each entrant.
+    """Set state and time of check-in, and log a line for each entrant.
 
-    Whoever is on the waiting list stays there.
+    Entrants on the waiting list stay there.
     """
     marked = Entrant.objects.filter(pk__in=[each.pk for each in rows])
     marked.update(checked_in_at=at, version=F("version") + 1)
@@ -134,15 +140,15 @@ def refuse_check_in(act: Act, entrant: Entrant) -> None:
 
 
 def rename(
-    event_id: UUID, who: User, *, entrant: UUID, name: str, expected: int
+    event_id: UUID, user: User, *, entrant: UUID, name: str, expected: int
 ) -> Entrant:
-    """Write somebody's name anew."""
-    with act_on(event_id, who) as act:
+    """Rename an entrant; raise TournamentError if the name is bad or taken."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT)
         row = entrant_of(act, entrant, expected=expected)
         before = row.name
         tidied = free_name(act, name, besides=row)
-        change(row, name=tidied, name_key=name_key(tidied))
+        save_changes(row, name=tidied, name_key=name_key(tidied))
         for each in Round.objects.filter(
             seats__entrant=row, state__in=played.ON_THE_BOOKS
         ):
@@ -157,20 +163,20 @@ def rename(
 
 
 def fix_table(
-    event_id: UUID, who: User, *, entrant: UUID, table: int | None, expected: int
+    event_id: UUID, user: User, *, entrant: UUID, table: int | None, expected: int
 ) -> Entrant:
-    """Let somebody sit at one table in every round, or free him from it.
+    """Set or clear the table at which an entrant sits in every round.
 
-    Why is nobody else's business, so the line is his and the officials'.
+    Only they and officials read the log line, since the reason is private.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         act.by.require(Capability.PAIR)
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
         if table is not None:
-            proper_table(str(table), rounds.table_room(act.tournament))
+            parse_table(str(table), rounds.table_room(act.tournament))
         before = row.fixed_table
-        change(row, fixed_table=table)
+        save_changes(row, fixed_table=table)
         act.log(
             "table_fixed",
             before={"table": before},
@@ -181,15 +187,15 @@ def fix_table(
     return row
 
 
-def proper_table(said: str, room: Room) -> int:
-    """Return the number of a table as it was written, or say which there are."""
-    is_number = said.isascii() and said.isdecimal() and len(said) <= len("00000")
-    number = int(said) if is_number else 0
+def parse_table(text: str, room: Room) -> int:
+    """Return a table number; raise TournamentError if the room has no such table."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len("00000")
+    number = int(text) if is_number else 0
     if not (1 <= number <= HIGHEST_TABLE and room.has(number)):
         ranges = room.ranges or ((1, HIGHEST_TABLE),)
         there = ", ".join(f"{first} to {last}" for first, last in ranges)
         raise TournamentError(
-            f"There is no table {said[:20]}; tables are {there}.",
+            f"There is no table {text[:20]}; tables are {there}.",
             remedy="Choose one of these.",
         )
     return number

@@ -1,4 +1,4 @@
-"""Registering: by oneself, by staff for one name."""
+"""Register for an event: the user, a child of theirs, or a name at the desk."""
 
 from uuid import UUID
 
@@ -7,51 +7,51 @@ from tournaments.core.action import Act, act_on, lock_account
 from tournaments.models import Entrant
 from tournaments.rules.capabilities import Capability
 
-from .places import next_state, refuse_after_closing, refuse_if_closed, take_back
+from .places import next_state, readmit_entrant, refuse_after_closing, refuse_if_closed
 from .rows import free_name, new_row
 
 
-def register(event_id: UUID, who: User, *, name: str = "") -> Entrant:
-    """Enter an event by oneself, under one's own name unless told."""
-    with act_on(event_id, who) as act:
+def register(event_id: UUID, user: User, *, name: str = "") -> Entrant:
+    """Register the user for an event, by their own name unless another is given."""
+    with act_on(event_id, user) as act:
         refuse_after_closing(act)
-        person = lock_account(who)
+        person = lock_account(user)
         own = act.by.entrant
         if own is not None:
-            return take_back(act, own)
+            return readmit_entrant(act, own)
         row = new_row(
             act, free_name(act, name or person.display_name), state=next_state(act)
         )
         row.person = person
-        enter(act, row, "entrant_registered")
+        save_entrant(act, row, "entrant_registered")
     return row
 
 
-def register_ward(event_id: UUID, who: User, *, ward: UUID, name: str = "") -> Entrant:
-    """Enter a child for whom somebody acts, by the nickname unless told (P2)."""
-    with act_on(event_id, who) as act:
-        child = Ward.objects.get(pk=ward, guardian=lock_account(who))
+def register_ward(event_id: UUID, user: User, *, ward: UUID, name: str = "") -> Entrant:
+    """Register a child of the user, by its nickname unless another is given (P2)."""
+    with act_on(event_id, user) as act:
+        child = Ward.objects.get(pk=ward, guardian=lock_account(user))
         refuse_after_closing(act)
         for each in act.by.wards:
             if each.ward_id == child.pk:
-                return take_back(act, each)
+                return readmit_entrant(act, each)
         chosen = free_name(act, name or child.display_name)
         row = new_row(act, chosen, state=next_state(act), ward=child)
-        enter(act, row, "entrant_registered")
+        save_entrant(act, row, "entrant_registered")
     return row
 
 
-def add(event_id: UUID, who: User, *, name: str) -> Entrant:
-    """Enter somebody at the desk by his name; he needs no account."""
-    with act_on(event_id, who) as act:
+def add(event_id: UUID, user: User, *, name: str) -> Entrant:
+    """Enter a person by name at the desk; they need no account."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.ADMIT)
         refuse_if_closed(act)
         row = new_row(act, free_name(act, name), state=next_state(act))
-        enter(act, row, "entrant_added")
+        save_entrant(act, row, "entrant_added")
     return row
 
 
-def enter(act: Act, entrant: Entrant, kind: str) -> None:
+def save_entrant(act: Act, entrant: Entrant, kind: str) -> None:
     entrant.save()
     entrant.refresh_from_db(fields=["registered_at"])  # which the database has set
     act.log(kind, after={"name": entrant.name, "state": entrant.state}, entrant=entrant)

@@ -1,4 +1,4 @@
-"""The row of an entrant in an act: fetched through its event, compared, changed."""
+"""Load, check and change the row of one entrant within an action."""
 
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from tournaments.rules.names import name_key
 
 
 def entrant_of(act: Act, pk: UUID, *, expected: int) -> Entrant:
-    """Return an entrant of this event as the form knew him, or refuse (C7)."""
+    """Return an entrant of this event; raise Stale if the version is not `expected`."""
     found = Entrant.objects.get(tournament=act.tournament, pk=pk)
     if found.version != expected:
         raise Stale(
@@ -25,7 +25,7 @@ def entrant_of(act: Act, pk: UUID, *, expected: int) -> Entrant:
     return found
 
 
-def change(entrant: Entrant, **cells: Any) -> Entrant:
+def save_changes(entrant: Entrant, **cells: Any) -> Entrant:
     for name, value in cells.items():
         setattr(entrant, name, value)
     entrant.version += 1
@@ -34,7 +34,7 @@ def change(entrant: Entrant, **cells: Any) -> Entrant:
 
 
 def refuse_own(act: Act, entrant: Entrant) -> None:
-    """Keep officials from doing themselves a favour (events 1)."""
+    """Raise Forbidden if the user acts on their own entry."""
     if act.by.entry(entrant.pk) is not None:
         raise Forbidden(
             "This is your own entry.", remedy="Ask another official to do it."
@@ -42,16 +42,16 @@ def refuse_own(act: Act, entrant: Entrant) -> None:
 
 
 def free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
-    """Return a name as it will be shown, or say what keeps it from it (O5)."""
-    tidied = proper(name)
+    """Return the tidy name; raise TournamentError if it is bad or taken (O5)."""
+    tidied = valid_name(name)
     holder = entrants.entrant_by_name(act.tournament, tidied)
     if holder is not None and holder != besides:
-        raise taken(tidied, holder)
+        raise name_taken(tidied, holder)
     return tidied
 
 
-def proper(name: str) -> str:
-    """Return a name as it would be shown, or say all that is wrong with it."""
+def valid_name(name: str) -> str:
+    """Return the name with tidy spaces; raise TournamentError with all its problems."""
     tidied = names.tidy(name)
     problems = names.person_name_problems(tidied)
     if problems:
@@ -59,7 +59,7 @@ def proper(name: str) -> str:
     return tidied
 
 
-def taken(name: str, holder: Entrant) -> TournamentError:
+def name_taken(name: str, holder: Entrant) -> TournamentError:
     return TournamentError(
         "The name “%(name)s” is taken by %(holder)s "
         f"({holder.get_state_display().lower()}).",

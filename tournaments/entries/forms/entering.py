@@ -1,4 +1,4 @@
-"""What an entrant sends about himself: a name, a code, a good-bye, a list."""
+"""Forms of entrants: register, claim an entry, check in, leave, submit a deck list."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ LONGEST_REASON = 400
 
 
 class NameField(forms.CharField):
-    """A name as it will stand in pairings (O5), or as it stands there."""
+    """A name for pairings: a new one, or one that exists (O5)."""
 
     def __init__(self, *, is_new: bool = True, **more: Any) -> None:
         self.problems = names.person_name_problems if is_new else names.problems
@@ -35,7 +35,7 @@ class NameField(forms.CharField):
 
 
 class RegisterForm(forms.Form):
-    """`waits` is what the page said: a place, or one on the waiting list."""
+    """The name to register; `waits` is whether the page announced the waiting list."""
 
     name = NameField(
         label=_("Your name in pairings and standings"),
@@ -46,7 +46,7 @@ class RegisterForm(forms.Form):
 
 
 class WardEntryForm(forms.Form):
-    """Which child is to be entered (P2), by the nickname unless another is given."""
+    """The child to register (P2), and a name if it is not the nickname."""
 
     ward = forms.ChoiceField(
         label=_("Whom do you enter?"),
@@ -89,13 +89,13 @@ class ClaimForm(forms.Form):
 
 
 class PresenceForm(forms.Form):
-    """What the page knew of an entry when a button was pressed."""
+    """The version of the entry that the page showed."""
 
     expected = HiddenCount()
 
 
 class LeaveForm(PresenceForm):
-    """How somebody leaves: what becomes of his match, and why if it must be said."""
+    """How an entrant leaves: what happens to their match, and a reason if required."""
 
     open_match = forms.ChoiceField(
         label=_("Your match"),
@@ -131,9 +131,9 @@ class LeaveForm(PresenceForm):
 
 
 class HandInForm(forms.Form):
-    """A list: a deck of one's own in one of its versions, or a text.
+    """A deck list to submit: a deck of the user in one version, or a text.
 
-    A text that is there counts, so that nobody hands in a deck beside what he typed.
+    If there is a text, it counts and the deck is ignored.
     """
 
     deck = forms.ChoiceField(
@@ -169,7 +169,7 @@ class HandInForm(forms.Form):
 
     @property
     def is_unfolded(self) -> bool:
-        """Return whether what is less usual was used, or is all there is."""
+        """Return whether the less usual fields were used, or are the only ones."""
         names = ("version", "text")
         return "deck" not in self.fields or any(self.data.get(each) for each in names)
 

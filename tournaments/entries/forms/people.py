@@ -1,4 +1,4 @@
-"""What the desk types about people: names, roles, reasons."""
+"""Forms of the desk about entrants and officials."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ NO_NAMES = "Type a name, or choose a file with names."
 
 
 class NamesForm(forms.Form):
-    """Names to be entered: typed, pasted, or in a file."""
+    """Names to enter: typed, pasted, or in a file."""
 
     names = forms.CharField(
         label="Names",
@@ -42,24 +42,26 @@ class NamesForm(forms.Form):
         sent = super().clean() or {}
         file = sent.get("file")
         if file is not None:
-            sent["names"] = f"{sent.get('names', '')}\n{self.read(file)}".lstrip("\n")
+            sent["names"] = f"{sent.get('names', '')}\n{self.read_file(file)}".lstrip(
+                "\n"
+            )
         if not self.errors and not sent.get("names", "").strip():
             self.add_error("names", NO_NAMES)
         return sent
 
-    def read(self, file: Any) -> str:
+    def read_file(self, file: Any) -> str:
         if file.size > MOST_BYTES:
             self.add_error("file", "The file is larger than 400 KB. Send it in parts.")
             return ""
         try:
-            return namelists.decoded(file.read())
+            return namelists.decode_file(file.read())
         except TournamentError as error:
             self.add_error("file", str(error))
             return ""
 
 
 class LateForm(forms.Form):
-    """Somebody who comes when the event is running, and what it costs him."""
+    """A late entrant, and the number of lost rounds that the page showed."""
 
     name = forms.CharField(
         label="Name",
@@ -73,14 +75,14 @@ class InvitationForm(forms.Form):
     role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.JUDGE)
 
 
-class DeedForm(forms.Form):
-    """A deed to one row: what the page knew of it, and why it is done."""
+class EntrantActionForm(forms.Form):
+    """An action on one entrant: the version that the page showed, and the reason."""
 
     expected = HiddenCount()
     reason = ReasonField(required=False)
 
 
-class RenameForm(DeedForm):
+class RenameForm(EntrantActionForm):
     name = forms.CharField(
         label="Name",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -88,14 +90,14 @@ class RenameForm(DeedForm):
     )
 
 
-class TableForm(DeedForm):
+class TableForm(EntrantActionForm):
     table = forms.IntegerField(
         label="Fixed table", required=False, min_value=1, max_value=HIGHEST_TABLE
     )
 
 
-class ByesForm(DeedForm):
-    """The rounds for which a bye is awarded or taken back."""
+class ByesForm(EntrantActionForm):
+    """The rounds for which byes are awarded or revoked."""
 
     rounds = forms.TypedMultipleChoiceField(
         label="Rounds",
@@ -112,24 +114,24 @@ class ByesForm(DeedForm):
         return {*self.data.getlist("rounds")} if self.is_bound else set()
 
 
-class DropForm(DeedForm):
+class DropForm(EntrantActionForm):
     open_match = forms.ChoiceField(
         choices=[("", ""), *((each, each) for each in Leaving)], required=False
     )
 
 
-class LateEntryForm(DeedForm):
+class LateEntryForm(EntrantActionForm):
     losses = HiddenCount()
 
 
-class UndropForm(DeedForm):
-    """Somebody who comes back; `losses` is the price that the page named, if any."""
+class UndropForm(EntrantActionForm):
+    """An entrant who comes back; `losses` is the number that the page showed."""
 
     losses = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
 
 class ListForm(forms.Form):
-    """A list that staff hand in for somebody who has no account."""
+    """A deck list that staff submit for an entrant without an account."""
 
     text = ListField(
         label="List",

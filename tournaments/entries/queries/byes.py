@@ -1,4 +1,4 @@
-"""Awarded byes: the rounds for which one may be awarded, and who would still play."""
+"""Awarded byes: the rounds for which they may be awarded, and who would still play."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,18 @@ SURE_ROUNDS = 3
 
 
 def last_round(tournament: Tournament) -> int:
-    """Return the last Swiss round, or the last that is sure before the start."""
+    """Return the last Swiss round; before the start, the last that is certain."""
     return SURE_ROUNDS if tournament.rounds is None else tournament.rounds
 
 
 def newest_round(tournament: Tournament) -> int:
-    """Return the number of the newest Swiss round on the books, or 0."""
+    """Return the number of the newest published Swiss round, or 0."""
     newest = played.newest_round(tournament, Stage.SWISS)
     return newest.number if newest else 0
 
 
 def open_rounds(tournament: Tournament) -> list[int]:
-    """Return the Swiss rounds for which a bye may be awarded or taken back."""
+    """Return the Swiss rounds for which a bye may be awarded or revoked."""
     return open_after(tournament, newest_round(tournament))
 
 
@@ -32,21 +32,21 @@ def open_after(tournament: Tournament, newest: int) -> list[int]:
 
 
 def is_open(tournament: Tournament) -> bool:
-    """Return whether Swiss rounds are still to come."""
+    """Return whether there are Swiss rounds to come."""
     if tournament.state == TournamentState.RUNNING:
         return tournament.stage == Stage.SWISS
     return tournament.state in events.BEFORE_THE_START
 
 
-def left_to_play(tournament: Tournament, number: int, *, beside: Entrant) -> int:
-    """Count who would be paired in a round if one more entrant had a bye."""
+def count_left_to_play(tournament: Tournament, number: int, *, beside: Entrant) -> int:
+    """Return how many would be paired in a round if one more entrant had a bye."""
     there = rounds.entrants_to_seat(tournament, number).exclude(pk=beside.pk)
     return sum(number not in each.bye_rounds for each in there)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Byes:
-    """The byes of one entrant as the desk sees them."""
+    """The byes of one entrant: fixed, revocable, and rounds still possible."""
 
     held: tuple[int, ...]  # can't be taken back any more
     awarded: tuple[int, ...]  # and may be taken back
@@ -56,7 +56,7 @@ class Byes:
         return bool(self.held or self.awarded or self.open)
 
 
-def of(tournament: Tournament, entrant: Entrant) -> Byes:
+def byes_of(tournament: Tournament, entrant: Entrant) -> Byes:
     has = entrant.bye_rounds
     newest = newest_round(tournament)
     to_come = [each for each in has if each > newest] if is_open(tournament) else []

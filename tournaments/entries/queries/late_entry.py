@@ -1,4 +1,4 @@
-"""Late entry: in which rounds somebody may still start, and what that costs."""
+"""Late entry: in which round a late entrant would start, and how many are lost."""
 
 from dataclasses import dataclass, replace
 
@@ -16,17 +16,17 @@ class LateEntry:
 
     @property
     def losses(self) -> int:
-        """Count the rounds that were missed; the published one is among them."""
+        """Return the number of rounds missed, the published one included."""
         return self.first_round - 1
 
     @property
     def is_possible(self) -> bool:
-        """Return whether it is early enough; whether a place is free is not asked."""
+        """Return whether it is early enough; there may still be no free place."""
         return self.first_round <= self.last_round
 
 
 def late_entry(tournament: Tournament) -> LateEntry | None:
-    """Return what entering now means; None unless Swiss rounds are played."""
+    """Return the terms of entering now; None unless Swiss rounds are being played."""
     if tournament.state != TournamentState.RUNNING or tournament.stage != Stage.SWISS:
         return None
     newest = played.newest_round(tournament, Stage.SWISS)
@@ -37,7 +37,7 @@ def late_entry(tournament: Tournament) -> LateEntry | None:
 
 
 def late_entry_at_desk(tournament: Tournament) -> LateEntry | None:
-    """Return it with the reason why the desk cannot let anybody in, if there is one."""
+    """Return the terms of late entry, and why the desk cannot enter anybody now."""
     found = late_entry(tournament)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Lists of an event as somebody may see them; every outlet asks here (H1, H13)."""
+"""Which deck lists of an event a viewer may read; every page asks here (H1, H13)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -21,8 +21,8 @@ from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
 
 
-def mode_in(tournament: Tournament, phase: Phase) -> Mode:
-    """Return who may read lists in a phase; before they lock nobody asks for it."""
+def visibility_in(tournament: Tournament, phase: Phase) -> Mode:
+    """Return who may read deck lists in a phase; private before they lock."""
     chosen = {
         Phase.LOCKED: tournament.visible_in_swiss,
         Phase.SWISS: tournament.visible_in_swiss,
@@ -33,8 +33,8 @@ def mode_in(tournament: Tournament, phase: Phase) -> Mode:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """Somebody before one list, at one moment."""
+class ListAccess:
+    """The access of one viewer to one deck list, at this moment."""
 
     viewing: Viewing
     mode: Mode
@@ -54,14 +54,14 @@ class Sight:
         )
 
 
-def sight(position: Position, submission: Submission) -> Sight:
-    """Find out what somebody is to a list; `submission.entrant` is of his event."""
-    found = sight_of(position, submission.entrant)
+def access_to(position: Position, submission: Submission) -> ListAccess:
+    """Return a viewer's access to one submitted list; only the current one counts."""
+    found = access_to_list_of(position, submission.entrant)
     return replace(found, counts=found.counts and submission.is_current)
 
 
-def sight_of(position: Position, owner: Entrant) -> Sight:
-    """Find out what somebody is to the list of an entrant that counts."""
+def access_to_list_of(position: Position, owner: Entrant) -> ListAccess:
+    """Return a viewer's access to the current list of an entrant."""
     own = position.entry(owner.pk)
     phase = events.list_phase(position.tournament)
     viewing = Viewing(
@@ -71,21 +71,20 @@ def sight_of(position: Position, owner: Entrant) -> Sight:
         is_entrant=position.plays,
         is_opponent=owner.pk in opponents(*position.entries),
     )
-    return Sight(
+    return ListAccess(
         viewing=viewing,
-        mode=mode_in(position.tournament, phase),
+        mode=visibility_in(position.tournament, phase),
         phase=phase,
         counts=owner.state not in NEVER_TOOK_PART,
     )
 
 
-def read_by_office(position: Position, rows: Iterable[Submission]) -> list[Submission]:
-    """Return those of some lists that an official reads by office alone (H9).
-
-    The phase is asked for once, so that a whole event costs what one list does.
-    """
+def read_as_official(
+    position: Position, rows: Iterable[Submission]
+) -> list[Submission]:
+    """Return those of the lists that a viewer reads only as an official (H9)."""
     phase = events.list_phase(position.tournament)
-    mode = mode_in(position.tournament, phase)
+    mode = visibility_in(position.tournament, phase)
     return [
         row
         for row in rows
@@ -103,7 +102,7 @@ def read_by_office(position: Position, rows: Iterable[Submission]) -> list[Submi
 
 
 def opponents(*own: Entrant) -> set[object]:
-    """Return whoever sits across from some of one event in the published round."""
+    """Return the ids of the opponents of some entrants in the published round."""
     if not own:
         return set()
     pairs = (
@@ -121,18 +120,22 @@ def opponents(*own: Entrant) -> set[object]:
 
 
 def visible_to(position: Position) -> QuerySet[Submission]:
-    """Return the lists that count and that somebody may read, by the same rule."""
-    return _counting(position) if is_official(position) else shown_to(position)
+    """Return the current lists that a viewer may read, as an official or otherwise."""
+    return (
+        _counting(position)
+        if is_official(position)
+        else readable_without_office(position)
+    )
 
 
-def shown_to(position: Position) -> QuerySet[Submission]:
-    """Return the lists that somebody reads without an office: his own, and released."""
+def readable_without_office(position: Position) -> QuerySet[Submission]:
+    """Return the viewer's own lists and those released to them."""
     mine = Q(entrant__in=position.entries)
     return _counting(position).filter(mine | _released(position))
 
 
 def released_to(position: Position) -> QuerySet[Submission]:
-    """Return the lists that the settings show to somebody."""
+    """Return the lists that the settings of the event show to a viewer."""
     return _counting(position).filter(_released(position))
 
 
@@ -143,13 +146,13 @@ def _counting(position: Position) -> QuerySet[Submission]:
 
 
 def _released(position: Position) -> Q:
-    """Say which lists of an event the settings show to somebody.
+    """Return the condition for lists that the settings show to a viewer.
 
-    A condition and no query within a query: where the tables have grown since the
-    database last counted them, it walks those for every row.
+    A condition, not a subquery: with outdated statistics, PostgreSQL runs a subquery
+    for every row.
     """
     phase = events.list_phase(position.tournament)
-    mode = mode_in(position.tournament, phase)
+    mode = visibility_in(position.tournament, phase)
     met = Viewing(is_entrant=position.plays, is_opponent=True)
     others = Viewing(is_entrant=position.plays)
     took_part = ~Q(entrant__state__in=NEVER_TOOK_PART)
@@ -164,7 +167,7 @@ def _released(position: Position) -> Q:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """Lists that finishing an event shows to more people than may read them now."""
+    """How many lists more people may read once the event is finished, and who."""
 
     count: int
     mode: Mode
@@ -175,9 +178,9 @@ class Release:
 
 
 def shown_by_finishing(tournament: Tournament) -> Release | None:
-    """Return which lists more people may read once the event is finished, if any."""
-    now = mode_in(tournament, events.list_phase(tournament))
-    then = mode_in(tournament, Phase.FINISHED)
+    """Return how many lists more people may read after finishing; None if none."""
+    now = visibility_in(tournament, events.list_phase(tournament))
+    then = visibility_in(tournament, Phase.FINISHED)
     if then not in (Mode.ENTRANTS, Mode.PUBLIC):
         return None
     if not decklist_visibility.is_wider(then, than=now):
@@ -187,17 +190,17 @@ def shown_by_finishing(tournament: Tournament) -> Release | None:
     return Release(count, then) if count else None
 
 
-def of(entrant: Entrant) -> QuerySet[Submission]:
-    """Return every list that somebody has handed in, the one that counts first."""
+def submissions_of(entrant: Entrant) -> QuerySet[Submission]:
+    """Return all lists that an entrant has submitted, the newest first."""
     return Submission.objects.filter(entrant=entrant).order_by("-number")
 
 
-def current(entrant: Entrant) -> Submission | None:
+def current_submission(entrant: Entrant) -> Submission | None:
     return Submission.objects.filter(entrant=entrant, is_current=True).first()
 
 
 def is_accepted(tournament: Tournament, submission: Submission) -> bool:
-    """Return whether somebody may play with a list."""
+    """Return whether an entrant may play with a list."""
     return decklist_visibility.is_accepted(
         submission.verdict,
         decided=submission.accepted,
@@ -205,10 +208,10 @@ def is_accepted(tournament: Tournament, submission: Submission) -> bool:
     )
 
 
-def consent(tournament: Tournament, *, say: Callable[[str], str] = str) -> str:
-    """Say who will read a list of this event, as it is kept with the list.
+def consent_text(tournament: Tournament, *, say: Callable[[str], str] = str) -> str:
+    """Return who will read deck lists of this event; stored with each list.
 
-    A page gives the way to say it in its own language.
+    `say` translates it.
     """
     return decklist_visibility.consent(
         swiss=tournament.visible_in_swiss,

@@ -24,17 +24,17 @@ from tournaments.models.log import REASON_OF_ENTRY
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnList:
-    """What has become of his list, and until when he may hand in another."""
+    """The state of an entrant's deck list, and until when they may replace it."""
 
     policy: str
     submission: Submission | None
     locks_at: datetime | None
     now: datetime
-    is_open: bool  # for him
+    is_open: bool  # for this entrant, who may be unlocked
     is_waived: bool
     is_unlocked: bool
     status: str = ""
-    why: str = ""  # what the head judge said
+    why: str = ""  # the reason of the head judge
 
     @property
     def is_missing(self) -> bool:
@@ -45,16 +45,16 @@ class OwnList:
         )
 
 
-NOT_THERE, ACCEPTED, NOTED, ASKED, ALLOWED, REFUSED = (
+MISSING, ACCEPTED, NOTED, ASKED, ALLOWED, REFUSED = (
     "missing", "accepted", "noted", "asked", "allowed", "refused",
 )  # fmt: skip
 
 
 def own_list(tournament: Tournament, entrant: Entrant) -> OwnList:
-    """Read where his list stands, by the clock of the database (H6)."""
+    """Return the state of an entrant's list, by the clock of the database (H6)."""
     locked = Tournament.objects.annotate(locks_at=events.LOCKS_AT)
     locks_at, now = locked.filter(pk=tournament.pk).values_list("locks_at", Now()).get()
-    current = lists.current(entrant)
+    current = lists.current_submission(entrant)
     takes = (
         tournament.list_policy != ListPolicy.NONE
         and tournament.state in (*events.BEFORE_THE_START, TournamentState.RUNNING)
@@ -69,24 +69,24 @@ def own_list(tournament: Tournament, entrant: Entrant) -> OwnList:
         is_open=takes and (in_time or entrant.is_unlocked),
         is_waived=bool(entrant.waived),
         is_unlocked=entrant.is_unlocked and not in_time,
-        status=status_of(tournament, current),
-        why=decision(current),
+        status=submission_status(tournament, current),
+        why=decision_reason(current),
     )
 
 
 def submission_of(tournament: Tournament, pk: UUID) -> Submission:
-    """Return a list through its event, or raise Submission.DoesNotExist.
+    """Return a list of this event; raise Submission.DoesNotExist if there is none.
 
-    Nobody has been shown it yet: `lists.sight` says who may.
+    It does not check access: `lists.access_to` does.
     """
     found = Submission.objects.select_related("entrant")
     return found.get(pk=pk, entrant__tournament=tournament)
 
 
-def status_of(tournament: Tournament, submission: Submission | None) -> str:
-    """Say in one word what the event makes of a list (events 4)."""
+def submission_status(tournament: Tournament, submission: Submission | None) -> str:
+    """Return the status of a list in one word: missing, accepted, noted, asked, …"""
     if submission is None:
-        return NOT_THERE
+        return MISSING
     if submission.verdict != Verdict.UNDETERMINED:
         return ACCEPTED if submission.verdict == Verdict.LEGAL else REFUSED
     if submission.accepted is not None:
@@ -95,8 +95,8 @@ def status_of(tournament: Tournament, submission: Submission | None) -> str:
     return by_policy.get(Undetermined(tournament.undetermined_policy), REFUSED)
 
 
-def decision(submission: Submission | None) -> str:
-    """Return the words with which the head judge decided on a list."""
+def decision_reason(submission: Submission | None) -> str:
+    """Return the reason of the head judge's decision on a list, or ""."""
     if submission is None or submission.accepted is None:
         return ""
     said = Entry.objects.filter(

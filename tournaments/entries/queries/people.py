@@ -1,15 +1,14 @@
-"""Entrants as the desk sees them: where each stands, with his list, and what is next.
+"""Entrants as the desk sees them: state, deck list, and how they can come back.
 
-What is told of a list depends on who looks: only officials who may read it learn more
-than whether there is one (H7).
+Only officials who may read a list learn more than that there is one (H7).
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
-from decks.legality.violation import Verdict
 from tournaments.core import events, played
+from tournaments.entries.queries import own_list
 from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.models import (
     Entrant,
@@ -17,14 +16,13 @@ from tournaments.models import (
     ListPolicy,
     Submission,
     Tournament,
-    Undetermined,
 )
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.names import name_key
 
 
-class OnList(StrEnum):
-    """What is known of somebody's list."""
+class ListStatus(StrEnum):
+    """What an official may know of an entrant's deck list."""
 
     NOT_ASKED = ""
     MISSING = "missing"
@@ -39,11 +37,11 @@ class OnList(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """An entrant with the list that counts, as one of the staff may know it."""
+    """An entrant with their current deck list, as far as the official may know it."""
 
     entrant: Entrant
-    list: OnList
-    is_settled: bool  # nothing about the list keeps him from playing
+    list: ListStatus
+    is_settled: bool  # nothing about the list keeps them from playing
     submission: Submission | None = None
 
     @property
@@ -70,16 +68,16 @@ def is_awaiting_check_in(entrant: Entrant) -> bool:
 
 
 def is_present(entrant: Entrant) -> bool:
-    """Return whether somebody has checked in; on the waiting list, too."""
+    """Return whether an entrant has checked in, also on the waiting list."""
     return entrant.state == EntrantState.CHECKED_IN or (
         entrant.state == EntrantState.WAITLISTED and entrant.checked_in_at is not None
     )
 
 
 def people(tournament: Tournament, *, in_full: bool) -> list[Person]:
-    """Return everybody by name: two queries, however many they are.
+    """Return all entrants by name, in two queries.
 
-    `in_full` tells whether whoever looks may know what the check says of lists.
+    `in_full` is whether the viewer may know what the check says of the lists.
     """
     held = events.current_submissions(tournament)
     rows = Entrant.objects.filter(tournament=tournament).order_by("name_key")
@@ -96,45 +94,46 @@ def person(
     found = held.get(entrant.pk)
     return Person(
         entrant=entrant,
-        list=on_list(tournament, entrant, found, in_full=in_full),
+        list=list_status(tournament, entrant, found, in_full=in_full),
         is_settled=events.is_list_settled(tournament, entrant, found),
         submission=found,
     )
 
 
-def on_list(
+AT_DESK = {
+    own_list.ACCEPTED: ListStatus.ACCEPTED,
+    own_list.NOTED: ListStatus.NOTED,
+    own_list.ALLOWED: ListStatus.NOTED,
+    own_list.ASKED: ListStatus.UNDECIDED,
+    own_list.REFUSED: ListStatus.REFUSED,
+}
+
+
+def list_status(
     tournament: Tournament,
     entrant: Entrant,
     submission: Submission | None,
     *,
     in_full: bool,
-) -> OnList:
+) -> ListStatus:
     if tournament.list_policy == ListPolicy.NONE:
-        return OnList.NOT_ASKED
+        return ListStatus.NOT_ASKED
     if submission is None:
         if entrant.waived:
-            return OnList.WAIVED
+            return ListStatus.WAIVED
         is_needed = tournament.list_policy == ListPolicy.REQUIRED
-        return OnList.MISSING if is_needed else OnList.NONE
+        return ListStatus.MISSING if is_needed else ListStatus.NONE
     if not in_full:
-        return OnList.SUBMITTED
-    return on_submission(tournament, submission)
+        return ListStatus.SUBMITTED
+    return AT_DESK[own_list.submission_status(tournament, submission)]
 
 
-def on_submission(tournament: Tournament, submission: Submission) -> OnList:
-    if submission.verdict != Verdict.UNDETERMINED:
-        is_legal = submission.verdict == Verdict.LEGAL
-        return OnList.ACCEPTED if is_legal else OnList.REFUSED
-    if submission.accepted is not None:
-        return OnList.NOTED if submission.accepted else OnList.REFUSED
-    takes = tournament.undetermined_policy == Undetermined.ACCEPT
-    return OnList.NOTED if takes else OnList.UNDECIDED
+# Filters.
 
 
-# Which of them.
+class RosterFilter(StrEnum):
+    """A filter of the list of entrants."""
 
-
-class Show(StrEnum):
     ALL = "all"
     ABSENT = "absent"
     HERE = "here"
@@ -144,43 +143,45 @@ class Show(StrEnum):
 
 
 TITLES = {
-    Show.ALL: "All",
-    Show.ABSENT: "Not checked in",
-    Show.HERE: "Checked in",
-    Show.WAITING: "Waiting list",
-    Show.LISTS: "List open",
-    Show.LEFT: "Left",
+    RosterFilter.ALL: "All",
+    RosterFilter.ABSENT: "Not checked in",
+    RosterFilter.HERE: "Checked in",
+    RosterFilter.WAITING: "Waiting list",
+    RosterFilter.LISTS: "List open",
+    RosterFilter.LEFT: "Left",
 }
 
 
-def shown(found: list[Person], which: Show) -> list[Person]:
-    """Pick those who are asked for."""
+def filter_people(found: list[Person], which: RosterFilter) -> list[Person]:
+    """Return the people that match one filter of the page."""
     tests = {
-        Show.ALL: lambda _: True,
-        Show.ABSENT: lambda each: each.entrant.state == EntrantState.REGISTERED,
-        Show.HERE: lambda each: each.entrant.state == EntrantState.CHECKED_IN,
-        Show.WAITING: lambda each: each.entrant.state == EntrantState.WAITLISTED,
-        Show.LISTS: lambda each: each.is_troubled,
-        Show.LEFT: lambda each: not each.is_in,
+        RosterFilter.ALL: lambda _: True,
+        RosterFilter.ABSENT: lambda each: each.entrant.state == EntrantState.REGISTERED,
+        RosterFilter.HERE: lambda each: each.entrant.state == EntrantState.CHECKED_IN,
+        RosterFilter.WAITING: lambda each: (
+            each.entrant.state == EntrantState.WAITLISTED
+        ),
+        RosterFilter.LISTS: lambda each: each.is_troubled,
+        RosterFilter.LEFT: lambda each: not each.is_in,
     }
     return [each for each in found if tests[which](each)]
 
 
-def choices(
+def filter_choices(
     everybody: list[Person], *, has_check_in: bool
 ) -> list[tuple[str, str, int]]:
-    """Return every filter that finds somebody, with how many it finds."""
+    """Return each filter that finds anybody: key, label and count."""
     counted = [
-        (str(each), TITLES[each], len(shown(everybody, each)))
-        for each in Show
-        if has_check_in or each != Show.ABSENT
+        (str(each), TITLES[each], len(filter_people(everybody, each)))
+        for each in RosterFilter
+        if has_check_in or each != RosterFilter.ABSENT
     ]
-    return [each for each in counted if each[2] or each[0] == Show.ALL]
+    return [each for each in counted if each[2] or each[0] == RosterFilter.ALL]
 
 
-def named(found: list[Person], said: str) -> list[Person]:
-    """Pick those whose name holds some letters, whatever their case."""
-    key = name_key(said)
+def filter_by_name(found: list[Person], text: str) -> list[Person]:
+    """Return the people whose name contains a text, in any case."""
+    key = name_key(text)
     return [each for each in found if key in each.entrant.name_key]
 
 
@@ -188,8 +189,8 @@ def named(found: list[Person], said: str) -> list[Person]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Return:
-    """Somebody who left or was not there in time, and what coming back costs."""
+class WayBack:
+    """How an entrant who left can come back, and how many rounds are lost."""
 
     entrant: Entrant
     do: str  # the action on the page of the entrant
@@ -197,19 +198,19 @@ class Return:
     problem: str = ""
 
 
-def returning(tournament: Tournament, entrant: Entrant) -> Return | None:
-    """Return how an entrant who is out comes back; None if there is no way."""
+def way_back_of(tournament: Tournament, entrant: Entrant) -> WayBack | None:
+    """Return how an entrant who is out can come back; None if they cannot."""
     if tournament.state in events.BEFORE_THE_START:
         is_out = entrant.state == EntrantState.WITHDRAWN
-        return Return(entrant=entrant, do="readmit") if is_out else None
+        return WayBack(entrant=entrant, do="readmit") if is_out else None
     price = late_entry_at_desk(tournament)
     if price is None:
         return None
     if entrant.state in played.NEVER_TOOK_PART:
-        return Return(
+        return WayBack(
             entrant=entrant, do="late", losses=price.losses, problem=price.problem
         )
     if entrant.state == EntrantState.DROPPED:
         missed = played.rounds_without_seat(tournament, entrant).count()
-        return Return(entrant=entrant, do="undrop", losses=missed)
+        return WayBack(entrant=entrant, do="undrop", losses=missed)
     return None

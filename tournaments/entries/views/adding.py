@@ -1,4 +1,4 @@
-"""Names that the desk enters: typed, pasted, from a file, or of one who comes late."""
+"""The desk page to enter names: typed, pasted, from a file, or a late entrant."""
 
 from http import HTTPStatus
 from typing import Any
@@ -15,12 +15,12 @@ from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries import namelists
-from tournaments.entries.actions import Line, NobodyEntered
+from tournaments.entries.actions import LineReport, NobodyEntered
 from tournaments.entries.forms.people import LateForm, NamesForm
 from tournaments.entries.namelists import NameList
 from tournaments.entries.queries import people
 from tournaments.entries.queries.late_entry import late_entry_at_desk
-from tournaments.entries.queries.people import Return
+from tournaments.entries.queries.people import WayBack
 from tournaments.journal.desk_action import render_stale
 from tournaments.models import Entrant, TournamentState
 from tournaments.rules.errors import Stale, TournamentError
@@ -33,7 +33,7 @@ ENTER_AND_CHECK_IN = "check_in"
 @desk_page
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, position: Position) -> HttpResponse:
-    """Enter names, once they were looked at; in an event that runs, a late one."""
+    """Enter names after a preview; in a running event, enter one late entrant."""
     event = position.tournament
     if event.state == TournamentState.RUNNING:
         return add_late(request, position)
@@ -43,7 +43,7 @@ def add(request: HttpRequest, position: Position) -> HttpResponse:
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return add_page(request, position, form, status=status)
-    return added(request, position, form)
+    return enter_names(request, position, form)
 
 
 def add_page(
@@ -59,17 +59,19 @@ def add_page(
     )
 
 
-def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResponse:
-    """Enter a list, or look at it first; one name alone is entered at once."""
+def enter_names(
+    request: HttpRequest, position: Position, form: NamesForm
+) -> HttpResponse:
+    """Enter or preview a list of names; a single name is entered at once."""
     names = form.cleaned_data["names"]
     status, report, is_done = HTTPStatus.OK, [], False
     wanted = NameList(heading="", lines=())
     button = request.POST.get("do", "")
     try:
-        wanted = namelists.read(names)
+        wanted = namelists.parse_name_list(names)
         is_one = len(wanted.lines) == 1 and button != LOOK
         is_done = is_one or button in (ENTER, ENTER_AND_CHECK_IN)
-        do = entrants.add_lines if is_done else entrants.look_at_lines
+        do = entrants.add_lines if is_done else entrants.preview_lines
         check_in = button == ENTER_AND_CHECK_IN
         report = do(position.tournament.pk, request.user, text=names, check_in=check_in)
     except NobodyEntered as error:
@@ -81,12 +83,12 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
     return add_page(
         request,
         position,
-        again(form, report, is_done=is_done),
+        form_to_show(form, report, is_done=is_done),
         status=status,
         report=[(each, way_back(position, each.holder)) for each in report],
         unread_columns=wanted.unread,
         numbered=wanted.numbered,
-        readable=namelists.READ,
+        readable=namelists.READABLE_COLUMNS,
         is_done=is_done,
         is_looked=bool(report) and not is_done,
         entered=sum(not each.problem for each in report),
@@ -96,18 +98,24 @@ def added(request: HttpRequest, position: Position, form: NamesForm) -> HttpResp
     )
 
 
-def way_back(position: Position, holder: Entrant | None) -> Return | None:
-    """Return how the holder of a name comes back, unless they are in the event."""
-    return people.returning(position.tournament, holder) if holder else None
+def way_back(position: Position, holder: Entrant | None) -> WayBack | None:
+    """Return how the entrant who holds a name can come back; None if they are in."""
+    return people.way_back_of(position.tournament, holder) if holder else None
 
 
-def again(form: NamesForm, report: list[Line], *, is_done: bool) -> NamesForm:
-    """Keep what was typed; of a list that was entered, what could not be."""
+def form_to_show(
+    form: NamesForm, report: list[LineReport], *, is_done: bool
+) -> NamesForm:
+    """Return the form with what was typed; after entering, with the refused lines."""
     names = form.cleaned_data.get("names", "")
     if not form.errors and is_done:
         refused = {each.number for each in report if each.problem}
         return NamesForm(
-            initial={"names": namelists.left_over(namelists.read(names), refused)}
+            initial={
+                "names": namelists.refused_lines(
+                    namelists.parse_name_list(names), refused
+                )
+            }
         )
     if form.errors:
         # A file cannot be sent back; its names can.

@@ -1,7 +1,7 @@
-"""Lists of an event: hand one in, read one, see which ones may be read.
+"""Deck list pages of an event: submit one, read one, list those that may be read.
 
-H4, H9: a list that somebody may not read is not there, and what he reads by office
-alone is logged before he sees it.
+H4, H9: a list that the viewer may not read answers 404; a list that they read only as
+an official is logged before it is shown.
 """
 
 from dataclasses import dataclass
@@ -50,22 +50,22 @@ TWO_WAYS = ["GET", "HEAD", "POST"]
 @require_http_methods(TWO_WAYS)
 @entrant_page
 def hand_in(request: HttpRequest, position: Position) -> HttpResponse:
-    """Hand in a list, or another until the deadline; afterwards, look at it."""
+    """Submit a deck list, or replace it until the deadline; afterwards, show it."""
     own = position.entrant
     if own is None:
         return redirect("my_match", position.tournament.pk)
-    desk = ListDesk(request, position, own)
+    page = SubmitPage(request, position, own)
     if request.method != "POST":
-        return desk.page(desk.form())
-    form = desk.form(request.POST)
+        return page.render(page.form())
+    form = page.form(request.POST)
     if not form.is_valid():
-        return desk.page(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return desk.taken(form)
+        return page.render(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return page.check_or_submit(form)
 
 
 @dataclass(frozen=True, slots=True)
-class ListDesk:
-    """Somebody who hands in a list."""
+class SubmitPage:
+    """The page on which one entrant submits a deck list."""
 
     request: HttpRequest
     position: Position
@@ -79,15 +79,17 @@ class ListDesk:
         owned = decks.owned_by(self.request.user).filter(archived_at=None)
         found = [*decks.with_newest_version(owned)[:MOST_DECKS]]
         found.sort(key=lambda each: not self.fits(each))  # what is legal here first
-        choices = [(str(each.pk), f"{each.name} ({self.told(each)})") for each in found]
+        choices = [
+            (str(each.pk), f"{each.name} ({self.deck_facts(each)})") for each in found
+        ]
         first = self.request.GET.get("deck", "")
         return HandInForm(data, decks=choices, initial={"deck": first})
 
     def fits(self, deck: Any) -> bool:
         return deck.snapshot == self.event.snapshot and deck.verdict == Verdict.LEGAL
 
-    def told(self, deck: Any) -> str:
-        """Say what is known of a deck before it is checked by this event's format."""
+    def deck_facts(self, deck: Any) -> str:
+        """Return version and verdict of a deck, or the edition it was built for."""
         known = _((deck.verdict or "not checked").lower())
         if deck.snapshot != self.event.snapshot:
             built_for = edition_title(SNAPSHOTS[deck.snapshot])
@@ -97,11 +99,11 @@ class ListDesk:
             "known": known,
         }
 
-    def taken(self, form: HandInForm) -> HttpResponse:
-        """Check what was sent; hand it in if that was asked for."""
-        version, text = self.chosen(form)
+    def check_or_submit(self, form: HandInForm) -> HttpResponse:
+        """Submit the list if the button says so; else show the page with its check."""
+        version, text = self.chosen_list(form)
         if self.request.POST.get("do") != "submit":
-            return self.page(form, text=text)
+            return self.render(form, text=text)
         try:
             made = services.submit(
                 self.event.pk,
@@ -111,8 +113,8 @@ class ListDesk:
                 text=text,
             )
         except TournamentError as error:
-            form.add_error(None, refusal(error))
-            return self.page(form, text=text, status=http_status(error))
+            form.add_error(None, refusal_text(error))
+            return self.render(form, text=text, status=http_status(error))
         messages.success(
             self.request,
             _("Your list is in. Its receipt is %(receipt)s.")
@@ -120,7 +122,7 @@ class ListDesk:
         )
         return redirect(own_page_url(self.position, "event_list"))
 
-    def chosen(self, form: HandInForm) -> tuple[DeckVersion | None, str]:
+    def chosen_list(self, form: HandInForm) -> tuple[DeckVersion | None, str]:
         said = form.cleaned_data
         if said["text"]:
             return None, said["text"]
@@ -134,7 +136,7 @@ class ListDesk:
     def report(self, text: str) -> Report:
         return build_report(check_text(text, SNAPSHOTS[self.event.snapshot]))
 
-    def page(
+    def render(
         self,
         form: HandInForm,
         *,
@@ -152,7 +154,7 @@ class ListDesk:
                 "entrant": self.own,
                 "form": form if state.is_open else None,
                 "list": state,
-                "consent": lists.consent(self.event, say=_),
+                "consent": lists.consent_text(self.event, say=_),
                 "edition": edition_title(SNAPSHOTS[self.event.snapshot]),
                 "report": self.report(text) if text else None,
                 "checked": text,
@@ -162,8 +164,8 @@ class ListDesk:
         )
 
 
-def refusal(error: TournamentError) -> str:
-    """Say why a list is not taken; the check beside it says what is wrong with it."""
+def refusal_text(error: TournamentError) -> str:
+    """Return why a list is refused; the check beside it says what is wrong."""
     if isinstance(error, RefusedList):
         first = f"{error.message.partition(':')[0].removesuffix('.')}."
         return translate_error(TournamentError(first, remedy=error.remedy))
@@ -175,15 +177,17 @@ def refusal(error: TournamentError) -> str:
 
 @require_safe
 @event_page
-def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpResponse:
-    """Show a registered list to whoever may read it; to others it is not there."""
+def decklist(
+    request: HttpRequest, position: Position, submission: UUID
+) -> HttpResponse:
+    """Show a submitted deck list; 404 if the viewer may not read it."""
     try:
-        sight = lists.sight(
+        sight = lists.access_to(
             position, own_list.submission_of(position.tournament, submission)
         )
         if sight.is_by_office and (led_away := redirect_to_second_factor(request)):
             return led_away
-        row = services.read(
+        row = services.read_decklist(
             position.tournament.pk,
             request.user if request.user.is_authenticated else None,
             submission=submission,
@@ -198,8 +202,8 @@ def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpRes
         "report": build_report(
             check_text(row.text, SNAPSHOTS[position.tournament.snapshot])
         ),
-        "status": own_list.status_of(position.tournament, row),
-        "why": own_list.decision(row),
+        "status": own_list.submission_status(position.tournament, row),
+        "why": own_list.decision_reason(row),
         "may_know_more": sight.viewing.is_owner
         or sight.viewing.is_guardian
         or sight.viewing.is_official,
@@ -213,7 +217,7 @@ def shown(request: HttpRequest, position: Position, submission: UUID) -> HttpRes
 @require_safe
 @event_page
 def index(request: HttpRequest, position: Position) -> HttpResponse:
-    """Name whose lists somebody may read; what is in them is not said here (H5)."""
+    """List the entrants whose deck lists the viewer may read (H5)."""
     found = (
         lists.visible_to(position)
         .order_by("entrant__name_key")
@@ -227,6 +231,6 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
             for pk, name, entrant in found
         ],
         "is_by_office": permissions.is_official(position),
-        "consent": lists.consent(position.tournament),
+        "consent": lists.consent_text(position.tournament),
     }
     return render(request, "tournaments/entries/deck_lists.html", context)

@@ -1,4 +1,4 @@
-"""Check-in at the desk: one row in place, or all that are shown, and its undo."""
+"""Check-in at the desk: one entrant in place or all that are shown, and undo."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -32,26 +32,26 @@ def check_in(request: HttpRequest, position: Position) -> HttpResponse:
     """Check in the entrants that a form names, or undo their check-in."""
     event = position.tournament
     is_undo = "undo" in request.POST
-    expected = versions(request.POST.getlist("undo" if is_undo else "check_in"))
+    expected = parse_versions(request.POST.getlist("undo" if is_undo else "check_in"))
     service = entrants.undo_check_in if is_undo else entrants.check_in_all
     try:
         rows = service(event.pk, request.user, expected=expected)
     except TournamentError as error:
-        if in_place(request, expected):
-            return changed_row(request, position, expected, error=error)
+        if is_in_place(request, expected):
+            return render_row(request, position, expected, error=error)
         return render_refusal(
-            request, position, error, back=back_to(event, request.POST)
+            request, position, error, back=roster_address(event, request.POST)
         )
-    if in_place(request, expected):
-        return changed_row(request, position, expected)
+    if is_in_place(request, expected):
+        return render_row(request, position, expected)
     if is_undo:
-        messages.success(request, told_of_undo(rows))
-        return redirect(back_to(event, request.POST))
-    return redirect(back_to(event, request.POST, checked=rows[0].checked_in_at))
+        messages.success(request, undo_message(rows))
+        return redirect(roster_address(event, request.POST))
+    return redirect(roster_address(event, request.POST, checked=rows[0].checked_in_at))
 
 
-def versions(sent: list[str]) -> Mapping[UUID, int]:
-    """Read `id:version` of each entrant that a form names."""
+def parse_versions(sent: list[str]) -> Mapping[UUID, int]:
+    """Return the version of each entrant from `id:version`; else raise Http404."""
     found = {}
     for each in sent:
         key, _, version = each.partition(":")
@@ -65,16 +65,16 @@ def versions(sent: list[str]) -> Mapping[UUID, int]:
     return found
 
 
-def told_of_undo(rows: list[Entrant]) -> str:
+def undo_message(rows: list[Entrant]) -> str:
     if len(rows) == 1:
         return f"The check-in of {rows[0].name} is undone."
     return f"{len(rows)} check-ins are undone."
 
 
-def back_to(
+def roster_address(
     event: Tournament, sent: QueryDict, *, checked: datetime | None = None
 ) -> str:
-    """Return the address of the list, filtered as it was."""
+    """Return the address of the list of entrants with the same filters."""
     kept = QueryDict(mutable=True)
     for name in KEPT:
         if sent.get(name):
@@ -88,10 +88,10 @@ def back_to(
 # What was just done, on the next page
 
 
-def just_checked_in(event: Tournament, said: str) -> list[Entrant]:
-    """Return who was checked in at an instant and still is, for one undo of the lot."""
+def just_checked_in(event: Tournament, text: str) -> list[Entrant]:
+    """Return the entrants checked in at this time and still present, for one undo."""
     try:
-        at = parse_datetime(said)
+        at = parse_datetime(text)
     except ValueError:
         at = None
     if at is None or at.tzinfo is None or not events.is_check_in_open(event):
@@ -103,18 +103,18 @@ def just_checked_in(event: Tournament, said: str) -> list[Entrant]:
 # One row, in place
 
 
-def in_place(request: HttpRequest, expected: Mapping[UUID, int]) -> bool:
+def is_in_place(request: HttpRequest, expected: Mapping[UUID, int]) -> bool:
     return bool(getattr(request, "htmx", False)) and len(expected) == 1
 
 
-def changed_row(
+def render_row(
     request: HttpRequest,
     position: Position,
     expected: Mapping[UUID, int],
     *,
     error: TournamentError | None = None,
 ) -> HttpResponse:
-    """Return the row as it is now, with the counts and what was done about it."""
+    """Return the row of one entrant as it is now, with the counts and any error."""
     event = position.tournament
     everybody = people.people(event, in_full=AllowedActions(position).read_lists)
     [pk] = expected
@@ -135,10 +135,12 @@ def changed_row(
 def roster_parts(
     event: Tournament, everybody: list[people.Person], which: str
 ) -> dict[str, Any]:
-    """Return what the list of entrants and a row of it need alike."""
+    """Return the context that the list of entrants and a single row share."""
     return {
-        "show": people.Show(which) if which in list(people.Show) else people.Show.ALL,
-        "choices": people.choices(everybody, has_check_in=event.has_check_in),
+        "show": people.RosterFilter(which)
+        if which in list(people.RosterFilter)
+        else people.RosterFilter.ALL,
+        "choices": people.filter_choices(everybody, has_check_in=event.has_check_in),
         "is_check_in_open": events.is_check_in_open(event),
         "takes_lists": event.list_policy != "none",
     }

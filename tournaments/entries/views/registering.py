@@ -1,4 +1,4 @@
-"""Coming and going: register, claim an entry, check in, leave, come back."""
+"""Pages to register, claim an entry, check in, leave, and come back."""
 
 from http import HTTPStatus
 from typing import Any
@@ -55,7 +55,7 @@ TWO_WAYS = ["GET", "HEAD", "POST"]
 @require_http_methods(TWO_WAYS)
 @entrant_page
 def register(request: HttpRequest, position: Position) -> HttpResponse:
-    """Enter an event; whether there is a place is said before anybody asks for it."""
+    """Register for an event; the page says first whether there is a free place."""
     event, own = position.tournament, position.entrant
     if own is not None and own.state != EntrantState.WITHDRAWN:
         return redirect("my_match", event.pk)
@@ -72,10 +72,10 @@ def register(request: HttpRequest, position: Position) -> HttpResponse:
         typed = {"name": form.cleaned_data["name"], "waits": True}
         form = RegisterForm(initial=typed)
         return register_page(request, position, form, taken=taken, status=409)
-    return registered(request, position, form, taken)
+    return try_to_register(request, position, form, taken)
 
 
-def registered(
+def try_to_register(
     request: HttpRequest, position: Position, form: RegisterForm, taken: int
 ) -> HttpResponse:
     event = position.tournament
@@ -91,11 +91,11 @@ def registered(
         return register_page(
             request, position, form, taken=taken, status=http_status(error)
         )
-    messages.success(request, welcome(event, row))
+    messages.success(request, welcome_message(event, row))
     return redirect("my_match", event.pk)
 
 
-def welcome(event: Tournament, row: Entrant) -> str:
+def welcome_message(event: Tournament, row: Entrant) -> str:
     if row.state == EntrantState.WAITLISTED:
         told = _("%(name)s is on the waiting list of %(event)s.")
     else:
@@ -124,7 +124,7 @@ def register_page(
         "queue": entrants.waiting_list(event).count() if is_full else 0,
         "late": late_entry(event),
         "takes_lists": event.list_policy != ListPolicy.NONE,
-        "consent": lists.consent(event, say=_),
+        "consent": lists.consent_text(event, say=_),
         "locks_at": event.list_deadline_at or event.starts_at,
         "comes_back": position.entrant,
     }
@@ -134,7 +134,7 @@ def register_page(
 @require_http_methods(TWO_WAYS)
 @entrant_page
 def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
-    """Enter a child for whom one acts (P2)."""
+    """Register a child whose guardian the user is (P2)."""
     event = position.tournament
     there = {each.ward_id for each in position.wards if each.state != "withdrawn"}
     found = [
@@ -158,7 +158,7 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
                 form.add_error(None, translate_error(error))
                 status = http_status(error)
             else:
-                messages.success(request, welcome(event, row))
+                messages.success(request, welcome_message(event, row))
                 return redirect("my_match", event.pk, row.pk)
     taken = entrants.count_taken_places(event)
     context = {
@@ -178,7 +178,7 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
 @require_http_methods(TWO_WAYS)
 @entrant_page
 def claim(request: HttpRequest, position: Position) -> HttpResponse:
-    """Make an entry that the desk has made one's own, by the code it gave."""
+    """Link an entry made at the desk to the user, by the code from the desk."""
     event = position.tournament
     if position.entrant is not None:
         return redirect("my_match", event.pk)
@@ -192,7 +192,7 @@ def claim(request: HttpRequest, position: Position) -> HttpResponse:
         row = services.claim(
             event.pk,
             request.user,
-            entrant=entry_named(event, form.cleaned_data["name"]),
+            entrant=entry_by_name(event, form.cleaned_data["name"]),
             code=form.cleaned_data["code"],
         )
     except TournamentError as error:
@@ -203,7 +203,7 @@ def claim(request: HttpRequest, position: Position) -> HttpResponse:
     return redirect("my_match", event.pk)
 
 
-def entry_named(event: Tournament, name: str) -> UUID:
+def entry_by_name(event: Tournament, name: str) -> UUID:
     found = entrants.entrant_by_name(event, name)
     if found is None:
         raise TournamentError(
@@ -223,10 +223,9 @@ def claim_page(
 
 @require_http_methods(TWO_WAYS)
 def check_in(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
-    """Check in; whoever scans the code at the door unknown is offered to sign in.
+    """Check in; a visitor who is not signed in is asked to sign in.
 
-    An event that is not there for this browser asks for a sign-in as one that does not
-    exist (H15).
+    An event that is hidden from this visitor looks like one that does not exist (H15).
     """
     if request.user.is_authenticated or request.method == "POST" or more:
         return own_check_in(request, pk, **more)
@@ -240,7 +239,7 @@ def check_in(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
 
 @entrant_page
 def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the own name and check in with one tap."""
+    """Show the user's own entry, and check in with one tap."""
     event, own = position.tournament, position.entrant
     if request.method == "POST":
         if own is None:
@@ -249,7 +248,10 @@ def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
             request,
             position,
             lambda: services.check_in(
-                event.pk, request.user, entrant=own.pk, expected=expected(request)
+                event.pk,
+                request.user,
+                entrant=own.pk,
+                expected=expected_version(request),
             ),
             back=after_check_in(position, own),
             success=lambda row: _("%(name)s is checked in.") % {"name": row.name},
@@ -265,7 +267,7 @@ def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def after_check_in(position: Position, own: Entrant) -> str:
-    """Lead to the next for whom somebody could check in (P2), or to the own page."""
+    """Return the address of the next child to check in (P2), or of the own match."""
     for each in position.doors:
         if each.pk != own.pk and each.state == EntrantState.REGISTERED:
             ward = (each.pk,) if each.ward_id else ()
@@ -279,7 +281,7 @@ def after_check_in(position: Position, own: Entrant) -> str:
 @require_http_methods(TWO_WAYS)
 @entrant_page
 def leave(request: HttpRequest, position: Position) -> HttpResponse:
-    """Leave after one confirmation: withdraw before round 1, drop afterwards."""
+    """Leave the event: withdraw before round 1, drop afterwards."""
     event, own = position.tournament, position.entrant
     if own is None:
         raise Http404
@@ -290,7 +292,7 @@ def leave(request: HttpRequest, position: Position) -> HttpResponse:
     if not form.is_valid():
         return leave_page(request, way_out, form, status=422)
     try:
-        row = way_out.taken(form)
+        row = way_out.submit(form)
     except TournamentError as error:
         form.add_error(None, translate_error(error))
         fresh = WayOut(position, own)
@@ -301,14 +303,14 @@ def leave(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 class WayOut:
-    """How somebody can leave an event now."""
+    """How an entrant can leave the event now."""
 
     def __init__(self, position: Position, own: Entrant) -> None:
         self.position, self.own = position, own
         self.event = position.tournament
         self.newest = played.newest_round(self.event)
         self.match = entrants.open_match(own) if self.newest else None
-        self.is_spoken_of = self.match is not None and (
+        self.is_reported = self.match is not None and (
             self.match.is_disputed
             or Report.objects.filter(match=self.match, is_current=True).exists()
         )
@@ -330,7 +332,7 @@ class WayOut:
             return []
         finish = _("I finish it first, at table %(table)s")
         found = [(Leaving.FINISH, finish % {"table": self.match.table})]
-        if not self.is_spoken_of:
+        if not self.is_reported:
             concede = _("I give it up: %(name)s wins") % {"name": self.opponent}
             found.append((Leaving.CONCEDE, concede))
         return found
@@ -343,14 +345,14 @@ class WayOut:
             initial={"expected": self.own.version, "open_match": Leaving.FINISH},
         )
 
-    def taken(self, form: LeaveForm) -> Entrant:
+    def submit(self, form: LeaveForm) -> Entrant:
         said = {"entrant": self.own.pk, "expected": form.cleaned_data["expected"]}
-        who = self.position.viewer
+        user = self.position.viewer
         if self.is_withdrawal:
-            return services.withdraw(self.event.pk, who, **said)
+            return services.withdraw(self.event.pk, user, **said)
         return services.drop(
             self.event.pk,
-            who,
+            user,
             **said,
             open_match=form.leaving,
             reason=form.cleaned_data.get("reason", ""),
@@ -381,14 +383,14 @@ def come_back(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         lambda: services.undrop(
-            event.pk, request.user, entrant=own.pk, expected=expected(request)
+            event.pk, request.user, entrant=own.pk, expected=expected_version(request)
         ),
         back=own_page_url(position, "my_match"),
         success=lambda row: _("%(name)s is back.") % {"name": row.name},
     )
 
 
-def expected(request: HttpRequest) -> int:
-    """Return the version that a form carries; who says none saw nothing (C7)."""
+def expected_version(request: HttpRequest) -> int:
+    """Return the version that a form carries; -1 if it has none (C7)."""
     form = PresenceForm(request.POST)
     return form.cleaned_data["expected"] if form.is_valid() else -1

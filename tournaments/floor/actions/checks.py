@@ -115,7 +115,7 @@ def log_list_reading(act: Act, match: Match) -> None:
     """Log that the judge reads both lists, unless everybody may read them (H9)."""
     for each in selectors.current_lists(match).values():
         each.entrant = match.seat(match.side_of(each.entrant_id))
-        if lists.sight(act.by, each).is_by_office:
+        if lists.access_to(act.by, each).is_by_office:
             act.log(
                 "hidden_list_read",
                 after={"number": each.number, "for": "deck check"},

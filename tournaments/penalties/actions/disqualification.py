@@ -5,11 +5,11 @@ from typing import Any
 from tournaments.core import played
 from tournaments.core.action import Act
 from tournaments.entries.actions.places import (
-    miss_rounds,
-    state_of_those_here,
-    unsettle_draft,
+    mark_draft_stale,
+    present_state,
+    record_missed_rounds,
 )
-from tournaments.entries.actions.rows import change
+from tournaments.entries.actions.rows import save_changes
 from tournaments.models import Entrant, EntrantState, Stage
 from tournaments.rules.scoring import Outcome
 
@@ -21,7 +21,7 @@ def disqualify(act: Act, entrant: Entrant) -> dict[str, Any]:
     is_swiss = act.tournament.stage == Stage.SWISS
     last = newest.number if newest and is_swiss else None
     has_left = entrant.state == EntrantState.DROPPED
-    change(
+    save_changes(
         entrant,
         state=EntrantState.DISQUALIFIED,
         dropped_after=entrant.dropped_after if has_left else last,
@@ -32,7 +32,7 @@ def disqualify(act: Act, entrant: Entrant) -> dict[str, Any]:
         after=entrant_state(entrant),
         entrant=entrant,
     )
-    unsettle_draft(act)
+    mark_draft_stale(act)
     return before
 
 
@@ -43,18 +43,18 @@ def readmit(act: Act, entrant: Entrant, previous: dict[str, Any]) -> None:
     before = entrant_state(entrant)
     missed: list[int] = []
     if stays_dropped(act, entrant, previous):
-        change(entrant, state=EntrantState.DROPPED)
+        save_changes(entrant, state=EntrantState.DROPPED)
     else:
-        change(entrant, state=state_of_those_here(act), dropped_after=None)
+        save_changes(entrant, state=present_state(act), dropped_after=None)
         if act.tournament.stage == Stage.SWISS:
-            missed = miss_rounds(act, entrant, Outcome.ABSENT_LOSS)
+            missed = record_missed_rounds(act, entrant, Outcome.ABSENT_LOSS)
     act.log(
         "entrant_readmitted",
         before=before,
         after={**entrant_state(entrant), "absent_loss": missed},
         entrant=entrant,
     )
-    unsettle_draft(act)
+    mark_draft_stale(act)
 
 
 def stays_dropped(act: Act, entrant: Entrant, previous: dict[str, Any]) -> bool:

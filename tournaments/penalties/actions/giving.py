@@ -13,7 +13,7 @@ from tournaments.corrections.actions import (
     propose,
     require_level,
 )
-from tournaments.entries.actions.rows import change, entrant_of
+from tournaments.entries.actions.rows import entrant_of, save_changes
 from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposal
 from tournaments.penalties import queries as penalties
 from tournaments.penalties.queries import ENTRANT
@@ -173,7 +173,7 @@ def store_penalty(
         replaced = {} if open_match is None else apply_to_match(act, charge, open_match)
         replaced[ENTRANT] = disqualify(act, charge.entrant)
     else:
-        change(charge.entrant)  # his own page looks for news by its version
+        save_changes(charge.entrant)  # his own page looks for news by its version
     penalty = Penalty.objects.create(
         entrant=charge.entrant,
         match=match,

@@ -13,7 +13,7 @@ from tournaments.corrections.actions import (
     propose,
     require_level,
 )
-from tournaments.entries.actions.rows import change
+from tournaments.entries.actions.rows import save_changes
 from tournaments.models import Asked, Audience, Penalty, Proposal
 from tournaments.penalties import queries as penalties
 from tournaments.penalties.queries import ENTRANT
@@ -122,7 +122,7 @@ def store_revocation(
     if penalty.grade == Grade.DISQUALIFICATION:
         readmit(act, penalty.entrant, penalty.replaced.get(ENTRANT, {}))
     else:
-        change(penalty.entrant)  # his own page looks for news by its version
+        save_changes(penalty.entrant)  # his own page looks for news by its version
     penalty.revoked_by = by or act.by.viewer
     penalty.revoked_at = events.database_now(act.tournament)
     penalty.save(update_fields=["revoked_by", "revoked_at", "replaced"])

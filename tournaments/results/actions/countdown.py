@@ -1,7 +1,7 @@
 """The countdown that accepts a report to which nobody objects.
 
 The deadline is a column. The periodic task, or the next action on the match, accepts
-what is due.
+what is due (J5).
 """
 
 from dataclasses import replace

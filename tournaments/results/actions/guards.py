@@ -84,7 +84,7 @@ def refuse_own_match(act: Act, match: Match) -> None:
 
 
 def checked_reason(reason: str) -> str:
-    """Return the reason; raise TournamentError if it is too short."""
+    """Return the reason; raise TournamentError if it is too short (I2)."""
     why = reasons.required_reason(reason)
     if len(why) < reasons.SHORTEST:
         raise TournamentError(

@@ -186,7 +186,7 @@ def record_report(act: Act, match: Match, speaker: Speaker, claim: Claim) -> Non
 
 
 def refuse_both_sides(act: Act, speaker: Speaker, theirs: Report | None) -> None:
-    """Raise Forbidden if a guardian would confirm their own report."""
+    """Raise Forbidden if a guardian would confirm their own report (P2)."""
     is_own = act.by.entry(speaker.entrant.pk) is not None
     if is_own and theirs is not None and theirs.by_id == act.by.viewer.pk:
         raise Forbidden(

@@ -360,7 +360,7 @@ def registrations(request: HttpRequest, position: Position) -> HttpResponse:
     if not AllowedActions(position).read_lists:
         raise Http404  # H4
     tournament = position.tournament
-    found = lists.read_all(tournament.pk, request.user)
+    found = lists.read_all_decklists(tournament.pk, request.user)
     if not found:
         return refuse_page(
             request,

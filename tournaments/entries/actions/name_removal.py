@@ -1,7 +1,7 @@
-"""Taking somebody's name out of one event when the account goes (P5).
+"""Remove a user's names from one event when their account is deleted (P5).
 
-The entry stays with an alias, and with it pairings, results and standings; what lines
-of the log say of the name is shredded, and a line says that it was done.
+The entry stays under an alias, with pairings, results and standings. Log lines that
+mention a name lose their payload, and a new line records that.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from django.db.models.functions import Cast
 from accounts import names
 from accounts.models import User
 from tournaments.core.action import Act, act_on, lock_tournament
-from tournaments.entries.actions.rows import change
+from tournaments.entries.actions.rows import save_changes
 from tournaments.journal.actions.shredding import redact, shred
 from tournaments.journal.name_redaction import NameRedactor
 from tournaments.models import (
@@ -34,59 +34,60 @@ FAREWELL = Shredding.Why.FAREWELL
 MOST_SIGNS = 32  # of an alias; two people share four of them one day, never these
 
 
-def take_out(event_id: UUID, who: User, gone: NameRedactor) -> int:
-    """Take somebody's names out of an event; give how many lines were shredded.
+def remove_from_event(event_id: UUID, user: User, gone: NameRedactor) -> int:
+    """Remove a user's names from an event; return how many log lines were shredded.
 
-    `gone` has the names under which he, and the children for whom he acts, are known
-    anywhere.
+    `gone` has every name of the user and of the children whose guardian they are.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         act.is_kept = False  # what it was before is what has to go
-        entries = list(own_entries(act.tournament, who))
+        entries = list(own_entries(act.tournament, user))
         for each in entries:
-            rename(each)
-        tell_rounds_of(entries)
-        shredded = shred_naming(act.tournament, gone)
+            rename_to_alias(each)
+        invalidate_rounds(entries)
+        shredded = shred_lines_naming(act.tournament, gone)
         for log in logs_naming(act.tournament, gone):
             redact(log, gone.redact, why=FAREWELL)
-        forget_deeds(act.tournament, gone)
-        log_farewell(act, entries, shredded)
+        delete_undo_records(act.tournament, gone)
+        log_removal(act, entries, shredded)
     return shredded
 
 
-def own_entries(tournament: Tournament, who: User) -> Iterator[Entrant]:
-    rows = Entrant.objects.filter(Q(person=who) | Q(ward__guardian=who))
+def own_entries(tournament: Tournament, user: User) -> Iterator[Entrant]:
+    rows = Entrant.objects.filter(Q(person=user) | Q(ward__guardian=user))
     yield from rows.filter(tournament=tournament).order_by("pk")
 
 
-def rename(entrant: Entrant) -> None:
-    """Give an entry the alias of whoever it is of; longer where that is taken (O5)."""
+def rename_to_alias(entrant: Entrant) -> None:
+    """Rename an entry to the alias of its person; use a longer one if it is taken."""
     others = Entrant.objects.filter(tournament=entrant.tournament_id)
     taken = set(others.exclude(pk=entrant.pk).values_list("name_key", flat=True))
     key = str(entrant.ward_id or entrant.person_id)
     aliases = (names.alias(key, signs=signs) for signs in range(4, MOST_SIGNS + 1))
     name = next(each for each in aliases if name_key(each) not in taken)
-    change(entrant, name=name, name_key=name_key(name), claim_hash="", claim_until=None)
+    save_changes(
+        entrant, name=name, name_key=name_key(name), claim_hash="", claim_until=None
+    )
 
 
-def tell_rounds_of(entries: list[Entrant]) -> None:
-    """Raise the rounds that they sat in: pages are kept by version, with names."""
+def invalidate_rounds(entries: list[Entrant]) -> None:
+    """Raise the version of the entrants' rounds; pages are cached by it."""
     sat = Round.objects.filter(seats__entrant__in=entries).values("pk")
     Round.objects.filter(pk__in=sat).update(version=F("version") + 1)
 
 
-def shred_naming(tournament: Tournament, gone: NameRedactor) -> int:
-    """Shred the lines that say a name; their reasons stay, with the alias.
+def shred_lines_naming(tournament: Tournament, gone: NameRedactor) -> int:
+    """Delete the payload of lines that mention a name; keep redacted reasons.
 
-    Whoever was ruled against, and may still appeal, has to know why.
+    A player who was ruled against may still appeal, and has to know why.
     """
-    rows = naming(tournament, gone)
+    rows = payloads_naming(tournament, gone)
     shredded = shred([row.pk for row in rows], why=FAREWELL)
-    Remainder.objects.bulk_create(left_of(row, gone) for row in rows if row.reason)
+    Remainder.objects.bulk_create(remainder_of(row, gone) for row in rows if row.reason)
     return shredded
 
 
-def left_of(row: Payload, gone: NameRedactor) -> Remainder:
+def remainder_of(row: Payload, gone: NameRedactor) -> Remainder:
     return Remainder(
         entry_id=row.pk,
         after={} if gone.is_named_in(row.after) else row.after,
@@ -94,8 +95,8 @@ def left_of(row: Payload, gone: NameRedactor) -> Remainder:
     )
 
 
-def naming(tournament: Tournament, gone: NameRedactor) -> list[Payload]:
-    """Find the lines of a log that say a name, beside the rows that they point at."""
+def payloads_naming(tournament: Tournament, gone: NameRedactor) -> list[Payload]:
+    """Return the payloads of log lines that mention one of the names."""
     rows = Payload.objects.filter(entry__tournament=tournament).annotate(
         was=Cast("before", TextField()), became=Cast("after", TextField())
     )
@@ -113,7 +114,7 @@ def naming(tournament: Tournament, gone: NameRedactor) -> list[Payload]:
 
 
 def logs_naming(tournament: Tournament, gone: NameRedactor) -> Iterator[GameLog]:
-    """Find the game logs that may say a name; most say none, and are long."""
+    """Yield the game logs that may mention one of the names."""
     rows = GameLog.objects.filter(match__round__tournament=tournament)
     said = Q(pk__in=())
     for each in gone.search_terms():
@@ -123,33 +124,33 @@ def logs_naming(tournament: Tournament, gone: NameRedactor) -> Iterator[GameLog]
     yield from GameLog.objects.filter(pk__in=list(found.values_list("pk", flat=True)))
 
 
-def forget_deeds(tournament: Tournament, gone: NameRedactor) -> None:
-    """Forget acts whose rows name him: they cannot be taken back any more."""
+def delete_undo_records(tournament: Tournament, gone: NameRedactor) -> None:
+    """Delete undo records that mention a name; those actions cannot be undone then."""
     for deed in Deed.objects.filter(tournament=tournament):
         if gone.is_named_in(deed.rows):
             deed.delete()
 
 
-def log_farewell(act: Act, entries: list[Entrant], shredded: int) -> None:
+def log_removal(act: Act, entries: list[Entrant], shredded: int) -> None:
     for entrant in entries or [None]:
         act.log("name_taken_out", after={"lines": shredded}, entrant=entrant)
 
 
-def hold(who: User) -> list[UUID]:
-    """Lock the events that know somebody, in one order, and give them (C5)."""
-    found = concerned(who)
+def lock_events_of(user: User) -> list[UUID]:
+    """Lock the events of a user, in a fixed order, and return their ids (C5)."""
+    found = events_of(user)
     for event in found:
         lock_tournament(event, "owner")
     return found
 
 
-def concerned(who: User) -> list[UUID]:
-    """Return the events that know somebody: as entrant, guardian, official or owner."""
+def events_of(user: User) -> list[UUID]:
+    """Return the ids of the events of a user: entrant, guardian, official or owner."""
     found = Tournament.objects.filter(
-        Q(owner=who)
-        | Q(pk__in=Entrant.objects.filter(person=who).values("tournament"))
-        | Q(pk__in=Entrant.objects.filter(ward__guardian=who).values("tournament"))
-        | Q(pk__in=Entry.objects.filter(actor=who).values("tournament"))
-        | Q(staff__person=who)
+        Q(owner=user)
+        | Q(pk__in=Entrant.objects.filter(person=user).values("tournament"))
+        | Q(pk__in=Entrant.objects.filter(ward__guardian=user).values("tournament"))
+        | Q(pk__in=Entry.objects.filter(actor=user).values("tournament"))
+        | Q(staff__person=user)
     )
     return sorted(found.values_list("pk", flat=True).distinct())

@@ -1,4 +1,4 @@
-"""Many at once: everybody on a list, with what becomes of every line of it."""
+"""Enter many names at once, and report what becomes of each line."""
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -8,7 +8,7 @@ from accounts.models import User
 from tournaments.core import entrants, events, permissions, rounds
 from tournaments.core.action import Act, act_on
 from tournaments.entries import namelists
-from tournaments.entries.namelists import Said
+from tournaments.entries.namelists import NameLine
 from tournaments.models import Audience, Entrant, EntrantState, Tournament
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.rules.capabilities import Capability
@@ -16,13 +16,13 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import name_key
 
 from .places import refuse_if_closed
-from .presence import proper_table
-from .rows import new_row, proper
+from .presence import parse_table
+from .rows import new_row, valid_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """A line of a list of people, and what becomes of it."""
+class LineReport:
+    """What became of one line of a list of names: a state, or a problem."""
 
     number: int
     name: str
@@ -34,9 +34,9 @@ class Line:
 
 
 class NobodyEntered(TournamentError):
-    """A list of which no line could be entered; `report` says why of each."""
+    """No line of a list could be entered; `report` has the problem of each."""
 
-    def __init__(self, report: list[Line]) -> None:
+    def __init__(self, report: list[LineReport]) -> None:
         super().__init__(
             f"None of the {len(report)} lines could be entered.",
             remedy="Give one name a line.",
@@ -44,8 +44,8 @@ class NobodyEntered(TournamentError):
         self.report = report
 
 
-class Double(TournamentError):
-    """A name that is in the event, where `holder` has it, or in the list, already."""
+class DuplicateName(TournamentError):
+    """The name is in the event already (`holder` has it), or twice in the list."""
 
     def __init__(self, message: str, *, holder: Entrant | None = None) -> None:
         super().__init__(
@@ -54,28 +54,29 @@ class Double(TournamentError):
         self.holder = holder
 
 
-def look_at_lines(
-    event_id: UUID, who: User, *, text: str, check_in: bool = False
-) -> list[Line]:
-    """Return what would become of every line, and enter nobody."""
+def preview_lines(
+    event_id: UUID, user: User, *, text: str, check_in: bool = False
+) -> list[LineReport]:
+    """Return what would become of each line, without entering anybody."""
     tournament = Tournament.objects.get(pk=event_id)
-    act = Act(tournament, permissions.position_of(who, tournament))
+    act = Act(tournament, permissions.position_of(user, tournament))
     require_open(act)
-    return sorted_out(act, text, check_in=check_in)[0]
+    return check_lines(act, text, check_in=check_in)[0]
 
 
 def add_lines(
-    event_id: UUID, who: User, *, text: str, check_in: bool = False
-) -> list[Line]:
-    """Enter everybody on a list, and tell of every line what became of it.
+    event_id: UUID, user: User, *, text: str, check_in: bool = False
+) -> list[LineReport]:
+    """Enter the names of a list; return what became of each line.
 
-    With `check_in` they stand at the desk and are checked in at once.
+    With `check_in` they are checked in at once. Raise NobodyEntered if no line is
+    valid.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         require_open(act)
         if check_in:
             require_check_in(act)
-        report, rows = sorted_out(act, text, check_in=check_in)
+        report, rows = check_lines(act, text, check_in=check_in)
         if not rows:
             raise NobodyEntered(report)
         Entrant.objects.bulk_create(rows)
@@ -89,8 +90,8 @@ def add_lines(
             },
         )
         for row in rows:
-            if row.fixed_table is not None:  # why is nobody else's business
-                log_table(act, row)
+            if row.fixed_table is not None:  # private: a line of its own
+                log_fixed_table(act, row)
     return report
 
 
@@ -107,7 +108,7 @@ def require_check_in(act: Act) -> None:
         )
 
 
-def log_table(act: Act, row: Entrant) -> None:
+def log_fixed_table(act: Act, row: Entrant) -> None:
     act.log(
         "table_fixed",
         before={"table": None},
@@ -117,41 +118,42 @@ def log_table(act: Act, row: Entrant) -> None:
     )
 
 
-def sorted_out(
+def check_lines(
     act: Act, text: str, *, check_in: bool = False
-) -> tuple[list[Line], list[Entrant]]:
-    """Return who of a list can come in, in its order, and why others cannot."""
-    report: list[Line] = []
+) -> tuple[list[LineReport], list[Entrant]]:
+    """Return the report of all lines, and the unsaved entrants of the valid ones."""
+    report: list[LineReport] = []
     rows: list[Entrant] = []
     held = list(Entrant.objects.filter(tournament=act.tournament))
-    known = Known(held)
+    known = TakenNames(held)
     places = entrants.count_taken_places(act.tournament)
     now = events.database_now(act.tournament)
-    for said in namelists.read(text).lines:
-        line = Line(number=said.number, name=said.name or said.text)
+    for line in namelists.parse_name_list(text).lines:
         try:
-            line = checked(act, said, known)
+            found = check_line(act, line, known)
         except TournamentError as error:
-            line = replace(line, problem=str(error))
-            if isinstance(error, Double):
-                line = replace(line, is_double=True, holder=error.holder)
-            report.append(line)
+            found = LineReport(
+                number=line.number, name=line.name or line.text, problem=str(error)
+            )
+            if isinstance(error, DuplicateName):
+                found = replace(found, is_double=True, holder=error.holder)
+            report.append(found)
             continue
         is_full = places + len(rows) >= act.tournament.capacity
         place = EntrantState.CHECKED_IN if check_in else EntrantState.REGISTERED
         state = EntrantState.WAITLISTED if is_full else place
         # The order of the lines is the order of the waiting list.
         instant = now + timedelta(microseconds=len(rows))
-        cells = {"state": state, "registered_at": instant, "fixed_table": line.table}
-        if check_in:  # who waits for a place is there all the same
+        cells = {"state": state, "registered_at": instant, "fixed_table": found.table}
+        if check_in:  # also those on the waiting list
             cells["checked_in_at"] = now
-        rows.append(new_row(act, line.name, **cells))
-        report.append(replace(line, state=state))
+        rows.append(new_row(act, found.name, **cells))
+        report.append(replace(found, state=state))
     return report, rows
 
 
-class Known:
-    """Who is in the event, and who in the lines that were read: names and tables."""
+class TakenNames:
+    """The names and fixed tables that are taken, in the event or by earlier lines."""
 
     def __init__(self, held: list[Entrant]) -> None:
         self.held = {each.name_key: each for each in held}
@@ -163,46 +165,46 @@ class Known:
             and each.state in (*IN_THE_EVENT, EntrantState.WAITLISTED)
         }
 
-    def add(self, line: Line) -> None:
+    def add(self, line: LineReport) -> None:
         self.lines[name_key(line.name)] = line.number
         if line.table:
             self.tables[line.table] = f"{line.name} (line {line.number})"
 
 
-def checked(act: Act, said: Said, known: Known) -> Line:
-    """Return a line that can be entered, or say what is wrong with it (O5)."""
-    if said.problem:
-        raise said.problem
-    name = proper(said.name)
-    refuse_double(name, known)
-    table = table_of(act, said.table, name, known) if said.table else None
-    line = Line(number=said.number, name=name, table=table)
-    known.add(line)
-    return line
+def check_line(act: Act, line: NameLine, known: TakenNames) -> LineReport:
+    """Return the report of a valid line; raise TournamentError otherwise (O5)."""
+    if line.problem:
+        raise line.problem
+    name = valid_name(line.name)
+    refuse_duplicate(name, known)
+    table = fixed_table_of(act, line.table, name, known) if line.table else None
+    report = LineReport(number=line.number, name=name, table=table)
+    known.add(report)
+    return report
 
 
-def refuse_double(name: str, known: Known) -> None:
+def refuse_duplicate(name: str, known: TakenNames) -> None:
     key = name_key(name)
     if key in known.held:
         holder = known.held[key]
-        raise Double(
+        raise DuplicateName(
             f"The name “{name}” is taken by {holder.name} "
             f"({holder.get_state_display().lower()}).",
             holder=holder,
         )
     if key in known.lines:
-        raise Double(f"Line {known.lines[key]} has the same name.")
+        raise DuplicateName(f"Line {known.lines[key]} has the same name.")
 
 
-def table_of(act: Act, said: str, name: str, known: Known) -> int:
-    """Return the table that a line fixes; nobody else may have it."""
-    # First, as who sits where is not for everybody who may enter names.
+def fixed_table_of(act: Act, said: str, name: str, known: TakenNames) -> int:
+    """Return the fixed table that a line asks for; raise if it is taken."""
+    # Checked first: not everybody who may enter names may know who sits where.
     if not act.by.may(Capability.PAIR):
         raise TournamentError(
             f"It has table {said[:20]}, and your role does not let you fix tables.",
             remedy="Leave the column out, or ask the organiser.",
         )
-    table = proper_table(said, rounds.table_room(act.tournament))
+    table = parse_table(said, rounds.table_room(act.tournament))
     if table in known.tables:
         raise TournamentError(
             f"Table {table} is wanted by {known.tables[table]} and by {name}.",
