@@ -19,6 +19,8 @@ from decks.facts import Group
 from decks.formats import SNAPSHOTS
 from tournaments.core import permissions, played
 from tournaments.core.permissions import Position
+from tournaments.floor import sampling
+from tournaments.floor.sampling import CheckTarget, Table
 from tournaments.models import (
     Entrant,
     Entry,
@@ -33,9 +35,7 @@ from tournaments.models import (
     TableCheck,
     Tournament,
 )
-from tournaments.rules import sampling
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.sampling import CheckTarget, Table
 from tournaments.rules.scoring import Outcome
 
 DRAWN = "checks_drawn"

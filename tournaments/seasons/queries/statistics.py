@@ -27,8 +27,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rounds.queries import pairings
-from tournaments.rules import scoring, statistics
-from tournaments.rules.statistics import FieldedCards, PlayedRound, ScoredGame
+from tournaments.rules import scoring
+from tournaments.seasons import statistics
+from tournaments.seasons.statistics import FieldedCards, PlayedRound, ScoredGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,8 +16,8 @@ from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
 from tournaments.rounds.queries import pairings, steps
-from tournaments.rules import statistics
 from tournaments.rules.decklist_visibility import Mode
+from tournaments.seasons import statistics
 from tournaments.seasons.queries import statistics as selectors
 from tournaments.seasons.queries.statistics import ListCounts
 

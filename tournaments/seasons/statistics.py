@@ -15,8 +15,16 @@ from decks.facts import SIDES, Group
 from decks.figures.plays import read_plays
 from decks.figures.tallies import calls_table
 from gameengine.profiles import Profile
-
-from .scoring import ALONE, TIED, WON, Game, Match, Outcome, Points, points_in
+from tournaments.rules.scoring import (
+    ALONE,
+    TIED,
+    WON,
+    Game,
+    Match,
+    Outcome,
+    Points,
+    points_in,
+)
 
 PLAYED = frozenset((Outcome.WIN, Outcome.TIE))  # at the table, to an end
 BROKEN_OFF = ("concession", "penalty")  # endings of a game that say so

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from tests.builders.brackets import refusal
-from tournaments.rules import lots, sampling
-from tournaments.rules.sampling import (
+from tournaments.floor import sampling
+from tournaments.floor.sampling import (
     CheckTarget,
     Table,
     key,
@@ -21,6 +21,7 @@ from tournaments.rules.sampling import (
     weight,
     weighted_order,
 )
+from tournaments.rules import lots
 
 PAGE = Path(__file__).parents[3] / "docs" / "deck-check-draws.md"
 EIGHT = ("ada", "ben", "cyd", "dot", "eli", "fay", "gus", "hal")

@@ -17,9 +17,14 @@ from tests.builders.lists import (
     hiding,
     listed,
 )
-from tournaments.rules import statistics
 from tournaments.rules.scoring import ALONE, WON, Game, Match, Outcome, Points, totals
-from tournaments.rules.statistics import PlayedRound, Share, fielded_cards, scored_games
+from tournaments.seasons import statistics
+from tournaments.seasons.statistics import (
+    PlayedRound,
+    Share,
+    fielded_cards,
+    scored_games,
+)
 
 DASH = "\u2013"
 WIN, TIE, BYE = Outcome.WIN, Outcome.TIE, Outcome.BYE
