@@ -23,7 +23,7 @@ from tournaments.rules.pairing import (
 from tournaments.rules.pairing.field import NO_PAIRS, Pairs
 from tournaments.rules.scoring import NOBODY
 
-PAIRER = "1"  # raised with every change of what a pairing finds
+PAIRER = "2"  # raised with every change of what a pairing finds
 Data = dict[str, Any]
 
 
@@ -228,7 +228,7 @@ def serialize_certificate(certificate: Certificate) -> Data:
         "odd_thresholds": [
             [each.upper, each.lower, each.above] for each in certificate.thresholds
         ],
-        "told": certificate.told(),
+        "told": certificate.explanation(),
     }
 
 

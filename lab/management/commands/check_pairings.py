@@ -20,6 +20,7 @@ from lab.checking.checker import Proof, without_awarded
 from lab.checking.field import Field, Pair, as_data, from_history
 from lab.checking.generator import FEWEST, MOST
 from lab.checking.objective import lines_of
+from lab.checking.sentences import Explained, false_sentences
 from lab.checking.trial import Failure, Tally, try_field, try_tournament
 from tournaments.management.files import at_least
 from tournaments.rules import pairing
@@ -138,6 +139,12 @@ def tables_of(made: pairing.Pairing, field: Field) -> list[Pair]:
             f"the certificate says cost {says} and bound {bound}; the tables have "
             f"{found}."
         )
+    explained = [
+        Explained(number=each.number, home=each.home, away=each.away, why=each.why)
+        for each in made.tables
+    ]
+    if errors := false_sentences(field, explained):
+        raise ValueError(f"{len(errors)} sentences are false: {errors[0]}")
     return tables
 
 

@@ -67,7 +67,7 @@ class Command(BaseCommand):
         notes = [*about_the_round(event, number), *pairing.notices]
         for note in notes:
             self.stdout.write(self.style.WARNING(f"Note: {note}"))
-        self.stdout.write(pairing.certificate.told())
+        self.stdout.write(pairing.certificate.explanation())
 
 
 def about_the_round(event: eventfile.Event, number: int) -> Iterator[str]:

@@ -14,6 +14,9 @@ class Proof(StrEnum):
     MATCHING = "matching"  # every line, by the bound of exact matchings
 
 
+BEST = "No better pairing exists"
+
+
 @dataclass(frozen=True, slots=True)
 class Threshold:
     """A step between two scores with an odd number above it: a pair must cross it."""
@@ -38,23 +41,31 @@ class Certificate:
     bound: Cost
     thresholds: tuple[Threshold, ...]
     proof: Proof
+    has_bye: bool = False
 
     @property
     def is_optimal(self) -> bool:
         return self.cost == self.bound
 
-    def told(self) -> str:
+    def explanation(self) -> str:
         """Return in words why there is no better pairing."""
         if not self.is_optimal:
             return "A better pairing exists; this one was made by hand."
-        gaps = f"the squared gaps in points add up to {self.cost.gaps}"
-        if self.proof is Proof.PARITY:
-            odd = ", ".join(
-                f"{each.upper} and {each.lower}" for each in self.thresholds
-            )
-            why = f": an odd number stands above the step between {odd}" if odd else ""
-            return f"Provably optimal: {gaps}, and no pairing has less{why}."
-        return f"Provably optimal by exact matching: {gaps}, and no pairing costs less."
+        if not self.cost.gaps:
+            return f"{BEST}: at every table both have the same points."
+        sums = f"The squared differences in points add up to {self.cost.gaps}."
+        if self.proof is not Proof.PARITY:
+            return f"{BEST}, as an exact search proves. {sums}"
+        scores = " and ".join(
+            f"{each.upper} points or more" for each in self.thresholds
+        )
+        counted = "Without the bye, an odd number" if self.has_bye else "An odd number"
+        each_time = "each time one" if len(self.thresholds) > 1 else "one"
+        bye = "with this bye " if self.has_bye else ""
+        return (
+            f"{BEST}. {sums} {counted} of players has {scores}, so {each_time} of them "
+            f"meets somebody with fewer, and {bye}no pairing has a smaller sum."
+        )
 
 
 def certify(objective: Objective, tables: Sequence[Table], bound: Cost) -> Certificate:
@@ -69,7 +80,13 @@ def certify(objective: Objective, tables: Sequence[Table], bound: Cost) -> Certi
         and cost.gaps == sum(each.least for each in odd)
     )
     proof = Proof.PARITY if is_parity else Proof.MATCHING
-    return Certificate(cost=cost, bound=bound, thresholds=odd, proof=proof)
+    return Certificate(
+        cost=cost,
+        bound=bound,
+        thresholds=odd,
+        proof=proof,
+        has_bye=bye is not None,
+    )
 
 
 def odd_thresholds(objective: Objective, bye: int | None) -> tuple[Threshold, ...]:

@@ -1,19 +1,19 @@
 """The pairing of one round: tables with their reasons, notices, and the proof."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import NOBODY
 
-from .certificate import Certificate, Threshold, certify
+from .certificate import Certificate, certify
 from .clusters import clusters, groups, solve
 from .field import NO_PAIRS, Candidate, Pairs
 from .lookahead import MOST, best_lasting
 from .objective import FREE, Cost, Objective
 from .realising import Unrealised, realise
-from .reasons import Notice, Places, Reason, Seated, excused, notices, reason
+from .reasons import Explanation, Notice, Places, Reason, Scope, Seated, notices
 from .seating import ANYWHERE, NO_TABLE, Room, seat
 
 AWARDED = "The organizer awarded this bye before the round was paired."
@@ -61,11 +61,13 @@ def pair(
     seed: str,
     forbidden: Pairs = NO_PAIRS,
     manner: Manner = BY_LOT,
+    is_part: bool = False,
 ) -> Pairing:
     """Pair a field at the least cost; the same input gives the same tables.
 
     An entrant with an awarded bye sits alone, and the others are paired as if that
-    entrant were not there: cost and certificate are of their tables.
+    entrant were not there: cost and certificate are of their tables. `is_part` says
+    that other tables of the round stay, so that no reason speaks of everybody.
     """
     refuse_doubles(field)
     paired = [each for each in field if not each.has_awarded_bye]
@@ -77,11 +79,15 @@ def pair(
         places = best_lasting(objective, places, manner.rounds_left)
     certificate = certify(objective, places, bound)
     seated, about_tables = seat(objective, places, manner.room)
-    odd = excused(
-        objective, [(one, two) for _, one, two in seated], certificate.thresholds
+    explained = Explanation(
+        objective,
+        certificate.cost,
+        [(one, two) for _, one, two in seated],
+        certificate.thresholds,
+        Scope(has_awarded_byes=len(paired) < len(field), is_part=is_part),
     )
-    tables = [as_table(objective, certificate.cost, each, odd) for each in seated]
-    unavoidable = notices(objective, certificate.cost, seated)
+    tables = [as_table(explained, each) for each in seated]
+    unavoidable = notices(explained, seated)
     return Pairing(
         tables=(*tables, *awarded_byes(field)),
         notices=(*unavoidable, *about_tables),
@@ -96,15 +102,14 @@ def awarded_byes(field: Sequence[Candidate]) -> list[Table]:
     ]
 
 
-def as_table(
-    objective: Objective, cost: Cost, seated: Seated, odd: Mapping[Places, Threshold]
-) -> Table:
+def as_table(explained: Explanation, seated: Seated) -> Table:
     number, one, two = seated
-    why, words = reason(objective, cost, (one, two), odd.get((one, two)))
+    reason, why = explained.reason(one, two)
     home, away = (
-        NOBODY if place is None else objective.order[place].id for place in (one, two)
+        NOBODY if place is None else explained.objective.order[place].id
+        for place in (one, two)
     )
-    return Table(number=number, home=home, away=away, reason=why, why=words)
+    return Table(number=number, home=home, away=away, reason=reason, why=why)
 
 
 def least_cost(objective: Objective) -> tuple[list[Places], Cost]:
@@ -157,7 +162,11 @@ def repair(
     taken = frozenset(each.number for each in kept if each.away)
     room = replace(manner.room, taken=manner.room.taken | taken)
     found = pair(
-        again, seed=seed, forbidden=forbidden, manner=replace(manner, room=room)
+        again,
+        seed=seed,
+        forbidden=forbidden,
+        manner=replace(manner, room=room),
+        is_part=bool(kept),
     )
     both = sorted((*kept, *found.tables), key=lambda each: (not each.away, each.number))
     return replace(found, tables=tuple(both))

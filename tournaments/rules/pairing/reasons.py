@@ -1,14 +1,21 @@
-"""Why two sit together, and what staff must acknowledge about a round."""
+"""Why each table is paired as it is, in sentences that hold for every pairing.
 
+The pairing has the least cost, and sentences claim no more than follows from that or
+can be counted. What ranks above a claim is part of its sentence.
+"""
+
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import neg
 
 from .certificate import Threshold
 from .objective import Cost, Objective
 
-Places = tuple[int, int | None]  # who sits together, the upper one first; None: the bye
+Places = tuple[int, int | None]  # the pair at a table, the upper one first; None: a bye
 Seated = tuple[int, int, int | None]  # the number of a table, and its places
+FEW = 2  # so many people are named one by one
 
 
 class Reason(StrEnum):
@@ -23,90 +30,267 @@ class Reason(StrEnum):
     MANUAL = "manual"
 
 
-def reason(
-    objective: Objective, cost: Cost, pair: Places, odd: Threshold | None
-) -> tuple[Reason, str]:
-    """Return why two sit together, with the numbers behind it as text.
-
-    An odd step between scores is the reason of only one table that crosses it.
-    """
-    one, two = pair
-    if two is None:
-        return Reason.LOWEST_ELIGIBLE_BYE, _of_the_bye(objective, one)
-    if two in objective.forbidden[one]:
-        why = "These two should not meet, and no pairing does without."
-        return Reason.FORBIDDEN_UNAVOIDABLE, why
-    if two in objective.met[one]:
-        times = _counted(objective.met[one][two], "time")
-        least = _counted(cost.rematches, "earlier meeting")
-        why = f"They have met {times} before; every pairing has at least {least}."
-        return Reason.REMATCH_UNAVOIDABLE, why
-    for loner, other in ((one, two), (two, one)):
-        if _has_one_partner(objective, loner):
-            who, whom = _name(objective, loner), _name(objective, other)
-            barred = "may meet nobody" if objective.forbidden[loner] else "has met all"
-            return Reason.ONLY_PARTNER_LEFT, f"{who} {barred} but {whom}."
-    return _by_points(objective, pair, odd)
+Why = tuple[Reason, str]
 
 
-def _by_points(
-    objective: Objective, pair: Places, odd: Threshold | None
-) -> tuple[Reason, str]:
-    upper, lower = (objective.scores[place] for place in pair if place is not None)
-    if upper == lower:
-        return Reason.SAME_POINTS, f"Both have {_counted(upper, 'point')}."
-    against = f"{_counted(upper, 'point')} against {lower}"
-    if odd is not None:
-        have = "has" if odd.above == 1 else "have"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """Whom a pairing leaves out: entrants with awarded byes, or tables that stay."""
+
+    has_awarded_byes: bool = False
+    is_part: bool = False  # some tables are paired again, the others stay
+
+    @property
+    def everybody(self) -> str:
+        if self.is_part:
+            return "everybody to be paired again"
+        return "everybody to be paired" if self.has_awarded_byes else "everybody"
+
+    @property
+    def those(self) -> str:
+        """Return the end of "the lowest score", where it is not that of everybody."""
+        if self.is_part:
+            return " of those to be paired again"
+        return " of those to be paired" if self.has_awarded_byes else ""
+
+
+WHOLE = Scope()
+
+
+class Explanation:
+    """The reasons of one pairing."""
+
+    def __init__(
+        self,
+        objective: Objective,
+        cost: Cost,
+        pairs: Sequence[Places],
+        thresholds: Sequence[Threshold],
+        scope: Scope = WHOLE,
+    ) -> None:
+        self.objective = objective
+        self.cost = cost
+        self.scope = scope
+        self.resting = next((one for one, two in pairs if two is None), None)
+        self.odd = self._odd_steps(pairs, thresholds)
+
+    def reason(self, one: int, two: int | None) -> Why:
+        """Return why two are paired, the upper one first; None is the bye."""
+        objective = self.objective
+        if two is None:
+            return Reason.LOWEST_ELIGIBLE_BYE, self._of_bye(one)
+        if two in objective.forbidden[one]:
+            least = counted_from(self.cost.forbidden, "forbidden pair")
+            why = f"These two should not meet, but every pairing has {least}."
+            return Reason.FORBIDDEN_UNAVOIDABLE, why
+        if two in objective.met[one]:
+            return Reason.REMATCH_UNAVOIDABLE, self._of_rematch(one, two)
+        for loner, other in ((one, two), (two, one)):
+            if self._has_one_opponent_left(loner):
+                barred = self._barred_from(loner, range(len(objective.order)))
+                who, whom = self.name(loner), self.name(other)
+                why = f"{who} {barred} {self.scope.everybody} except {whom}."
+                return Reason.ONLY_PARTNER_LEFT, why
+        upper, lower = objective.scores[one], objective.scores[two]
+        if upper == lower:
+            return Reason.SAME_POINTS, f"Both have {counted(upper, 'point')}."
+        kind, obstacle = self._of_difference(one, two)
+        return kind, f"{counted(upper, 'point')} against {lower}. {obstacle}"
+
+    def name(self, place: int) -> str:
+        return self.objective.order[place].name or self.objective.order[place].id
+
+    # Different points
+
+    def _of_difference(self, one: int, two: int) -> Why:
+        if (obstacle := self._obstacle(one, two)) is not None:
+            return obstacle
+        if (step := self.odd.get((one, two))) is not None:
+            have = "player has" if step.above == 1 else "players have"
+            why = (
+                f"{self._apart_from_byes()}{step.above} {have} {step.upper} points or "
+                "more: an odd number, so one of them meets somebody with fewer."
+            )
+            return Reason.PAIRED_DOWN, lifted(why)
         why = (
-            f"{against}: {odd.above} {have} {odd.upper} or more, an odd number, so one "
-            "of them meets somebody with fewer."
+            f"A closer opponent for {self.name(one)} or {self.name(two)} means "
+            f"{self._what_would_be_worse()} or larger differences at other tables."
         )
         return Reason.PAIRED_DOWN, why
-    barred = "again, or one not to be met" if any(objective.forbidden) else "again"
-    why = f"{against}: with equal points somebody would meet an opponent {barred}."
-    return Reason.REMATCH_AVOIDED, why
+
+    def _obstacle(self, one: int, two: int) -> Why | None:
+        """Return who has nobody closer in points to meet, if one of two has not."""
+        upper, lower = self.objective.scores[one], self.objective.scores[two]
+        for who, scores in ((one, (lower + 1, upper)), (two, (lower, upper - 1))):
+            places = self._places_between(*scores)
+            others = [each for each in places if each not in (who, self.resting)]
+            if any(self.objective.may_meet(who, each) for each in others):
+                continue
+            points = self._points_of(places)
+            if not others:
+                return Reason.PAIRED_DOWN, f"Nobody else{self._here()} has {points}."
+            barred = self._barred_from(who, others)
+            why = f"{self.name(who)} {barred} everybody else with {points}"
+            is_rematch = any(each in self.objective.met[who] for each in others)
+            kind = Reason.REMATCH_AVOIDED if is_rematch else Reason.PAIRED_DOWN
+            return kind, f"{why}{self._here()}."
+        return None
+
+    def _places_between(self, lowest: int, highest: int) -> range:
+        scores = self.objective.scores
+        first = bisect_left(scores, -highest, key=neg)
+        return range(first, bisect_right(scores, -lowest, key=neg))
+
+    def _points_of(self, places: range) -> str:
+        highest, lowest = (self.objective.scores[at] for at in (places[0], places[-1]))
+        return (
+            counted(highest, "point")
+            if highest == lowest
+            else (f"{lowest} to {highest} points")
+        )
+
+    def _odd_steps(
+        self, pairs: Sequence[Places], thresholds: Sequence[Threshold]
+    ) -> dict[Places, Threshold]:
+        """Return for each odd step one table that crosses it and nothing else.
+
+        A table with an obstacle of its own needs no other reason.
+        """
+        scores = self.objective.scores
+        steps = {(each.upper, each.lower): each for each in thresholds}
+        found: dict[Places, Threshold] = {}
+        for one, two in pairs:
+            if two is None or scores[one] == scores[two]:
+                continue
+            step = steps.get((scores[one], scores[two]))
+            if step is not None and self._obstacle(one, two) is None:
+                found[one, two] = step
+                del steps[scores[one], scores[two]]
+        return found
+
+    def _barred_from(self, who: int, others: Sequence[int]) -> str:
+        """Return what keeps somebody from some others: rematches or forbidden pairs."""
+        met, forbidden = self.objective.met[who], self.objective.forbidden[who]
+        if not any(each in forbidden for each in others):
+            return "has met"
+        if not any(each in met for each in others):
+            return "is kept apart from"
+        return "has met or is kept apart from"
+
+    def _here(self) -> str:
+        """Return which others a sentence means, where some have no table here."""
+        if self.scope.is_part:
+            return " at the tables paired again"
+        if self.scope.has_awarded_byes or self.resting is not None:
+            return " who plays this round"
+        return ""
+
+    def _apart_from_byes(self) -> str:
+        if self.scope.is_part:
+            return "at the tables paired again, "
+        byes = self.scope.has_awarded_byes + (self.resting is not None)
+        return "" if not byes else f"apart from the {'byes' if byes > 1 else 'bye'}, "
+
+    def _what_would_be_worse(self) -> str:
+        worse = self._worse_meetings()
+        if self.resting is not None:
+            worse.append("a bye for somebody with more points or more byes")
+        return ", ".join(worse)
+
+    def _worse_meetings(self) -> list[str]:
+        """Return what ranks above everything else, as it would be in a worse round."""
+        worse = ["more rematches" if self.cost.rematches else "a rematch"]
+        if any(self.objective.forbidden):
+            pairs = (
+                "more forbidden pairs" if self.cost.forbidden else "a forbidden pair"
+            )
+            worse.insert(0, pairs)
+        return worse
+
+    # Rematches and byes
+
+    def _of_rematch(self, one: int, two: int) -> str:
+        times = self.objective.met[one][two]
+        before = (
+            "They have met before" if times == 1 else f"They have met {times} times"
+        )
+        for who in (one, two):
+            if len(self.objective.met[who]) == len(self.objective.order) - 1:
+                return f"{before}. {self.name(who)} has met {self.scope.everybody}."
+        return f"{before}. {self.about_rematches()}"
+
+    def about_rematches(self) -> str:
+        """Return how many rematches every pairing has, as far as that is proven."""
+        pairing = f"pairing{forbidden_clause(self.objective, self.cost)}"
+        least = self.cost.rematches
+        if all(times == 1 for met in self.objective.met for times in met.values()):
+            return f"Every {pairing} has {counted_from(least, 'rematch')}."
+        times = counted(least, "time")
+        return (
+            f"Every {pairing} has a rematch; in sum, opponents have met at least "
+            f"{times} before."
+        )
+
+    def _of_bye(self, place: int) -> str:
+        who = self.objective.order[place]
+        points = counted(who.score, "point")
+        if who.byes:
+            points += f" and {counted(who.byes, 'earlier bye')}"
+        everyone = range(len(self.objective.order))
+        byes = [each.byes for each in self.objective.order]
+        if fewer := [each for each in everyone if byes[each] < who.byes]:
+            whom = self._named(fewer) or "anybody with fewer byes"
+            return f"{points}. {self._would_be_worse(whom)}"
+        scores = self.objective.scores
+        lower = [each for each in everyone if scores[each] < who.score]
+        eligible = [each for each in lower if byes[each] == who.byes]
+        if eligible:
+            whom = self._named(eligible) or "anybody with fewer points and no more byes"
+            return f"{points}. {self._would_be_worse(whom)}"
+        of_whom = self.scope.those
+        if lower:
+            of_whom += (
+                f" with {counted(who.byes, 'earlier bye') if who.byes else 'no bye'}"
+            )
+            of_whom = of_whom if self.scope.those else f" of those{of_whom}"
+        return f"{points}: the lowest score{of_whom}."
+
+    def _would_be_worse(self, whom: str) -> str:
+        return f"A bye for {whom} would lead to {' or '.join(self._worse_meetings())}."
+
+    def _named(self, places: Sequence[int]) -> str:
+        return " or ".join(map(self.name, places)) if len(places) <= FEW else ""
+
+    def _has_one_opponent_left(self, place: int) -> bool:
+        barred = {*self.objective.met[place], *self.objective.forbidden[place]}
+        return bool(barred) and len(self.objective.order) - 1 - len(barred) == 1
 
 
-def excused(
-    objective: Objective, pairs: Sequence[Places], odd: Sequence[Threshold]
-) -> dict[Places, Threshold]:
-    """Return the table with the smallest gap across each odd step between scores."""
-    scores = objective.scores
-    gaps = sorted(
-        (scores[one] - scores[two], one, two)
-        for one, two in pairs
-        if two is not None and scores[one] != scores[two]
+def forbidden_clause(objective: Objective, cost: Cost) -> str:
+    """Return the condition that forbidden pairs add to a claim about rematches."""
+    if not any(objective.forbidden):
+        return ""
+    return (
+        " with so few forbidden pairs"
+        if cost.forbidden
+        else (" without a forbidden pair")
     )
-    found: dict[Places, Threshold] = {}
-    for step in odd:
-        for _, one, two in gaps:
-            if scores[one] >= step.upper and step.lower >= scores[two]:
-                found.setdefault((one, two), step)
-                break
-    return found
 
 
-def _of_the_bye(objective: Objective, place: int) -> str:
-    score = _counted(objective.scores[place], "point")
-    if objective.order[place].byes:
-        return f"{score}, and no one can be spared who had fewer byes."
-    if objective.scores[place] == objective.scores[-1]:
-        return f"{score}: the lowest score."
-    return f"{score}: the lowest score of those who can be spared and had no bye."
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}{plural(noun)}"
 
 
-def _has_one_partner(objective: Objective, place: int) -> bool:
-    barred = {*objective.met[place], *objective.forbidden[place]}
-    return bool(barred) and len(objective.order) - 1 - len(barred) == 1
+def plural(noun: str) -> str:
+    return "es" if noun.endswith("ch") else "s"
 
 
-def _name(objective: Objective, place: int) -> str:
-    return objective.order[place].name or objective.order[place].id
+def counted_from(least: int, noun: str) -> str:
+    return f"a {noun}" if least == 1 else f"at least {counted(least, noun)}"
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def lifted(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
 
 
 class Caution(StrEnum):
@@ -131,39 +315,32 @@ class Notice:
         return self.message
 
 
-def notices(
-    objective: Objective, cost: Cost, seated: Sequence[Seated]
-) -> Iterator[Notice]:
+def notices(explained: Explanation, seated: Sequence[Seated]) -> Iterator[Notice]:
     """Yield what should be avoided and is proven to be unavoidable."""
-    for caution, count, what, barred in (
-        (
-            Caution.FORBIDDEN_PAIR,
-            cost.forbidden,
-            "a forbidden pair",
-            objective.forbidden,
-        ),
-        (Caution.REMATCH, cost.rematches, "a rematch", objective.met),
-    ):
-        if count:
-            tables = tuple(number for number, one, two in seated if two in barred[one])
-            yield Notice(
-                caution,
-                f"No pairing without {what} exists; the least is {count}, at "
-                f"{_at(tables)}.",
-                tables,
-            )
+    objective, cost = explained.objective, explained.cost
+    lead = "Among those paired again: " if explained.scope.is_part else ""
+    if cost.forbidden:
+        tables = tables_of(seated, objective.forbidden)
+        least = counted_from(cost.forbidden, "forbidden pair")
+        why = f"{lead}Every pairing has {least}. Here: {at_tables(tables)}."
+        yield Notice(Caution.FORBIDDEN_PAIR, why, tables)
+    if cost.rematches:
+        tables = tables_of(seated, objective.met)
+        why = f"{lead}{explained.about_rematches()} Here: {at_tables(tables)}."
+        yield Notice(Caution.REMATCH, why, tables)
     if cost.repeated_byes:
-        yield Notice(
-            Caution.SECOND_BYE,
-            "No pairing without a second bye exists; the least has "
-            f"{_name(objective, _resting(seated))}.",
-        )
+        place = next(one for _, one, two in seated if two is None)
+        who = explained.name(place)
+        why = f"{lead}{who} gets another bye: {explained.reason(place, None)[1]}"
+        yield Notice(Caution.SECOND_BYE, why)
 
 
-def _resting(seated: Sequence[Seated]) -> int:
-    return next(one for _, one, two in seated if two is None)
+def tables_of(
+    seated: Sequence[Seated], barred: Sequence[set[int] | dict[int, int]]
+) -> tuple[int, ...]:
+    return tuple(number for number, one, two in seated if two in barred[one])
 
 
-def _at(tables: Sequence[int]) -> str:
+def at_tables(tables: Sequence[int]) -> str:
     *most, last = map(str, tables)
     return f"tables {', '.join(most)} and {last}" if most else f"table {last}"

@@ -1,0 +1,133 @@
+"""The judge of explanations reads what a pairing says, and finds what is false."""
+
+import pytest
+
+from lab.checking.field import Figures, from_figures
+from lab.checking.sentences import Explained, false_sentences
+
+
+def a_judged(scores, tables, *, met=(), forbidden=(), byes=""):
+    """Return the errors found in sentences about entrants a, b, c …"""
+    names = "abcdefghij"[: len(scores)]
+    field = from_figures(
+        (
+            Figures(id=name, score=score, byes=byes.count(name))
+            for name, score in zip(names, scores, strict=True)
+        ),
+        met=dict.fromkeys(map(tuple, met), 1),
+        forbidden=map(tuple, forbidden),
+    )
+    return false_sentences(
+        field,
+        [
+            Explained(number=at, home=pair[0], away=pair[1:], why=why)
+            for at, (pair, why) in enumerate(tables.items(), 1)
+        ],
+    )
+
+
+SAME = "Both have {} points."
+CLOSER = (
+    "{} points against {}. A closer opponent for {} or {} means a rematch or larger "
+)
+CLOSER += "differences at other tables."
+ALONE_AT_6 = "6 points against 0. Nobody else who plays this round has 6 points."
+FORBIDDEN = "These two should not meet, but every pairing has a forbidden pair."
+
+
+@pytest.mark.parametrize(
+    ("scores", "tables", "more"),
+    [
+        ((3, 3, 0, 0), {"ab": SAME.format(3), "cd": SAME.format(0)}, {}),
+        (
+            (3, 3, 0, 0),
+            {
+                "ac": "3 points against 0. a has met everybody else with 3 points.",
+                "bd": "3 points against 0. b has met everybody else with 3 points.",
+            },
+            {"met": ["ab"]},
+        ),
+        (
+            (6, 3, 0),
+            {
+                "ac": "a has met everybody except c.",
+                "b": "3 points. A bye for c would lead to a rematch.",
+            },
+            {"met": ["ab"]},
+        ),
+    ],
+)
+def test_true_sentences_pass(scores, tables, more):
+    assert a_judged(scores, tables, **more) == []
+
+
+@pytest.mark.parametrize(
+    ("scores", "tables", "more", "error"),
+    [
+        ((3, 3), {"ab": "Both have 4 points."}, {}, "other points"),
+        ((3, 3), {"ab": "The stars wanted it."}, {}, "no judge can read this"),
+        (
+            (3, 3, 0, 0),
+            {"ac": CLOSER.format(3, 0, "a", "c"), "bd": CLOSER.format(3, 0, "b", "d")},
+            {},
+            "with a closer opponent for a nothing is worse",
+        ),
+        (
+            (3, 3, 0, 0),
+            {
+                "ac": "3 points against 0. a has met everybody else with 3 points.",
+                "bd": "3 points against 0. Nobody else has 3 points.",
+            },
+            {},
+            "not b",
+        ),
+        (
+            (6, 6, 3, 0),
+            {
+                "ac": "6 points against 3. 2 players have 6 points or more: an odd "
+                "number, so one of them meets somebody with fewer.",
+                "bd": "6 points against 0. b has met everybody else with 6 points.",
+            },
+            {"met": ["ab"]},
+            "the number is even",
+        ),
+        (
+            (6, 3, 0),
+            {"ab": CLOSER.format(6, 3, "a", "b"), "c": "0 points: the lowest score."},
+            {},
+            "a bye is mentioned exactly where there is one",
+        ),
+        (
+            (6, 3, 0),
+            {
+                "ac": ALONE_AT_6,
+                "b": "3 points: the lowest score.",
+            },
+            {},
+            "there is a lower score",
+        ),
+        (
+            (6, 3, 0),
+            {
+                "ac": ALONE_AT_6,
+                "b": "3 points. A bye for c would lead to a rematch.",
+            },
+            {},
+            "with such a bye nothing is worse",
+        ),
+        (
+            (3, 0),
+            {"ab": "They have met before. Every pairing has a rematch."},
+            {"met": ["ab"], "forbidden": ["ab"]},
+            "forbidden pairs are mentioned exactly where there are some",
+        ),
+        (
+            (3, 0),
+            {"ab": FORBIDDEN},
+            {},
+            "they may meet",
+        ),
+    ],
+)
+def test_a_false_sentence_is_found(scores, tables, more, error):
+    assert error in " ".join(a_judged(scores, tables, **more))
