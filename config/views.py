@@ -49,7 +49,7 @@ def page_context(request: HttpRequest) -> dict[str, Any]:
 def home(request: HttpRequest) -> HttpResponse:
     """Show the user's own matches and events, or the front page to visitors."""
     if request.user.is_authenticated:
-        return render(request, "home_own.html", own_home.context(request.user))
+        return render(request, "home_own.html", own_home.home_context(request.user))
     return render(request, "home.html", {"events": selectors.front_page_events()})
 
 

@@ -17,11 +17,11 @@ def settle_by_clock() -> None:
 
 @shared_task(name="tournaments.forget_venues")
 def forget_old_rows() -> None:
-    from tournaments.desk.actions import forget_invitations
+    from tournaments.desk.actions import delete_expired_invitations
     from tournaments.venue.actions import forget_venues
 
     forget_venues()
-    forget_invitations()
+    delete_expired_invitations()
 
 
 @kind("verify")

@@ -78,7 +78,7 @@ class EventList(PersonalView, GenericAPIView):
         query = request.query_params.get("q", "").replace("\0", "")[:LONGEST_QUERY]
         # A7: a token is for one event, so it opens no drafts of others here.
         viewer = AnonymousUser() if request.auth else request.user
-        page = self.paginate_queryset(overview.listed(viewer, query))
+        page = self.paginate_queryset(overview.listed_events(viewer, query))
         return self.get_paginated_response(self.serialize(page))
 
     def serialize(self, page: Any) -> list[schemas.Event]:

@@ -26,7 +26,7 @@ urlpatterns = [
         name="staff_invitation",
     ),
     path("events/<uuid:pk>/", events.event, name="event"),
-    path("events/<uuid:pk>/you/", events.you, name="event_you"),
+    path("events/<uuid:pk>/you/", events.own_line_update, name="event_you"),
     path("events/<uuid:pk>/entrants/", events.roster, name="event_entrants"),
     path("events/<uuid:pk>/match/", mine.match, name="my_match"),
     path("events/<uuid:pk>/match/live/", mine.live, name="my_match_live"),
@@ -50,39 +50,41 @@ urlpatterns = [
         reporting.appeal,
         name="my_match_appeal",
     ),
-    path("events/new/", settings.new, name="event_new"),
+    path("events/new/", settings.new_event, name="event_new"),
     path(
         "events/<uuid:pk>/permissions/", staffing.permissions, name="event_permissions"
     ),
     path("events/<uuid:pk>/desk/", rounds.desk, name="desk"),
     path("events/<uuid:pk>/desk/board/", rounds.live, name="desk_board"),
-    path("events/<uuid:pk>/desk/open/", settings.opened, name="desk_open"),
-    path("events/<uuid:pk>/desk/start/", settings.start, name="desk_start"),
+    path("events/<uuid:pk>/desk/open/", settings.open_event, name="desk_open"),
+    path("events/<uuid:pk>/desk/start/", settings.start_event, name="desk_start"),
     path(
         "events/<uuid:pk>/desk/start/lists/",
         settings.missing_lists,
         name="desk_missing_lists",
     ),
-    path("events/<uuid:pk>/desk/end/", settings.ended, name="desk_end"),
-    path("events/<uuid:pk>/desk/draft/", rounds.drafted, name="desk_draft"),
-    path("events/<uuid:pk>/desk/cut/", rounds.cut_deed, name="desk_cut"),
+    path("events/<uuid:pk>/desk/end/", settings.end_event, name="desk_end"),
+    path("events/<uuid:pk>/desk/draft/", rounds.draft_round, name="desk_draft"),
+    path("events/<uuid:pk>/desk/cut/", rounds.cut_action, name="desk_cut"),
     path(
         "events/<uuid:pk>/desk/rounds/<uuid:round_id>/do/",
-        rounds.round_deed,
+        rounds.round_action,
         name="desk_round_do",
     ),
-    path("events/<uuid:pk>/desk/results/", quick.quick, name="desk_results"),
+    path("events/<uuid:pk>/desk/results/", quick.quick_entry, name="desk_results"),
     path(
-        "events/<uuid:pk>/desk/results/news/", quick_rows.news, name="desk_results_news"
+        "events/<uuid:pk>/desk/results/news/",
+        quick_rows.changed_rows,
+        name="desk_results_news",
     ),
     path(
         "events/<uuid:pk>/desk/results/<uuid:match_id>/save/",
-        quick_rows.save,
+        quick_rows.save_row,
         name="desk_result_save",
     ),
     path(
         "events/<uuid:pk>/desk/results/<uuid:match_id>/undo/",
-        quick_rows.undo,
+        quick_rows.undo_row,
         name="desk_result_undo",
     ),
     path(
@@ -99,7 +101,7 @@ urlpatterns = [
     ),
     path(
         "events/<uuid:pk>/desk/lists/<uuid:submission_id>/",
-        people.handed_in,
+        people.submitted_list,
         name="desk_list",
     ),
     path("events/<uuid:pk>/desk/staff/", staffing.staff, name="desk_staff"),
@@ -109,6 +111,6 @@ urlpatterns = [
         presets.preset,
         name="desk_preset",
     ),
-    path("events/<uuid:pk>/desk/link/", settings.link_renewed, name="desk_link"),
+    path("events/<uuid:pk>/desk/link/", settings.renew_link, name="desk_link"),
     path("events/<uuid:pk>/desk/clone/", cloning.clone, name="desk_clone"),
 ]

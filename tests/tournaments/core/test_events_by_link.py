@@ -91,7 +91,7 @@ def test_no_address_of_it_is_there_for_strangers(django_capture_on_commit_callba
     stranger = a_browser(a_person("Sten"))
 
     with django_capture_on_commit_callbacks(execute=True):
-        events.settle(
+        events.change_settings(
             event.pk, event.owner, expected=last_settings_line(event), visibility=LINK
         )
     found = [
@@ -264,7 +264,7 @@ def test_the_organiser_makes_it_one_by_link_and_renews_the_link():
     event = an_event()
     before = event.link_token
     desk = at_the_desk(event.owner)
-    events.settle(
+    events.change_settings(
         event.pk, event.owner, expected=last_settings_line(event), visibility=LINK
     )
     event.refresh_from_db()
@@ -300,7 +300,7 @@ def test_the_code_on_the_wall_is_the_link(event):
 def test_a_running_event_can_still_be_hidden():
     event = an_event(state=TournamentState.CHECK_IN)
 
-    events.settle(
+    events.change_settings(
         event.pk, event.owner, expected=last_settings_line(event), visibility=LINK
     )
 

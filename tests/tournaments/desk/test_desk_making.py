@@ -233,7 +233,7 @@ def test_an_event_whose_lists_are_locked_does_not_open_if_they_are_required(desk
 
 def test_who_opens_what_somebody_changed_meanwhile_is_shown_what(desk, olga):
     event = an_event(olga)
-    events.settle(event.pk, olga, expected=0, place="The pier")
+    events.change_settings(event.pk, olga, expected=0, place="The pier")
 
     answer = desk.post(f"{address(event)}open/", {"do": "check_in", "expected": 0})
 
@@ -286,7 +286,7 @@ def test_whoever_came_since_the_list_was_shown_makes_it_stale(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN)
     a_field(event, 4)
     seen = event.version
-    events.settle(event.pk, olga, expected=seen, capacity=60)
+    events.change_settings(event.pk, olga, expected=seen, capacity=60)
 
     answer = desk.post(f"{address(event)}start/", {"expected": seen})
 
@@ -370,7 +370,7 @@ def test_nobody_waives_the_own_list_with_all_others(desk, olga):
 @pytest.mark.nightly
 def test_who_came_since_makes_a_waiver_stale(desk, olga):
     event = blocked_by_lists(olga)
-    events.settle(event.pk, olga, expected=0, capacity=60)
+    events.change_settings(event.pk, olga, expected=0, capacity=60)
 
     answer = desk.post(f"{address(event)}start/lists/", {"do": "waive", "expected": 0})
 

@@ -168,7 +168,7 @@ def test_who_was_outrun_sees_what_would_change_now(desk, olga):
     """C7."""
     event = an_event(olga, **STORE.cells)
     seen = last_settings_line(event)
-    events.settle(event.pk, olga, expected=seen, auto_accept_minutes=30)
+    events.change_settings(event.pk, olga, expected=seen, auto_accept_minutes=30)
 
     answer = desk.post(page_of(event, "casual"), {"expected": seen})
 

@@ -87,7 +87,7 @@ def test_who_was_outrun_keeps_what_he_typed(desk, olga):
     event = an_event(olga)
     page = desk.get(f"{address(event)}settings/")
     sent = settings_of(page, place="The pier")
-    events.settle(event.pk, olga, expected=0, about="News")
+    events.change_settings(event.pk, olga, expected=0, about="News")
 
     answer = desk.post(f"{address(event)}settings/", sent)
 
@@ -103,7 +103,7 @@ def test_what_he_did_not_touch_is_as_somebody_else_set_it(desk, olga):
     """C7: whoever saves again undoes nothing of it."""
     event = an_event(olga, capacity=32)
     page = desk.get(f"{address(event)}settings/")
-    events.settle(event.pk, olga, expected=0, capacity=48, place="The barn")
+    events.change_settings(event.pk, olga, expected=0, capacity=48, place="The barn")
 
     outrun = desk.post(
         f"{address(event)}settings/", settings_of(page, place="The pier")

@@ -28,7 +28,7 @@ from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import a_dispute, event_of
 from tournaments.desk import actions as events
-from tournaments.desk.forms.settings import fresh_fields
+from tournaments.desk.forms.settings import new_setting_fields
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import lists
 from tournaments.journal.queries import logbook
@@ -269,14 +269,14 @@ def test_what_somebody_does_for_himself_is_not_told_as_on_behalf(desk, olga):
 @pytest.mark.nightly
 def test_a_setting_is_called_in_the_log_as_on_its_form(desk, olga):
     event = an_event(olga)
-    events.settle(event.pk, olga, expected=0, cut=4, has_check_in=False)
+    events.change_settings(event.pk, olga, expected=0, cut=4, has_check_in=False)
 
     said = words(desk.get(f"{address(event)}log/"))
 
     changed = "places in the cut, everybody checks in on the day"
     assert f"Olga changed settings: {changed}." in said
     assert "has check in" not in said
-    labels = {name: field.label for name, field in fresh_fields().items()}
+    labels = {name: field.label for name, field in new_setting_fields().items()}
     assert labels == {name: each.label for name, each in SETTINGS.items()}
 
 
@@ -296,7 +296,7 @@ def test_the_log_is_filtered(desk, olga, asked, seen, unseen):
     ada = an_entrant(event)
     entrants.rename(event.pk, olga, entrant=ada.pk, name="Ada B", expected=0)
     lists.waive(event.pk, olga, entrant=ada.pk, expected=1, reason="Stolen.")
-    events.settle(event.pk, olga, expected=0, place="The pier")
+    events.change_settings(event.pk, olga, expected=0, place="The pier")
 
     said = words(desk.get(f"{address(event)}log/", asked))
 
@@ -307,7 +307,7 @@ def test_the_log_is_filtered(desk, olga, asked, seen, unseen):
 @pytest.mark.nightly
 def test_the_seals_are_checked_on_demand(desk, olga):
     event = an_event(olga)
-    events.settle(event.pk, olga, expected=0, place="The pier")
+    events.change_settings(event.pk, olga, expected=0, place="The pier")
 
     said = words(desk.get(f"{address(event)}log/", {"check": "seals"}))
 

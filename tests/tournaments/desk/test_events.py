@@ -23,7 +23,7 @@ from tournaments.core import events as selectors
 from tournaments.core.action import seal_breaches
 from tournaments.core.events import last_settings_line
 from tournaments.desk import actions as events
-from tournaments.desk.actions.settling import problems
+from tournaments.desk.actions.settling import setting_problems
 from tournaments.entries import actions as entrants
 from tournaments.models import (
     Entrant,
@@ -50,7 +50,7 @@ def a_draft(owner=None, **cells):
 
 def settle(event, **cells):
     seen = last_settings_line(event)
-    return events.settle(event.pk, event.owner, expected=seen, **cells)
+    return events.change_settings(event.pk, event.owner, expected=seen, **cells)
 
 
 def payload(event, kind):
@@ -197,7 +197,7 @@ def test_settings_from_an_older_page_are_refused():
     settle(event, place="Pier 4")
 
     with pytest.raises(Stale):
-        events.settle(event.pk, event.owner, expected=seen, place="Pier 5")
+        events.change_settings(event.pk, event.owner, expected=seen, place="Pier 5")
 
 
 @pytest.mark.nightly
@@ -206,7 +206,7 @@ def test_who_registers_meanwhile_does_not_outrun_the_settings():
     seen = last_settings_line(event)
     entrants.register(event.pk, a_person("Ada"))
 
-    assert events.settle(event.pk, event.owner, expected=seen, place="Pier 5")
+    assert events.change_settings(event.pk, event.owner, expected=seen, place="Pier 5")
 
 
 @pytest.mark.nightly
@@ -216,7 +216,7 @@ def test_only_organisers_change_settings(role):
     official = an_official(event, role)
 
     with pytest.raises(Forbidden):
-        events.settle(event.pk, official, expected=0, place="Pier 5")
+        events.change_settings(event.pk, official, expected=0, place="Pier 5")
 
 
 @pytest.mark.nightly
@@ -446,7 +446,7 @@ def test_what_the_database_would_refuse_is_said_before(constraint):
 
     with pytest.raises(ValidationError):
         constraint.validate(Tournament, event)
-    assert problems(event)
+    assert setting_problems(event)
 
 
 @pytest.mark.nightly

@@ -50,7 +50,7 @@ def test_only_a_hash_of_the_token_is_kept():
 
     row = Invitation.objects.values().get()
     assert token not in str(row)
-    assert row["token_hash"] == invitations.hashed(token)
+    assert row["token_hash"] == invitations.hash_token(token)
 
 
 @pytest.mark.nightly
@@ -74,8 +74,8 @@ def test_an_invitation_is_over_after_seven_days_and_is_forgotten():
     assert row.until - timezone.now() > dt.timedelta(days=6, hours=23)
     Invitation.objects.update(until=timezone.now() - dt.timedelta(seconds=1))
 
-    assert invitations.find(token) is None
-    assert invitations.forget_invitations() == 1
+    assert invitations.find_invitation(token) is None
+    assert invitations.delete_expired_invitations() == 1
 
 
 @pytest.mark.nightly

@@ -90,7 +90,7 @@ def test_another_time_is_a_logged_change_of_settings():
     event = closing(-HOUR)
     later = timezone.now() + HOUR
 
-    events.settle(
+    events.change_settings(
         event.pk,
         event.owner,
         expected=last_settings_line(event),

@@ -464,7 +464,9 @@ def test_a_new_start_is_told_to_all_who_are_in_it_and_other_settings_are_not():
 
 def settled(event, **cells):
     last = event.entries.filter(kind__in=("event_created", "settings_changed")).last()
-    events.settle(event.pk, event.owner, expected=last.seq if last else 0, **cells)
+    events.change_settings(
+        event.pk, event.owner, expected=last.seq if last else 0, **cells
+    )
 
 
 @pytest.mark.nightly

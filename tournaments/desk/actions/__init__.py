@@ -2,27 +2,32 @@
 
 from .cloning import clone
 from .ending import cancel, finish, reopen
-from .invitations import forget_invitations
-from .opening import open_check_in, open_doors, open_registration, start
+from .invitations import delete_expired_invitations
+from .opening import (
+    open_check_in,
+    open_registration,
+    open_registration_and_check_in,
+    start,
+)
 from .problems import NotReady
-from .settling import create, renew_link, settle
+from .settling import change_settings, create, renew_link
 from .staffing import hand_over, name_staff, remove_staff
 
 __all__ = (
     "NotReady",
     "cancel",
+    "change_settings",
     "clone",
     "create",
+    "delete_expired_invitations",
     "finish",
-    "forget_invitations",
     "hand_over",
     "name_staff",
     "open_check_in",
-    "open_doors",
     "open_registration",
+    "open_registration_and_check_in",
     "remove_staff",
     "renew_link",
     "reopen",
-    "settle",
     "start",
 )

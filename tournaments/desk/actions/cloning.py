@@ -25,7 +25,7 @@ PLANNED = ("rounds", "cut")  # what is empty follows from the table at the start
 
 def clone(
     event_id: UUID,
-    who: User,
+    user: User,
     *,
     name: str,
     starts_at: datetime | None = None,
@@ -37,25 +37,27 @@ def clone(
     """
     with transaction.atomic():
         source = Tournament.objects.select_related("owner").get(pk=event_id)
-        permissions.position_of(who, source).require(Capability.SETTLE)
-        made = create(who, name=name, **settings_of(source, starts_at))
+        permissions.position_of(user, source).require(Capability.SETTLE)
+        made = create(user, name=name, **settings_for_clone(source, starts_at))
         if with_staff:
-            bring_staff(source, made, who)
+            copy_staff(source, made, user)
         made.refresh_from_db()
     return made
 
 
-def settings_of(source: Tournament, starts_at: datetime | None) -> dict[str, Any]:
+def settings_for_clone(
+    source: Tournament, starts_at: datetime | None
+) -> dict[str, Any]:
     """Return the settings of an event for a clone, as they were before its start."""
     same = SETTINGS.keys() - {"name", *INSTANTS, *PLANNED}
     return {
         **{cell: getattr(source, cell) for cell in same},
-        **planned(source),
-        **instants(source, starts_at),
+        **planned_rounds(source),
+        **shifted_times(source, starts_at),
     }
 
 
-def planned(source: Tournament) -> dict[str, int | None]:
+def planned_rounds(source: Tournament) -> dict[str, int | None]:
     """Return the planned rounds and cut of an event as the organizer set them.
 
     The start fills in empty ones from the round table; here they are None again.
@@ -77,7 +79,7 @@ def planned(source: Tournament) -> dict[str, int | None]:
     }
 
 
-def instants(
+def shifted_times(
     source: Tournament, starts_at: datetime | None
 ) -> dict[str, datetime | None]:
     """Return the times of a clone, at the same distance to its start; past ones are
@@ -101,7 +103,7 @@ def instants(
     return found
 
 
-def bring_staff(source: Tournament, made: Tournament, who: User) -> None:
+def copy_staff(source: Tournament, made: Tournament, user: User) -> None:
     """Give the staff of an event the same roles in its clone.
 
     The owner of the source becomes an organizer.
@@ -114,5 +116,5 @@ def bring_staff(source: Tournament, made: Tournament, who: User) -> None:
         team.append((source.owner, Role.ORGANISER))
     for person, role in team:
         # Whoever makes it is owner and organiser, and keeps any other role.
-        if person.is_active and (person != who or role != Role.ORGANISER):
-            name_staff(made.pk, who, person=person, role=role)
+        if person.is_active and (person != user or role != Role.ORGANISER):
+            name_staff(made.pk, user, person=person, role=role)

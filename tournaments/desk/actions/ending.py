@@ -19,20 +19,20 @@ from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-from .problems import refuse, require_state
+from .problems import raise_problems, require_state
 
 DAYS_TO_REOPEN = 14
 
 
-def finish(event_id: UUID, who: User, *, expected: int) -> Tournament:
+def finish(event_id: UUID, user: User, *, expected: int) -> Tournament:
     """Finish an event and publish the seed of its random draws.
 
     Raise NotReady while a round, a dispute or a proposal is open.
     """
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require(Capability.SETTLE)
         require_state(act, TournamentState.RUNNING)
-        refuse(finishing_problems(act.tournament))
+        raise_problems(finishing_problems(act.tournament))
         act.tournament.state = TournamentState.FINISHED
         act.tournament.finished_at = events.database_now(act.tournament)
         act.log(
@@ -101,9 +101,9 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
             )
 
 
-def cancel(event_id: UUID, who: User, *, expected: int, reason: str) -> Tournament:
+def cancel(event_id: UUID, user: User, *, expected: int, reason: str) -> Tournament:
     """Cancel an event, with a reason; the results so far stay recorded."""
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require(Capability.SETTLE)
         ended = (TournamentState.FINISHED, TournamentState.CANCELLED)
         require_state(act, *(each for each in TournamentState if each not in ended))
@@ -119,9 +119,9 @@ def cancel(event_id: UUID, who: User, *, expected: int, reason: str) -> Tourname
     return act.tournament
 
 
-def reopen(event_id: UUID, who: User, *, expected: int, reason: str) -> Tournament:
+def reopen(event_id: UUID, user: User, *, expected: int, reason: str) -> Tournament:
     """Set a finished event running again; only its owner may, within 14 days."""
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require_owner("reopen it")
         require_state(act, TournamentState.FINISHED)
         if not events.may_be_reopened(act.tournament, days=DAYS_TO_REOPEN):

@@ -18,7 +18,7 @@ from tournaments.models import Audience, Invitation, Role, Staff
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-from .staffing import require_for
+from .staffing import require_may_assign
 
 LASTS = timedelta(days=7)
 MOST_OPEN = 30  # of one event
@@ -31,7 +31,7 @@ def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
     """
     token = secrets.token_urlsafe(32)
     with act_on(event_id, user) as act:
-        require_for(act, role)
+        require_may_assign(act, role)
         is_open = Invitation.objects.filter(tournament=act.tournament)
         if is_open.filter(until__gt=Now()).count() >= MOST_OPEN:
             raise TournamentError(
@@ -41,7 +41,7 @@ def invite(event_id: UUID, user: User, *, role: str) -> tuple[Invitation, str]:
         made = Invitation.objects.create(
             tournament=act.tournament,
             role=Role(role),
-            token_hash=hashed(token),
+            token_hash=hash_token(token),
             by=user,
             until=events.database_now(act.tournament) + LASTS,
         )
@@ -53,22 +53,22 @@ def revoke(event_id: UUID, user: User, *, invitation_id: UUID) -> None:
     """Delete an invitation, so that its link no longer works."""
     with act_on(event_id, user) as act:
         row = Invitation.objects.get(pk=invitation_id, tournament=act.tournament)
-        require_for(act, row.role)
+        require_may_assign(act, row.role)
         row.delete()
         act.log("invitation_revoked", before={"role": row.role}, to=Audience.STAFF)
 
 
-def find(token: str) -> Invitation | None:
+def find_invitation(token: str) -> Invitation | None:
     """Return the valid invitation of a link token, or None.
 
     An invitation is valid only while its sender may still assign the role.
     """
     rows = Invitation.objects.select_related("tournament__owner", "by")
-    row = rows.filter(token_hash=hashed(token), until__gt=Now()).first()
-    return row if row is not None and may_give(row) else None
+    row = rows.filter(token_hash=hash_token(token), until__gt=Now()).first()
+    return row if row is not None and may_assign_role(row) else None
 
 
-def may_give(row: Invitation) -> bool:
+def may_assign_role(row: Invitation) -> bool:
     inviter = permissions.position_of(row.by, row.tournament)
     if row.role == Role.ORGANISER and not inviter.is_owner:
         return False
@@ -80,14 +80,14 @@ def accept(token: str, user: User) -> Staff:
 
     Raise TournamentError if its link is no longer valid.
     """
-    found = find(token)
+    found = find_invitation(token)
     if found is None:
-        raise void()
+        raise invalid_invitation()
     with act_on(found.tournament_id, user) as act:
         # Anew, behind the lock of the event: somebody may have been quicker.
         row = Invitation.objects.filter(pk=found.pk).first()
         if row is None:
-            raise void()
+            raise invalid_invitation()
         named = lock_account(user)
         if Staff.objects.filter(
             tournament=act.tournament, person=named, role=row.role
@@ -108,18 +108,18 @@ def accept(token: str, user: User) -> Staff:
     return made
 
 
-def void() -> TournamentError:
+def invalid_invitation() -> TournamentError:
     return TournamentError(
         "This invitation was used or revoked, or it is older than 7 days.",
         remedy="Ask the organizer for a new one.",
     )
 
 
-def forget_invitations() -> int:
+def delete_expired_invitations() -> int:
     """Delete expired invitations."""
     gone, _ = Invitation.objects.filter(until__lte=Now()).delete()
     return gone
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     return salted_hmac("tournaments.invitations", token, algorithm="sha256").hexdigest()

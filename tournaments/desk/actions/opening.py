@@ -16,16 +16,16 @@ from tournaments.rules import lots
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-from .problems import refuse, require_state
-from .settling import problems
+from .problems import raise_problems, require_state
+from .settling import setting_problems
 
 
-def open_registration(event_id: UUID, who: User, *, expected: int) -> Tournament:
+def open_registration(event_id: UUID, user: User, *, expected: int) -> Tournament:
     """Open registration, which also makes the event visible to others."""
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require(Capability.SETTLE)
         require_state(act, TournamentState.DRAFT)
-        refuse(opening_problems(act.tournament))
+        raise_problems(opening_problems(act.tournament))
         act.tournament.state = TournamentState.REGISTRATION
         act.tournament.opened_at = events.database_now(act.tournament)
         act.log(
@@ -54,12 +54,12 @@ def opening_problems(tournament: Tournament) -> Iterator[str]:
             f"{closes.astimezone(tournament.timezone):%Y-%m-%d %H:%M} "
             f"({tournament.zone}), which is over. Set a later time or clear it."
         )
-    yield from problems(tournament)
+    yield from setting_problems(tournament)
 
 
-def open_check_in(event_id: UUID, who: User, *, expected: int) -> Tournament:
+def open_check_in(event_id: UUID, user: User, *, expected: int) -> Tournament:
     """Open check-in now, whatever time was announced for it."""
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require(Capability.SETTLE)
         require_state(act, TournamentState.REGISTRATION)
         if not act.tournament.has_check_in:
@@ -77,25 +77,27 @@ def open_check_in(event_id: UUID, who: User, *, expected: int) -> Tournament:
 
 
 @transaction.atomic
-def open_doors(event_id: UUID, who: User, *, expected: int) -> Tournament:
+def open_registration_and_check_in(
+    event_id: UUID, user: User, *, expected: int
+) -> Tournament:
     """Open registration and check-in in one step, for an event that is today."""
-    opened = open_registration(event_id, who, expected=expected)
-    return open_check_in(event_id, who, expected=opened.version)
+    opened = open_registration(event_id, user, expected=expected)
+    return open_check_in(event_id, user, expected=opened.version)
 
 
-def start(event_id: UUID, who: User, *, expected: int) -> Tournament:
+def start(event_id: UUID, user: User, *, expected: int) -> Tournament:
     """Start an event: fix the entrants and the settings.
 
     `expected` is the version that the confirmation page showed; raise Stale if an
     entrant came or left since then.
     """
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require(Capability.SETTLE)
         frozen = events.start_preview(act.tournament)
-        refuse(frozen.problems)
+        raise_problems(frozen.problems)
         settle_places(act, frozen)
         lock_lists(act)
-        begin(act, frozen)
+        begin_event(act, frozen)
     return act.tournament
 
 
@@ -116,7 +118,7 @@ def lock_lists(act: Act) -> None:
         save_changes(each, is_unlocked=False)
 
 
-def begin(act: Act, frozen: StartPreview) -> None:
+def begin_event(act: Act, frozen: StartPreview) -> None:
     tournament = act.tournament
     # What the table fills in now is told as it was settled, for a clone to know.
     before = {

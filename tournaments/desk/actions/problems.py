@@ -23,7 +23,8 @@ class NotReady(TournamentError):
         return {"problems": list(self.problems)}
 
 
-def refuse(problems: Iterable[str]) -> None:
+def raise_problems(problems: Iterable[str]) -> None:
+    """Raise NotReady with all these problems, if there are any."""
     found = tuple(problems)
     if found:
         raise NotReady(found)

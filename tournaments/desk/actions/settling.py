@@ -35,7 +35,7 @@ from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import VISIBILITY
 from tournaments.rules.schedule import FEWEST_ENTRANTS
 
-from .problems import refuse
+from .problems import raise_problems
 
 RELEASED_MODES = (Mode.ENTRANTS, Mode.PUBLIC)
 GAMES = (1, 3, 5)  # of a match
@@ -50,44 +50,46 @@ AFTER_THE_START = (
 @transaction.atomic
 def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament:
     """Create an event: a draft that only its owner sees."""
-    refuse_unknown(cells)
+    require_known_settings(cells)
     refuse_too_many_events(owner)
     tournament = Tournament(
         owner=owner, name=names.tidy(name), snapshot=snapshot, **cells
     )
-    refuse(problems(tournament))
+    raise_problems(setting_problems(tournament))
     tournament.save()
     with act_on(tournament.pk, owner) as act:
         act.log("event_created", after={"name": tournament.name, "snapshot": snapshot})
     return act.tournament
 
 
-def settle(event_id: UUID, who: User, *, expected: int, **cells: Any) -> Tournament:
+def change_settings(
+    event_id: UUID, user: User, *, expected: int, **cells: Any
+) -> Tournament:
     """Change settings of an event and log the old and new value of each.
 
     `expected` is the number of the log line that last changed settings
     (`events.last_settings_line`); raise Stale if there is a newer one.
     """
-    refuse_unknown(cells)
-    with act_on(event_id, who) as act:
+    require_known_settings(cells)
+    with act_on(event_id, user) as act:
         act.by.require(Capability.SETTLE)
-        refuse_outrun(act, expected)
+        require_newest_settings(act, expected)
         if "name" in cells:
             cells["name"] = names.tidy(cells["name"])
         before = {cell: getattr(act.tournament, cell) for cell in cells}
         changed = {cell: new for cell, new in cells.items() if new != before[cell]}
-        refuse_if_nothing(changed)
-        refuse(change_problems(act, changed))
+        require_changes(changed)
+        raise_problems(change_problems(act, changed))
         for cell, value in changed.items():
             setattr(act.tournament, cell, value)
         if changed.get("visibility") == Visibility.LINK:
             act.tournament.link_token = a_link_token()
             transaction.on_commit(partial(fragments.forget_round_versions, event_id))
-        refuse(problems(act.tournament))
+        raise_problems(setting_problems(act.tournament))
         act.log(
             "settings_changed",
-            before={cell: plain(before[cell]) for cell in changed},
-            after={cell: plain(value) for cell, value in changed.items()},
+            before={cell: json_value(before[cell]) for cell in changed},
+            after={cell: json_value(value) for cell, value in changed.items()},
         )
         if "capacity" in changed:
             promote(act)
@@ -103,7 +105,7 @@ def renew_link(event_id: UUID, user: User) -> Tournament:
     return act.tournament
 
 
-def refuse_outrun(act: Act, expected: int) -> None:
+def require_newest_settings(act: Act, expected: int) -> None:
     if events.last_settings_line(act.tournament) != expected:
         raise Stale(
             "The settings were changed meanwhile, by somebody else or in another "
@@ -112,20 +114,20 @@ def refuse_outrun(act: Act, expected: int) -> None:
         )
 
 
-def refuse_unknown(cells: dict[str, Any]) -> None:
+def require_known_settings(cells: dict[str, Any]) -> None:
     unknown = sorted(cells.keys() - SETTINGS.keys())
     if unknown:
         raise TypeError(f"No settings of an event: {', '.join(unknown)}")
 
 
-def refuse_if_nothing(changed: dict[str, Any]) -> None:
+def require_changes(changed: dict[str, Any]) -> None:
     if not changed:
         raise TournamentError(
             "Nothing was changed.", remedy="Change a setting, then send it again."
         )
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
 
@@ -223,9 +225,9 @@ def lists_of(tournament: Tournament) -> Any:
 # What an event cannot be.
 
 
-def problems(tournament: Tournament) -> list[str]:
+def setting_problems(tournament: Tournament) -> list[str]:
     """Return a sentence for each invalid setting of an event."""
-    found = [*own_problems(tournament), *match_problems(tournament)]
+    found = [*event_problems(tournament), *match_problems(tournament)]
     if found:
         return found
     try:
@@ -241,7 +243,7 @@ def problems(tournament: Tournament) -> list[str]:
     return []
 
 
-def own_problems(tournament: Tournament) -> Iterator[str]:
+def event_problems(tournament: Tournament) -> Iterator[str]:
     yield from names.problems(tournament.name, longest=LONGEST_NAME)
     if tournament.snapshot not in SNAPSHOTS:
         yield f"There is no format “{tournament.snapshot[:60]}”. Choose another."

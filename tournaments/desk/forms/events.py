@@ -66,7 +66,7 @@ class NewEventForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
-        return with_zone(self, sent, sent.get("zone"))
+        return convert_local_times(self, sent, sent.get("zone"))
 
     @property
     def chosen(self) -> str:
@@ -104,10 +104,10 @@ class CloneForm(forms.Form):
         self.fields["starts_at"].label = f"It starts ({zone})"
 
     def clean(self) -> dict[str, Any]:
-        return with_zone(self, super().clean() or {}, self.zone)
+        return convert_local_times(self, super().clean() or {}, self.zone)
 
 
-def with_zone(
+def convert_local_times(
     form: forms.Form, sent: dict[str, Any], zone: str | None
 ) -> dict[str, Any]:
     """Convert the local times of a form to instants in a time zone; add form errors."""

@@ -11,7 +11,7 @@ from tournaments.models import Tournament, TournamentState
 from tournaments.models.settings import SETTINGS
 from tournaments.rules.presets import PRESETS, Change, KeepReason
 
-from .settings import shown
+from .settings import setting_text
 
 PROMISED = "People handed in lists on the promise that nobody else reads them."
 BEGUN = "The event has begun, and people rely on it."
@@ -25,7 +25,7 @@ class PresetForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PresetChange:
     """One setting that a preset changes: its value now, afterwards, and why it
     stays.
     """
@@ -36,24 +36,28 @@ class Line:
     why: str = ""
 
 
-def told(event: Tournament, changes: Iterable[Change]) -> list[Line]:
-    """Put changes into words; a copy of the event says what would be."""
+def describe_changes(
+    event: Tournament, changes: Iterable[Change]
+) -> list[PresetChange]:
+    """Return a row of texts for each setting that a preset changes, with its value
+    before and after.
+    """
     would_be = copy(event)
     found = []
     for each in changes:
         setattr(would_be, each.cell, each.then)
         found.append(
-            Line(
+            PresetChange(
                 label=SETTINGS[each.cell].label,
-                now=str(shown(event, each.cell)),
-                then=str(shown(would_be, each.cell)),
-                why=why(event, each),
+                now=str(setting_text(event, each.cell)),
+                then=str(setting_text(would_be, each.cell)),
+                why=why_unchanged(event, each),
             )
         )
     return found
 
 
-def why(event: Tournament, change: Change) -> str:
+def why_unchanged(event: Tournament, change: Change) -> str:
     """Return why a preset leaves a setting unchanged, or "" if it does not."""
     if change.stays is None:
         return ""
@@ -64,19 +68,21 @@ def why(event: Tournament, change: Change) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PresetComparison:
     """One setting in which presets differ, with its value in each preset."""
 
     label: str
     values: tuple[str, ...]
 
 
-def compared() -> list[Row]:
+def compare_presets() -> list[PresetComparison]:
     """Return a row for every setting in which the presets differ."""
     made = [Tournament(**each.cells) for each in PRESETS.values()]
     cells = next(iter(PRESETS.values())).cells
     rows = [
-        Row(SETTINGS[cell].label, tuple(str(shown(each, cell)) for each in made))
+        PresetComparison(
+            SETTINGS[cell].label, tuple(str(setting_text(each, cell)) for each in made)
+        )
         for cell in cells
     ]
     return [row for row in rows if len(set(row.values)) > 1]

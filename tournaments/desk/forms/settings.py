@@ -25,14 +25,14 @@ from tournaments.rules.presets import VISIBILITY
 
 from .events import (
     capacity_field,
+    convert_local_times,
     format_field,
-    with_zone,
     zone_field,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SettingsGroup:
     """A group of settings: fields that can be changed and values that are fixed."""
 
     key: str
@@ -48,7 +48,7 @@ def games_field(label: str) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, choices=GAMES, coerce=int)
 
 
-def fresh_fields() -> dict[str, forms.Field]:
+def new_setting_fields() -> dict[str, forms.Field]:
     """Return a new form field for every setting, in the order of `SETTINGS`."""
     made = forms.fields_for_model(
         Tournament,
@@ -94,10 +94,10 @@ class SettingsForm(forms.Form):
         may_widen: bool,
         **more: Any,
     ) -> None:
-        more.setdefault("initial", initial(event))
+        more.setdefault("initial", initial_values(event))
         super().__init__(*arguments, **more)
         self.event, self.frozen = event, frozen
-        for cell, field in fresh_fields().items():
+        for cell, field in new_setting_fields().items():
             if cell not in frozen:
                 self.fields[cell] = field
         if not may_widen:
@@ -116,7 +116,7 @@ class SettingsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
-        sent = with_zone(self, sent, sent.get("zone", self.event.zone))
+        sent = convert_local_times(self, sent, sent.get("zone", self.event.zone))
         for cell in INSTANTS:
             # The page shows minutes; an instant that was left alone stays itself.
             now = getattr(self.event, cell)
@@ -149,24 +149,24 @@ class SettingsForm(forms.Form):
         ]
 
     @property
-    def groups(self) -> list[Part]:
+    def groups(self) -> list[SettingsGroup]:
         return [self.part(group) for group in Group]
 
-    def part(self, group: Group) -> Part:
+    def part(self, group: Group) -> SettingsGroup:
         names = [name for name, each in SETTINGS.items() if each.group is group]
-        return Part(
+        return SettingsGroup(
             group.name.lower(),
             group.value,
             fields=[self[name] for name in names if name in self.fields],
             frozen=[
-                (capitalised(SETTINGS[name].label), shown(self.event, name))
+                (capitalised(SETTINGS[name].label), setting_text(self.event, name))
                 for name in names
-                if name in self.frozen and has_meaning(self.event, name)
+                if name in self.frozen and is_relevant(self.event, name)
             ],
         )
 
 
-def has_meaning(event: Tournament, cell: str) -> bool:
+def is_relevant(event: Tournament, cell: str) -> bool:
     """Return whether a setting has an effect, given the other settings."""
     return event.has_check_in or cell != "check_in_opens_at"
 
@@ -183,13 +183,13 @@ def same_minute(one: Any, other: Any) -> bool:
     )
 
 
-def initial(event: Tournament) -> dict[str, Any]:
+def initial_values(event: Tournament) -> dict[str, Any]:
     cells = {cell: getattr(event, cell) for cell in SETTINGS}
     walls = {cell: format_local(cells[cell], event.zone) for cell in INSTANTS}
     return {**cells, **walls, "expected": last_settings_line(event)}
 
 
-def shown(event: Tournament, cell: str) -> Any:
+def setting_text(event: Tournament, cell: str) -> Any:
     """Return the value of a setting as text, for those who cannot change it."""
     value = getattr(event, cell)
     if value is None:
@@ -204,19 +204,19 @@ def shown(event: Tournament, cell: str) -> Any:
     return words() if words else value
 
 
-def edition_of(snapshot: str) -> str:
+def edition_text(snapshot: str) -> str:
     return edition_title(SNAPSHOTS[snapshot]) if snapshot in SNAPSHOTS else snapshot
 
 
-def tables_of(ranges: list[list[int]]) -> str:
+def table_ranges_text(ranges: list[list[int]]) -> str:
     return TableRangesField().prepare_value(ranges) or "as many as are needed"
 
 
 WORDED = {
     "best_of": dict(GAMES).get,
     "cut_best_of": dict(GAMES).get,
-    "snapshot": edition_of,
-    "table_ranges": tables_of,
+    "snapshot": edition_text,
+    "table_ranges": table_ranges_text,
     "rounds": str,
     "cut": lambda places: str(places) if places else "none",
     "check_target": lambda percent: f"{percent} %" if percent else "none",

@@ -26,17 +26,17 @@ class CutRound:
         return [key for *_, each in self.pairs for key in (each.home, each.away)]
 
 
-def everybody(tournament: Tournament) -> dict[str, Entrant]:
+def entrants_by_id(tournament: Tournament) -> dict[str, Entrant]:
     found = Entrant.objects.filter(tournament=tournament)
     return {str(each.pk): each for each in found}
 
 
-def qualified(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
+def qualified_entrants(tournament: Tournament) -> list[tuple[int, Entrant, int, str]]:
     """Return the entrants who would make the cut, with seed, points and record.
 
     Two queries.
     """
-    people = everybody(tournament)
+    people = entrants_by_id(tournament)
     found = played.standings_from_rows(
         tournament,
         [each for each in people.values() if played.is_participant(each)],
@@ -61,9 +61,9 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
     number = max(found.numbers(Stage.CUT), default=0) + 1
     if number > len(names):
         return None
-    people = everybody(tournament)
+    people = entrants_by_id(tournament)
     left = {key for key, each in people.items() if each.state not in played.PLAYING}
-    progress = to_publish(tournament, left)
+    progress = bracket_to_publish(tournament, left)
     return CutRound(
         number=number,
         name=str(names[number - 1]),
@@ -74,7 +74,7 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
     )
 
 
-def to_publish(tournament: Tournament, left: set[str]) -> Progress:
+def bracket_to_publish(tournament: Tournament, left: set[str]) -> Progress:
     """Return the bracket as `rounds.actions.cut.publish` would seat it."""
     results = cut.bracket_winners(tournament)
     try:
@@ -88,6 +88,6 @@ def to_publish(tournament: Tournament, left: set[str]) -> Progress:
 
 def podium(tournament: Tournament) -> list[tuple[int, Entrant]]:
     """Return the first places of the final order."""
-    people = everybody(tournament)
+    people = entrants_by_id(tournament)
     order = cut.final_order(tournament)
     return [(each.place, people[each.entrant]) for each in order][:ON_THE_PODIUM]

@@ -42,24 +42,24 @@ MAY_PLAY = (*HERE, EntrantState.DROPPED)
 BULKY_EVENT = ("cut_seeds", "table_ranges", "about")
 
 
-def is_true(condition: Q) -> ExpressionWrapper:
+def boolean_expression(condition: Q) -> ExpressionWrapper:
     return ExpressionWrapper(condition, output_field=BooleanField())
 
 
-def entries(user: User) -> QuerySet[Entrant]:
+def entries_of_user(user: User) -> QuerySet[Entrant]:
     """Return the user's entries and those of their wards, with their events."""
     return Entrant.objects.filter(
         Q(person=user) | Q(ward__guardian=user)
     ).select_related("tournament", "ward")
 
 
-def played(user: User) -> QuerySet[Entrant]:
+def running_entries(user: User) -> QuerySet[Entrant]:
     """Return the user's entries in running events."""
-    found = entries(user).filter(tournament__state=RUNNING, state__in=MAY_PLAY)
+    found = entries_of_user(user).filter(tournament__state=RUNNING, state__in=MAY_PLAY)
     return found.order_by("tournament__starts_at", "ward", "name")[:MOST_PLAYED]
 
 
-def coming(user: User) -> QuerySet[Entrant]:
+def coming_entries(user: User) -> QuerySet[Entrant]:
     """Return the entries in events that have not started, with what is still to do.
 
     Deadlines are compared with the clock of the database.
@@ -70,14 +70,14 @@ def coming(user: User) -> QuerySet[Entrant]:
     )
     lists = Submission.objects.filter(entrant=OuterRef("pk"), is_current=True)
     return (
-        entries(user)
+        entries_of_user(user)
         .filter(tournament__state__in=BEFORE_THE_START, state__in=HERE)
         .annotate(locks_at=locks_at, has_list=Exists(lists))
         .annotate(
-            may_check_in=is_true(
+            may_check_in=boolean_expression(
                 opened & Q(tournament__has_check_in=True, checked_in_at=None)
             ),
-            may_hand_in=is_true(
+            may_hand_in=boolean_expression(
                 Q(has_list=False, waived="")
                 & ~Q(tournament__list_policy=ListPolicy.NONE)
                 & (Q(locks_at=None) | Q(locks_at__gte=Now()) | Q(is_unlocked=True))
@@ -88,7 +88,7 @@ def coming(user: User) -> QuerySet[Entrant]:
     )[:MOST_COMING]
 
 
-def matches(own: Sequence[Entrant]) -> dict[UUID, MyMatch]:
+def current_matches(own: Sequence[Entrant]) -> dict[UUID, MyMatch]:
     """Return the match of each entrant in the current round, by entrant id.
 
     Two queries.
@@ -112,7 +112,7 @@ def matches(own: Sequence[Entrant]) -> dict[UUID, MyMatch]:
     return {key: my for key, my in mine if my is not None}
 
 
-def run_by(user: User) -> QuerySet[Tournament]:
+def events_run_by(user: User) -> QuerySet[Tournament]:
     """Return the events that the user helps to run and that are not over."""
     helps = Staff.objects.filter(tournament=OuterRef("pk"), person=user)
     states = (TournamentState.DRAFT, *BEFORE_THE_START, RUNNING)

@@ -21,7 +21,7 @@ from tournaments.rules.scoring import points_in
 # Places.
 
 
-def ahead_of(tournament: Tournament, entrant: Entrant) -> int:
+def entrants_ahead(tournament: Tournament, entrant: Entrant) -> int:
     """Return how many entrants are before this one on the waiting list.
 
     Rows are compared by their order, because databases round times differently.
@@ -34,7 +34,7 @@ def ahead_of(tournament: Tournament, entrant: Entrant) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
+class PastRound:
     """One round of an entrant, as listed under "my match"."""
 
     match: Match
@@ -48,11 +48,11 @@ class Past:
         return self.match.away if self.side == "home" else self.match.home
 
 
-def past(row: Match, entrant: Entrant, tournament: Tournament) -> Past:
+def past_round(row: Match, entrant: Entrant, tournament: Tournament) -> PastRound:
     side = row.side_of(entrant.pk)
     is_swiss = row.round.stage == Stage.SWISS
     earned = points_in(played.to_scoring_match(row), str(entrant.pk), tournament.points)
-    return Past(
+    return PastRound(
         match=row,
         side=side,
         letter=letter(row, side),
@@ -75,7 +75,7 @@ class Tally:
         return f"{self.won}-{self.lost}-{self.tied}"
 
 
-def tally(rounds: Sequence[Past]) -> Tally:
+def tally(rounds: Sequence[PastRound]) -> Tally:
     """Add up the decided Swiss rounds; a bye is a win, a missed round a loss."""
     swiss = [each for each in rounds if each.match.round.stage == Stage.SWISS]
     letters = [each.letter for each in swiss]
@@ -88,7 +88,7 @@ def tally(rounds: Sequence[Past]) -> Tally:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class ClosedRoundPlace:
     """The place of an entrant when a round was closed."""
 
     round: int
@@ -96,7 +96,9 @@ class Standing:
     of: int
 
 
-def standing(tournament: Tournament, entrant: Entrant) -> Standing | None:
+def last_closed_place(
+    tournament: Tournament, entrant: Entrant
+) -> ClosedRoundPlace | None:
     """Return the entrant's place at the end of the last closed Swiss round."""
     found = LAST_CLOSED(event=tournament.pk)
     if not found:
@@ -104,7 +106,7 @@ def standing(tournament: Tournament, entrant: Entrant) -> Standing | None:
     [(number, rows)] = found
     for row in rows or ():
         if row["entrant"] == str(entrant.pk):
-            return Standing(round=number, label=row["label"], of=len(rows))
+            return ClosedRoundPlace(round=number, label=row["label"], of=len(rows))
     return None
 
 
@@ -148,7 +150,7 @@ def newest_round(tournament: Tournament) -> Round | None:
     return found.defer(*BULKY).order_by("-published_at").first()
 
 
-def seeds(tournament: Tournament, *people: Entrant | None) -> list[int | None]:
+def cut_seeds_of(tournament: Tournament, *people: Entrant | None) -> list[int | None]:
     """Return the seed of each entrant in the cut, or None for those not in it."""
     order = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
     return [order.get(str(each.pk)) if each else None for each in people]

@@ -56,7 +56,7 @@ GROUPS = {
 }
 
 
-def listed(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
+def listed_events(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
     """Return the events that the viewer may open, optionally filtered by name.
 
     Running events come first, then coming ones by start, then past ones, newest first.
@@ -72,11 +72,11 @@ def listed(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
             coming_at=Case(
                 When(is_coming, then=F("starts_at")), output_field=DateTimeField()
             ),
-            taken=counted(IN_THE_EVENT),
-            waiting=counted((EntrantState.WAITLISTED,)),
-            came=counted([*IN_THE_EVENT, *LEFT_IT]),
-            newest_round=newest("number"),
-            newest_stage=newest("stage"),
+            taken=count_entrants(IN_THE_EVENT),
+            waiting=count_entrants((EntrantState.WAITLISTED,)),
+            came=count_entrants([*IN_THE_EVENT, *LEFT_IT]),
+            newest_round=newest_round_value("number"),
+            newest_stage=newest_round_value("stage"),
         )
         .defer("cut_seeds", "table_ranges", "about")
         .order_by(
@@ -92,7 +92,7 @@ def listed(viewer: Viewer, said: str = "") -> QuerySet[Tournament]:
 LEFT_IT = (EntrantState.DROPPED, EntrantState.DISQUALIFIED)
 
 
-def counted(states: Iterable[str]) -> Coalesce:
+def count_entrants(states: Iterable[str]) -> Coalesce:
     found = (
         Entrant.objects.filter(tournament=OuterRef("pk"), state__in=[*states])
         .order_by()
@@ -103,7 +103,7 @@ def counted(states: Iterable[str]) -> Coalesce:
     return Coalesce(Subquery(found), 0)
 
 
-def newest(cell: str) -> Subquery:
+def newest_round_value(cell: str) -> Subquery:
     found = Round.objects.filter(
         tournament=OuterRef("pk"), state__in=played.ON_THE_BOOKS
     )
@@ -115,6 +115,8 @@ def newest(cell: str) -> Subquery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turnout:
+    """How many entrants an event has, by state."""
+
     taken: int  # places: registered or checked in
     checked_in: int
     waiting: int
@@ -151,7 +153,7 @@ def turnout(tournament: Tournament) -> Turnout:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class TopPlace:
     label: str
     entrant: str
     name: str
@@ -162,10 +164,12 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Top:
+class TopPlaces:
+    """The top places of the standings, as the event page shows them."""
+
     round: int
-    places: tuple[Place, ...]
-    own: Place | None  # if he is further down
+    places: tuple[TopPlace, ...]
+    own: TopPlace | None  # if he is further down
     of: int
     rounds: tuple[int, ...]
     cut: int  # so many are in, or 0
@@ -174,7 +178,7 @@ class Top:
 FEWEST_SHOWN, BELOW_THE_LINE, MOST_SHOWN = 8, 2, 18
 
 
-def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
+def top_places(tournament: Tournament, own: Entrant | None = None) -> TopPlaces | None:
     """Return the top places after the last closed Swiss round, or None. Three queries.
 
     The standings are not computed: each round stores them when it closes.
@@ -196,14 +200,14 @@ def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
     mine = str(own.pk) if own else ""
     below = [row for row in rows[many:] if row["entrant"] == mine]
     ids = [row["entrant"] for row in (*shown, *below)]
-    cells = letters(tournament, ids, upto=last.number)
+    cells = result_letters(tournament, ids, upto=last.number)
     names = names_by_id(tournament, {*ids, *(each.against for each in cells.values())})
     numbers = tuple(range(1, last.number + 1))
     last_in = [row["entrant"] for row in shown if row["entrant"] in within][-1:]
 
-    def place(row: dict[str, Any]) -> Place:
+    def place(row: dict[str, Any]) -> TopPlace:
         who = row["entrant"]
-        return Place(
+        return TopPlace(
             label=row["label"],
             entrant=who,
             name=names[who],
@@ -215,7 +219,7 @@ def top(tournament: Tournament, own: Entrant | None = None) -> Top | None:
             is_last_in=who in last_in,
         )
 
-    return Top(
+    return TopPlaces(
         round=last.number,
         places=tuple(map(place, shown)),
         own=place(below[0]) if below else None,
@@ -239,7 +243,7 @@ def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str,
     )
 
 
-def letters(
+def result_letters(
     tournament: Tournament, ids: Sequence[str], *, upto: int
 ) -> dict[tuple[str, int], Cell]:
     """Return the result letters of some entrants by entrant and round. One query."""
@@ -282,7 +286,7 @@ def may_read_lists(position: Position) -> bool:
 # Its end.
 
 
-def called_off(tournament: Tournament) -> Entry | None:
+def cancellation_line(tournament: Tournament) -> Entry | None:
     """Return the public log line that says why an event was cancelled, or None."""
     return (
         Entry.objects.filter(

@@ -14,7 +14,7 @@ from tournaments.seasons.queries import histories
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
+class PlayedRound:
     """One round of an entrant: the opponent and how it ended."""
 
     match: Match
@@ -34,19 +34,21 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class EntrantProgress:
+    """How one entrant has done so far: row of the standings, record and rounds."""
+
     row: Row | None  # of the standings; who was disqualified has none
     places: int
     record: str
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[PlayedRound, ...]
 
     @property
-    def now(self) -> Meeting | None:
+    def now(self) -> PlayedRound | None:
         """Return the match that is being played, or None."""
         return next((each for each in self.meetings if each.is_open), None)
 
 
-def progress(tournament: Tournament, entrant: Entrant) -> Progress:
+def entrant_progress(tournament: Tournament, entrant: Entrant) -> EntrantProgress:
     """Return the place and rounds of an entrant.
 
     Three queries for any number of rounds.
@@ -57,26 +59,28 @@ def progress(tournament: Tournament, entrant: Entrant) -> Progress:
         tournament, people.values(), played.published_matches(tournament)
     )
     row = next((each for each in standing if each.entrant == str(entrant.pk)), None)
-    return Progress(
+    return EntrantProgress(
         row=row,
         places=len(tuple(standing)),
         record=row.record if row else histories.record_text(matches, [entrant]),
         meetings=tuple(
-            meeting(tournament, entrant, each, people.get(other(each, entrant)))
+            played_round(
+                tournament, entrant, each, people.get(opponent_id(each, entrant))
+            )
             for each in matches
         ),
     )
 
 
-def other(match: Match, entrant: Entrant) -> object:
+def opponent_id(match: Match, entrant: Entrant) -> object:
     return match.away_id if match.home_id == entrant.pk else match.home_id
 
 
-def meeting(
+def played_round(
     tournament: Tournament, entrant: Entrant, match: Match, opponent: Entrant | None
-) -> Meeting:
+) -> PlayedRound:
     score = pairings.score(match)
-    return Meeting(
+    return PlayedRound(
         match=match,
         title=words.round_title(match.round, tournament),
         opponent=opponent,

@@ -14,7 +14,7 @@ from tournaments.rules.schedule import FEWEST_ENTRANTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class StartOverview:
     """What starting the event would do, and what prevents it, with names."""
 
     frozen: events.StartPreview
@@ -44,7 +44,7 @@ class Start:
         return schedule.rematch_warning(ready, rounds=plan.rounds)
 
 
-def start(tournament: Tournament) -> Start:
+def start_preview(tournament: Tournament) -> StartOverview:
     """Return a preview of the start, with the entrants who hold it up."""
     found = events.start_preview(tournament)
     held = events.current_submissions(tournament)
@@ -53,7 +53,7 @@ def start(tournament: Tournament) -> Start:
         for each in found.ready
         if not events.is_list_settled(tournament, each, held.get(each.pk))
     ]
-    return Start(
+    return StartOverview(
         frozen=found,
         missing=tuple(each for each in open_ones if each.pk not in held),
         undecided=tuple(each for each in open_ones if each.pk in held),
@@ -61,7 +61,7 @@ def start(tournament: Tournament) -> Start:
             *events.stage_problems(tournament),
             *events.field_problems(tournament, len(found.ready), found.plan),
         ),
-        why=why_so_many(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
+        why=why_round_numbers(tournament, max(len(found.ready), FEWEST_ENTRANTS)),
         is_early=is_early(tournament),
         locks_lists=tournament.list_policy != ListPolicy.NONE
         and not events.are_lists_locked(tournament),
@@ -73,7 +73,7 @@ def is_early(tournament: Tournament) -> bool:
     return starts_at is not None and events.database_now(tournament) < starts_at
 
 
-def why_so_many(tournament: Tournament, ready: int) -> str:
+def why_round_numbers(tournament: Tournament, ready: int) -> str:
     """Return a sentence on where the number of rounds and the size of the cut come
     from.
     """
@@ -126,11 +126,11 @@ def last_zone(owner: User) -> str:
     return newest.values_list("zone", flat=True).first() or ""
 
 
-def next_hour(zone: str, *, now: datetime) -> str:
+def next_full_hour(zone: str, *, now: datetime) -> str:
     """Return the next full hour in a time zone, as an HTML time field takes it.
 
     >>> from datetime import UTC
-    >>> next_hour("Europe/Berlin", now=datetime(2026, 11, 18, 16, 5, tzinfo=UTC))
+    >>> next_full_hour("Europe/Berlin", now=datetime(2026, 11, 18, 16, 5, tzinfo=UTC))
     '2026-11-18T18:00'
     """
     wall = now.astimezone(ZoneInfo(zone)) + timedelta(hours=1)

@@ -22,7 +22,7 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import next_event_name
 
-from .settings import tell
+from .settings import add_problems
 
 
 @desk_page
@@ -44,15 +44,19 @@ def clone(request: HttpRequest, position: Position) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return clone_page(request, position, form, status=status)
     # A4: roles are given with a fresh sign-in alone.
-    make = cloned_anew if form.cleaned_data["with_staff"] else cloned
+    make = (
+        create_clone_after_sign_in if form.cleaned_data["with_staff"] else create_clone
+    )
     return make(request, position, form)
 
 
-def cloned(request: HttpRequest, position: Position, form: CloneForm) -> HttpResponse:
+def create_clone(
+    request: HttpRequest, position: Position, form: CloneForm
+) -> HttpResponse:
     try:
         made = events.clone(position.tournament.pk, request.user, **form.cleaned_data)
     except TournamentError as error:
-        tell(form, error)
+        add_problems(form, error)
         answer = clone_page(request, position, form, status=http_status(error))
         return add_retry_after(answer, error)
     messages.success(
@@ -62,7 +66,7 @@ def cloned(request: HttpRequest, position: Position, form: CloneForm) -> HttpRes
     return redirect("desk", made.pk)
 
 
-cloned_anew = reauthentication_required(cloned, app=DESK)
+create_clone_after_sign_in = reauthentication_required(create_clone, app=DESK)
 
 
 def clone_page(

@@ -55,7 +55,7 @@ HEADINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class EventGroup:
     heading: str
     events: list[tuple[Tournament, str, str]]  # each with its format and where it is
 
@@ -64,7 +64,7 @@ class Group:
 def events(request: HttpRequest) -> HttpResponse:
     """List events: running, coming and past."""
     name = search_text(request)
-    found = overview.listed(request.user, name)
+    found = overview.listed_events(request.user, name)
     paged = page_context(
         request,
         found,
@@ -75,38 +75,38 @@ def events(request: HttpRequest) -> HttpResponse:
     context = {
         "said": name,
         **paged,
-        "groups": grouped(paged["page"]),
+        "groups": group_events(paged["page"]),
     }
     return render(request, "tournaments/desk/events.html", context)
 
 
-def grouped(found: Any) -> list[Group]:
-    groups: dict[int, Group] = {}
+def group_events(found: Any) -> list[EventGroup]:
+    groups: dict[int, EventGroup] = {}
     for each in found:
-        group = groups.setdefault(each.group, Group(str(HEADINGS[each.group]), []))
+        group = groups.setdefault(each.group, EventGroup(str(HEADINGS[each.group]), []))
         group.events.append(
-            (each, edition_title(SNAPSHOTS[each.snapshot]), where(each))
+            (each, edition_title(SNAPSHOTS[each.snapshot]), progress_label(each))
         )
     return list(groups.values())
 
 
-def where(event: Any) -> str:
+def progress_label(event: Any) -> str:
     """Return how far a listed event is ("round 2 of 5"), or "" unless it is running."""
     if event.state != TournamentState.RUNNING or event.newest_round is None:
         return ""
     if event.stage == Stage.CUT:
         return _("top cut")
-    return far(event.newest_round, event)
+    return round_label(event.newest_round, event)
 
 
-def reached(event: Tournament, newest: Round) -> str:
+def progress_text(event: Tournament, newest: Round) -> str:
     """Return how far a running event is: its round, or the size of the cut."""
     if event.stage == Stage.CUT:
         return _("top %(places)s") % {"places": len(event.cut_seeds)}
-    return far(newest.number, event)
+    return round_label(newest.number, event)
 
 
-def far(number: int, event: Any) -> str:
+def round_label(number: int, event: Any) -> str:
     return _("round %(number)s of %(rounds)s") % {
         "number": number,
         "rounds": event.rounds,
@@ -122,13 +122,13 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
     """Show an event, before, during or after play."""
     tournament = position.tournament
     show = {
-        TournamentState.RUNNING: running,
-        TournamentState.FINISHED: finished,
-        TournamentState.CANCELLED: cancelled,
-    }.get(TournamentState(tournament.state), before)
+        TournamentState.RUNNING: context_running,
+        TournamentState.FINISHED: context_finished,
+        TournamentState.CANCELLED: context_cancelled,
+    }.get(TournamentState(tournament.state), context_before)
     found = overview.turnout(tournament)
     context = {
-        **frame(position),
+        **base_context(position),
         "turnout": found,
         "announcements": announcements.active_announcements(tournament),
         "edition": edition_title(SNAPSHOTS[tournament.snapshot]),
@@ -144,7 +144,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
     return render(request, "tournaments/desk/event.html", context)
 
 
-def frame(position: Position) -> dict[str, Any]:
+def base_context(position: Position) -> dict[str, Any]:
     return {"event": position.tournament, "is": position}
 
 
@@ -155,7 +155,7 @@ def may_claim(position: Position, found: Turnout) -> bool:
     return is_open and position.entrant is None and found.unclaimed > 0
 
 
-def before(position: Position, found: Turnout) -> dict[str, Any]:
+def context_before(position: Position, found: Turnout) -> dict[str, Any]:
     """Return the context of an event that has not started."""
     tournament = position.tournament
     return {
@@ -170,14 +170,14 @@ def before(position: Position, found: Turnout) -> dict[str, Any]:
     }
 
 
-def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
+def context_running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
     """Return the context of a running event: current round and top of the standings."""
     tournament = position.tournament
     there = list(pairings.on_the_books(tournament))
     context: dict[str, Any] = {
         "steps": steps.steps(tournament, there),
-        "top": overview.top(tournament, position.entrant),
-        "you": own_match(position) if tournament.is_in_play else None,
+        "top": overview.top_places(tournament, position.entrant),
+        "you": own_line(position) if tournament.is_in_play else None,
     }
     if there:
         newest = there[0]
@@ -188,25 +188,28 @@ def running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG0
             "is_live": is_live(tournament, newest),
             "part": part(position, newest, Asked()),
             "asked": Asked(),
-            "where": reached(tournament, newest) if tournament.is_in_play else "",
+            "where": progress_text(tournament, newest) if tournament.is_in_play else "",
             **timed(tournament, newest),
         }
     return context
 
 
-def finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
+def context_finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
     """Return the context of a finished event: podium and final order, from the
     cache.
     """
     tournament = position.tournament
     kept = fragments.cached_fragment(
-        tournament.pk, "final", tournament.version, lambda: final_part(tournament)
+        tournament.pk,
+        "final",
+        tournament.version,
+        lambda: render_final_order(tournament),
     )
     there = list(pairings.on_the_books(tournament))
     return {"steps": steps.steps(tournament, there), "final": kept.html}
 
 
-def final_part(tournament: Tournament) -> Built:
+def render_final_order(tournament: Tournament) -> Built:
     order = final_order.final_order(tournament)
     context = {"event_id": tournament.pk, "order": order, "podium": order[:3]}
     context["has_cut"] = bool(tournament.cut_seeds)
@@ -216,12 +219,12 @@ def final_part(tournament: Tournament) -> Built:
     return Built(tournament.version, html)
 
 
-def cancelled(position: Position, found: Turnout) -> dict[str, Any]:
+def context_cancelled(position: Position, found: Turnout) -> dict[str, Any]:
     """Return the context of a cancelled event: the reason, and the rounds played."""
-    line = overview.called_off(position.tournament)
+    line = overview.cancellation_line(position.tournament)
     context = {"called_off": line}
     if position.tournament.started_at is not None:
-        context |= running(position, found)
+        context |= context_running(position, found)
     return context
 
 
@@ -229,7 +232,7 @@ def cancelled(position: Position, found: Turnout) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class You:
+class OwnLine:
     """The viewer's own line on the event page: heading, details, table and match."""
 
     heading: str
@@ -249,16 +252,18 @@ class You:
 
 @require_safe
 @event_page
-def you(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return the viewer's own line of a running event, for polling."""
-    found = own_match(position) if position.tournament.is_in_play else None
+def own_line_update(request: HttpRequest, position: Position) -> HttpResponse:
+    """Return the viewer's own line of a running event for a poll, or 204 if there is
+    none.
+    """
+    found = own_line(position) if position.tournament.is_in_play else None
     if found is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    context = {**frame(position), "you": found}
+    context = {**base_context(position), "you": found}
     return render(request, "tournaments/desk/parts/event_you.html", context)
 
 
-def own_match(position: Position) -> You | None:
+def own_line(position: Position) -> OwnLine | None:
     entrant = position.entrant
     if entrant is None or not position.plays:
         return None
@@ -266,32 +271,36 @@ def own_match(position: Position) -> You | None:
     has_left = entrant.state not in IN_THE_EVENT
     # Who drops may finish his match first; once it is decided, he has left.
     if my is not None and (my.match.is_open or not has_left):
-        found = seated(my, position.tournament)
-        return last_of(found) if has_left else found
+        found = own_round_line(my, position.tournament)
+        return add_last_match_note(found) if has_left else found
     if entrant.state == EntrantState.DISQUALIFIED:
-        return You(_("You are out of this event"), _("You were disqualified."))
+        return OwnLine(_("You are out of this event"), _("You were disqualified."))
     if entrant.state == EntrantState.DROPPED:
-        return You(_("You have left this event"), dropped(entrant.dropped_after))
+        return OwnLine(
+            _("You have left this event"), dropped_text(entrant.dropped_after)
+        )
     return without_match(position.tournament, entrant)
 
 
-def without_match(event: Tournament, entrant: Entrant) -> You:
+def without_match(event: Tournament, entrant: Entrant) -> OwnLine:
     """Return the line of an entrant who has no table: out of the cut, or waiting."""
     if event.stage == Stage.CUT and str(entrant.pk) not in event.cut_seeds:
-        return You(_("No match for you now"), _("You are not in the cut."))
+        return OwnLine(_("No match for you now"), _("You are not in the cut."))
     if event.stage == Stage.CUT and cut.is_out_of_cut(event, entrant):
-        return You(_("No match for you now"), _("You have played all your matches."))
-    return You(
+        return OwnLine(
+            _("No match for you now"), _("You have played all your matches.")
+        )
+    return OwnLine(
         _("No match for you now"), _("Your next one appears here when it is out.")
     )
 
 
-def last_of(found: You) -> You:
+def add_last_match_note(found: OwnLine) -> OwnLine:
     last = _("You have left the event; this match is your last.")
     return replace(found, words=f"{last} {found.words}")
 
 
-def dropped(after: int | None) -> str:
+def dropped_text(after: int | None) -> str:
     if not after:
         return _("You dropped. Your results stand.")
     return _("You dropped after round %(number)s. Your results stand.") % {
@@ -299,36 +308,36 @@ def dropped(after: int | None) -> str:
     }
 
 
-def seated(my: MyMatch, tournament: Tournament) -> You:
+def own_round_line(my: MyMatch, tournament: Tournament) -> OwnLine:
     """Return the line of an entrant in the current round: table and opponent, or
     result.
     """
     match, opponent = my.match, my.opponent
     if match.outcome in ALONE or opponent is None:
-        return You(alone(match.outcome, match.round.number, tournament), my=my)
+        return OwnLine(alone_text(match.outcome, match.round.number, tournament), my=my)
     if match.is_open:
         heading = _("You play at table %(table)s against %(name)s") % {
             "table": match.table,
             "name": opponent.name,
         }
-        return You(heading, playing(my, tournament), match.table, my)
+        return OwnLine(heading, playing_text(my, tournament), match.table, my)
     how = _("You tied with %(name)s")
     if match.winner == my.side:
         how = _("You won against %(name)s")
     elif match.winner:
         how = _("You lost to %(name)s")
-    return You(how % {"name": opponent.name}, decided(my), match.table, my)
+    return OwnLine(how % {"name": opponent.name}, decided_text(my), match.table, my)
 
 
-def playing(my: MyMatch, tournament: Tournament) -> str:
+def playing_text(my: MyMatch, tournament: Tournament) -> str:
     if my.sheet.is_disputed:
-        return disputed(my)
+        return disputed_text(my)
     if my.match.is_called:
         return f"{_('A judge is called')}. {_('Keep the cards as they lie.')}"
-    return seat_words(my, tournament)
+    return seat_text(my, tournament)
 
 
-def decided(my: MyMatch) -> str:
+def decided_text(my: MyMatch) -> str:
     """Return a sentence on whether the result can still change and the player may
     leave.
     """
@@ -342,7 +351,7 @@ def decided(my: MyMatch) -> str:
     return " ".join(said) or _("Accepted. You may leave the table.")
 
 
-def disputed(my: MyMatch) -> str:
+def disputed_text(my: MyMatch) -> str:
     """Return a sentence that says who rules on the dispute and what to do meanwhile."""
     looks = _("A judge looks at it")
     stay = _(
@@ -360,7 +369,7 @@ def disputed(my: MyMatch) -> str:
     return f"{looks}. {stay % {'table': my.match.table}}"
 
 
-def alone(outcome: str, number: int, tournament: Tournament) -> str:
+def alone_text(outcome: str, number: int, tournament: Tournament) -> str:
     if outcome == "bye":
         return _("You have the bye in round %(number)s: %(points)s points") % {
             "number": number,
@@ -369,7 +378,7 @@ def alone(outcome: str, number: int, tournament: Tournament) -> str:
     return _("You are not in round %(number)s") % {"number": number}
 
 
-def seat_words(my: MyMatch, tournament: Tournament) -> str:
+def seat_text(my: MyMatch, tournament: Tournament) -> str:
     seat = _("You sit in the away seat.")
     if my.side == Side.HOME:
         seat = _("You sit in the home seat.")
@@ -396,7 +405,7 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
         if each.state != EntrantState.WITHDRAWN
     ]
     context = {
-        **frame(position),
+        **base_context(position),
         "rows": rows,
         "q": request.GET.get("q", "")[:LONGEST_QUERY],
         "is_none": all(hidden for _, hidden in rows),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Call
 
 
-def spoken(context: Mapping[str, Any]) -> str:
+def announcement(context: Mapping[str, Any]) -> str:
     """Return one sentence that says what is new, for screen readers."""
     if context["situation"] != "match":
         return _("Your page has changed.")
@@ -16,7 +16,7 @@ def spoken(context: Mapping[str, Any]) -> str:
     if row.is_disputed:
         return _("The result is disputed; a judge looks at it.")
     if context["call"]:
-        return called(context["call"])
+        return call_text(context["call"])
     if context["result"]:
         told = _("%(result)s, accepted.")
         if context["is_provisional"]:
@@ -36,7 +36,7 @@ def spoken(context: Mapping[str, Any]) -> str:
     }
 
 
-def called(call: Call) -> str:
+def call_text(call: Call) -> str:
     """Return a sentence on the state of a judge call."""
     if call.taken_by is None:
         return _("A judge is called; nobody is on the way yet.")

@@ -6,7 +6,12 @@ from typing import Any
 from accounts.models import User
 from tournaments.core import events, words
 from tournaments.desk.queries import home
-from tournaments.desk.views.events import You, last_of, seated, without_match
+from tournaments.desk.views.events import (
+    OwnLine,
+    add_last_match_note,
+    own_round_line,
+    without_match,
+)
 from tournaments.models import Entrant, Tournament
 from tournaments.results.queries import MyMatch
 from tournaments.rounds.queries import clocks
@@ -14,11 +19,11 @@ from tournaments.rounds.queries.clocks import Face
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class CurrentEntry:
     """One running event of an entrant: table, clock and next action."""
 
     entrant: Entrant
-    you: You
+    you: OwnLine
     round: str = ""
     face: Face | None = None
 
@@ -45,20 +50,20 @@ class Seat:
         return self.you.may_report and self.my is not None and not self.my.mine
 
 
-def context(user: User) -> dict[str, Any]:
+def home_context(user: User) -> dict[str, Any]:
     """Return the template context of the home page for a user."""
-    seats = seats_of(user)
-    coming = [*home.coming(user)]
-    desks = [*home.run_by(user)]
+    seats = current_entries(user)
+    coming = [*home.coming_entries(user)]
+    desks = [*home.events_run_by(user)]
     found = {"seats": seats, "coming": coming, "desks": desks}
     if not (seats or coming or desks):
         found["events"] = events.front_page_events()
     return found
 
 
-def seats_of(user: User) -> list[Seat]:
-    own = [*home.played(user)]
-    matches = home.matches(own) if own else {}
+def current_entries(user: User) -> list[CurrentEntry]:
+    own = [*home.running_entries(user)]
+    matches = home.current_matches(own) if own else {}
     readings: dict[Any, clocks.Reading] = {}
     found = []
     for entrant in own:
@@ -67,20 +72,20 @@ def seats_of(user: User) -> list[Seat]:
         if my is None or (has_left and not my.match.is_open):
             if not has_left:
                 you = without_match(entrant.tournament, entrant)
-                found.append(Seat(entrant=entrant, you=you))
+                found.append(CurrentEntry(entrant=entrant, you=you))
             continue
         round_ = my.match.round
         round_.tournament = entrant.tournament
-        you = seated(my, entrant.tournament)
+        you = own_round_line(my, entrant.tournament)
         face = None
         if my.match.is_open:
             if round_.pk not in readings:
                 readings[round_.pk] = clocks.read(round_)
             face = readings[round_.pk].at(my.match.table)
         found.append(
-            Seat(
+            CurrentEntry(
                 entrant=entrant,
-                you=last_of(you) if has_left else you,
+                you=add_last_match_note(you) if has_left else you,
                 round=words.round_title(round_, entrant.tournament),
                 face=face,
             )

@@ -18,21 +18,23 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show the role that is offered, or accept it."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    found = invitations.find(token)
+    found = invitations.find_invitation(token)
     if found is None:
-        return shown(request, error=invitations.void(), status=HTTPStatus.NOT_FOUND)
+        return invitation_page(
+            request, error=invitations.invalid_invitation(), status=HTTPStatus.NOT_FOUND
+        )
     if request.method != "POST":
-        return shown(request, invitation=found)
+        return invitation_page(request, invitation=found)
     try:
         made = invitations.accept(token, request.user)
     except TournamentError as error:
-        return shown(request, error=error, status=http_status(error))
+        return invitation_page(request, error=error, status=http_status(error))
     role = made.get_role_display().lower()
     messages.success(request, f"You are {role} of {found.tournament} now.")
     return redirect("desk", found.tournament_id)
 
 
-def shown(
+def invitation_page(
     request: HttpRequest, *, status: int = HTTPStatus.OK, **more: object
 ) -> HttpResponse:
     return render(request, "tournaments/desk/invitation.html", more, status=status)

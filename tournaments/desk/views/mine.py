@@ -27,8 +27,8 @@ from tournaments.core.access import entrant_page, error_parts
 from tournaments.core.compiled_query import Row
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import mine
-from tournaments.desk.queries.mine import Past
-from tournaments.desk.views.hearing import spoken
+from tournaments.desk.queries.mine import PastRound
+from tournaments.desk.views.hearing import announcement
 from tournaments.disputes.forms import LogForm
 from tournaments.disputes.views.log_list import log_list_context
 from tournaments.entries.queries import own_list
@@ -76,7 +76,7 @@ class Situation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MyMatchState:
     """What the page "my match" shows: one entrant's view of an event at one moment."""
 
     position: Position
@@ -115,13 +115,13 @@ class Look:
     @property
     def key(self) -> str:
         """Return a digest of the state that is shown, which changes with it."""
-        return digest(self.seen)
+        return short_digest(self.seen)
 
     @property
     def deeds_key(self) -> str:
         """Return a digest of the forms; a report of the opponent does not change it."""
         my = self.my
-        return digest(
+        return short_digest(
             self.event.state,
             self.event.stage,
             self.entrant and (self.entrant.pk, self.entrant.version),
@@ -142,18 +142,18 @@ class Look:
 HERE = (EntrantState.REGISTERED, EntrantState.CHECKED_IN, EntrantState.WAITLISTED)
 
 
-def digest(*parts: object) -> str:
+def short_digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
 
-def look(position: Position, seen: Row | None = None) -> Look:
+def load_state(position: Position, seen: Row | None = None) -> MyMatchState:
     """Load what the page shows.
 
     The change token is read first, so that it is never newer than the data.
     """
     event, own = position.tournament, position.entrant
     if own is None:
-        return Look(position)
+        return MyMatchState(position)
     if seen is None:
         seen = change_tokens.entrant_page_state(
             event.pk, position.viewer.pk, own.ward_id and own.pk
@@ -163,7 +163,7 @@ def look(position: Position, seen: Row | None = None) -> Look:
         matches = results.matches_of(event, own)
     is_running = event.state == TournamentState.RUNNING
     my = results.my_match_of(matches, own) if is_running else None
-    return Look(position, seen, matches, my)
+    return MyMatchState(position, seen, matches, my)
 
 
 # The page and its pieces.
@@ -173,7 +173,7 @@ def look(position: Position, seen: Row | None = None) -> Look:
 @entrant_page
 def match(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the viewer's own match, or what there is instead of it."""
-    return page(request, look(position))
+    return my_match_page(request, load_state(position))
 
 
 @require_safe
@@ -181,24 +181,26 @@ def live(request: HttpRequest, pk: UUID, ward: UUID | None = None) -> HttpRespon
     """Answer a poll of the page: 204 unless something has changed."""
     who = request.user.pk
     seen = change_tokens.entrant_page_state(pk, who, ward) if who else None
-    if seen is not None and request.GET.get("v") == digest(seen):
+    if seen is not None and request.GET.get("v") == short_digest(seen):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return news(request, pk=pk, ward=ward, seen=seen)
+    return changed_parts(request, pk=pk, ward=ward, seen=seen)
 
 
 @entrant_page
-def news(request: HttpRequest, position: Position, seen: Row | None) -> HttpResponse:
+def changed_parts(
+    request: HttpRequest, position: Position, seen: Row | None
+) -> HttpResponse:
     """Render the parts of the page that have changed."""
-    found = look(position, seen)
-    context = stated(found)
+    found = load_state(position, seen)
+    context = state_context(found)
     if request.GET.get("f") != found.deeds_key:
-        context |= deeds(found) | {"with_deeds": True}
+        context |= forms_context(found) | {"with_deeds": True}
     return render(request, "tournaments/desk/parts/my_live.html", context)
 
 
-def page(  # noqa: PLR0913
+def my_match_page(  # noqa: PLR0913
     request: HttpRequest,
-    found: Look,
+    found: MyMatchState,
     *,
     form: ReportForm | None = None,
     log_form: LogForm | None = None,
@@ -206,17 +208,21 @@ def page(  # noqa: PLR0913
     unsent: Claim | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    context = stated(found) | deeds(found) | {"outrun": outrun and error_parts(outrun)}
+    context = (
+        state_context(found)
+        | forms_context(found)
+        | {"outrun": outrun and error_parts(outrun)}
+    )
     if form is not None:
         context["form"] = form
     if log_form is not None:
         context["log_form"] = log_form
     if unsent is not None:
-        context |= not_recorded(found, unsent)
+        context |= unsent_report_context(found, unsent)
     return render(request, "tournaments/desk/my_match.html", context, status=status)
 
 
-def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
+def unsent_report_context(found: MyMatchState, claim: Claim) -> dict[str, Any]:
     """Return the context for a report that came after the result: its text, and a judge
     call that states it.
     """
@@ -226,12 +232,12 @@ def not_recorded(found: Look, claim: Claim) -> dict[str, Any]:
     typed = result_text.result_sentence(claim, names_told, say=_)
     form = CallForm(initial={"about": About.RESULT, "words": typed})
     return {
-        "unsent": told_to(my, claim),
+        "unsent": claim_for_entrant(my, claim),
         "call_fields": "" if my.match.is_called else call_fields(form),
     }
 
 
-def stated(found: Look) -> dict[str, Any]:
+def state_context(found: MyMatchState) -> dict[str, Any]:
     """Return the context of the part that is polled."""
     context = {
         "event": found.event,
@@ -249,22 +255,22 @@ def stated(found: Look) -> dict[str, Any]:
         case Situation.BEFORE:
             context |= before_context(found)
         case Situation.ALONE:
-            context |= {"round_title": title(found)}
+            context |= {"round_title": current_round_title(found)}
         case Situation.WAITING:
             context |= waiting_context(found)
         case Situation.OVER:
-            context |= {"ended": ended(found)}
-    return context | {"spoken": spoken(context)}
+            context |= {"ended": final_place_text(found)}
+    return context | {"spoken": announcement(context)}
 
 
-def title(found: Look) -> str:
+def current_round_title(found: MyMatchState) -> str:
     assert found.my is not None  # noqa: S101 (the situation says so)
     return words.round_title(found.my.match.round, found.event)
 
 
-def waiting_context(found: Look) -> dict[str, Any]:
+def waiting_context(found: MyMatchState) -> dict[str, Any]:
     newest = mine.newest_round(found.event)
-    own_seed, *_ = mine.seeds(found.event, found.entrant)
+    own_seed, *_ = mine.cut_seeds_of(found.event, found.entrant)
     return {
         "newest": newest,
         "newest_title": newest and words.round_title(newest, found.event),
@@ -274,7 +280,7 @@ def waiting_context(found: Look) -> dict[str, Any]:
     }
 
 
-def byes_to_come(found: Look, newest: Round | None) -> list[int]:
+def byes_to_come(found: MyMatchState, newest: Round | None) -> list[int]:
     """Return the numbers of coming Swiss rounds in which the entrant has a bye."""
     assert found.entrant is not None  # noqa: S101 (the situation says so)
     if found.event.stage == Stage.CUT:
@@ -283,7 +289,7 @@ def byes_to_come(found: Look, newest: Round | None) -> list[int]:
     return [each for each in found.entrant.bye_rounds if each >= first]
 
 
-def ended(found: Look) -> str:
+def final_place_text(found: MyMatchState) -> str:
     """Return a sentence with the entrant's final place, or "" if there is none."""
     assert found.entrant is not None  # noqa: S101 (the situation says so)
     if found.event.state != TournamentState.FINISHED:
@@ -299,18 +305,18 @@ def ended(found: Look) -> str:
     return how % {"place": ordinal(last.place), "of": last.of}
 
 
-def table_context(found: Look) -> dict[str, Any]:
+def table_context(found: MyMatchState) -> dict[str, Any]:
     my = found.my
     assert my is not None  # noqa: S101 (the situation says so)
     row, opponent = my.match, my.opponent
     row.round.tournament = found.event
-    own_seed, other_seed = mine.seeds(found.event, found.entrant, opponent)
+    own_seed, other_seed = mine.cut_seeds_of(found.event, found.entrant, opponent)
     terms = results.terms(found.event, row)
     return {
-        "round_title": title(found),
+        "round_title": current_round_title(found),
         "opponent": opponent,
-        "seat": seat(my.side),
-        "other_seat": seat(OTHER[Side(my.side)]),
+        "seat": seat_name(my.side),
+        "other_seat": seat_name(OTHER[Side(my.side)]),
         "terms": terms,
         "own_seed": own_seed,
         "other_seed": other_seed,
@@ -319,13 +325,13 @@ def table_context(found: Look) -> dict[str, Any]:
         "now": row.now,
         "face": clocks.read(row.round).at(row.table),
         "call": floor.latest_call(row.pk) if row.is_called else None,
-        "mine": said(my.mine, my),
-        "theirs": said(my.theirs, my),
-        "theirs_before": said(my.theirs_before, my),
-        "result": "" if row.is_open else said(row, my),
+        "mine": result_for_entrant(my.mine, my),
+        "theirs": result_for_entrant(my.theirs, my),
+        "theirs_before": result_for_entrant(my.theirs_before, my),
+        "result": "" if row.is_open else result_for_entrant(row, my),
         "is_provisional": my.sheet.is_provisional,
         "settled": row.get_settled_display(),
-        "overruled": overruled(my),
+        "overruled": overruled_report(my),
         "why": rulings.ruling_reasons(row).get(row.pk, ""),
         "is_verified": bool(log_proof.proven_matches([row])),
         "may_appeal": rulings.may_appeal(found.event, row),
@@ -336,81 +342,85 @@ def table_context(found: Look) -> dict[str, Any]:
     }
 
 
-def seat(side: str) -> str:
+def seat_name(side: str) -> str:
     return _("home") if side == Side.HOME else _("away")
 
 
-def said(row: Report | Match | None, my: MyMatch) -> str:
+def result_for_entrant(row: Report | Match | None, my: MyMatch) -> str:
     """Return a report or result in words, as the entrant sees it ("You won")."""
     if row is None or row.outcome in UNDECIDED:
         return ""
-    return told_to(my, claim_of(row))
+    return claim_for_entrant(my, claim_of(row))
 
 
-def told_to(my: MyMatch, claim: Claim) -> str:
+def claim_for_entrant(my: MyMatch, claim: Claim) -> str:
     side = my.side
     return result_text.result_sentence(
-        claim, names(my), first=side, you=side, say=_, with_end=True
+        claim, names_for_entrant(my), first=side, you=side, say=_, with_end=True
     )
 
 
-def overruled(my: MyMatch) -> str:
+def overruled_report(my: MyMatch) -> str:
     """Return what the entrant reported, if the desk entered another result; else ""."""
     row, report = my.match, my.mine
     if report is None or row.settled != Settled.BY_STAFF:
         return ""
-    return "" if claims_agree(claim_of(report), claim_of(row)) else said(report, my)
+    return (
+        ""
+        if claims_agree(claim_of(report), claim_of(row))
+        else result_for_entrant(report, my)
+    )
 
 
-def names(my: MyMatch) -> Mapping[str, str]:
-    return seats(my.match, my.side)
+def names_for_entrant(my: MyMatch) -> Mapping[str, str]:
+    return names_for_side(my.match, my.side)
 
 
-def seats(row: Match, side: str) -> Mapping[str, str]:
+def names_for_side(row: Match, side: str) -> Mapping[str, str]:
     """Return the names of both sides as one side calls them: "You" and a short name."""
-    return {side: _("You"), OTHER[Side(side)]: short(row, side)}
+    return {side: _("You"), OTHER[Side(side)]: opponent_short_name(row, side)}
 
 
-def short(row: Match, side: str) -> str:
+def opponent_short_name(row: Match, side: str) -> str:
     """Return the short name of the opponent of a side."""
     return result_text.short_name(
         str(row.seat(OTHER[Side(side)])), unlike=str(row.seat(side))
     )
 
 
-def before_context(found: Look) -> dict[str, Any]:
+def before_context(found: MyMatchState) -> dict[str, Any]:
     entrant = found.entrant
     assert entrant is not None  # noqa: S101 (the situation says so)
     waits = entrant.state == EntrantState.WAITLISTED
     return {
-        "ahead": mine.ahead_of(found.event, entrant) if waits else 0,
+        "ahead": mine.entrants_ahead(found.event, entrant) if waits else 0,
         "list": own_list.own_list(found.event, entrant),
         "is_check_in_open": events.is_check_in_open(found.event),
         "byes": byes_to_come(found, None),
     }
 
 
-def deeds(found: Look) -> dict[str, Any]:
+def forms_context(found: MyMatchState) -> dict[str, Any]:
     """Return the context below the state: report form, rounds so far, dropping out."""
     entrant = found.entrant
     if entrant is None:
         return {"situation": found.situation}
-    rounds = [mine.past(each, entrant, found.event) for each in found.matches]
+    rounds = [mine.past_round(each, entrant, found.event) for each in found.matches]
     above = found.my.match.pk if found.my else None  # its reason stands there
     looked_back = (each.match for each in rounds if each.match.pk != above)
     why = rulings.ruling_reasons(*looked_back)
     is_finished = found.event.state == TournamentState.FINISHED
     has_place = bool(rounds) and not is_finished  # then the last place counts
-    standing = mine.standing(found.event, entrant) if has_place else None
+    standing = mine.last_closed_place(found.event, entrant) if has_place else None
     return {
         "entrant": entrant,
         "form": report_form(found) if may_report(found) else None,
-        **logs_of(found),
+        **logs_context(found),
         "rounds": [
             (
                 each,
                 words.round_title(each.match.round, found.event),
-                past_words(each),
+                past_round_text(each),
                 why.get(each.match.pk, ""),
             )
             for each in rounds
@@ -426,7 +436,7 @@ def deeds(found: Look) -> dict[str, Any]:
     }
 
 
-def logs_of(found: Look) -> dict[str, Any]:
+def logs_context(found: MyMatchState) -> dict[str, Any]:
     """Return the game logs of the current match, and the fields for one beside a
     report.
     """
@@ -462,11 +472,11 @@ def call_fields(form: CallForm) -> str:
     return render_to_string("tournaments/floor/parts/call_fields.html", {"form": form})
 
 
-def may_report(found: Look) -> bool:
+def may_report(found: MyMatchState) -> bool:
     return found.situation is Situation.MATCH and bool(found.my and found.my.may_report)
 
 
-def may_return(found: Look) -> bool:
+def may_return(found: MyMatchState) -> bool:
     """Return whether a dropped entrant is offered to come back; the service decides."""
     entrant = found.entrant
     return (
@@ -477,7 +487,7 @@ def may_return(found: Look) -> bool:
     )
 
 
-def past_words(past: Past) -> str:
+def past_round_text(past: PastRound) -> str:
     row = past.match
     if row.outcome in UNDECIDED:
         return _("disputed") if row.is_disputed else _("not decided yet")
@@ -488,7 +498,11 @@ def past_words(past: Past) -> str:
             "absent_loss": _("while you were away"),
         }[row.outcome]
     told = result_text.result_sentence(
-        claim_of(row), seats(row, past.side), first=past.side, you=past.side, say=_
+        claim_of(row),
+        names_for_side(row, past.side),
+        first=past.side,
+        you=past.side,
+        say=_,
     )
     if past.is_provisional:
         return _("%(result)s, provisional") % {"result": told}
@@ -498,20 +512,20 @@ def past_words(past: Past) -> str:
 # The form of his report.
 
 
-def report_form(found: Look, data: Any = None, **more: Any) -> ReportForm:
+def report_form(found: MyMatchState, data: Any = None, **more: Any) -> ReportForm:
     my = found.my
     assert my is not None  # noqa: S101 (there is something to report)
     more.setdefault("initial", {"expected": my.expected})
-    return form_for(found.event, my.match, my.side, data, **more)
+    return report_form_for_side(found.event, my.match, my.side, data, **more)
 
 
-def form_for(
+def report_form_for_side(
     event: Tournament, row: Match, side: str, data: Any = None, **more: Any
 ) -> ReportForm:
     return ReportForm(
         data,
         side=side,
-        opponent=short(row, side),
+        opponent=opponent_short_name(row, side),
         terms=results.terms(event, row),
         **more,
     )

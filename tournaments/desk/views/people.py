@@ -21,7 +21,7 @@ from tournaments.core.desk_page import (
     render_desk_page,
 )
 from tournaments.core.permissions import Position
-from tournaments.desk.queries.progress import progress
+from tournaments.desk.queries.progress import entrant_progress
 from tournaments.entries import actions as entrants
 from tournaments.entries.actions import Leaving, lists
 from tournaments.entries.forms.people import (
@@ -100,7 +100,7 @@ def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpR
     form = form_class(request.POST)
     if not form.is_valid():
         return refuse_invalid_form(request, position, form, back=address)
-    sent = sent_to(name, form.cleaned_data)
+    sent = service_arguments(name, form.cleaned_data)
     return run_desk_action(
         request,
         position,
@@ -110,7 +110,7 @@ def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpR
     )
 
 
-def sent_to(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
+def service_arguments(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments for the service of an action, from the cleaned form."""
     sent = dict(cleaned)
     if name not in REASONED:
@@ -120,9 +120,9 @@ def sent_to(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
     return sent
 
 
-Deed = tuple[type[EntrantActionForm], Callable[..., Entrant], str]
+EntrantAction = tuple[type[EntrantActionForm], Callable[..., Entrant], str]
 REASONED = ("withdraw", "drop", "waive", "unlock")
-DEEDS: dict[str, Deed] = {
+DEEDS: dict[str, EntrantAction] = {
     "withdraw": (EntrantActionForm, entrants.withdraw, "{} is withdrawn."),
     "readmit": (EntrantActionForm, entrants.readmit, "{} is back."),
     "drop": (DropForm, entrants.drop, "{} has left; what was played stays."),
@@ -136,7 +136,9 @@ DEEDS: dict[str, Deed] = {
 }
 
 
-def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
+def show_claim_code(
+    request: HttpRequest, position: Position, row: Entrant
+) -> HttpResponse:
     """Create a claim code for an entrant and show it once."""
     form = EntrantActionForm(request.POST)
     address = reverse("desk_entrant", args=[position.tournament.pk, row.pk])
@@ -163,7 +165,7 @@ def code(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse
     )
 
 
-def submitted(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
+def submit_list(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
     """Submit a deck list for an entrant who has no account."""
     form = ListForm(request.POST)
     event = position.tournament
@@ -182,12 +184,12 @@ def submitted(request: HttpRequest, position: Position, row: Entrant) -> HttpRes
     return redirect("desk_entrant", event.pk, row.pk)
 
 
-def awarded(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
+def award_byes(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
     """Award byes; a refused form keeps the ticked rounds."""
     form = ByesForm(request.POST)
     event, status = position.tournament, HTTPStatus.UNPROCESSABLE_ENTITY
     if form.is_valid():
-        sent = sent_to("award_byes", form.cleaned_data)
+        sent = service_arguments("award_byes", form.cleaned_data)
         address = f"{reverse('desk_entrant', args=[event.pk, row.pk])}#byes"
         try:
             entrants.award_byes(event.pk, request.user, entrant=row.pk, **sent)
@@ -203,7 +205,7 @@ def awarded(request: HttpRequest, position: Position, row: Entrant) -> HttpRespo
     return entrant_page(request, position, row, bye_form=form, status=status)
 
 
-OTHERS = {"code": code, "submit": submitted, "award_byes": awarded}
+OTHERS = {"code": show_claim_code, "submit": submit_list, "award_byes": award_byes}
 
 
 def entrant_page(  # noqa: PLR0913
@@ -221,7 +223,7 @@ def entrant_page(  # noqa: PLR0913
     held = {each.entrant_id: each for each in submissions if each.is_current}
     is_running = event.state == TournamentState.RUNNING
     has_played = event.started_at and row.state not in played.NEVER_TOOK_PART
-    record = progress(event, row) if has_played else None
+    record = entrant_progress(event, row) if has_played else None
     return render_desk_page(
         request,
         position,
@@ -245,7 +247,7 @@ def entrant_page(  # noqa: PLR0913
         ),
         is_check_in_open=events.is_check_in_open(event),
         are_locked=events.are_lists_locked(event),
-        deeds=offered(event, row),
+        deeds=offered_actions(event, row),
         given=penalties.own_penalties(row),
         may_penalise=may.penalise
         and event.state in penalties.WRITTEN_IN
@@ -253,7 +255,7 @@ def entrant_page(  # noqa: PLR0913
     )
 
 
-def offered(event: Any, row: Entrant) -> set[str]:
+def offered_actions(event: Any, row: Entrant) -> set[str]:
     """Return the names of the actions that fit the state of the entrant and the
     event.
     """
@@ -275,7 +277,7 @@ def offered(event: Any, row: Entrant) -> set[str]:
 
 @desk_page
 @require_http_methods(["GET", "POST"])
-def handed_in(
+def submitted_list(
     request: HttpRequest, position: Position, submission_id: UUID
 ) -> HttpResponse:
     """Show a page before a deck list is read, with what reading means; decide on an
@@ -289,7 +291,7 @@ def handed_in(
     if not AllowedActions(position).read_lists:
         raise Http404  # H4
     if request.method == "POST":
-        return decided(request, position, row)
+        return decide_list(request, position, row)
     return render_desk_page(
         request,
         position,
@@ -300,7 +302,9 @@ def handed_in(
     )
 
 
-def decided(request: HttpRequest, position: Position, row: Submission) -> HttpResponse:
+def decide_list(
+    request: HttpRequest, position: Position, row: Submission
+) -> HttpResponse:
     do = request.POST.get("do", "")
     if do not in ("accept", "refuse"):
         raise Http404

@@ -17,7 +17,7 @@ from tournaments.core.events import last_settings_line
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import frozen_in, may_widen
-from tournaments.desk.forms.presets import PresetForm, told
+from tournaments.desk.forms.presets import PresetForm, describe_changes
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
@@ -39,11 +39,15 @@ def preset(request: HttpRequest, position: Position, preset: str) -> HttpRespons
     if request.method == "GET":
         return preset_page(request, position, chosen)
     # A4: more people will read lists, so it has to be the organiser in person.
-    apply = applied_anew if found_for(position, chosen).widens else applied
+    apply = (
+        apply_preset_after_sign_in
+        if preset_differences(position, chosen).widens
+        else apply_preset
+    )
     return apply(request, position, chosen)
 
 
-def found_for(position: Position, chosen: Preset) -> Differences:
+def preset_differences(position: Position, chosen: Preset) -> Differences:
     event = position.tournament
     return preset_changes(
         chosen,
@@ -53,18 +57,20 @@ def found_for(position: Position, chosen: Preset) -> Differences:
     )
 
 
-def applied(request: HttpRequest, position: Position, chosen: Preset) -> HttpResponse:
+def apply_preset(
+    request: HttpRequest, position: Position, chosen: Preset
+) -> HttpResponse:
     form = PresetForm(request.POST)
     if not form.is_valid():
         return preset_page(
             request, position, chosen, status=HTTPStatus.UNPROCESSABLE_ENTITY, form=form
         )
     try:
-        events.settle(
+        events.change_settings(
             position.tournament.pk,
             request.user,
             expected=form.cleaned_data["expected"],
-            **found_for(position, chosen).cells,
+            **preset_differences(position, chosen).cells,
         )
     except TournamentError as error:
         now = position_or_404(request, position.tournament.pk)
@@ -74,7 +80,7 @@ def applied(request: HttpRequest, position: Position, chosen: Preset) -> HttpRes
     return redirect("desk_settings", position.tournament.pk)
 
 
-applied_anew = reauthentication_required(applied, app=DESK)
+apply_preset_after_sign_in = reauthentication_required(apply_preset, app=DESK)
 
 
 def preset_page(
@@ -86,7 +92,7 @@ def preset_page(
     **more: Any,
 ) -> HttpResponse:
     event = position.tournament
-    found = found_for(position, chosen)
+    found = preset_differences(position, chosen)
     return render_desk_page(
         request,
         position,
@@ -94,8 +100,8 @@ def preset_page(
         status=status,
         preset=chosen,
         presets=PRESETS.values(),
-        changes=told(event, found.changes),
-        left=told(event, found.left),
+        changes=describe_changes(event, found.changes),
+        left=describe_changes(event, found.left),
         widens=found.widens,
         expected=last_settings_line(event),
         **more,

@@ -31,7 +31,7 @@ ROWS_A_PAGE = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     """One table of quick entry, with its form unless it has a result or is disputed."""
 
     sheet: Sheet
@@ -44,14 +44,14 @@ class Entry:
 
     @property
     def confirm(self) -> str:
-        return confirmation(self.sheet)
+        return confirm_label(self.sheet)
 
     @property
     def reported(self) -> str:
-        return reported(self.sheet)
+        return reports_and_reason(self.sheet)
 
 
-def said_by(sheet: Sheet) -> str:
+def reports_text(sheet: Sheet) -> str:
     """Return what each player of a match reported, as sentences."""
     return " ".join(
         f"{seat.name} reported: {claim}."
@@ -60,13 +60,13 @@ def said_by(sheet: Sheet) -> str:
     )
 
 
-def reported(sheet: Sheet) -> str:
+def reports_and_reason(sheet: Sheet) -> str:
     """Return what the players of a match reported, and why it waits for the desk."""
     waits = f"{sheet.why_desk}." if sheet.why_desk else ""
-    return f"{said_by(sheet)} {waits}".strip()
+    return f"{reports_text(sheet)} {waits}".strip()
 
 
-def typed_in(form: ResultForm) -> str:
+def typed_text(form: ResultForm) -> str:
     """Return what was typed in a row, in words.
 
     An invalid result is shown as typed, between the two names.
@@ -87,7 +87,7 @@ def typed_in(form: ResultForm) -> str:
     return ", ".join(words)
 
 
-def confirmation(sheet: Sheet) -> str:
+def confirm_label(sheet: Sheet) -> str:
     """Return the label of the button that records the only report, or ""."""
     found = lone_report(sheet)
     return found.confirm if found else ""
@@ -95,7 +95,7 @@ def confirmation(sheet: Sheet) -> str:
 
 @desk_page
 @require_safe
-def quick(request: HttpRequest, position: Position) -> HttpResponse:
+def quick_entry(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the tables of the current round, each with a small form."""
     return quick_page(request, position)
 
@@ -117,8 +117,8 @@ def quick_page(
     rows = [
         each
         for each in board.tables
-        if (is_all or each.match.is_open or is_of(sent, each.match))
-        and (not said or holds(each.match, said))
+        if (is_all or each.match.is_open or is_form_of_match(sent, each.match))
+        and (not said or matches_search(each.match, said))
     ]
     query = {"show": "all"} if is_all else {}
     paged = page_context(
@@ -126,7 +126,7 @@ def quick_page(
         rows,
         size=ROWS_A_PAGE,
         query={**query, "q": said},
-        number=page_of(request, rows, sent),
+        number=page_number(request, rows, sent),
     )
     lines = lines_by_match(position, current) if is_all else {}
     return render_desk_page(
@@ -138,7 +138,7 @@ def quick_page(
         board=board,
         **round_name_context(current),
         entries=[
-            entry(position, each, sent, line=lines.get(each.match.pk))
+            table_entry(position, each, sent, line=lines.get(each.match.pk))
             for each in paged["page"]
         ],
         next_table=next_table(request, rows, sent),
@@ -148,7 +148,7 @@ def quick_page(
     )
 
 
-def holds(match: Match, said: str) -> bool:
+def matches_search(match: Match, said: str) -> bool:
     """Return whether a match has the table number or name that was searched for."""
     if said.isdecimal():
         return match.table == int(said)
@@ -156,14 +156,16 @@ def holds(match: Match, said: str) -> bool:
     return any(key in each.name_key for each in (match.home, match.away) if each)
 
 
-def is_of(form: ResultForm | None, match: Match) -> bool:
+def is_form_of_match(form: ResultForm | None, match: Match) -> bool:
     return form is not None and form.match.pk == match.pk
 
 
-def page_of(request: HttpRequest, rows: list[Sheet], sent: ResultForm | None) -> Any:
+def page_number(
+    request: HttpRequest, rows: list[Sheet], sent: ResultForm | None
+) -> Any:
     """Return the page with the submitted row or with the table after the last one."""
     for at, each in enumerate(rows):
-        if is_of(sent, each.match) or is_after(request, each.match):
+        if is_form_of_match(sent, each.match) or is_after(request, each.match):
             return at // ROWS_A_PAGE + 1
     return request.GET.get("page")
 
@@ -186,23 +188,23 @@ def next_table(
     return None if sent else next(following, None)
 
 
-def entry(
+def table_entry(
     position: Position, sheet: Sheet, sent: ResultForm | None, *, line: int | None
-) -> Entry:
-    form = sent if is_of(sent, sheet.match) else fresh(position, sheet)
-    return Entry(sheet, form, line)
+) -> TableEntry:
+    form = sent if is_form_of_match(sent, sheet.match) else empty_form(position, sheet)
+    return TableEntry(sheet, form, line)
 
 
-def fresh(position: Position, sheet: Sheet) -> ResultForm | None:
+def empty_form(position: Position, sheet: Sheet) -> ResultForm | None:
     match = sheet.match
     if not match.is_open or sheet.is_disputed:
         return None
-    if not position.may(Capability.SCORE, match=match) or sits_in(position, match):
+    if not position.may(Capability.SCORE, match=match) or plays_in(position, match):
         return None
-    return form_of(position, match)
+    return result_form(position, match)
 
 
-def form_of(
+def result_form(
     position: Position,
     match: Match,
     *data: Any,
@@ -219,5 +221,5 @@ def form_of(
     )
 
 
-def sits_in(position: Position, match: Match) -> bool:
+def plays_in(position: Position, match: Match) -> bool:
     return position.is_at(match)

@@ -30,8 +30,14 @@ from tournaments.rules import result_text
 from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .quick import confirmation, form_of, reported, said_by, typed_in
-from .results import CONFIRM, Table, confirm_report
+from .quick import (
+    confirm_label,
+    reports_and_reason,
+    reports_text,
+    result_form,
+    typed_text,
+)
+from .results import CONFIRM, MatchAtDesk, confirm_report
 
 # States of a row; static/js/quick.js shows each.
 SAVED, UNDONE = "saved", "undone"
@@ -47,31 +53,32 @@ QUESTION, INVALID, STALE, BUSY, REFUSED, GONE = (
 
 @desk_page
 @require_POST
-def save(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+def save_row(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Record the result of one row, or answer why it is not saved."""
-    table = found_table(request, position, match_id)
+    table = table_or_response(request, position, match_id)
     if isinstance(table, HttpResponse):
         return table
-    if (moved := moved_from(table)) is not None:
+    if (moved := moved_table_response(table)) is not None:
         return moved
     if CONFIRM in request.POST:
-        return confirm(table)
-    form = form_of(position, table.sheet.match, request.POST)
+        return confirm_row(table)
+    form = result_form(position, table.sheet.match, request.POST)
     is_valid = form.is_valid()
-    if table.is_outrun:
-        return outrun(table, form)
+    if table.is_stale:
+        return stale_response(table, form)
     if not is_valid:
-        return questioned(table, form)
-    return entered(table, form)
+        return errors_or_question(table, form)
+    return enter_result(table, form)
 
 
-def entered(table: Table, form: ResultForm) -> HttpResponse:
+def enter_result(table: MatchAtDesk, form: ResultForm) -> HttpResponse:
+    """Record the typed result of a row, unless a player's report contradicts it."""
     request, position = table.request, table.position
     match_id = table.sheet.match.pk
     try:
-        if table.is_past_a_report(form):
+        if table.contradicts_report(form):
             table.hold_report(form)
-            return contradicted(Table.of(request, position, match_id), form)
+            return ask_which_counts(MatchAtDesk.of(request, position, match_id), form)
         results.enter(
             position.tournament.pk,
             request.user,
@@ -80,51 +87,53 @@ def entered(table: Table, form: ResultForm) -> HttpResponse:
             claim=form.cleaned_data["claim"],
         )
     except Stale:
-        return outrun(Table.of(request, position, match_id), form)
+        return stale_response(MatchAtDesk.of(request, position, match_id), form)
     except TournamentError as error:
-        return refusal(error, table)
-    return saved(Table.of(request, position, match_id))
+        return refusal_response(error, table)
+    return saved_response(MatchAtDesk.of(request, position, match_id))
 
 
-def confirm(table: Table) -> HttpResponse:
+def confirm_row(table: MatchAtDesk) -> HttpResponse:
     """Record the result that one player reported; answer STALE if it has changed."""
     form = ConfirmForm(table.request.POST)
     if not form.is_valid():
-        return answer(INVALID, " ".join(form.errors["expected"]), table)
+        return row_response(INVALID, " ".join(form.errors["expected"]), table)
     try:
         confirm_report(table, expected=form.cleaned_data["expected"])
     except Stale:
-        now = Table.of(table.request, table.position, table.sheet.match.pk)
-        return answer(STALE, standing(now.sheet), now)
+        now = MatchAtDesk.of(table.request, table.position, table.sheet.match.pk)
+        return row_response(STALE, state_text(now.sheet), now)
     except TournamentError as error:
-        return refusal(error, table)
-    return saved(Table.of(table.request, table.position, table.sheet.match.pk))
+        return refusal_response(error, table)
+    return saved_response(
+        MatchAtDesk.of(table.request, table.position, table.sheet.match.pk)
+    )
 
 
 @desk_page
 @require_POST
-def undo(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
+def undo_row(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Undo the result that was saved in one row."""
-    table = found_table(request, position, match_id)
+    table = table_or_response(request, position, match_id)
     if isinstance(table, HttpResponse):
         return table
     form = UndoForm(request.POST)
-    if not form.is_valid() or form.cleaned_data["line"] != line_of(table):
-        return answer(STALE, standing(table.sheet), table)
+    if not form.is_valid() or form.cleaned_data["line"] != undo_line(table):
+        return row_response(STALE, state_text(table.sheet), table)
     try:
         undo_act(position.tournament.pk, request.user, line=form.cleaned_data["line"])
     except Stale:
-        return answer(REFUSED, "It's too late to undo this here.", table)
+        return row_response(REFUSED, "It's too late to undo this here.", table)
     except TournamentError as error:
-        return refusal(error, table)
-    table = Table.of(request, position, match_id)
+        return refusal_response(error, table)
+    table = MatchAtDesk.of(request, position, match_id)
     count = boards.count_reported(table.sheet.match.round)
-    return answer(UNDONE, "No result.", table, reported=count)
+    return row_response(UNDONE, "No result.", table, reported=count)
 
 
 @desk_page
 @require_safe
-def news(request: HttpRequest, position: Position) -> HttpResponse:
+def changed_rows(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the rows of the current round, or 204 if nothing in it has changed."""
     request.is_nobodys_act = True  # a page that asks by itself keeps no session alive
     current = played.current_round(position.tournament)
@@ -142,7 +151,7 @@ def news(request: HttpRequest, position: Position) -> HttpResponse:
             "version": current.version,
             "reported": board.reported,
             "is_done": board.is_done,
-            "rows": [serialize(each) for each in board.tables],
+            "rows": [serialize_row(each) for each in board.tables],
             "gone": gone_tables(current),
         }
     )
@@ -170,12 +179,12 @@ class RoundForm(Form):
     round = UUIDField()
 
 
-def found_table(
+def table_or_response(
     request: HttpRequest, position: Position, match_id: UUID
-) -> Table | HttpResponse:
+) -> MatchAtDesk | HttpResponse:
     """Return the table of a row, or the response that it no longer exists."""
     try:
-        table = Table.of(request, position, match_id)
+        table = MatchAtDesk.of(request, position, match_id)
     except Http404:
         said = {"state": GONE, "message": "This table is no longer in the round."}
         return JsonResponse(said, status=HTTPStatus.NOT_FOUND)
@@ -186,7 +195,7 @@ def found_table(
     return JsonResponse(said, status=HTTPStatus.CONFLICT)
 
 
-def moved_from(table: Table) -> HttpResponse | None:
+def moved_table_response(table: MatchAtDesk) -> HttpResponse | None:
     """Return the refusal of a row whose table number is no longer that of the match, or
     None.
 
@@ -218,7 +227,7 @@ def pair_at(match: Match) -> str:
     return f"{match.home} {result_text.DASH} {match.away}"
 
 
-def serialize(sheet: Sheet) -> dict[str, Any]:
+def serialize_row(sheet: Sheet) -> dict[str, Any]:
     """Return the state of a row as JSON data."""
     match = sheet.match
     return {
@@ -226,26 +235,28 @@ def serialize(sheet: Sheet) -> dict[str, Any]:
         "table": str(match.table),
         "version": match.version,
         "is_open": match.is_open and not sheet.is_disputed,
-        "standing": standing(sheet),
-        "confirm": confirmation(sheet),
+        "standing": state_text(sheet),
+        "confirm": confirm_label(sheet),
     }
 
 
-def standing(sheet: Sheet) -> str:
+def state_text(sheet: Sheet) -> str:
     """Return the recorded result of a match, or what its players reported."""
     match = sheet.match
     if sheet.is_disputed:
         return "Disputed: a judge rules."
     if not match.is_open:
         return f"{said_of(match)} ({match.get_settled_display().lower()})."
-    return reported(sheet)
+    return reports_and_reason(sheet)
 
 
 # Answers
 
 
-def answer(state: str, message: str, table: Table, **more: Any) -> JsonResponse:
-    row = serialize(table.sheet)
+def row_response(
+    state: str, message: str, table: MatchAtDesk, **more: Any
+) -> JsonResponse:
+    row = serialize_row(table.sheet)
     said = {"state": state, "message": message, "row": row, **more}
     return JsonResponse(said, status=STATUS[state])
 
@@ -261,14 +272,14 @@ STATUS = {
 }
 
 
-def saved(table: Table) -> JsonResponse:
+def saved_response(table: MatchAtDesk) -> JsonResponse:
     match = table.sheet.match
     count = boards.count_reported(match.round)
     said = f"{said_of(match, with_end=True)}."
-    return answer(SAVED, said, table, line=line_of(table), reported=count)
+    return row_response(SAVED, said, table, line=undo_line(table), reported=count)
 
 
-def line_of(table: Table) -> int | None:
+def undo_line(table: MatchAtDesk) -> int | None:
     """Return the number of the log line that this official can undo, or None."""
     lines = Entry.objects.filter(match=table.sheet.match).order_by("-seq")
     last = lines.values_list("kind", "actor", "seq").first()
@@ -276,25 +287,25 @@ def line_of(table: Table) -> int | None:
     return last[2] if last and last[:2] == mine else None
 
 
-def questioned(table: Table, form: ResultForm) -> JsonResponse:
+def errors_or_question(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
     """Answer with the errors of a row, or with a question; sent again with `confirmed`,
     the row is saved.
     """
     if form.doubts:
         confirmed = {"sure": form.data["sure"]}
-        return answer(QUESTION, doubt(form), table, confirmed=confirmed)
-    return answer(INVALID, " ".join(errors(form)), table)
+        return row_response(QUESTION, doubt_question(form), table, confirmed=confirmed)
+    return row_response(INVALID, " ".join(error_texts(form)), table)
 
 
-def contradicted(table: Table, form: ResultForm) -> JsonResponse:
+def ask_which_counts(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
     """Ask whether the typed result or the player's report counts; neither is recorded
     yet.
     """
-    message = f"{said_by(table.sheet)} You typed: {typed_in(form)}."
-    return answer(QUESTION, message, table, confirmed={"overrule": "1"})
+    message = f"{reports_text(table.sheet)} You typed: {typed_text(form)}."
+    return row_response(QUESTION, message, table, confirmed={"overrule": "1"})
 
 
-def outrun(table: Table, form: ResultForm) -> JsonResponse:
+def stale_response(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
     """Refuse a row typed for an older version, and show both results.
 
     If the typed result is recorded already, as after a lost response, answer that it is
@@ -306,21 +317,21 @@ def outrun(table: Table, form: ResultForm) -> JsonResponse:
         and claim
         and claim_of(match) == with_penalty_games(match, claim)
     ):
-        return saved(table)
-    now = standing(table.sheet) or "This match was changed."
-    message = f"Meanwhile: {now} You typed: {typed_in(form)}."
+        return saved_response(table)
+    now = state_text(table.sheet) or "This match was changed."
+    message = f"Meanwhile: {now} You typed: {typed_text(form)}."
     confirmed = {"expected": str(match.version), "overrule": "1"}
-    return answer(STALE, message, table, confirmed=confirmed)
+    return row_response(STALE, message, table, confirmed=confirmed)
 
 
-def refusal(error: TournamentError, table: Table) -> JsonResponse:
+def refusal_response(error: TournamentError, table: MatchAtDesk) -> JsonResponse:
     state = BUSY if isinstance(error, Busy) else REFUSED
-    said = answer(state, str(error), table)
+    said = row_response(state, str(error), table)
     said.status_code = http_status(error)
     return said
 
 
-def errors(form: ResultForm) -> list[str]:
+def error_texts(form: ResultForm) -> list[str]:
     """Return the errors of a row, each with the label of its field."""
     return [
         each if name == NON_FIELD_ERRORS else f"{form.fields[name].label}: {each}"
@@ -329,7 +340,7 @@ def errors(form: ResultForm) -> list[str]:
     ]
 
 
-def doubt(form: ResultForm) -> str:
+def doubt_question(form: ResultForm) -> str:
     """Return the question about an unusual score."""
     asked = form.doubts.get(NON_FIELD_ERRORS) or "This score is unusual."
-    return f"{typed_in(form)}. {asked}"
+    return f"{typed_text(form)}. {asked}"

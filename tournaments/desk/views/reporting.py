@@ -25,13 +25,13 @@ from tournaments.core.access import (
 from tournaments.core.permissions import Position
 from tournaments.desk.views.mine import (
     LOG,
-    Look,
+    MyMatchState,
     Situation,
-    form_for,
-    look,
+    load_state,
     may_report,
-    page,
+    my_match_page,
     report_form,
+    report_form_for_side,
 )
 from tournaments.disputes import actions as evidence
 from tournaments.disputes.forms import LogForm
@@ -55,10 +55,10 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     if row is None:
         return redirect_to_my_match(request, position)
     event, side = position.tournament, row.side_of(own_entrant_or_404(position).pk)
-    form = form_for(event, row, side, request.POST)
-    beside = log_beside(request, event, row)
+    form = report_form_for_side(event, row, side, request.POST)
+    beside = log_form_of(request, event, row)
     if not all([form.is_valid(), beside.is_valid()]):
-        return again(request, position, match, form, beside=beside)
+        return show_report_again(request, position, match, form, beside=beside)
     try:
         settled = services.report(
             event.pk,
@@ -69,14 +69,16 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
             entrant=own_entrant_or_404(position).pk,
         )
     except TournamentError as error:
-        return again(request, position, match, form, beside=beside, error=error)
-    hand_in_beside(request, position, row, beside)
+        return show_report_again(
+            request, position, match, form, beside=beside, error=error
+        )
+    submit_attached_log(request, position, row, beside)
     level = messages.SUCCESS if not settled.is_disputed else messages.WARNING
-    messages.add_message(request, level, told(settled, side))
+    messages.add_message(request, level, report_message(settled, side))
     return redirect(own_page_url(position, "my_match"))
 
 
-def log_beside(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
+def log_form_of(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
     """Return the form of the game log that may come with a report."""
     best_of = terms(event, row).best_of
     return LogForm(
@@ -84,7 +86,7 @@ def log_beside(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
     )
 
 
-def hand_in_beside(
+def submit_attached_log(
     request: HttpRequest, position: Position, row: Match, beside: LogForm
 ) -> None:
     """Submit the game log that came with an accepted report; if it is refused, warn
@@ -106,7 +108,7 @@ def hand_in_beside(
         messages.warning(request, told)
 
 
-def again(  # noqa: PLR0913
+def show_report_again(  # noqa: PLR0913
     request: HttpRequest,
     position: Position,
     match: UUID,
@@ -116,11 +118,11 @@ def again(  # noqa: PLR0913
     error: TournamentError | None = None,
 ) -> HttpResponse:
     """Show the current page with what was typed, and why it was refused."""
-    found = look(position)
+    found = load_state(position)
     back = own_page_url(position, "my_match")
     if is_settled(found, match) and form.is_valid():
         claim, status = form.claim(), HTTPStatus.CONFLICT
-        return page(request, found, unsent=claim, status=status)
+        return my_match_page(request, found, unsent=claim, status=status)
     if found.my is None or found.my.match.pk != match or not may_report(found):
         error = error or Stale(
             gettext_noop("This match is over."),
@@ -131,7 +133,7 @@ def again(  # noqa: PLR0913
         # C7: what he typed stays, and what is new stands above it.
         typed = form.data.dict() | {"expected": found.my.expected}
         fresh = report_form(found, initial=typed)
-        return page(
+        return my_match_page(
             request,
             found,
             form=fresh,
@@ -142,18 +144,20 @@ def again(  # noqa: PLR0913
     status = http_status(error) if error else HTTPStatus.UNPROCESSABLE_ENTITY
     if error is not None:
         form.add_error(None, translate_error(error))
-    return page(request, found, form=form, log_form=beside, status=status)
+    return my_match_page(request, found, form=form, log_form=beside, status=status)
 
 
-def is_settled(found: Look, match: UUID) -> bool:
+def is_settled(found: MyMatchState, match: UUID) -> bool:
     """Return whether the match already has a result, so that no report is accepted."""
     my = found.my
     is_his = my is not None and my.match.pk == match and not my.match.is_open
     return is_his and found.situation is Situation.MATCH and not may_report(found)
 
 
-def told(row: Match, side: str) -> str:
-    """Say what has followed from a report."""
+def report_message(row: Match, side: str) -> str:
+    """Return the message to an entrant who has reported: accepted, disputed, or
+    waiting.
+    """
     opponent = row.seat(OTHER[Side(side)])
     if row.is_disputed:
         told = _("You and %(name)s say different things. A judge looks at both.")
@@ -171,7 +175,7 @@ def told(row: Match, side: str) -> str:
 def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Confirm the opponent's report with one tap."""
     said = _("Both of you say the same: the result is accepted.")
-    return answered(request, position, match, services.agree, said=said)
+    return run_match_action(request, position, match, services.agree, said=said)
 
 
 @require_POST
@@ -180,7 +184,9 @@ def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpRespon
     """Dispute the opponent's report, or a result that was accepted by timeout."""
     said = _("A judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}
-    return answered(request, position, match, services.dispute, said=said, **why)
+    return run_match_action(
+        request, position, match, services.dispute, said=said, **why
+    )
 
 
 @require_POST
@@ -189,10 +195,10 @@ def appeal(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     """Appeal a judge's ruling to the head judge, with a reason."""
     said = _("The head judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}
-    return answered(request, position, match, services.appeal, said=said, **why)
+    return run_match_action(request, position, match, services.appeal, said=said, **why)
 
 
-def answered(
+def run_match_action(
     request: HttpRequest,
     position: Position,
     match: UUID,

@@ -26,12 +26,12 @@ from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.views.corrections import correct
 from tournaments.desk.views.quick import (
     A_PAGE,
-    form_of,
-    holds,
+    matches_search,
+    plays_in,
     quick_page,
-    said_by,
-    sits_in,
-    typed_in,
+    reports_text,
+    result_form,
+    typed_text,
 )
 from tournaments.disputes.queries import logs
 from tournaments.disputes.views.log_list import comparisons, log_rows
@@ -62,38 +62,41 @@ ENTER, RULE, CORRECT = "enter", "rule", "correct"
 @require_http_methods(["GET", "POST"])
 def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Show the reports and logs of a match, and record its result."""
-    table = Table.of(request, position, match_id)
+    table = MatchAtDesk.of(request, position, match_id)
     if request.method == "GET":
         return table.page(table.first_form())
-    if table.is_outrun:
-        return table.outrun()
-    if not table.deed:
-        return table.refused()
+    if table.is_stale:
+        return table.stale_page()
+    if not table.allowed_action:
+        return table.refusal_page()
     if CONFIRM in request.POST:
-        return confirmed(table)
-    return entered(request, table)
+        return confirm_and_redirect(table)
+    return record_result(request, table)
 
 
-def entered(request: HttpRequest, table: "Table") -> HttpResponse:
+def record_result(request: HttpRequest, table: "MatchAtDesk") -> HttpResponse:
     """Record the typed result, or show its errors."""
-    if table.deed == CORRECT:
+    if table.allowed_action == CORRECT:
         event, row = table.position.tournament, table.sheet.match
         return correct(request, pk=event.pk, match_id=row.pk)
     form = table.form(request.POST)
     if not form.is_valid():
-        return table.again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return settled(request, table, form)
+        return table.show_again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return save_result(request, table, form)
 
 
-def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpResponse:
+def save_result(
+    request: HttpRequest, table: "MatchAtDesk", form: ResultForm
+) -> HttpResponse:
+    """Run the service that records the result; a refused form is shown again."""
     event, row, sent = table.position.tournament, table.sheet.match, form.cleaned_data
-    more = {} if table.deed == ENTER else {"reason": sent["reason"]}
+    more = {} if table.allowed_action == ENTER else {"reason": sent["reason"]}
     try:
-        if table.is_past_a_report(form):
+        if table.contradicts_report(form):
             table.hold_report(form)
-            form.ask_again(said_by(table.sheet), typed_in(form))
-            return table.again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-        SERVICES[table.deed](
+            form.ask_again(reports_text(table.sheet), typed_text(form))
+            return table.show_again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        SERVICES[table.allowed_action](
             event.pk,
             request.user,
             match_id=row.pk,
@@ -102,16 +105,16 @@ def settled(request: HttpRequest, table: "Table", form: ResultForm) -> HttpRespo
             **more,
         )
     except Stale:
-        return Table.of(request, table.position, row.pk).outrun()
+        return MatchAtDesk.of(request, table.position, row.pk).stale_page()
     except TournamentError as error:
         form.add_error(None, str(error))
-        return table.again(form, status=http_status(error))
+        return table.show_again(form, status=http_status(error))
     now = result_selectors.sheet(event, row.pk).match
     messages.success(request, f"Table {now.table}: {said_of(now)}.")
-    return redirect(table.way_back())
+    return redirect(table.next_url())
 
 
-def confirmed(table: "Table") -> HttpResponse:
+def confirm_and_redirect(table: "MatchAtDesk") -> HttpResponse:
     """Record the result that one player reported, and redirect to the page of the
     button.
     """
@@ -119,7 +122,7 @@ def confirmed(table: "Table") -> HttpResponse:
     form = ConfirmForm(table.request.POST)
     back = reverse("desk", args=[position.tournament.pk])
     if table.request.POST.get("from") == QUICK:
-        back = table.way_back()
+        back = table.next_url()
     if not form.is_valid():
         return refuse_invalid_form(table.request, position, form, back=back)
     return run_desk_action(
@@ -131,7 +134,7 @@ def confirmed(table: "Table") -> HttpResponse:
     )
 
 
-def confirm_report(table: "Table", *, expected: int) -> Match:
+def confirm_report(table: "MatchAtDesk", *, expected: int) -> Match:
     """Record the result that one player reported; raise Stale unless it is the only
     report.
     """
@@ -153,7 +156,7 @@ MAY = {ENTER: Capability.SCORE, RULE: Capability.RULE, CORRECT: Capability.CORRE
 
 
 @dataclass(frozen=True)
-class Table:
+class MatchAtDesk:
     """One match at the desk, with the official who works on it."""
 
     request: HttpRequest
@@ -161,7 +164,9 @@ class Table:
     sheet: Sheet
 
     @classmethod
-    def of(cls, request: HttpRequest, position: Position, match_id: UUID) -> "Table":
+    def of(
+        cls, request: HttpRequest, position: Position, match_id: UUID
+    ) -> "MatchAtDesk":
         try:
             sheet = result_selectors.sheet(position.tournament, match_id)
         except Match.DoesNotExist as error:
@@ -170,10 +175,10 @@ class Table:
 
     @property
     def is_own(self) -> bool:
-        return sits_in(self.position, self.sheet.match)
+        return plays_in(self.position, self.sheet.match)
 
     @property
-    def wanted(self) -> str:
+    def needed_action(self) -> str:
         """Return what the match needs now: ENTER, RULE, CORRECT, or ""."""
         row = self.sheet.match
         if row.outcome in ALONE or row.outcome == Outcome.CANCELLED:
@@ -187,11 +192,11 @@ class Table:
         return RULE if self.sheet.is_disputed else ENTER
 
     @property
-    def deed(self) -> str:
+    def allowed_action(self) -> str:
         """Return what this official may do with the match: ENTER, RULE, CORRECT,
         or "".
         """
-        found = self.wanted
+        found = self.needed_action
         if not found or self.is_own:
             return ""
         match = self.sheet.match
@@ -201,18 +206,18 @@ class Table:
         return found if is_his else ""
 
     @property
-    def is_outrun(self) -> bool:
+    def is_stale(self) -> bool:
         """Return whether the submitted page showed an older version of the match."""
         seen = self.request.POST.get("expected", "")
         return seen.isdecimal() and seen != str(self.sheet.match.version)
 
-    def is_past_a_report(self, form: ResultForm) -> bool:
+    def contradicts_report(self, form: ResultForm) -> bool:
         """Return whether a result from quick entry contradicts a player's report.
 
         Quick entry then asks once more; the page of the match shows both reports
         anyway.
         """
-        if self.deed != ENTER or self.request.POST.get("from") != QUICK:
+        if self.allowed_action != ENTER or self.request.POST.get("from") != QUICK:
             return False
         said = [each for each in (self.sheet.home, self.sheet.away) if each]
         differs = any(
@@ -234,8 +239,8 @@ class Table:
         )
 
     def form(self, *data: Any, **more: Any) -> ResultForm:
-        needs_reason = self.deed != ENTER
-        return form_of(
+        needs_reason = self.allowed_action != ENTER
+        return result_form(
             self.position, self.sheet.match, *data, needs_reason=needs_reason, **more
         )
 
@@ -244,11 +249,15 @@ class Table:
 
         None if this official may not change the match.
         """
-        if not self.deed:
+        if not self.allowed_action:
             return None
-        if self.deed == CORRECT and not self.reaches:
+        if self.allowed_action == CORRECT and not self.may_correct_now:
             return None
-        claim = claim_of(self.sheet.match) if self.deed == CORRECT else self.taken()
+        claim = (
+            claim_of(self.sheet.match)
+            if self.allowed_action == CORRECT
+            else self.adopted_claim()
+        )
         return self.form(initial=form_data_of(claim) if claim else {})
 
     @cached_property
@@ -257,11 +266,11 @@ class Table:
         return round_age(self.sheet.match.round)
 
     @property
-    def reaches(self) -> bool:
+    def may_correct_now(self) -> bool:
         """Return whether the official's role may correct a match of this age."""
         return may_correct(self.position.parts, self.age)
 
-    def taken(self) -> Claim | None:
+    def adopted_claim(self) -> Claim | None:
         """Return the claim that the judge adopts: one side's report, or that of a game
         log.
         """
@@ -272,33 +281,33 @@ class Table:
         found = logs.claim_from_log(self.sheet.match, taken)
         return found if self.position.may(Capability.READ_LISTS) else None
 
-    def way_back(self) -> str:
+    def next_url(self) -> str:
         event, row = self.position.tournament, self.sheet.match
         if self.request.POST.get("from") == QUICK:
             return f"{reverse('desk_results', args=[event.pk])}?after={row.table}"
-        if self.deed == RULE:
+        if self.allowed_action == RULE:
             return reverse("desk_disputes", args=[event.pk])
         return reverse("desk_match", args=[event.pk, row.pk])
 
-    def again(self, form: ResultForm, *, status: int) -> HttpResponse:
+    def show_again(self, form: ResultForm, *, status: int) -> HttpResponse:
         """Show the form with its errors, on the page where it was filled in."""
         if self.request.POST.get("from") == QUICK:
             return quick_page(self.request, self.position, sent=form, status=status)
         return self.page(form, status=status)
 
-    def outrun(self) -> HttpResponse:
+    def stale_page(self) -> HttpResponse:
         """Show the current match with what was typed beside it, with status 409."""
         kept = {**self.request.POST.dict(), "expected": self.sheet.match.version}
-        form = self.form(initial=kept) if self.deed else None
+        form = self.form(initial=kept) if self.allowed_action else None
         return self.page(form, status=HTTPStatus.CONFLICT, is_outrun=True)
 
-    def refused(self) -> HttpResponse:
+    def refusal_page(self) -> HttpResponse:
         """Show why this official may not record the result."""
         row = self.sheet.match
-        if not self.wanted:
+        if not self.needed_action:
             raise Http404
         try:
-            self.position.require(MAY[self.wanted], match=row)
+            self.position.require(MAY[self.needed_action], match=row)
             raise Forbidden(
                 "You play in this match yourself.",
                 remedy="Ask another official to do it.",
@@ -330,9 +339,10 @@ class Table:
             is_verified=bool(log_proof.proven_matches([row])),
             result="" if row.is_open else said_of(row),
             form=form,
-            deed=self.deed,
+            deed=self.allowed_action,
             is_own=self.is_own,
-            is_older=self.deed == CORRECT and self.age in (Age.OLDER, Age.BEFORE_CUT),
+            is_older=self.allowed_action == CORRECT
+            and self.age in (Age.OLDER, Age.BEFORE_CUT),
             lines=logbook.to_lines(logbook.with_names(about), position=self.position),
             given=penalties.penalties_at(row, self.position.tournament),
             check=checks.check_of_match(row)
@@ -367,7 +377,7 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         settled_tables(position, of_round, said),
         size=A_PAGE,
-        query=query_of(of_round, said),
+        query=search_query(of_round, said),
     )
     return render_desk_page(
         request,
@@ -383,15 +393,15 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         rounds=[
             (pairings.address(each), words.round_title(each, event)) for each in there
         ],
-        **about_round(position, of_round),
+        **round_context(position, of_round),
     )
 
 
-def query_of(round_: Round | None, said: str) -> dict[str, str]:
+def search_query(round_: Round | None, said: str) -> dict[str, str]:
     return {"round": pairings.address(round_) if round_ else "", "q": said}
 
 
-def about_round(position: Position, round_: Round | None) -> dict[str, Any]:
+def round_context(position: Position, round_: Round | None) -> dict[str, Any]:
     """Return the context of a listed round: whether the viewer may correct its
     results.
     """
@@ -416,4 +426,4 @@ def settled_tables(position: Position, round_: Round | None, said: str) -> list[
         .filter(round=round_)
         .exclude(outcome__in=[Outcome.PENDING, Outcome.CANCELLED, *ALONE])
     )
-    return [each for each in rows if not said or holds(each, said)]
+    return [each for each in rows if not said or matches_search(each, said)]

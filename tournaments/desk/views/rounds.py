@@ -51,16 +51,16 @@ def desk(request: HttpRequest, position: Position) -> HttpResponse:
     lines = last_lines(position)
     event = position.tournament
     if event.state == TournamentState.RUNNING:
-        template, found = running(position, lines, Asked.of(request))
+        template, found = running_context(position, lines, Asked.of(request))
     else:
-        template, found = PHASES.get(event.state, over)(position)
+        template, found = PHASES.get(event.state, over_context)(position)
     return render_desk_page(request, position, template, lines=lines, **found)
 
 
 Found = tuple[str, dict[str, Any]]
 
 
-def draft(position: Position) -> Found:
+def draft_context(position: Position) -> Found:
     event = position.tournament
     return "tournaments/desk/draft_event.html", {
         "problems": [*opening_problems(event)],
@@ -68,32 +68,32 @@ def draft(position: Position) -> Found:
     }
 
 
-def before(position: Position) -> Found:
+def before_context(position: Position) -> Found:
     event = position.tournament
     return "tournaments/desk/before_start.html", {
-        "start": starting.start(event),
+        "start": starting.start_preview(event),
         "settled_by": last_settings_line(event),
         "count": starting.headcount(event),
         "is_check_in_open": is_check_in_open(event),
     }
 
 
-def running(position: Position, lines: list[Any], asked: Asked) -> Found:
+def running_context(position: Position, lines: list[Any], asked: Asked) -> Found:
     event = position.tournament
     stand = event_rounds.event_rounds(event)
     whole = event_rounds.whole_rounds(stand)
     board = None
-    found: dict[str, Any] = {"stand": stand, "earlier": earlier(stand)}
+    found: dict[str, Any] = {"stand": stand, "earlier": closed_rounds(stand)}
     if event.stage == Stage.CUT:  # only then somebody is asked for a second time
         found["waiting"] = list(proposals.waiting_proposals(event))
     people = list(played.active_entrants(event)) if stand.has_draft else None
     if stand.current is not None:
         # Failed checks the board asks for by itself, within seconds (J6).
         board = boards.read_board(stand.current, people)
-        found |= floored(position, board)
+        found |= board_context(position, board)
         found |= round_name_context(stand.current)
     elif stand.last is not None:
-        found["last"] = closed_last(stand.last)
+        found["last"] = last_round_text(stand.last)
     if stand.draft is not None:
         found["draft"] = drafts.draft(
             event,
@@ -103,7 +103,7 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
             is_round_played=stand.current is not None,
         )
     if stand.current is None and not stand.has_draft:
-        found |= what_next(stand)
+        found |= next_step_context(stand)
     if stand.shown is not None:
         found |= tables(
             event,
@@ -115,7 +115,7 @@ def running(position: Position, lines: list[Any], asked: Asked) -> Found:
     return "tournaments/desk/running.html", found
 
 
-def seen(reading: Reading, failed: int = 0) -> str:
+def board_change_key(reading: Reading, failed: int = 0) -> str:
     """Return a key of the round's state for polling; it also changes when time runs
     out.
     """
@@ -124,7 +124,9 @@ def seen(reading: Reading, failed: int = 0) -> str:
     return f"{named}.{over}" if over else named
 
 
-def floored(position: Position, board: boards.Board, failed: int = 0) -> dict[str, Any]:
+def board_context(
+    position: Position, board: boards.Board, failed: int = 0
+) -> dict[str, Any]:
     """Return the context of the board: clock, open calls, and what blocks closing."""
     found = read_floor(board)
     return {
@@ -134,11 +136,11 @@ def floored(position: Position, board: boards.Board, failed: int = 0) -> dict[st
         "face": found.reading.face,
         "checks_waiting": checks.may_check(position) and board.unchecked,
         "failed": failed,
-        "seen": seen(found.reading, failed),
+        "seen": board_change_key(found.reading, failed),
     }
 
 
-def earlier(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str, str]]:
+def closed_rounds(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str, str]]:
     """Return the closed rounds, newest first, with their titles and URL parts."""
     closed = [each for each in stand.rounds if each.state == RoundState.CLOSED]
     return [
@@ -147,12 +149,12 @@ def earlier(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str, str]
     ]
 
 
-def what_next(stand: event_rounds.EventRounds) -> dict[str, Any]:
+def next_step_context(stand: event_rounds.EventRounds) -> dict[str, Any]:
     """Return the context of what comes next when no round is open: cut or podium."""
     if stand.next_swiss is not None:
         return {}
     if stand.awaits_cut:
-        return {"qualified": ending.qualified(stand.tournament)}
+        return {"qualified": ending.qualified_entrants(stand.tournament)}
     next_round = ending.next_cut_round(stand)
     if next_round is not None:
         return {"cut_round": next_round}
@@ -162,7 +164,7 @@ def what_next(stand: event_rounds.EventRounds) -> dict[str, Any]:
     }
 
 
-def over(position: Position) -> Found:
+def over_context(position: Position) -> Found:
     event = position.tournament
     has_order = event.state == TournamentState.FINISHED
     return "tournaments/desk/finished.html", {
@@ -171,13 +173,13 @@ def over(position: Position) -> Found:
 
 
 PHASES = {
-    TournamentState.DRAFT: draft,
-    TournamentState.REGISTRATION: before,
-    TournamentState.CHECK_IN: before,
+    TournamentState.DRAFT: draft_context,
+    TournamentState.REGISTRATION: before_context,
+    TournamentState.CHECK_IN: before_context,
 }
 
 
-def closed_last(round_: Round) -> str:
+def last_round_text(round_: Round) -> str:
     """Return the beginning of a sentence on the last closed round: "Round 2 of 3
     was".
     """
@@ -195,7 +197,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     failed = logs.count_failed_checks(current) if current else 0
     if current is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    if request.GET.get("v", "") == seen(clocks.read(current), failed):
+    if request.GET.get("v", "") == board_change_key(clocks.read(current), failed):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     board = boards.read_board(current)
     return render_desk_page(
@@ -204,7 +206,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
         "tournaments/desk/parts/board_live.html",
         stand=stand,
         **tables(position.tournament, current, Asked(), rows=board.matches),
-        **floored(position, board, failed),
+        **board_context(position, board, failed),
         **round_name_context(current),
     )
 
@@ -214,7 +216,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 
 @desk_page
 @require_POST
-def drafted(request: HttpRequest, position: Position) -> HttpResponse:
+def draft_round(request: HttpRequest, position: Position) -> HttpResponse:
     """Draft the pairings of the next round."""
     event = position.tournament
     number = number_or_404(request)
@@ -236,7 +238,7 @@ def number_or_404(request: HttpRequest) -> int:
 
 @desk_page
 @require_POST
-def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
+def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
     """Confirm who is in the cut, or publish its next round."""
     event = position.tournament
     back = reverse("desk", args=[event.pk])
@@ -269,13 +271,13 @@ def cut_deed(request: HttpRequest, position: Position) -> HttpResponse:
             starts_clock=starts_clock,
         ),
         back=back,
-        said=started if starts_clock else published,
+        said=started_text if starts_clock else published_text,
     )
 
 
 @desk_page
 @require_POST
-def round_deed(
+def round_action(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
     """Run an action on a round: publish, close, reopen, unpublish, discard or
@@ -303,7 +305,7 @@ def round_deed(
     )
 
 
-class Deed:
+class RoundAction:
     """An action on a round: its service, its message, and the extra fields it takes."""
 
     def __init__(self, service: Any, said: Any, *more: str) -> None:
@@ -318,15 +320,15 @@ class Deed:
         return found
 
 
-def published(round_: Round) -> str:
+def published_text(round_: Round) -> str:
     return f"{words.round_state_sentence(round_, 'published')}."
 
 
-def started(round_: Round) -> str:
+def started_text(round_: Round) -> str:
     return f"{words.round_state_sentence(round_, 'published')}. The clock is running."
 
 
-def told_of_closing(closing: Closing) -> str:
+def closing_text(closing: Closing) -> str:
     said = f"{words.round_state_sentence(closing.round, 'closed')}."
     if closing.redrawn is None:
         return said
@@ -340,26 +342,26 @@ def told_of_closing(closing: Closing) -> str:
 
 
 DEEDS = {
-    "publish": Deed(rounds.publish, published, "acknowledged"),
-    PUBLISH_AND_START: Deed(
-        partial(rounds.publish, starts_clock=True), started, "acknowledged"
+    "publish": RoundAction(rounds.publish, published_text, "acknowledged"),
+    PUBLISH_AND_START: RoundAction(
+        partial(rounds.publish, starts_clock=True), started_text, "acknowledged"
     ),
-    "close": Deed(rounds.close, told_of_closing),
-    "discard": Deed(
+    "close": RoundAction(rounds.close, closing_text),
+    "discard": RoundAction(
         rounds.discard, lambda made: f"The draft of round {made.number} is discarded."
     ),
-    "redraft": Deed(
+    "redraft": RoundAction(
         rounds.redraft,
         lambda made: (
             f"Round {made.number} is drafted anew, by lot number {made.attempt}."
         ),
     ),
-    "reopen": Deed(
+    "reopen": RoundAction(
         corrections.reopen_round,
         lambda made: f"{words.round_state_sentence(made, 'open again')}.",
         "reason",
     ),
-    "unpublish": Deed(
+    "unpublish": RoundAction(
         rounds.unpublish,
         lambda made: f"{words.round_state_sentence(made, 'taken back')}.",
         "reason",

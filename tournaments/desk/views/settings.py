@@ -32,12 +32,12 @@ from tournaments.desk.actions.settling import (
     VISIBILITY,
     frozen_at_start,
     frozen_in,
+    json_value,
     may_widen,
-    plain,
 )
 from tournaments.desk.forms.events import NewEventForm
-from tournaments.desk.forms.presets import compared
-from tournaments.desk.forms.settings import SettingsForm, initial
+from tournaments.desk.forms.presets import compare_presets
+from tournaments.desk.forms.settings import SettingsForm, initial_values
 from tournaments.desk.queries import starting
 from tournaments.entries.actions import lists
 from tournaments.journal.desk_action import run_desk_action
@@ -56,49 +56,49 @@ ENDED = (TournamentState.FINISHED, TournamentState.CANCELLED)
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new_event(request: HttpRequest) -> HttpResponse:
     """Show the form for a new event, or create it."""
     led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     if request.method == "GET":
-        return new_page(request, fresh_form(request.user))
+        return new_event_page(request, empty_event_form(request.user))
     form = NewEventForm(request.POST)
     if form.is_valid():
         try:
             event = events.create(request.user, **form.cells())
         except TournamentError as error:
-            tell(form, error)
+            add_problems(form, error)
             return add_retry_after(
-                new_page(request, form, status=http_status(error)), error
+                new_event_page(request, form, status=http_status(error)), error
             )
         messages.success(request, f"{event.name} is a draft. Only you see it.")
         return redirect("desk", event.pk)
-    return new_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return new_event_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def fresh_form(owner: User) -> NewEventForm:
+def empty_event_form(owner: User) -> NewEventForm:
     """Return the empty form of a new event.
 
     For a first event, a script sets the browser's time zone.
     """
     known = starting.last_zone(owner)
     zone = known or django_settings.TIME_ZONE
-    starts_at = starting.next_hour(zone, now=timezone.now())
+    starts_at = starting.next_full_hour(zone, now=timezone.now())
     form = NewEventForm(initial={"zone": zone, "starts_at": starts_at, "capacity": 32})
     if not known:
         form.fields["zone"].widget.attrs["data-zone-of-browser"] = ""
     return form
 
 
-def new_page(
+def new_event_page(
     request: HttpRequest, form: NewEventForm, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    context = {"form": form, "compared": compared()}
+    context = {"form": form, "compared": compare_presets()}
     return render(request, "tournaments/desk/new_event.html", context, status=status)
 
 
-def tell(form: Any, error: TournamentError) -> None:
+def add_problems(form: Any, error: TournamentError) -> None:
     """Add every problem of a refused action to the form."""
     for each in getattr(error, "problems", (str(error),)):
         form.add_error(None, each)
@@ -113,47 +113,48 @@ def settings(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the settings, and change those that may still be changed."""
     may = position.may(Capability.SETTLE)
     if request.method == "GET":
-        form = form_of(position.tournament) if may else None
+        form = settings_form(position.tournament) if may else None
         return settings_page(request, position, form)
     if not may:
-        return not_his(request, position)
-    form = form_of(position.tournament, request.POST)
+        return refuse_settings(request, position)
+    form = settings_form(position.tournament, request.POST)
     if not form.is_valid():
         return settings_page(
             request, position, form, status=HTTPStatus.UNPROCESSABLE_ENTITY
         )
     if form.wider():
-        return settled_anew(request, position, form)
-    return settled(request, position, form)
+        return save_settings_after_sign_in(request, position, form)
+    return save_settings(request, position, form)
 
 
-def not_his(request: HttpRequest, position: Position) -> HttpResponse:
+def refuse_settings(request: HttpRequest, position: Position) -> HttpResponse:
     back = reverse("desk_settings", args=[position.tournament.pk])
     return run_desk_action(
         request, position, lambda: position.require(Capability.SETTLE), back=back
     )
 
 
-def settled(
+def save_settings(
     request: HttpRequest, position: Position, form: SettingsForm
 ) -> HttpResponse:
+    """Save the changed settings; a refused or outdated form is shown again."""
     try:
-        events.settle(
+        events.change_settings(
             position.tournament.pk,
             request.user,
             expected=form.cleaned_data["expected"],
             **form.cells(),
         )
     except Stale as error:
-        return settings_outrun(request, position, form, error)
+        return stale_settings_page(request, position, form, error)
     except TournamentError as error:
-        tell(form, error)
+        add_problems(form, error)
         return settings_page(request, position, form, status=http_status(error))
     messages.success(request, "The settings are saved.")
     return redirect("desk_settings", position.tournament.pk)
 
 
-def settings_outrun(
+def stale_settings_page(
     request: HttpRequest, position: Position, form: SettingsForm, error: Stale
 ) -> HttpResponse:
     """Show the form after somebody else changed settings: the current values, with what
@@ -166,12 +167,12 @@ def settings_outrun(
     typed = {
         cell: request.POST.get(cell, "")
         for cell, value in form.cells().items()
-        if cell not in was or plain(value) != was[cell]
+        if cell not in was or json_value(value) != was[cell]
     }
     expected = event_selectors.last_settings_line(now.tournament)
-    form = form_of(
+    form = settings_form(
         now.tournament,
-        initial={**initial(now.tournament), **typed, "expected": expected},
+        initial={**initial_values(now.tournament), **typed, "expected": expected},
     )
     return settings_page(
         request,
@@ -184,10 +185,10 @@ def settings_outrun(
 
 
 # A4: more people will read lists, so it has to be the organiser himself.
-settled_anew = reauthentication_required(settled, app=DESK)
+save_settings_after_sign_in = reauthentication_required(save_settings, app=DESK)
 
 
-def form_of(event: Tournament, *data: Any, **more: Any) -> SettingsForm:
+def settings_form(event: Tournament, *data: Any, **more: Any) -> SettingsForm:
     return SettingsForm(
         *data,
         event=event,
@@ -228,7 +229,7 @@ def settings_page(
 
 @desk_page
 @require_POST
-def opened(request: HttpRequest, position: Position) -> HttpResponse:
+def open_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Open registration, check-in, or both."""
     back = reverse("desk", args=[position.tournament.pk])
     form = RoundForm(request.POST)
@@ -261,7 +262,7 @@ DOORS = {
     ),
     "check_in": (events.open_check_in, "Check-in is open."),
     "both": (
-        events.open_doors,
+        events.open_registration_and_check_in,
         "Registration and check-in are open, and {}.",
     ),
 }
@@ -269,7 +270,7 @@ DOORS = {
 
 @desk_page
 @require_http_methods(["GET", "POST"])
-def start(request: HttpRequest, position: Position) -> HttpResponse:
+def start_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the entrants and the settings that become fixed, or start the event."""
     event = position.tournament
     if event.state not in event_selectors.BEFORE_THE_START:
@@ -299,7 +300,7 @@ def start_page(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         position,
         "tournaments/desk/start.html",
-        start=starting.start(event),
+        start=starting.start_preview(event),
         settled_by=event_selectors.last_settings_line(event),
         groups=[each for each in form.groups if each.frozen],
     )
@@ -324,7 +325,7 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
         return run_desk_action(
             request,
             position,
-            lambda: events.settle(
+            lambda: events.change_settings(
                 event.pk,
                 request.user,
                 expected=expected,
@@ -349,7 +350,7 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
 
 @desk_page
 @require_POST
-def ended(request: HttpRequest, position: Position) -> HttpResponse:
+def end_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Finish, cancel or reopen an event."""
     event = position.tournament
     back = reverse("desk", args=[event.pk])
@@ -386,7 +387,7 @@ ENDS = {
 
 @desk_page
 @require_POST
-def link_renewed(request: HttpRequest, position: Position) -> HttpResponse:
+def renew_link(request: HttpRequest, position: Position) -> HttpResponse:
     """Replace the secret link of an unlisted event."""
     event = position.tournament
     return run_desk_action(

@@ -33,11 +33,11 @@ def staff(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the staff; invite, remove a role, or transfer the ownership."""
     if request.method == "GET":
         return staff_page(request, position, InvitationForm())
-    return changed(request, position)
+    return change_staff(request, position)
 
 
 @reauthentication_required(app=DESK)
-def changed(request: HttpRequest, position: Position) -> HttpResponse:
+def change_staff(request: HttpRequest, position: Position) -> HttpResponse:
     """Change staff roles; requires a recent sign-in."""
     do = DEEDS.get(request.POST.get("do", ""))
     if do is None:
@@ -45,7 +45,7 @@ def changed(request: HttpRequest, position: Position) -> HttpResponse:
     return do(request, position)
 
 
-def invited(request: HttpRequest, position: Position) -> HttpResponse:
+def invite_staff(request: HttpRequest, position: Position) -> HttpResponse:
     """Create an invitation and show its link once."""
     form = InvitationForm(request.POST)
     if not form.is_valid():
@@ -68,7 +68,7 @@ def invited(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def revoked(request: HttpRequest, position: Position) -> HttpResponse:
+def revoke_invitation(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     try:
         key = UUID(request.POST.get("invitation", ""))
@@ -83,7 +83,7 @@ def revoked(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def removed(request: HttpRequest, position: Position) -> HttpResponse:
+def remove_role(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     person = member_or_404(request, position)
     role = request.POST.get("role", "")
@@ -101,7 +101,7 @@ def removed(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def handed_over(request: HttpRequest, position: Position) -> HttpResponse:
+def transfer_ownership(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     form = RoundForm(request.POST)
     back = reverse("desk_staff", args=[event.pk])
@@ -127,21 +127,21 @@ def member_or_404(request: HttpRequest, position: Position) -> User:
     404.
     """
     said = request.POST.get("person", "")
-    for each in members(position):
+    for each in staff_members(position):
         if str(each.person_id) == said:
             return each.person
     raise Http404
 
 
 DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {
-    "invite": invited,
-    "revoke": revoked,
-    "remove": removed,
-    "hand_over": handed_over,
+    "invite": invite_staff,
+    "revoke": revoke_invitation,
+    "remove": remove_role,
+    "hand_over": transfer_ownership,
 }
 
 
-def members(position: Position) -> list[Staff]:
+def staff_members(position: Position) -> list[Staff]:
     return list(
         Staff.objects.filter(tournament=position.tournament).select_related("person")
     )
@@ -154,7 +154,7 @@ def staff_page(
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    found = members(position)
+    found = staff_members(position)
     taken = {each.role for each in found}
     owner = position.tournament.owner
     return render_desk_page(
