@@ -21,10 +21,10 @@ from gameengine.viewpoint import Audience
 from tournaments.disputes.replays import Replay, ReplayView
 from tournaments.disputes.views.replay_viewer import render_step
 from tournaments.models import TournamentState
-from tournaments.rounds.bracket_layout import drawing
-from tournaments.rounds.queries.pairings import Reach, Seated, Table
+from tournaments.rounds.bracket_layout import lay_out_bracket
+from tournaments.rounds.queries.pairings import SeatedEntrant, Table, TableStatus
 from tournaments.rounds.queries.steps import DONE, NOW, TO_COME, Step
-from tournaments.rounds.views.bracket import drawn, meeting
+from tournaments.rounds.views.bracket import build_match, drawn_boxes
 from tournaments.rules import bracket
 
 COLORS = (
@@ -116,8 +116,10 @@ FLOOR_TILES = (
 )
 
 
-def sample_seat(name: str, points: int, *, won: bool = False) -> Seated:
-    return Seated(id=UUID(int=0), name=name, key=name, points=points, has_won=won)
+def sample_seat(name: str, points: int, *, won: bool = False) -> SeatedEntrant:
+    return SeatedEntrant(
+        id=UUID(int=0), name=name, key=name, points=points, has_won=won
+    )
 
 
 TABLES = (
@@ -125,7 +127,7 @@ TABLES = (
         number=1,
         home=sample_seat("Ada", 9, won=True),
         away=sample_seat("Casper", 7),
-        reach=Reach.DECIDED,
+        reach=TableStatus.DECIDED,
         score=(21, 17),
         note="different points",
     ),
@@ -133,25 +135,25 @@ TABLES = (
         number=2,
         home=sample_seat("Ben", 6),
         away=sample_seat("Esme", 6),
-        reach=Reach.ONE_REPORT,
+        reach=TableStatus.ONE_REPORT,
     ),
     Table(
         number=3,
         home=sample_seat("Kira", 3),
         away=sample_seat("Luca", 3),
-        reach=Reach.PLAYING,
+        reach=TableStatus.PLAYING,
     ),
     Table(
         number=4,
         home=sample_seat("Mona", 3),
         away=sample_seat("Arlo", 3),
-        reach=Reach.DISPUTED,
+        reach=TableStatus.DISPUTED,
     ),
     Table(
         number=None,
         home=sample_seat("Greta", 0),
         away=None,
-        reach=Reach.ALONE,
+        reach=TableStatus.ALONE,
         word="bye",
     ),
 )
@@ -181,11 +183,11 @@ def sample_bracket() -> dict[str, Any]:
     layout = bracket.draw(IN_THE_CUT, third_place=True)
     cut = bracket.progress(layout, results={1: "Esme"})
     names = {each: each for each in IN_THE_CUT}
-    laid = drawing(layout)
+    laid = lay_out_bracket(layout)
     meetings = {
-        each.fixture.number: meeting(each, cut, names, None) for each in cut.matches
+        each.fixture.number: build_match(each, cut, names, None) for each in cut.matches
     }
-    return {"laid": laid, "boxes": [*drawn(laid, meetings, cut, names)]}
+    return {"laid": laid, "boxes": [*drawn_boxes(laid, meetings, cut, names)]}
 
 
 SAMPLE_SEED, SAMPLE_STEP = 3, 118

@@ -20,8 +20,8 @@ from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, Entry, Stage, Tournament
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries import standings as tables
-from tournaments.rounds.queries.pairings import Seated, Table
-from tournaments.rounds.queries.standings import Line
+from tournaments.rounds.queries.pairings import SeatedEntrant, Table
+from tournaments.rounds.queries.standings import StandingsLine
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.tiebreaks.figures import format_value
 from tournaments.seasons.queries import series
@@ -167,11 +167,11 @@ def serialize_pairings(
 ) -> Payload | None:
     """Return the tables of a published round, or None if it was taken back."""
     stage, _, number = entry.subject.partition(" ")
-    there = pairings.on_the_books(tournament).filter(stage=stage, number=number)
+    there = pairings.public_rounds(tournament).filter(stage=stage, number=number)
     round_ = there.first()
     if round_ is None:
         return None
-    found, at = pairings.pairings(tournament, round_), pairings.address(round_)
+    found, at = pairings.pairings(tournament, round_), pairings.round_slug(round_)
     return {
         "stage": round_.stage,
         "round": round_.number,
@@ -190,7 +190,7 @@ def serialize_table(table: Table, names: Names) -> Payload:
     }
 
 
-def serialize_seat(seat: Seated, names: Names) -> Payload:
+def serialize_seat(seat: SeatedEntrant, names: Names) -> Payload:
     return {
         "entrant": str(seat.id),
         "name": names[seat.id],
@@ -203,7 +203,7 @@ def serialize_standings(tournament: Tournament, names: Names) -> Payload | None:
     """Return the Swiss standings, or None before the start."""
     if tournament.started_at is None:
         return None
-    found = tables.table(tournament)
+    found = tables.read_standings(tournament)
     return {
         "state": str(found.state),
         "link": absolute_url("event_standings", tournament),
@@ -211,7 +211,7 @@ def serialize_standings(tournament: Tournament, names: Names) -> Payload | None:
     }
 
 
-def serialize_standing(line: Line, names: Names) -> Payload:
+def serialize_standing(line: StandingsLine, names: Names) -> Payload:
     row = line.row
     return {
         "place": row.label,

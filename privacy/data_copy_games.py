@@ -26,7 +26,7 @@ from tournaments.disputes.queries.logs import SubmittedLog
 from tournaments.journal.actions import shredding
 from tournaments.journal.name_redaction import NameRedactor
 from tournaments.models import Entrant, Match
-from tournaments.rounds.queries import finals
+from tournaments.rounds.queries.final_places import Places, places_by_event
 from tournaments.seasons.queries import histories
 
 Row = dict[str, Any]
@@ -35,7 +35,7 @@ Row = dict[str, Any]
 def final_places(person: User) -> list[Row]:
     """Return the final place of each of the user's entries in finished events."""
     entries = list(selectors.entries_of(person).order_by("registered_at", "pk"))
-    found = finals.of({each.tournament for each in entries})
+    found = places_by_event({each.tournament for each in entries})
     return [
         row
         for each in entries
@@ -43,7 +43,7 @@ def final_places(person: User) -> list[Row]:
     ]
 
 
-def place_row(entry: Entrant, order: finals.Places) -> Row | None:
+def place_row(entry: Entrant, order: Places) -> Row | None:
     place = order.get(str(entry.pk))
     if place is None:  # not over, or put out of it
         return None

@@ -13,9 +13,9 @@ from tournaments.rounds.queries import clocks
 CALLED = "A judge was called."
 
 
-def read(round_: Round) -> clocks.Reading:
+def read(round_: Round) -> clocks.ClockReading:
     round_.tournament = Tournament.objects.get(pk=round_.tournament_id)
-    return clocks.read(round_)
+    return clocks.read_clock(round_)
 
 
 def turn(service, round_: Round, who: User | None = None, **more) -> Round:

@@ -97,7 +97,9 @@ def newest_round(event: Any) -> str | None:
     """Return the address of the newest round of an event of the list."""
     if event.newest_round is None:
         return None
-    return pairings.address(Round(stage=event.newest_stage, number=event.newest_round))
+    return pairings.round_slug(
+        Round(stage=event.newest_stage, number=event.newest_round)
+    )
 
 
 @document_read(
@@ -238,7 +240,7 @@ def whole_match(position: Position, row: Match) -> schemas.Match:
     found = next(each for each in tables if each.match.pk == row.pk)
     return serialize_match(
         found,
-        pairings.address(row.round),
+        pairings.round_slug(row.round),
         row,
         with_reports=position.is_staff or position.is_at(row),
     )
@@ -261,7 +263,7 @@ class Standings(ReadView):
         tournament = position.tournament
         if tournament.started_at is None:
             raise not_found()
-        found = standings.table(tournament)
+        found = standings.read_standings(tournament)
         return schemas.Standings(
             state=found.state,
             version=tournament.version,
@@ -295,7 +297,7 @@ class DisputeList(ListView):
         return [
             serialize_match(
                 by_round[each.match.round_id][each.match.pk],
-                pairings.address(each.match.round),
+                pairings.round_slug(each.match.round),
                 each.match,
                 with_reports=True,
             )

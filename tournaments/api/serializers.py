@@ -23,8 +23,8 @@ from tournaments.journal.queries.logbook import Line
 from tournaments.models import Entrant, Match, Report, Submission, Tournament
 from tournaments.results.queries import reports_version, sheet_of
 from tournaments.rounds.queries import pairings
-from tournaments.rounds.queries.pairings import Seated, Table
-from tournaments.rounds.queries.standings import Line as Standing
+from tournaments.rounds.queries.pairings import SeatedEntrant, Table
+from tournaments.rounds.queries.standings import StandingsLine as Standing
 
 # Events
 
@@ -55,14 +55,14 @@ def serialize_event(
 def serialize_whole_event(position: Position) -> schemas.WholeEvent:
     """Return one event as its page shows it, with the viewer's part in it."""
     found = position.tournament
-    newest = pairings.on_the_books(found).first()
+    newest = pairings.public_rounds(found).first()
     turnout = overview.turnout(found)
     lots = selectors.published_seed(found)
     event = serialize_event(
         found,
         taken=turnout.taken,
         waiting=turnout.waiting,
-        newest_round=pairings.address(newest) if newest else None,
+        newest_round=pairings.round_slug(newest) if newest else None,
     )
     return schemas.WholeEvent(
         **asdict(event),
@@ -111,7 +111,7 @@ def serialize_entrant(row: Entrant) -> schemas.Entrant:
 def serialize_round(row: Any, tournament: Tournament) -> schemas.Round:
     """Return a round; `row` has its `tables` and `reported` annotated."""
     return schemas.Round(
-        round=pairings.address(row),
+        round=pairings.round_slug(row),
         stage=row.stage,
         number=row.number,
         title=words.round_title(row, tournament),
@@ -125,7 +125,7 @@ def serialize_round(row: Any, tournament: Tournament) -> schemas.Round:
     )
 
 
-def serialize_seat(found: Seated | None) -> schemas.Seat | None:
+def serialize_seat(found: SeatedEntrant | None) -> schemas.Seat | None:
     return found and schemas.Seat(found.id, found.name, found.points, found.seed)
 
 

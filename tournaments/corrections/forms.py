@@ -7,7 +7,7 @@ from django import forms
 
 from tournaments.core.fields import TOO_SHORT, HiddenCount, ReasonField
 from tournaments.results.forms.results import ResultForm
-from tournaments.rounds.forms import Keys
+from tournaments.rounds.forms import IdListField
 from tournaments.rules.corrections import Choice
 from tournaments.rules.reasons import SHORTEST
 
@@ -37,7 +37,7 @@ class CorrectionForm(ResultForm):
         required=False,
         choices=[(each, each) for each in Choice],
     )
-    tables = Keys()
+    tables = IdListField()
     round_version = forms.IntegerField(required=False, min_value=0)
     basis = forms.CharField(required=False)
 
@@ -88,7 +88,7 @@ class RestoreForm(ReasonAndNameForm):
     """The reason to go back, and the rounds the user saw would be cancelled."""
 
     expected = HiddenCount()
-    later = Keys()
+    later = IdListField()
 
     @property
     def later_rounds(self) -> list[UUID]:

@@ -36,7 +36,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results.queries import claim_of
-from tournaments.rounds.queries.standings import Letter, table
+from tournaments.rounds.queries.standings import Letter, read_standings
 from tournaments.rules import seals
 from tournaments.rules.claims import claims_agree
 from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
@@ -188,7 +188,7 @@ def letters_broken(event: Tournament) -> Iterator[str]:
     """Yield a sentence if the standings table does not show every open match and
     bye.
     """
-    shown = table(event)
+    shown = read_standings(event)
     letters = Counter(cell.letter for line in shown.lines for cell in line.cells)
     out = set(put_out(event))
     words: Counter[str] = Counter()

@@ -1,7 +1,7 @@
-"""A bracket as a drawing: where each box stands, and the lines between them. Pure.
+"""Lay out a bracket as a drawing: boxes, and the lines between them. Pure.
 
-The first round stands left, each next one in the middle between its two feeders.
-Whoever has a bye stands alone where his match would be.
+The first round is at the left; each later match is centered between its two feeders. An
+entrant with a bye is alone where their match would be.
 """
 
 import textwrap
@@ -27,7 +27,7 @@ A_LINE, MOST_LINES = 24, 2  # letters of a name beside its seed and its score
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A match, or somebody with a bye; its left upper corner."""
+    """A match, or an entrant with a bye; x and y are its top left corner."""
 
     x: int
     y: int
@@ -45,6 +45,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
+    """The layout of a bracket in pixels: size, headings, boxes and lines."""
+
     width: int
     height: int
     heads: tuple[tuple[int, str], ...]  # where the names of the rounds stand
@@ -55,8 +57,8 @@ class Drawing:
     right: int = WIDTH - 10  # where scores end
 
 
-def drawing(layout: Bracket) -> Drawing:
-    """Lay a bracket out from left to right."""
+def lay_out_bracket(layout: Bracket) -> Drawing:
+    """Return the drawing of a bracket, from left to right."""
     size = size_for(len(layout.entrants))
     by_seats = {frozenset((each.home, each.away)): each for each in layout.fixtures}
     columns = [first_column(size, len(layout.entrants), by_seats)]
@@ -80,7 +82,7 @@ def drawing(layout: Bracket) -> Drawing:
         height=max(box.y + box.height for box in boxes) + 2,
         heads=tuple((at * (WIDTH + ASIDE), str(name)) for at, name in enumerate(names)),
         boxes=tuple(boxes),
-        lines=tuple(lines(columns)),
+        lines=tuple(connector_lines(columns)),
     )
 
 
@@ -91,6 +93,7 @@ def is_for_third(fixture: Fixture) -> bool:
 def first_column(
     size: int, entrants: int, by_seats: Mapping[frozenset[Source], Fixture]
 ) -> list[Box]:
+    """Return the boxes of the first round; seeds without an opponent have a bye."""
     seeds = order(size)
     found = []
     for at, (one, two) in enumerate(zip(seeds[::2], seeds[1::2], strict=True)):
@@ -108,6 +111,7 @@ def first_column(
 def next_column(
     feeders: list[Box], by_seats: Mapping[frozenset[Source], Fixture], *, at: int
 ) -> list[Box]:
+    """Return the boxes of a later round, each between its two feeders."""
     found = []
     for upper, lower in zip(feeders[::2], feeders[1::2], strict=True):
         fixture = by_seats[frozenset((upper.source, lower.source))]
@@ -122,8 +126,8 @@ def next_column(
     return found
 
 
-def lines(columns: list[list[Box]]) -> Iterator[str]:
-    """Join each box to the one that its winner goes to."""
+def connector_lines(columns: list[list[Box]]) -> Iterator[str]:
+    """Yield an SVG path from each box to the box that its winner goes to."""
     for feeders, fed in pairwise(columns):
         for at, box in enumerate(feeders):
             to = fed[at // 2]
@@ -132,10 +136,10 @@ def lines(columns: list[list[Box]]) -> Iterator[str]:
             yield f"M{start} {box.middle}H{half}V{to.middle}H{end}"
 
 
-def wrapped(name: str) -> list[str]:
-    """Break a name into at most two lines, none of it lost.
+def wrap_name(name: str) -> list[str]:
+    """Return a name in at most two lines, without losing any of it.
 
-    >>> wrapped("Ada Ito")
+    >>> wrap_name("Ada Ito")
     ['Ada Ito']
     """
     found = textwrap.wrap(name, A_LINE)
@@ -145,8 +149,8 @@ def wrapped(name: str) -> list[str]:
     return found
 
 
-def said(source: Source, *, say: Callable[[str], str] = str) -> str:
-    """Name who is awaited, in the language of whoever reads it."""
+def source_text(source: Source, *, say: Callable[[str], str] = str) -> str:
+    """Return who will sit here, such as "Winner of match 3", translated by `say`."""
     if isinstance(source, Seed):
         return say("Seed %(number)s") % {"number": source.number}
     who = say("Winner of match %(number)s")

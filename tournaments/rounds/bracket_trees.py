@@ -1,14 +1,14 @@
-"""A bracket as trees that stay legible on a wall, each a page of its own.
+"""Split a bracket into parts that are legible on a wall screen, one page each.
 
-A drawing says which box follows which; here it is cut into parts of four matches and
-what comes of them, and the last rounds stand for themselves at the end.
+Each part begins with four matches and has the matches that follow from them; the last
+rounds are a part of their own.
 """
 
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.rounds.views.bracket import Drawn, Side
+from tournaments.rounds.views.bracket import BracketBox, BracketSeat
 from tournaments.rules.bracket import RoundName
 
 LEAVES = 4  # matches of the first round of a tree that stay legible on one page
@@ -21,14 +21,14 @@ LARGE = {4: ((14, 11), (8, 12)), 2: ((24, 11), (13, 6)), 1: ((40, 11), (40, 11))
 BESIDE_THIRD = 2  # lines of a name, where four stand below each other
 
 
-def is_for_third(each: Drawn) -> bool:
+def is_for_third(each: BracketBox) -> bool:
     fixture = each.box.fixture
     return fixture is not None and fixture.round is RoundName.THIRD_PLACE
 
 
-def columns(boxes: Sequence[Drawn]) -> list[list[Drawn]]:
-    """Sort the boxes of a drawing into its rounds, the final last."""
-    found: dict[int, list[Drawn]] = {}
+def boxes_by_round(boxes: Sequence[BracketBox]) -> list[list[BracketBox]]:
+    """Return the boxes of a drawing by round, the final last, without third place."""
+    found: dict[int, list[BracketBox]] = {}
     for each in boxes:
         if not is_for_third(each):
             found.setdefault(each.box.x, []).append(each)
@@ -40,9 +40,9 @@ def columns(boxes: Sequence[Drawn]) -> list[list[Drawn]]:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A part of the bracket that stays legible on one page: rounds, left to right."""
+    """A part of the bracket that is legible on one page: its rounds, left to right."""
 
-    rounds: list[list[Drawn]]
+    rounds: list[list[BracketBox]]
     has_third: bool = False  # the match for the third place stands below the final
 
     @property
@@ -50,63 +50,66 @@ class Tree:
         return len(self.rounds[0])
 
     @property
-    def named(self) -> list[tuple[str, list[Drawn]]]:
-        return [(name_of(column), column) for column in self.rounds]
+    def named(self) -> list[tuple[str, list[BracketBox]]]:
+        """Return each round with its name."""
+        return [(round_name(column), column) for column in self.rounds]
 
     @property
     def is_tight(self) -> bool:
-        """Return whether its names need more lines than there are; then they shrink."""
-        return lines(self.names, LETTERS) > LINES
+        """Return whether the names need more lines than fit; they are smaller then."""
+        return count_lines(self.names, LETTERS) > LINES
 
     @property
     def is_large(self) -> bool:
-        """Return whether names can be as large as in the lists (docs/wall.md)."""
+        """Return whether names fit at the large size of the lists (docs/wall.md)."""
         if self.leaves not in LARGE:
             return False
         (letters, most), (later, most_later) = LARGE[self.leaves]
-        longest = sorted(self.names, key=breadth)[-self.leaves :]
-        is_crowded = self.has_third and lines(longest[-1:], later) > BESIDE_THIRD
+        longest = sorted(self.names, key=name_width)[-self.leaves :]
+        is_crowded = self.has_third and count_lines(longest[-1:], later) > BESIDE_THIRD
         return (
             not is_crowded
-            and lines(self.names, letters) <= most
-            and lines(longest, later) <= most_later
+            and count_lines(self.names, letters) <= most
+            and count_lines(longest, later) <= most_later
         )
 
     @property
     def names(self) -> list[str]:
-        """Return who stands in its first round."""
+        """Return the names in the first round of this part."""
         return [side.name for each in self.rounds[0] for side in sides(each)]
 
 
-def lines(names: Sequence[str], letters: int) -> int:
-    """Count the lines that names take where so many letters have room."""
-    return sum(-(-breadth(name) // letters) for name in names)
+def count_lines(names: Sequence[str], letters: int) -> int:
+    """Return how many lines names take at a number of letters per line."""
+    return sum(-(-name_width(name) // letters) for name in names)
 
 
-def sides(each: Drawn) -> Sequence[Side]:
+def sides(each: BracketBox) -> Sequence[BracketSeat]:
     if each.meeting is not None:
         return each.meeting.sides
     return (each.bye,) if each.bye else ()
 
 
-def name_of(column: Sequence[Drawn]) -> str:
-    """Return the round of some boxes; whoever has a bye stands in it too."""
+def round_name(column: Sequence[BracketBox]) -> str:
+    """Return the name of the round that these boxes belong to."""
     played = (each.box.fixture for each in column)
     return next((str(each.round) for each in played if each), "")
 
 
-def breadth(name: str) -> int:
-    """Count the letters of a name, and those as broad as two twice.
+def name_width(name: str) -> int:
+    """Return the width of a name in letters; wide letters count twice.
 
-    >>> breadth("Ada"), breadth("Max"), breadth("\u5317\u6751")
+    >>> name_width("Ada"), name_width("Max"), name_width("北村")
     (3, 4, 4)
     """
     wide = (unicodedata.east_asian_width(each) in "WF" for each in name)
     return len(name) + sum(wide) + sum(each in BROAD for each in name)
 
 
-def trees(rounds: list[list[Drawn]], *, has_third: bool = False) -> list[Tree]:
-    """Cut a bracket into trees of four matches in front, the last rounds at the end."""
+def split_bracket(
+    rounds: list[list[BracketBox]], *, has_third: bool = False
+) -> list[Tree]:
+    """Return the parts of a bracket, four first matches each, the last rounds last."""
     if len(rounds[0]) <= LEAVES:
         return [Tree(rounds, has_third)]
     deep = LEAVES.bit_length()
@@ -119,4 +122,4 @@ def trees(rounds: list[list[Drawn]], *, has_third: bool = False) -> list[Tree]:
         )
         for at in range(len(rounds[0]) // LEAVES)
     ]
-    return [*parts, *trees(rounds[deep - 1 :], has_third=has_third)]
+    return [*parts, *split_bracket(rounds[deep - 1 :], has_third=has_third)]

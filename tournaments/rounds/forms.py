@@ -1,4 +1,4 @@
-"""What the desk sends about a round: which tables, which names, and why."""
+"""Forms of the desk about a round: which tables, which entrants, and why."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from tournaments.rules.paper_rounds import HIGHEST_TABLE, TypedTable, parse_roun
 
 SWAP, BREAK, PAIR, BYE, MOVE, REPAIR = "swap", "break", "pair", "bye", "move", "repair"
 LONGEST_ROUND = 200_000  # 1024 tables of two long names
-# How many names or tables each edit wants, and how that is said.
+# How many names or tables each edit needs, and the error without them.
 WANTED = {
     SWAP: ("seats", (2,), "Tick the two names that change seats."),
     BREAK: ("tables", (1,), "Tick the one table that is taken apart."),
@@ -22,14 +22,14 @@ WANTED = {
 }
 
 
-class Keys(forms.MultipleChoiceField):
-    """Ids that were ticked; whether they are of this round is asked later."""
+class IdListField(forms.MultipleChoiceField):
+    """The ids that were ticked; the action checks that they belong to the round."""
 
     def __init__(self) -> None:
         super().__init__(required=False)
 
     def validate(self, value: Sequence[str]) -> None:
-        """Let the service say who is not there."""
+        """Accept any id; the action checks it."""
 
     def clean(self, value: Any) -> list[UUID]:
         try:
@@ -39,20 +39,20 @@ class Keys(forms.MultipleChoiceField):
 
 
 class RoundForm(forms.Form):
-    """What the page knew of a round when a button was pressed, and why it was."""
+    """An action on a round: the version that the page showed, and the reason."""
 
     expected = HiddenCount()
     reason = ReasonField(required=False)
 
 
 class CutRoundForm(forms.Form):
-    """Who the page showed in the next round of the cut, seat by seat."""
+    """The entrants that the page showed in the next round of the cut, seat by seat."""
 
-    seats = Keys()
+    seats = IdListField()
 
 
 class ByHandForm(forms.Form):
-    """A whole round as it was paired on paper, a table a line."""
+    """A whole round as it was paired on paper, one table per line."""
 
     expected = HiddenCount()
     lines = forms.CharField(
@@ -79,7 +79,7 @@ class ByHandForm(forms.Form):
         self.people, self.awarded = people, awarded
 
     def clean_lines(self) -> tuple[TypedTable, ...]:
-        """Collect all that is wrong, so that it can be mended in one go."""
+        """Return the tables; raise ValidationError with all problems at once."""
         found = parse_round(
             self.cleaned_data["lines"], self.people, awarded=self.awarded
         )
@@ -89,13 +89,13 @@ class ByHandForm(forms.Form):
 
 
 class EditForm(forms.Form):
-    """An edit of a round: ticks in the table, and one button."""
+    """An edit of a round: ticked tables or names, and one button."""
 
     expected = HiddenCount()
     do = forms.ChoiceField(choices=[(each, each) for each in WANTED])
-    seats = Keys()
-    tables = Keys()
-    waiting = Keys()
+    seats = IdListField()
+    tables = IdListField()
+    waiting = IdListField()
     number = forms.IntegerField(
         label="Table", required=False, min_value=1, max_value=HIGHEST_TABLE
     )
@@ -120,7 +120,7 @@ class EditForm(forms.Form):
 
     @property
     def ticked(self) -> set[str]:
-        """Return everything that was ticked, so that it stays so."""
+        """Return everything that was ticked, so that it is ticked again."""
         if not self.is_bound:
             return set()
         return {

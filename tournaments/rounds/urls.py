@@ -18,7 +18,7 @@ urlpatterns = [
     path("events/<uuid:pk>/pairings.csv", pairings.as_csv, name="event_pairings_csv"),
     path(
         "events/<uuid:pk>/rounds/<uuid:round_id>/table/",
-        pairings.table,
+        pairings.poll_tables,
         name="event_round_table",
     ),
     path("events/<uuid:pk>/standings/", standings.page, name="event_standings"),
@@ -39,7 +39,7 @@ urlpatterns = [
     ),
     path(
         "events/<uuid:pk>/desk/rounds/<uuid:round_id>/by-hand/",
-        edits.by_hand,
+        edits.paper_round,
         name="desk_round_by_hand",
     ),
     path("events/<uuid:pk>/desk/pairings/", desk_pairings.rounds, name="desk_pairings"),

@@ -7,10 +7,15 @@ from itertools import islice
 from tournaments.core import cut, played, rounds, words
 from tournaments.entries.queries import people
 from tournaments.models import Entrant, EntrantState, Round, Stage, Tournament
-from tournaments.rounds.queries.pairings import Line as Name
-from tournaments.rounds.queries.pairings import Pairings, Seated
+from tournaments.rounds.queries.pairings import NameRow as Name
+from tournaments.rounds.queries.pairings import Pairings, SeatedEntrant
 from tournaments.rounds.queries.pairings import Table as Seats
-from tournaments.rounds.queries.standings import Cell, Letter, Line, Table
+from tournaments.rounds.queries.standings import (
+    Cell,
+    Letter,
+    StandingsLine,
+    StandingsTable,
+)
 from tournaments.rules.tiebreaks.figures import SHORT, format_value
 from tournaments.venue import paper
 from tournaments.venue.paper.seats import Guest, seated
@@ -122,7 +127,7 @@ def _pair(table: Seats) -> paper.Pair:
     )
 
 
-def _brought(who: Seated) -> str:
+def _brought(who: SeatedEntrant) -> str:
     """Return the points of a seated entrant before the round, or the seed in the
     cut.
     """
@@ -180,7 +185,9 @@ def games(tournament: Tournament, round_: Round) -> int:
 # Standings.
 
 
-def standings(found: Table, *, note: str = "", cut_after: int = 0) -> paper.Standings:
+def standings(
+    found: StandingsTable, *, note: str = "", cut_after: int = 0
+) -> paper.Standings:
     """Return the standings with their tiebreaks."""
     return paper.Standings(
         title=_standings_title(found),
@@ -210,7 +217,7 @@ def worth(tournament: Tournament) -> str:
     )
 
 
-def with_opponents(tournament: Tournament, found: Table) -> paper.Standings:
+def with_opponents(tournament: Tournament, found: StandingsTable) -> paper.Standings:
     """Return the standings with all opponents by number: enough to pair by hand."""
     numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
     return paper.Standings(
@@ -225,7 +232,7 @@ def with_opponents(tournament: Tournament, found: Table) -> paper.Standings:
     )
 
 
-def _standings_title(found: Table) -> str:
+def _standings_title(found: StandingsTable) -> str:
     """Return the title: "in round 3" while a result is open, else "after round 3"."""
     if not found.rounds:
         return "Standings"
@@ -233,7 +240,7 @@ def _standings_title(found: Table) -> str:
     return f"Standings {'in' if is_open else 'after'} round {found.rounds[-1]}"
 
 
-def _standing(at: int, line: Line, values: tuple[str, ...]) -> paper.Standing:
+def _standing(at: int, line: StandingsLine, values: tuple[str, ...]) -> paper.Standing:
     has_left = line.entrant.state == EntrantState.DROPPED
     return paper.Standing(
         number=str(at),

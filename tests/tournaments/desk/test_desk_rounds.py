@@ -81,11 +81,11 @@ def test_a_round_is_published_with_its_clock_and_one_undo_takes_back_both(desk, 
 
     do(desk, round_, "publish_and_start")
 
-    assert clocks.read(now(round_)).clock.is_running
+    assert clocks.read_clock(now(round_)).clock.is_running
     assert "Pause the clock" in buttons(desk.get(address(event)))
     undoing.undo_action(event.pk, olga, line=lines(event, "round_published")[0].seq)
     assert now(round_).state == RoundState.DRAFT
-    assert clocks.read(now(round_)).turns == 0
+    assert clocks.read_clock(now(round_)).turns == 0
 
 
 @pytest.mark.nightly
@@ -239,7 +239,7 @@ def test_what_an_edit_touched_stands_among_the_other_tables(desk, olga):
     edits.swap(*swiss.desk(round_), one=one.home_id, two=two.home_id)
 
     page = desk.get(address(event))
-    found = drafts.draft(event)
+    found = drafts.read_draft(event)
 
     assert pairs_on(page) == ["Table 1", "Table 2", "Table 3", "Table 4"]
     assert "by hand" in words(page)

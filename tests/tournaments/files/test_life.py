@@ -53,7 +53,7 @@ from tournaments.results.queries import (
 from tournaments.rounds.actions import cut, edits, rounds
 from tournaments.rounds.actions.edits import Edit
 from tournaments.rounds.queries.boards import read_board
-from tournaments.rounds.queries.standings import table
+from tournaments.rounds.queries.standings import read_standings
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
@@ -498,7 +498,7 @@ class EventLife(RuleBasedStateMachine):
         is_over = len(self.rounds(RoundState.CLOSED, stage=Stage.CUT)) == CUT_ROUNDS
         assert self.do(events.finish, expected=self.event.version) == is_over
         if is_over:
-            assert table(self.event).state is State.FINAL
+            assert read_standings(self.event).state is State.FINAL
             self.must(events.reopen, expected=self.event.version, reason=WHY)
 
     # What always holds.

@@ -242,7 +242,7 @@ def test_a_round_that_is_taken_back_leaves_its_clock_behind():
 
     unpublish(anew(round_))
 
-    assert clocks.current(round_.tournament) is None
+    assert clocks.current_clock(round_.tournament) is None
     fresh = published(a_draft(round_.tournament))
     assert not read(fresh).face.is_started
 
@@ -490,7 +490,7 @@ def test_reading_a_clock_is_one_query(django_assert_num_queries):
     round_ = Round.objects.select_related("tournament").get(pk=round_.pk)
 
     with django_assert_num_queries(1):
-        reading = clocks.read(round_)
+        reading = clocks.read_clock(round_)
 
     assert len(reading.extended) == 3
 
@@ -502,11 +502,11 @@ def test_who_does_not_ask_for_calls_reads_none():
     round_ = match.round
     round_.tournament = event_of(match)
 
-    assert clocks.read(round_).calls == {}
-    found = clocks.read(round_, with_calls=True).calls[match.pk]
+    assert clocks.read_clock(round_).calls == {}
+    found = clocks.read_clock(round_, with_calls=True).calls[match.pk]
 
     assert (found.pk, found.words, found.taken_by) == (made.pk, made.words, "")
     judge = an_official(event_of(match))
     answer(calls.take_call, made, judge)
-    found = clocks.read(round_, with_calls=True).calls[match.pk]
+    found = clocks.read_clock(round_, with_calls=True).calls[match.pk]
     assert (found.taken_by, found.taken_by_id) == ("Jude", judge.pk)

@@ -181,7 +181,7 @@ def test_every_bracket_can_be_drawn_and_no_two_boxes_touch(size, third):
     people = tuple(str(each) for each in range(size))
 
     layout = draw(people, third_place=third)
-    found = bracket_layout.drawing(layout)
+    found = bracket_layout.lay_out_bracket(layout)
 
     drawn = [box.fixture for box in found.boxes if box.fixture]
     assert sorted(each.number for each in drawn) == [
@@ -209,7 +209,7 @@ def test_every_bracket_can_be_drawn_and_no_two_boxes_touch(size, third):
     ],
 )
 def test_a_long_name_is_broken_and_nothing_of_it_is_lost(name):
-    found = bracket_layout.wrapped(name)
+    found = bracket_layout.wrap_name(name)
 
     assert len(found) <= 2
     assert "".join(found).replace(" ", "") == name.replace(" ", "")

@@ -25,7 +25,7 @@ from tournaments.models import (
 from tournaments.rounds.actions import cut, edits, rounds
 from tournaments.rounds.actions.edits import Edit
 from tournaments.rounds.queries import pairings
-from tournaments.rounds.queries.pairings import NOTES, WORDS, Reach
+from tournaments.rounds.queries.pairings import NOTES, OUTCOME_WORDS, TableStatus
 from tournaments.rules import lots
 from tournaments.rules.pairing import Reason
 
@@ -221,8 +221,8 @@ def test_what_the_clock_accepted_is_provisional_until_the_round_closes(duel):
 def test_every_reason_and_every_outcome_has_its_words():
     """A new one fails here until it is told to people."""
     assert {*NOTES} == {*Reason} - {Reason.SAME_POINTS}
-    assert len({*WORDS.values()}) == len(WORDS)
-    assert {str(each) for each in Reach} >= {"playing", "one report", "disputed"}
+    assert len({*OUTCOME_WORDS.values()}) == len(OUTCOME_WORDS)
+    assert {str(each) for each in TableStatus} >= {"playing", "one report", "disputed"}
 
 
 # Which round
@@ -531,7 +531,7 @@ def test_markup_in_a_name_is_shown_and_never_obeyed():
 @pytest.mark.nightly
 def test_a_round_knows_its_name_in_addresses():
     event = in_the_cut(played=1)
-    found = {pairings.address(each) for each in pairings.on_the_books(event)}
+    found = {pairings.round_slug(each) for each in pairings.public_rounds(event)}
 
     assert found == {"1", "2", "3", "cut-1"}
     assert f"/events/{event.pk}/pairings/?round=cut-1" in links(seen(event))

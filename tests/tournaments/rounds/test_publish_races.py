@@ -202,7 +202,7 @@ def drafting_unlocked(owner):
             tournament = Tournament.objects.get(pk=event.pk)
             refuse_another_number(tournament, 1)
             gate.wait()
-            rounds.drafted(tournament, 1)
+            rounds.create_draft(tournament, 1)
 
     return event, deed
 

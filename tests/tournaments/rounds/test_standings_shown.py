@@ -9,8 +9,13 @@ from tests.builders.events import a_running_event
 from tests.builders.tables import a_round
 from tournaments.core import played
 from tournaments.models import Match, Round, RoundState, Settled, Side, TournamentState
-from tournaments.rounds.queries.standings import Cell, Letter, keys, table
-from tournaments.rounds.queries.sums import account
+from tournaments.rounds.queries.standings import (
+    Cell,
+    Letter,
+    read_standings,
+    tiebreak_keys,
+)
+from tournaments.rounds.queries.sums import tiebreak_sums
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
 
@@ -66,7 +71,7 @@ def first(name):
 def test_the_standings_are_joined_with_names_and_a_letter_a_round():
     event = five_at_the_desk()
 
-    found = table(event)
+    found = read_standings(event)
 
     assert found.keys == ("omw", "oomw", "score_difference")
     assert found.rounds == (1, 2, 3)
@@ -92,7 +97,7 @@ def test_a_letter_leads_to_its_match():
     event = five_at_the_desk()
     ada = event.entrants.get(name="Ada Ito")
 
-    [line] = [each for each in table(event).lines if each.entrant == ada]
+    [line] = [each for each in read_standings(event).lines if each.entrant == ada]
 
     assert [Match.objects.get(pk=cell.match).round.number for cell in line.cells] == [
         1,
@@ -105,7 +110,7 @@ def test_a_letter_leads_to_its_match():
 def test_the_order_is_that_of_the_one_definition():
     event = five_at_the_desk()
 
-    assert [line.row for line in table(event).lines] == list(
+    assert [line.row for line in read_standings(event).lines] == list(
         played.current_standings(event)
     )
 
@@ -130,7 +135,7 @@ def test_every_outcome_has_its_letters(outcome, winner, letters):
     match = a_round(event, (home, away)).matches.get()
     decide(match, outcome, winner)
 
-    lines = sorted(table(event).lines, key=lambda line: line.entrant.name)
+    lines = sorted(read_standings(event).lines, key=lambda line: line.entrant.name)
 
     assert "".join(line.cells[0].letter for line in lines) == letters
 
@@ -142,7 +147,7 @@ def test_a_round_that_somebody_missed_is_a_dash(outcome):
     a_round(event, (event.entrants.get(),))
     Match.objects.update(outcome=outcome)
 
-    [line] = table(event).lines
+    [line] = read_standings(event).lines
 
     assert line.cells[0].letter is Letter.MISSED
 
@@ -153,7 +158,7 @@ def test_whoever_had_no_seat_has_a_dash_without_a_match():
     one, two = event.entrants.order_by("name")
     a_round(event, (one,), state=RoundState.CLOSED)
 
-    lines = {line.entrant: line for line in table(event).lines}
+    lines = {line.entrant: line for line in read_standings(event).lines}
 
     assert lines[two].cells == (Cell(round=1),)
 
@@ -162,7 +167,7 @@ def test_whoever_had_no_seat_has_a_dash_without_a_match():
 def test_before_the_first_round_everybody_is_equal():
     event = a_running_event(3)
 
-    found = table(event)
+    found = read_standings(event)
 
     assert (found.rounds, found.state) == ((), State.LIVE)
     assert {line.row.label for line in found.lines} == {"1="}
@@ -173,7 +178,7 @@ def test_before_the_first_round_everybody_is_equal():
 
 @pytest.mark.nightly
 def test_standings_are_live_between_rounds():
-    assert table(five_at_the_desk()).state is State.LIVE
+    assert read_standings(five_at_the_desk()).state is State.LIVE
 
 
 @pytest.mark.nightly
@@ -181,7 +186,7 @@ def test_an_open_match_makes_them_provisional():
     event = a_running_event(2)
     a_round(event, tuple(event.entrants.all()))
 
-    assert table(event).state is State.PROVISIONAL
+    assert read_standings(event).state is State.PROVISIONAL
 
 
 def test_a_result_that_can_be_objected_to_makes_them_provisional():
@@ -189,7 +194,7 @@ def test_a_result_that_can_be_objected_to_makes_them_provisional():
     match = a_round(event, tuple(event.entrants.all())).matches.get()
     decide(match, Outcome.WIN, "home", settled=Settled.BY_CLOCK)
 
-    found = table(event)
+    found = read_standings(event)
 
     assert found.state is State.PROVISIONAL
     assert all(line.cells[0].is_provisional for line in found.lines)
@@ -202,7 +207,7 @@ def test_when_the_round_closes_they_are_not():
     decide(match, Outcome.WIN, "home", settled=Settled.BY_CLOCK)
     Round.objects.update(state=RoundState.CLOSED, closed_at=timezone.now())
 
-    found = table(event)
+    found = read_standings(event)
 
     assert found.state is State.LIVE
     assert not any(line.cells[0].is_provisional for line in found.lines)
@@ -214,7 +219,7 @@ def test_when_the_event_is_over_they_are_final():
     event.state = TournamentState.FINISHED
     event.save()
 
-    assert table(event).state is State.FINAL
+    assert read_standings(event).state is State.FINAL
 
 
 # Sums.
@@ -224,18 +229,18 @@ def test_when_the_event_is_over_they_are_final():
 def test_every_value_of_every_entrant_has_its_sum():
     event = five_at_the_desk()
 
-    assert keys(event) == ("omw", "oomw", "score_difference", "lot")
-    for line in table(event).lines:
-        found = account(event, line.entrant.pk).sums
+    assert tiebreak_keys(event) == ("omw", "oomw", "score_difference", "lot")
+    for line in read_standings(event).lines:
+        found = tiebreak_sums(event, line.entrant.pk).sums
         assert {each.entrant for each in found} == {line.entrant.name}
         assert [each.value for each in found] == [
-            line.row.values.get(key) for key in keys(event)
+            line.row.values.get(key) for key in tiebreak_keys(event)
         ]
 
 
 def sum_of(entrant, key):
     event = entrant.tournament
-    return account(event, entrant.pk).sums[keys(event).index(key)]
+    return tiebreak_sums(event, entrant.pk).sums[tiebreak_keys(event).index(key)]
 
 
 @pytest.mark.nightly
@@ -290,9 +295,9 @@ def test_the_table_is_two_queries_for_eight_and_for_many(
     )
 
     with django_assert_num_queries(2):
-        found = table(event)
+        found = read_standings(event)
         shown = [(line.entrant.name, line.cells) for line in found.lines]
 
     assert len(shown) == size
     with django_assert_num_queries(2):
-        account(event, people[0].pk)
+        tiebreak_sums(event, people[0].pk)

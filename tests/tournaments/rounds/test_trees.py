@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 from tournaments.rounds import bracket_layout, bracket_trees
-from tournaments.rounds.views.bracket import Drawn, Side
+from tournaments.rounds.views.bracket import BracketBox, BracketSeat
 from tournaments.rules.bracket import FEWEST, MOST, draw
 
 
@@ -14,8 +14,10 @@ def test_the_examples_hold():
 
 
 def boxes(size, **cells):
-    laid = bracket_layout.drawing(draw([f"e{each}" for each in range(size)], **cells))
-    return [Drawn(box=each, meeting=None, bye=None) for each in laid.boxes]
+    laid = bracket_layout.lay_out_bracket(
+        draw([f"e{each}" for each in range(size)], **cells)
+    )
+    return [BracketBox(box=each, meeting=None, bye=None) for each in laid.boxes]
 
 
 @pytest.mark.parametrize("size", range(FEWEST, MOST + 1))
@@ -23,7 +25,7 @@ def test_every_match_hangs_in_a_part_of_at_most_four(size):
     drawn = boxes(size, third_place=True)
     third = [each for each in drawn if bracket_trees.is_for_third(each)]
 
-    found = bracket_trees.trees(bracket_trees.columns(drawn))
+    found = bracket_trees.split_bracket(bracket_trees.boxes_by_round(drawn))
 
     hung = [each for tree in found for column in tree.rounds for each in column]
     assert {id(each) for each in (*hung, *third)} == {id(each) for each in drawn}
@@ -38,17 +40,22 @@ def test_every_match_hangs_in_a_part_of_at_most_four(size):
 
 @pytest.mark.parametrize(("size", "parts"), [(2, 1), (8, 1), (9, 3), (16, 3), (32, 5)])
 def test_how_many_parts_a_bracket_has(size, parts):
-    assert len(bracket_trees.trees(bracket_trees.columns(boxes(size)))) == parts
+    assert (
+        len(bracket_trees.split_bracket(bracket_trees.boxes_by_round(boxes(size))))
+        == parts
+    )
 
 
 def full_of(names, **cells):
     """Give the tree of a cut of eight in which these play."""
-    [tree] = bracket_trees.trees(bracket_trees.columns(boxes(8)), **cells)
+    [tree] = bracket_trees.split_bracket(
+        bracket_trees.boxes_by_round(boxes(8)), **cells
+    )
     who = [
-        Drawn(
+        BracketBox(
             box=tree.rounds[0][at // 2].box,
             meeting=None,
-            bye=Side(name=name, seed=1, score="", has_won=False, is_known=True),
+            bye=BracketSeat(name=name, seed=1, score="", has_won=False, is_known=True),
         )
         for at, name in enumerate(names)
     ]
@@ -80,8 +87,10 @@ def test_names_are_large_where_they_have_room(monkeypatch, names, has_third, is_
     [("Ada Ito", False), ("Maximiliana Wolkenstein", False), ("\u5317" * 40, True)],
 )
 def test_a_part_full_of_broad_names_is_written_smaller(name, is_tight):
-    side = Side(name=name, seed=1, score="", has_won=False, is_known=True)
-    [tree] = bracket_trees.trees(bracket_trees.columns(boxes(8)))
-    first = [Drawn(box=each.box, meeting=None, bye=side) for each in tree.rounds[0]]
+    side = BracketSeat(name=name, seed=1, score="", has_won=False, is_known=True)
+    [tree] = bracket_trees.split_bracket(bracket_trees.boxes_by_round(boxes(8)))
+    first = [
+        BracketBox(box=each.box, meeting=None, bye=side) for each in tree.rounds[0]
+    ]
 
     assert bracket_trees.Tree([[*first, *first], *tree.rounds[1:]]).is_tight is is_tight

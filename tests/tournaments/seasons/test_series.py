@@ -23,7 +23,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.rounds.queries import finals
+from tournaments.rounds.queries import final_places
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.series import DEFAULT
 from tournaments.seasons.actions import series
@@ -146,7 +146,7 @@ def test_final_places_of_many_are_those_of_each():
     swiss_only = a_finished("Ada", "Ben", "Cleo", "Dev", owner=a_person("Pia"))
     events = [a_finished_event(), swiss_only]
 
-    found = finals.of(events)
+    found = final_places.places_by_event(events)
 
     for each in events:
         order = {row.entrant: row.place for row in cut.final_order(each)}

@@ -258,7 +258,7 @@ def test_slips_are_for_tables_of_two_and_lead_to_the_match(desk, olga):
 def test_standings_on_paper_are_those_of_the_event(desk, olga):
     event, _ = in_round(olga, number=3)
     drop(event.entrants.first(), after=2)
-    found = standings.table(event)
+    found = standings.read_standings(event)
 
     plain = text_of(ask(desk, event, "standings"))
     met = text_of(ask(desk, event, "opponents"))

@@ -18,7 +18,7 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
-from tournaments.rounds.queries.pairings import Reach
+from tournaments.rounds.queries.pairings import TableStatus
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import State
 
@@ -122,7 +122,7 @@ class Pairing(Struct):
     table: Annotated[int | None, doc("Null for a bye.")]
     home: Annotated[Seat, doc("Who sits in the home seat.")]
     away: Annotated[Seat | None, doc("Null for a bye.")]
-    reach: Annotated[Reach, doc("How far the table is; nobody's report is told.")]
+    reach: Annotated[TableStatus, doc("How far the table is; nobody's report is told.")]
     outcome: Annotated[Outcome, doc("Pending until it is accepted.")]
     winner: Annotated[SideOrNobody, doc("Blank: nobody, or nobody yet.")]
     score: Annotated[

@@ -36,8 +36,8 @@ from tournaments.results.actions.writing import (
     settle_match,
 )
 from tournaments.results.queries import claim_of, matches_with_reports, terms
-from tournaments.rounds.actions.edits import LONGEST_REASON, Desk
-from tournaments.rounds.actions.guards import found_round, listed
+from tournaments.rounds.actions.edits import LONGEST_REASON, RoundEditor
+from tournaments.rounds.actions.guards import get_round, join_first
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim, check_claim, parse_claim
 from tournaments.rules.corrections import Choice
@@ -146,7 +146,7 @@ def refuse_other_basis(act: Act, basis: str | None) -> None:
     changed = changed_since(basis, act.tournament)
     if changed:
         raise Stale(
-            f"The event went on after this preview: {listed(changed)}.",
+            f"The event went on after this preview: {join_first(changed)}.",
             remedy="Look at what the correction changes now, then correct it.",
         )
 
@@ -268,9 +268,11 @@ def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) 
             rule="events 7",
             remedy="Correct the standings alone.",
         )
-    round_ = found_round(act, offer.round.pk, expected=repairs.expected)
+    round_ = get_round(act, offer.round.pk, expected=repairs.expected)
     rows = list(tables(round_))
-    desk = Desk(act=act, round=round_, why=repair_reason(match, reason), rows=rows)
+    desk = RoundEditor(
+        act=act, round=round_, why=repair_reason(match, reason), rows=rows
+    )
     desk.pair_again(tables_to_pair(desk, offer, repairs))
     for row in desk.after:
         row.why = f"{desk.why} {row.why}"[:LONGEST]
@@ -279,7 +281,7 @@ def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) 
 
 
 def tables_to_pair(
-    desk: Desk, offer: impact.RepairOffer, repairs: Repairs
+    desk: RoundEditor, offer: impact.RepairOffer, repairs: Repairs
 ) -> list[Match]:
     """Return the tables that the chosen repair pairs again."""
     if repairs.choice is Choice.REPAIR_ROUND:

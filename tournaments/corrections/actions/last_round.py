@@ -11,12 +11,17 @@ from tournaments.floor.actions.clock import stop_if_running
 from tournaments.models import Match, Report, Round, RoundState, Stage
 from tournaments.results.actions.guards import checked_reason
 from tournaments.rounds.actions.guards import (
-    BY_ITSELF,
-    found_round,
-    listed,
-    refuse_unless_in,
+    WITHOUT_REPORT,
+    get_round,
+    join_first,
+    require_stage,
 )
-from tournaments.rounds.actions.rounds import discarded, subject, taken_back, told
+from tournaments.rounds.actions.rounds import (
+    cancel_published_round,
+    discard_draft,
+    log_subject,
+    serialize_tables,
+)
 from tournaments.rules import corrections, reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.corrections import Action, Level
@@ -33,7 +38,7 @@ def reopen_round(
     with act_on(event_id, user) as act:
         act.by.require(Capability.PAIR)
         why = reasons.required_reason(reason)
-        round_ = found_round(act, round_id, expected=expected)
+        round_ = get_round(act, round_id, expected=expected)
         require_round_action(act, Action.REOPEN, round_)
         before = {"state": round_.state, "closed_at": round_.closed_at.isoformat()}
         round_.state = RoundState.PUBLISHED
@@ -44,7 +49,7 @@ def reopen_round(
             before=before,
             after={"state": round_.state, "number": round_.number},
             reason=why,
-            subject=subject(round_),
+            subject=log_subject(round_),
         )
         if round_.stage == Stage.SWISS and act.tournament.stage == Stage.CUT:
             withdraw_cut(act, "The last Swiss round was opened again.")
@@ -64,7 +69,7 @@ def discard_published_round(  # noqa: PLR0913
     """Cancel the current round with its reports, as long as no result was accepted."""
     with act_on(event_id, user) as act:
         act.by.require(Capability.PAIR)
-        round_ = found_round(act, round_id, expected=expected)
+        round_ = get_round(act, round_id, expected=expected)
         if require_round_action(act, Action.DISCARD, round_) is not Level.PREVIEW:
             raise TournamentError(
                 f"{selectors.round_label(round_)} is a draft.",
@@ -75,11 +80,11 @@ def discard_published_round(  # noqa: PLR0913
         refuse_accepted_results(round_)
         later = selectors.draft_round(act.tournament)
         if later is not None:
-            discarded(act, later)
+            discard_draft(act, later)
         stop_if_running(act, round_)
-        before = told(selectors.tables(round_))
+        before = serialize_tables(selectors.tables(round_))
         reports = Report.objects.filter(match__round=round_, is_current=True).count()
-        seated_again = taken_back(act.tournament, round_)
+        seated_again = cancel_published_round(act.tournament, round_)
         act.log(
             "round_unpublished",
             before={
@@ -89,7 +94,7 @@ def discard_published_round(  # noqa: PLR0913
             },
             after={"state": RoundState.CANCELLED, "first_round": seated_again},
             reason=why,
-            subject=subject(round_),
+            subject=log_subject(round_),
         )
         return round_
 
@@ -97,7 +102,7 @@ def discard_published_round(  # noqa: PLR0913
 def require_round_action(act: Act, action: Action, round_: Round) -> Level:
     """Return the level that an action on the round requires; raise if impossible."""
     refuse_finished(act)
-    refuse_unless_in(act.tournament)
+    require_stage(act.tournament)
     if round_.state == RoundState.CANCELLED:
         raise TournamentError(
             f"{selectors.round_label(round_)} was cancelled.",
@@ -119,14 +124,14 @@ def refuse_accepted_results(round_: Round) -> None:
     open_ = [f"table {row.table} is disputed" for row in rows if is_in_dispute(row)]
     raise TournamentError(
         f"{selectors.round_label(round_)} cannot be discarded: "
-        f"{listed([*decided, *open_])}.",
+        f"{join_first([*decided, *open_])}.",
         rule=RULE,
         remedy="Correct what is wrong, or go back to the end of the round before.",
     )
 
 
 def is_accepted(row: Match) -> bool:
-    return row.settled not in BY_ITSELF
+    return row.settled not in WITHOUT_REPORT
 
 
 def is_in_dispute(row: Match) -> bool:

@@ -15,8 +15,8 @@ from tournaments.corrections.queries.proposals import required_level
 from tournaments.floor.actions.clock import stop_if_running
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
 from tournaments.results.actions.guards import checked_reason
-from tournaments.rounds.actions.guards import refuse_unless_in
-from tournaments.rounds.actions.rounds import cancel, subject
+from tournaments.rounds.actions.guards import require_stage
+from tournaments.rounds.actions.rounds import cancel_round, log_subject
 from tournaments.rules.corrections import Level
 from tournaments.rules.errors import Stale, TournamentError
 
@@ -73,7 +73,7 @@ def propose_restore(  # noqa: PLR0913
         )
         words = {
             "round": str(round_.pk),
-            "title": subject(round_),
+            "title": log_subject(round_),
             "later": sorted(map(str, later)),
         }
         return propose(
@@ -81,7 +81,7 @@ def propose_restore(  # noqa: PLR0913
             Asked.RESTORE,
             words=words,
             reason=grounds.reason,
-            subject=subject(round_),
+            subject=log_subject(round_),
         )
 
 
@@ -89,7 +89,7 @@ def propose_restore(  # noqa: PLR0913
 def restore_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Go back to the end of a round after a second official has confirmed it."""
     refuse_finished(act)
-    refuse_unless_in(act.tournament)
+    require_stage(act.tournament)
     round_ = Round.objects.get(tournament=act.tournament, pk=proposal.words["round"])
     round_.tournament = act.tournament
     refuse_unless_closed(round_)
@@ -102,7 +102,7 @@ def get_restorable_round(
     """Return the round to go back to; raise if that is impossible or the view stale."""
     require_may_go_back(act)
     refuse_finished(act)
-    refuse_unless_in(act.tournament)
+    require_stage(act.tournament)
     round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
     round_.tournament = act.tournament
     refuse_unless_closed(round_)
@@ -168,14 +168,14 @@ def cancel_later_rounds(
     before: dict[str, Any] = {
         "stage": str(tournament.stage),
         "seeds": tournament.cut_seeds,
-        "rounds": [subject(each.round) for each in preview.lost],
+        "rounds": [log_subject(each.round) for each in preview.lost],
         "results": preview.results,
         "reports": preview.reports,
     }
     for each in reversed(preview.lost):
         each.round.tournament = tournament
         stop_if_running(act, each.round)
-        cancel(each.round)
+        cancel_round(each.round)
     changed = clamp_entrants(act, round_)
     if ends_the_cut(act, round_):
         tournament.stage, tournament.cut_seeds = Stage.SWISS, []
@@ -189,7 +189,7 @@ def cancel_later_rounds(
             **more,
         },
         reason=reason,
-        subject=subject(round_),
+        subject=log_subject(round_),
     )
 
 

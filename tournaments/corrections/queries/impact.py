@@ -16,7 +16,7 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import round_in_sentence
 from tournaments.corrections.queries.advancing import Advance, advances
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
-from tournaments.rounds.queries.moves import Move, between
+from tournaments.rounds.queries.place_changes import PlaceChange, changes_between
 from tournaments.rules import pairing_record
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim
@@ -70,7 +70,7 @@ class CutLine:
 class Impact:
     """Everything that a correction would change."""
 
-    moved: tuple[Move, ...] = ()
+    moved: tuple[PlaceChange, ...] = ()
     rounds: tuple[ChangedRound, ...] = ()
     line: CutLine | None = None
     advances: tuple[Advance, ...] = ()  # in the cut
@@ -102,7 +102,7 @@ def preview(match: Match, claim: Claim) -> Impact:
     )
     later = later_rounds(match.round)
     return Impact(
-        moved=between(before, after, people),
+        moved=changes_between(before, after, people),
         rounds=tuple(changed_rounds(later, rows, corrected, people)),
         line=cut_line(tournament, (before, after), people, later),
         after=after,

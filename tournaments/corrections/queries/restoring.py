@@ -16,7 +16,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.rounds.queries import moves
+from tournaments.rounds.queries import place_changes
 from tournaments.rules.scoring import ALONE, UNDECIDED
 from tournaments.rules.standings import standings
 
@@ -64,7 +64,7 @@ class RestorePreview:
     round: Round
     lost: tuple[CancelledRound, ...]
     people: tuple[AffectedEntrant, ...]
-    moved: tuple["moves.Move", ...]
+    moved: tuple["place_changes.PlaceChange", ...]
     ends_cut: bool
 
     @property
@@ -194,7 +194,7 @@ def affected_entrant(
 
 def changed_places(
     tournament: Tournament, round_: Round, people: list[Entrant]
-) -> tuple["moves.Move", ...]:
+) -> tuple["place_changes.PlaceChange", ...]:
     """Return the places that would change in the standings."""
     if round_.stage == Stage.CUT:
         return ()
@@ -210,7 +210,9 @@ def changed_places(
         settings=tournament.scoring,
         lot_seed=tournament.lot_seed,
     )
-    return moves.between(now, then, {str(each.pk): each for each in people})
+    return place_changes.changes_between(
+        now, then, {str(each.pk): each for each in people}
+    )
 
 
 def entrant_at_end(

@@ -14,7 +14,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.rounds.queries.standings import Letter, is_provisional, letter
+from tournaments.rounds.queries.standings import Letter, is_provisional, letter_of
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import points_in
 
@@ -55,7 +55,7 @@ def past_round(row: Match, entrant: Entrant, tournament: Tournament) -> PastRoun
     return PastRound(
         match=row,
         side=side,
-        letter=letter(row, side),
+        letter=letter_of(row, side),
         points=earned if is_swiss else 0,
         is_provisional=is_provisional(row),
     )

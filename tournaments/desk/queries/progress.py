@@ -7,7 +7,7 @@ from tournaments.models import Entrant, Match, Tournament
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.marks import CSS
 from tournaments.rounds.queries.pairings import Score
-from tournaments.rounds.queries.standings import Letter, letter
+from tournaments.rounds.queries.standings import Letter, letter_of
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
 from tournaments.seasons.queries import histories
@@ -79,12 +79,12 @@ def opponent_id(match: Match, entrant: Entrant) -> object:
 def played_round(
     tournament: Tournament, entrant: Entrant, match: Match, opponent: Entrant | None
 ) -> PlayedRound:
-    score = pairings.score(match)
+    score = pairings.match_score(match)
     return PlayedRound(
         match=match,
         title=words.round_title(match.round, tournament),
         opponent=opponent,
-        letter=letter(match, match.side_of(entrant.pk)),
+        letter=letter_of(match, match.side_of(entrant.pk)),
         score=score if match.home_id == entrant.pk else score[::-1],
-        word=pairings.WORDS.get(Outcome(match.outcome), ""),
+        word=pairings.OUTCOME_WORDS.get(Outcome(match.outcome), ""),
     )

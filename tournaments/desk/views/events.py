@@ -38,7 +38,13 @@ from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.results import queries as results
 from tournaments.results.queries import MyMatch
 from tournaments.rounds.queries import final_order, pairings, steps
-from tournaments.rounds.views.pairings import Asked, is_live, part, said, timed
+from tournaments.rounds.views.pairings import (
+    PairingsFilter,
+    is_live,
+    live_clock_context,
+    searched_name,
+    tables_fragment,
+)
 from tournaments.rules.scoring import ALONE
 from tournaments.rules.tiebreaks.figures import SHORT
 from tournaments.seasons.queries import series
@@ -173,7 +179,7 @@ def context_before(position: Position, found: Turnout) -> dict[str, Any]:
 def context_running(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
     """Return the context of a running event: current round and top of the standings."""
     tournament = position.tournament
-    there = list(pairings.on_the_books(tournament))
+    there = list(pairings.public_rounds(tournament))
     context: dict[str, Any] = {
         "steps": steps.steps(tournament, there),
         "top": overview.top_places(tournament, position.entrant),
@@ -183,13 +189,13 @@ def context_running(position: Position, found: Turnout) -> dict[str, Any]:  # no
         newest = there[0]
         context |= {
             "round": newest,
-            "at": pairings.address(newest),
+            "at": pairings.round_slug(newest),
             "title": words.round_title(newest, tournament),
             "is_live": is_live(tournament, newest),
-            "part": part(position, newest, Asked()),
-            "asked": Asked(),
+            "part": tables_fragment(position, newest, PairingsFilter()),
+            "asked": PairingsFilter(),
             "where": progress_text(tournament, newest) if tournament.is_in_play else "",
-            **timed(tournament, newest),
+            **live_clock_context(tournament, newest),
         }
     return context
 
@@ -205,7 +211,7 @@ def context_finished(position: Position, found: Turnout) -> dict[str, Any]:  # n
         tournament.version,
         lambda: render_final_order(tournament),
     )
-    there = list(pairings.on_the_books(tournament))
+    there = list(pairings.public_rounds(tournament))
     return {"steps": steps.steps(tournament, there), "final": kept.html}
 
 
@@ -398,7 +404,7 @@ def seat_text(my: MyMatch, tournament: Tournament) -> str:
 def roster(request: HttpRequest, position: Position) -> HttpResponse:
     """List the entrants; of a deck list, show only whether it was handed in."""
     tournament = position.tournament
-    name = said(request)
+    name = searched_name(request)
     rows = [
         (each, name not in fold_name(each.name))
         for each in entrants.roster(tournament)

@@ -15,7 +15,7 @@ from tournaments.desk.views.events import (
 from tournaments.models import Entrant, Tournament
 from tournaments.results.queries import MyMatch
 from tournaments.rounds.queries import clocks
-from tournaments.rounds.queries.clocks import Face
+from tournaments.rounds.queries.clocks import ClockFace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class CurrentEntry:
     entrant: Entrant
     you: OwnLine
     round: str = ""
-    face: Face | None = None
+    face: ClockFace | None = None
 
     @property
     def event(self) -> Tournament:
@@ -64,7 +64,7 @@ def home_context(user: User) -> dict[str, Any]:
 def current_entries(user: User) -> list[CurrentEntry]:
     own = [*home.running_entries(user)]
     matches = home.current_matches(own) if own else {}
-    readings: dict[Any, clocks.Reading] = {}
+    readings: dict[Any, clocks.ClockReading] = {}
     found = []
     for entrant in own:
         my = matches.get(entrant.pk)
@@ -80,7 +80,7 @@ def current_entries(user: User) -> list[CurrentEntry]:
         face = None
         if my.match.is_open:
             if round_.pk not in readings:
-                readings[round_.pk] = clocks.read(round_)
+                readings[round_.pk] = clocks.read_clock(round_)
             face = readings[round_.pk].at(my.match.table)
         found.append(
             CurrentEntry(

@@ -323,7 +323,7 @@ def table_context(found: MyMatchState) -> dict[str, Any]:
         "minutes": found.event.cut_minutes if terms.is_cut else found.event.minutes,
         "is_due": is_due(row),
         "now": row.now,
-        "face": clocks.read(row.round).at(row.table),
+        "face": clocks.read_clock(row.round).at(row.table),
         "call": floor.latest_call(row.pk) if row.is_called else None,
         "mine": result_for_entrant(my.mine, my),
         "theirs": result_for_entrant(my.theirs, my),

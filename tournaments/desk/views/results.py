@@ -371,7 +371,7 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         for each in waiting
         for key in [each.match.pk]
     ]
-    there = list(pairings.on_the_books(event))
+    there = list(pairings.public_rounds(event))
     of_round = round_or_404(request, there, there[0] if there else None)
     paged = page_context(
         request,
@@ -391,14 +391,15 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         **paged,
         said=said,
         rounds=[
-            (pairings.address(each), words.round_title(each, event)) for each in there
+            (pairings.round_slug(each), words.round_title(each, event))
+            for each in there
         ],
         **round_context(position, of_round),
     )
 
 
 def search_query(round_: Round | None, said: str) -> dict[str, str]:
-    return {"round": pairings.address(round_) if round_ else "", "q": said}
+    return {"round": pairings.round_slug(round_) if round_ else "", "q": said}
 
 
 def round_context(position: Position, round_: Round | None) -> dict[str, Any]:
@@ -411,7 +412,7 @@ def round_context(position: Position, round_: Round | None) -> dict[str, Any]:
     found = round_age(round_)
     is_open = level(Action.RESULT, found) is not Level.NO
     return {
-        "at": pairings.address(round_),
+        "at": pairings.round_slug(round_),
         "of_round": words.round_in_sentence(round_),
         "may_reach": is_open and may_correct(position.parts, found),
     }

@@ -35,10 +35,10 @@ from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.rounds import Closing
 from tournaments.rounds.forms import CutRoundForm, RoundForm
 from tournaments.rounds.queries import boards, clocks, drafts, event_rounds
-from tournaments.rounds.queries.clocks import Reading
-from tournaments.rounds.queries.pairings import address
-from tournaments.rounds.views.desk_pairings import tables
-from tournaments.rounds.views.pairings import Asked
+from tournaments.rounds.queries.clocks import ClockReading
+from tournaments.rounds.queries.pairings import round_slug
+from tournaments.rounds.views.desk_pairings import tables_context
+from tournaments.rounds.views.pairings import PairingsFilter
 
 LONGEST_NUMBER = 4
 PUBLISH_AND_START = "publish_and_start"
@@ -51,7 +51,9 @@ def desk(request: HttpRequest, position: Position) -> HttpResponse:
     lines = last_lines(position)
     event = position.tournament
     if event.state == TournamentState.RUNNING:
-        template, found = running_context(position, lines, Asked.of(request))
+        template, found = running_context(
+            position, lines, PairingsFilter.from_request(request)
+        )
     else:
         template, found = PHASES.get(event.state, over_context)(position)
     return render_desk_page(request, position, template, lines=lines, **found)
@@ -78,10 +80,12 @@ def before_context(position: Position) -> Found:
     }
 
 
-def running_context(position: Position, lines: list[Any], asked: Asked) -> Found:
+def running_context(
+    position: Position, lines: list[Any], asked: PairingsFilter
+) -> Found:
     event = position.tournament
     stand = event_rounds.event_rounds(event)
-    whole = event_rounds.whole_rounds(stand)
+    whole = event_rounds.full_rounds(stand)
     board = None
     found: dict[str, Any] = {"stand": stand, "earlier": closed_rounds(stand)}
     if event.stage == Stage.CUT:  # only then somebody is asked for a second time
@@ -95,7 +99,7 @@ def running_context(position: Position, lines: list[Any], asked: Asked) -> Found
     elif stand.last is not None:
         found["last"] = last_round_text(stand.last)
     if stand.draft is not None:
-        found["draft"] = drafts.draft(
+        found["draft"] = drafts.read_draft(
             event,
             [each.entry for each in lines],
             people,
@@ -105,7 +109,7 @@ def running_context(position: Position, lines: list[Any], asked: Asked) -> Found
     if stand.current is None and not stand.has_draft:
         found |= next_step_context(stand)
     if stand.shown is not None:
-        found |= tables(
+        found |= tables_context(
             event,
             stand.shown,
             asked,
@@ -115,7 +119,7 @@ def running_context(position: Position, lines: list[Any], asked: Asked) -> Found
     return "tournaments/desk/running.html", found
 
 
-def board_change_key(reading: Reading, failed: int = 0) -> str:
+def board_change_key(reading: ClockReading, failed: int = 0) -> str:
     """Return a key of the round's state for polling; it also changes when time runs
     out.
     """
@@ -144,7 +148,7 @@ def closed_rounds(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str
     """Return the closed rounds, newest first, with their titles and URL parts."""
     closed = [each for each in stand.rounds if each.state == RoundState.CLOSED]
     return [
-        (each, words.round_title(each), words.round_in_sentence(each), address(each))
+        (each, words.round_title(each), words.round_in_sentence(each), round_slug(each))
         for each in closed[::-1]
     ]
 
@@ -197,7 +201,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     failed = logs.count_failed_checks(current) if current else 0
     if current is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    if request.GET.get("v", "") == board_change_key(clocks.read(current), failed):
+    if request.GET.get("v", "") == board_change_key(clocks.read_clock(current), failed):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     board = boards.read_board(current)
     return render_desk_page(
@@ -205,7 +209,9 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "tournaments/desk/parts/board_live.html",
         stand=stand,
-        **tables(position.tournament, current, Asked(), rows=board.matches),
+        **tables_context(
+            position.tournament, current, PairingsFilter(), rows=board.matches
+        ),
         **board_context(position, board, failed),
         **round_name_context(current),
     )

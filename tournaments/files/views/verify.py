@@ -22,8 +22,8 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     if tournament.started_at is None:
         raise Http404
     rounds = [
-        (each, words.round_title(each, tournament), pairings.address(each))
-        for each in reversed(pairings.on_the_books(tournament))
+        (each, words.round_title(each, tournament), pairings.round_slug(each))
+        for each in reversed(pairings.public_rounds(tournament))
         if each.stage == Stage.SWISS
     ]
     context = {

@@ -205,7 +205,7 @@ def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding
 
 def extension_minutes(act: Act, check: TableCheck, match: Match) -> int:
     """Return the minutes to give back: the time spent, rounded up, plus three."""
-    is_timed = clocks.minutes_of(act.tournament, match.round.stage) is not None
+    is_timed = clocks.round_minutes(act.tournament, match.round.stage) is not None
     is_played = match.is_open and match.round.state == RoundState.PUBLISHED
     if not is_timed or not is_played:
         return 0

@@ -17,9 +17,9 @@ from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
 from tournaments.results.actions.guards import require_current, require_running
 from tournaments.results.queries import matches_with_reports
-from tournaments.rounds.actions.guards import refuse_unless
+from tournaments.rounds.actions.guards import require_state
 from tournaments.rounds.queries import clocks
-from tournaments.rounds.queries.clocks import Reading
+from tournaments.rounds.queries.clocks import ClockReading
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
@@ -37,7 +37,7 @@ def start_clock(
     """
     with act_on(event_id, user) as act:
         reading = get_clock_reading(act, round_id, expected=expected)
-        refuse_unless(reading.round, RoundState.PUBLISHED, "played by the clock")
+        require_state(reading.round, RoundState.PUBLISHED, "played by the clock")
         refuse_running(reading)
         create_run(act, reading)
         return reading.round
@@ -45,11 +45,11 @@ def start_clock(
 
 def start_with_round(act: Act, round_: Round) -> None:
     """Start the clock as part of publishing the round, if it has a time limit."""
-    if clocks.minutes_of(act.tournament, round_.stage) is not None:
-        create_run(act, clocks.read(round_))
+    if clocks.round_minutes(act.tournament, round_.stage) is not None:
+        create_run(act, clocks.read_clock(round_))
 
 
-def create_run(act: Act, reading: Reading) -> None:
+def create_run(act: Act, reading: ClockReading) -> None:
     Run.objects.create(round=reading.round, started_at=Now())
     raise_clock_version(reading.round)
     log_clock(act, "clock_started", reading)
@@ -77,7 +77,7 @@ def stop_if_running(act: Act, round_: Round) -> None:
         return
     # A clock that somebody set back still stops after its start.
     running.update(stopped_at=Greatest(Now(), F("started_at")))
-    log_clock(act, "clock_stopped", clocks.read(round_))
+    log_clock(act, "clock_stopped", clocks.read_clock(round_))
 
 
 def extend_table(  # noqa: PLR0913
@@ -158,13 +158,13 @@ def revoke_extension(
 # What all of these need.
 
 
-def get_clock_reading(act: Act, round_id: UUID, *, expected: int) -> Reading:
+def get_clock_reading(act: Act, round_id: UUID, *, expected: int) -> ClockReading:
     """Return the clock of a round; raise Stale if it was started or stopped since."""
     act.by.require(Capability.PAIR)
     require_running(act)
     round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
     round_.tournament = act.tournament
-    reading = clocks.read(round_)
+    reading = clocks.read_clock(round_)
     if reading.clock is None:
         raise TournamentError(
             f"{round_label(round_)} has no time limit.",
@@ -185,7 +185,7 @@ def raise_clock_version(round_: Round) -> None:
     round_.refresh_from_db(fields=["version"])
 
 
-def log_clock(act: Act, kind: str, reading: Reading) -> None:
+def log_clock(act: Act, kind: str, reading: ClockReading) -> None:
     face = reading.face
     act.log(
         kind,
@@ -219,14 +219,14 @@ def refuse_changed_extensions(match: Match, expected: int | None) -> None:
         )
 
 
-def refuse_running(reading: Reading) -> None:
+def refuse_running(reading: ClockReading) -> None:
     if reading.clock is not None and reading.clock.is_running:
         raise TournamentError(
             "The clock is running.", rule="RC-1", remedy="Stop it before it starts."
         )
 
 
-def refuse_stopped(reading: Reading) -> None:
+def refuse_stopped(reading: ClockReading) -> None:
     if reading.clock is not None and not reading.clock.is_running:
         raise TournamentError(
             "The clock is not running, so it cannot be stopped.",
@@ -246,7 +246,7 @@ def refuse_minutes(minutes: int) -> None:
 
 
 def refuse_untimed(act: Act, match: Match) -> None:
-    if clocks.minutes_of(act.tournament, match.round.stage) is None:
+    if clocks.round_minutes(act.tournament, match.round.stage) is None:
         raise TournamentError(
             f"{round_label(match.round)} has no time limit, so {match} needs no "
             "extension.",

@@ -19,7 +19,12 @@ from tournaments.results.queries import Sheet
 from tournaments.results.report_text import LoneReport, lone_report
 from tournaments.rounds.queries import clocks
 from tournaments.rounds.queries.boards import Board
-from tournaments.rounds.queries.clocks import Called, Face, Given, Reading
+from tournaments.rounds.queries.clocks import (
+    ClockFace,
+    ClockReading,
+    OpenCall,
+    TableExtension,
+)
 
 # Without a clock that runs, a table is late so long after the round came out.
 LATE_MINUTES = 60
@@ -41,9 +46,9 @@ class Tile:
     """One table of the floor with all that is going on there."""
 
     sheet: Sheet
-    call: Called | None
-    face: Face | None  # its own clock
-    extensions: tuple[Given, ...]
+    call: OpenCall | None
+    face: ClockFace | None  # its own clock
+    extensions: tuple[TableExtension, ...]
     is_late: bool
 
     @property
@@ -136,7 +141,7 @@ class Floor:
     """Every table of the current round."""
 
     board: Board
-    reading: Reading
+    reading: ClockReading
     tiles: tuple[Tile, ...]
 
     @property
@@ -224,8 +229,8 @@ def latest_call(match_id: UUID) -> Call:
 
 def read_floor(board: Board) -> Floor:
     """Return the floor for the tables of a round's board: one more query."""
-    reading = clocks.read(board.round, with_calls=True)
-    by_match: dict[UUID, list[Given]] = {}
+    reading = clocks.read_clock(board.round, with_calls=True)
+    by_match: dict[UUID, list[TableExtension]] = {}
     for each in reading.given:
         by_match.setdefault(each.match, []).append(each)
     return Floor(
@@ -238,7 +243,9 @@ def read_floor(board: Board) -> Floor:
     )
 
 
-def tile_of(sheet: Sheet, reading: Reading, extensions: Sequence[Given]) -> Tile:
+def tile_of(
+    sheet: Sheet, reading: ClockReading, extensions: Sequence[TableExtension]
+) -> Tile:
     face = reading.at(sheet.match.table)
     is_silent = sheet.match.is_open and not (
         sheet.home or sheet.away or sheet.is_disputed
@@ -252,13 +259,13 @@ def tile_of(sheet: Sheet, reading: Reading, extensions: Sequence[Given]) -> Tile
     )
 
 
-def count_expired_clocks(reading: Reading) -> int:
+def count_expired_clocks(reading: ClockReading) -> int:
     """Count the expired clocks of a round: its own, and those of extended tables."""
     faces = [reading.face, *(face for _, face in reading.extended)]
     return sum(is_report_overdue(reading, face) for face in faces)
 
 
-def is_report_overdue(reading: Reading, face: Face | None) -> bool:
+def is_report_overdue(reading: ClockReading, face: ClockFace | None) -> bool:
     """Return whether a table should have reported by now."""
     if face is not None and face.is_started:
         return face.is_over

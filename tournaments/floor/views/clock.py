@@ -15,7 +15,7 @@ from tournaments.core.access import event_page
 from tournaments.core.permissions import Position
 from tournaments.models import Stage, Tournament
 from tournaments.rounds.queries import clocks
-from tournaments.rounds.queries.clocks import clock_line
+from tournaments.rounds.queries.clocks import clock_context
 
 NO_ROUND = "none"
 
@@ -43,13 +43,15 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 @event_page
 def line(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the clock line for a page whose round has changed."""
-    context = clock_line(position.tournament, clocks.current(position.tournament))
+    context = clock_context(
+        position.tournament, clocks.current_clock(position.tournament)
+    )
     return render(request, "tournaments/floor/parts/clock_line.html", context)
 
 
 def wall_context(event: Tournament) -> dict[str, Any]:
-    reading = clocks.current(event)
-    found: dict[str, Any] = {**clock_line(event, reading), "key": NO_ROUND}
+    reading = clocks.current_clock(event)
+    found: dict[str, Any] = {**clock_context(event, reading), "key": NO_ROUND}
     if reading is not None:
         round_ = reading.round
         found |= {

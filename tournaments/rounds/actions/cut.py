@@ -1,7 +1,7 @@
-"""The cut: confirmed, then played round by round as the bracket has it (events 10).
+"""The cut: confirm who is in it, then publish its rounds as the bracket has them.
 
-Nothing is drawn by lot here and nothing can be edited, so a round of the cut is drafted
-and published in one act. Closing and taking back are those of every round.
+Nothing is drawn at random and nothing can be edited, so a round of the cut is drafted
+and published in one action. Closing and unpublishing are the same as for Swiss rounds.
 """
 
 from collections.abc import Sequence
@@ -31,22 +31,22 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .guards import listed, refuse_unless_in
-from .rounds import subject, told
+from .guards import join_first, require_stage
+from .rounds import log_subject, serialize_tables
 
 
-def confirm(event_id: UUID, who: User | None, *, expected: int) -> tuple[str, ...]:
-    """Settle who is in the cut, best first; the Swiss rounds are over with that.
+def confirm(event_id: UUID, user: User | None, *, expected: int) -> tuple[str, ...]:
+    """Confirm who is in the cut, and return their ids by seed; Swiss rounds are over.
 
-    `expected` is the version of the event whose list was looked at. Until the first
-    round of the cut is published it can be confirmed anew: a result may be corrected.
+    `expected` is the version of the event that the page showed. Until the first round
+    of the cut is published it can be confirmed again, since a result may be corrected.
     """
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require(Capability.PAIR)
         tournament = act.tournament
-        refuse_unless_in(tournament)
+        require_stage(tournament)
         refuse_without_cut(tournament)
-        refuse_unfinished(tournament)
+        refuse_unfinished_swiss(tournament)
         seeds = selectors.qualified_entrants(tournament)
         bracket.size_for(len(seeds))  # BR-1
         before = {"stage": str(tournament.stage), "seeds": tournament.cut_seeds}
@@ -62,30 +62,30 @@ def confirm(event_id: UUID, who: User | None, *, expected: int) -> tuple[str, ..
 
 def publish(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     number: int,
     shown: Sequence[UUID] | None = None,
     expected: int | None = None,
     starts_clock: bool = False,
 ) -> Round:
-    """Publish a round of the cut; the number is the one that is expected next (C1).
+    """Publish the next round of the cut; raise if `number` is not the next one (C1).
 
     `shown` has the entrants that the page showed, seat by seat, and `expected` the
-    version of the event; raise Stale if either is no longer so (C7). Whoever has left
+    version of the event; raise Stale if either has changed (C7). An entrant who left
     loses without a game (BR-6), or is replaced before the first match if the event
-    does so (BR-7).
+    allows it (BR-7).
     """
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require(Capability.PAIR)
-        refuse_unless_in(act.tournament, Stage.CUT)
+        require_stage(act.tournament, Stage.CUT)
         refuse_another_number(act.tournament, number)
         left = selectors.departed_entrants(act.tournament)
         results = selectors.bracket_winners(act.tournament)
-        refill(act, left, results)
-        cut = progress(act.tournament, results, left, number)
+        refill_seeds(act, left, results)
+        cut = bracket_progress(act.tournament, results, left, number)
         matches = selectors.matches_of_round(cut, number)
-        refuse_other_pairs(act.tournament, matches, shown)
+        refuse_changed_pairings(act.tournament, matches, shown)
         round_ = Round.objects.create(
             tournament=act.tournament,
             stage=Stage.CUT,
@@ -99,15 +99,15 @@ def publish(  # noqa: PLR0913
             published_by_entrant=act.by.plays,
         )
         round_.refresh_from_db(fields=["published_at"])
-        rows = seat(round_, matches, left)
+        rows = create_cut_matches(round_, matches, left)
         act.log(
             "round_published",
             after={
                 "number": number,
                 "by_entrant": round_.published_by_entrant,
-                "tables": told(rows),
+                "tables": serialize_tables(rows),
             },
-            subject=subject(round_),
+            subject=log_subject(round_),
         )
         round_published.send(
             Round, act=act, round_=round_, rows=rows, starts_clock=starts_clock
@@ -115,8 +115,8 @@ def publish(  # noqa: PLR0913
         return round_
 
 
-def refill(act: Act, left: set[str], results: dict[int, str]) -> None:
-    """Let the next of the standings come for a lost one, if nothing was played."""
+def refill_seeds(act: Act, left: set[str], results: dict[int, str]) -> None:
+    """Replace entrants who left before the first cut match, if the event does so."""
     tournament = act.tournament
     seeds = selectors.refilled_seeds(tournament, left=left, results=results)
     if seeds != tournament.cut_seeds:
@@ -128,9 +128,10 @@ def refill(act: Act, left: set[str], results: dict[int, str]) -> None:
         tournament.cut_seeds = seeds
 
 
-def progress(
+def bracket_progress(
     tournament: Tournament, results: dict[int, str], left: set[str], number: int
 ) -> Progress:
+    """Return the progress of the bracket; raise if it has no round of this number."""
     layout = selectors.draw_bracket(tournament)
     most = len(selectors.round_names(layout))
     if number > most:
@@ -142,8 +143,10 @@ def progress(
     return bracket.progress(layout, results=results, gone=left)
 
 
-def seat(round_: Round, matches: Sequence[CutMatch], left: set[str]) -> list[Match]:
-    """Write the matches of a round down, each at its table."""
+def create_cut_matches(
+    round_: Round, matches: Sequence[CutMatch], left: set[str]
+) -> list[Match]:
+    """Create the matches of a cut round at their tables; some are walkovers."""
     ids = {each for match in matches for each in (match.home, match.away)}
     people = {
         str(each.pk): each
@@ -160,12 +163,12 @@ def seat(round_: Round, matches: Sequence[CutMatch], left: set[str]) -> list[Mat
             away=people[match.away],
         )
         if match.is_walkover:
-            walk_over(row, match, left)
+            record_walkover(row, match, left)
         rows.append(row)
     return Match.objects.bulk_create(rows)
 
 
-def walk_over(row: Match, match: CutMatch, left: set[str]) -> None:
+def record_walkover(row: Match, match: CutMatch, left: set[str]) -> None:
     row.outcome = Outcome.NO_SHOW
     row.winner = Side.HOME if match.winner == match.home else Side.AWAY
     row.settled = Settled.BY_DESK
@@ -181,7 +184,7 @@ def walk_over(row: Match, match: CutMatch, left: set[str]) -> None:
 def table_numbers(
     tournament: Tournament, matches: Sequence[CutMatch], people: dict[str, Entrant]
 ) -> list[int]:
-    """Number the tables from the top of the bracket; who has a fixed one keeps it."""
+    """Return a table for each match, from the top of the bracket; fixed tables stay."""
     fixed: dict[int, int] = {}
     for at, match in enumerate(matches):
         wanted = (people[each].fixed_table for each in (match.home, match.away))
@@ -205,8 +208,8 @@ def refuse_without_cut(tournament: Tournament) -> None:
         )
 
 
-def refuse_unfinished(tournament: Tournament) -> None:
-    """Events 2: all Swiss rounds are closed, and no round of the cut is out."""
+def refuse_unfinished_swiss(tournament: Tournament) -> None:
+    """Raise unless all Swiss rounds are closed and no cut round is published."""
     there = list(rounds.rounds(tournament))
     if any(each.stage == Stage.CUT for each in there):
         raise Stale("The cut is being played already.", remedy="Look at the bracket.")
@@ -218,15 +221,15 @@ def refuse_unfinished(tournament: Tournament) -> None:
     ]
     if missing:
         raise TournamentError(
-            f"The cut cannot be confirmed: {listed(missing)}.",
+            f"The cut cannot be confirmed: {join_first(missing)}.",
             remedy="Play and close every Swiss round first.",
         )
 
 
-def refuse_other_pairs(
+def refuse_changed_pairings(
     tournament: Tournament, matches: Sequence[CutMatch], shown: Sequence[UUID] | None
 ) -> None:
-    """C7: publish the pairings that somebody saw, or none."""
+    """Raise Stale if the page showed other pairings than these (C7)."""
     if shown is None:
         return
     now = [(each.home, each.away) for each in matches]
@@ -247,16 +250,16 @@ def refuse_other_pairs(
             [each for each in was if each not in now],
         )
     )
-    before = f" Before: {listed(gone)}." if gone else ""
+    before = f" Before: {join_first(gone)}." if gone else ""
     raise Stale(
         "The pairings changed after your page was loaded. "
-        f"Now: {listed(new or ['the same in another order'])}.{before}",
+        f"Now: {join_first(new or ['the same in another order'])}.{before}",
         remedy="Check them, then publish.",
     )
 
 
 def refuse_another_number(tournament: Tournament, number: int) -> None:
-    """C1: of several who publish at once, one does and the others are told."""
+    """Raise Stale if the cut round exists, TournamentError if it is not next (C1)."""
     there = {each.number: each for each in rounds.rounds(tournament, Stage.CUT)}
     if number in there:
         state = there[number].get_state_display().lower()

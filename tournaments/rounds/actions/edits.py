@@ -1,8 +1,7 @@
-"""Changes of a round by hand: each with its reason, and marked as staff's own.
+"""Edit the pairings of a round by hand, each time with a reason.
 
-What the pairing made stays with the round (I4), and what an edit changed stands in the
-log. In a draft tables are made anew; once a round is published its tables are only
-cancelled, and only those without a result (events 5).
+The original pairing stays with the round (I4), and the log has what each edit changed.
+Tables are cancelled and created again; a table with a result cannot be edited.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -34,15 +33,15 @@ from tournaments.rules.paper_rounds import HIGHEST_TABLE, TypedTable
 from tournaments.rules.scoring import NOBODY, Outcome
 from tournaments.rules.warnings import manual_warnings
 
-from .guards import found_round, refuse_unless_in
-from .rounds import as_row, free_seats, subject, told
+from .guards import get_round, require_stage
+from .rounds import cancel_matches, log_subject, match_of_table, serialize_tables
 
 LONGEST_REASON = 300  # beside a name, at a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """Which round is edited, as whoever edits has seen it, and why."""
+    """The round to edit, its version that the page showed, and the reason."""
 
     round_id: UUID
     expected: int
@@ -50,136 +49,139 @@ class Edit:
 
 
 def swap(
-    event_id: UUID, who: User | None, edit: Edit, *, one: UUID, two: UUID
+    event_id: UUID, user: User | None, edit: Edit, *, one: UUID, two: UUID
 ) -> Round:
-    """Let two change seats; either may be the one with the bye."""
-    with editing(event_id, who, edit) as desk:
-        people = [desk.person(each) for each in (one, two)]
-        tables = [desk.table_of(each) for each in people]
+    """Swap the seats of two entrants; one of them may have the bye."""
+    with edit_round(event_id, user, edit) as editor:
+        people = [editor.entrant(each) for each in (one, two)]
+        tables = [editor.table_of(each) for each in people]
         if tables[0] == tables[1]:
             raise TournamentError(
                 f"They sit together, at table {tables[0].table}.",
                 remedy="Name two of different tables.",
             )
         other = {one: two, two: one}
-        desk.take_apart(tables)
+        editor.cancel_tables(tables)
         for row in tables:
             home, away = (other.get(each, each) for each in (row.home_id, row.away_id))
-            desk.put(row.table, home, away, swapped=people)
-        desk.done("tables_swapped")
-        return desk.round
+            editor.seat(row.table, home, away, swapped=people)
+        editor.save("tables_swapped")
+        return editor.round
 
 
-def break_up(event_id: UUID, who: User | None, edit: Edit, *, match_id: UUID) -> Round:
-    """Take a table apart, or a bye away; the two wait for another seat."""
-    with editing(event_id, who, edit) as desk:
-        desk.take_apart([desk.table(match_id)])
-        desk.done("table_broken_up")
-        return desk.round
+def break_up(event_id: UUID, user: User | None, edit: Edit, *, match_id: UUID) -> Round:
+    """Cancel a table or a bye; its entrants have no seat then."""
+    with edit_round(event_id, user, edit) as editor:
+        editor.cancel_tables([editor.table(match_id)])
+        editor.save("table_broken_up")
+        return editor.round
 
 
 def pair(
-    event_id: UUID, who: User | None, edit: Edit, *, home: UUID, away: UUID
+    event_id: UUID, user: User | None, edit: Edit, *, home: UUID, away: UUID
 ) -> Round:
-    """Seat two together who have no seat, at the first table that is free."""
-    with editing(event_id, who, edit) as desk:
+    """Pair two entrants who have no seat, at a free table."""
+    with edit_round(event_id, user, edit) as editor:
         if home == away:
             raise TournamentError(
                 "Nobody plays against themselves.", remedy="Name two entrants."
             )
-        people = [desk.waiting(each) for each in (home, away)]
-        desk.put(desk.free_table(people), home, away)
-        desk.done("table_paired")
-        return desk.round
+        people = [editor.unseated_entrant(each) for each in (home, away)]
+        editor.seat(editor.free_table(people), home, away)
+        editor.save("table_paired")
+        return editor.round
 
 
-def give_bye(event_id: UUID, who: User | None, edit: Edit, *, entrant: UUID) -> Round:
-    """Return the bye to somebody who has no seat."""
-    with editing(event_id, who, edit) as desk:
-        desk.waiting(entrant)
-        desk.put(None, entrant, None)
-        desk.done("bye_given")
-        return desk.round
+def give_bye(event_id: UUID, user: User | None, edit: Edit, *, entrant: UUID) -> Round:
+    """Give the bye to an entrant who has no seat."""
+    with edit_round(event_id, user, edit) as editor:
+        editor.unseated_entrant(entrant)
+        editor.seat(None, entrant, None)
+        editor.save("bye_given")
+        return editor.round
 
 
 def move_table(
-    event_id: UUID, who: User | None, edit: Edit, *, match_id: UUID, table: int
+    event_id: UUID, user: User | None, edit: Edit, *, match_id: UUID, table: int
 ) -> Round:
-    """Move a match to another table; if that is taken, the two change places.
+    """Move a match to another table; if that is taken, the two matches swap tables.
 
-    Events 7: no reason is needed, and a match of the cut may move as well.
+    No reason is needed, and matches of the cut may move as well.
     """
-    with editing(event_id, who, edit, is_move=True) as desk:
-        moved = desk.table(match_id)
+    with edit_round(event_id, user, edit, is_move=True) as editor:
+        moved = editor.table(match_id)
         refuse_table(moved, table)
-        there = [row for row in desk.rows if row.table == table]
-        desk.move(moved, table, there)
-        desk.done("table_moved")
-        return desk.round
+        there = [row for row in editor.rows if row.table == table]
+        editor.renumber(moved, table, there)
+        editor.save("table_moved")
+        return editor.round
 
 
 def repair(
-    event_id: UUID, who: User | None, edit: Edit, *, tables: Collection[UUID] = ()
+    event_id: UUID, user: User | None, edit: Edit, *, tables: Collection[UUID] = ()
 ) -> Round:
-    """Pair some tables and whoever has no seat again; all others stay (events 5).
+    """Pair some tables and the entrants without a seat again; all others stay.
 
-    Tables of which somebody has left are among them by themselves. Whoever has the bye
-    joins if somebody would be left alone beside him.
+    In a draft, tables with an entrant who left, or with a conflicting awarded bye, are
+    included. The entrant with the bye joins if one entrant would be left over.
     """
-    with editing(event_id, who, edit) as desk:
-        desk.pair_again([desk.table(each) for each in tables])
-        desk.done("tables_repaired")
-        return desk.round
+    with edit_round(event_id, user, edit) as editor:
+        editor.pair_again([editor.table(each) for each in tables])
+        editor.save("tables_repaired")
+        return editor.round
 
 
-def by_hand(
-    event_id: UUID, who: User | None, edit: Edit, *, tables: Sequence[TypedTable]
+def enter_paper_round(
+    event_id: UUID, user: User | None, edit: Edit, *, tables: Sequence[TypedTable]
 ) -> Round:
-    """Seat a whole round as it was paired on paper; what agrees already stays (K5)."""
-    with editing(event_id, who, edit) as desk:
+    """Seat a whole round as it was paired on paper; tables that agree stay (K5)."""
+    with edit_round(event_id, user, edit) as editor:
         wanted = {(each.table, each.home, each.away or NOBODY) for each in tables}
-        paired = [row for row in desk.rows if selectors.is_paired(row)]
-        stays = {key for row in paired if (key := as_typed(row)) in wanted}
-        desk.take_apart([row for row in paired if as_typed(row) not in stays])
+        paired = [row for row in editor.rows if selectors.is_paired(row)]
+        stays = {key for row in paired if (key := seating_key(row)) in wanted}
+        editor.cancel_tables([row for row in paired if seating_key(row) not in stays])
         for table, home, away in sorted(wanted - stays, key=lambda each: each[0] or 0):
-            people = [desk.waiting(UUID(each)) for each in (home, away) if each]
-            desk.put(table, *(each.pk for each in people), *([] if away else [None]))
-        if not desk.before and not desk.after:
+            people = [
+                editor.unseated_entrant(UUID(each)) for each in (home, away) if each
+            ]
+            editor.seat(table, *(each.pk for each in people), *([] if away else [None]))
+        if not editor.before and not editor.after:
             raise TournamentError(
-                f"{selectors.round_label(desk.round)} is paired like that already.",
+                f"{selectors.round_label(editor.round)} is paired like that already.",
                 remedy="There is nothing to change.",
             )
-        desk.done("round_typed")
-        return desk.round
+        editor.save("round_typed")
+        return editor.round
 
 
-def as_typed(row: Match) -> tuple[int | None, str, str]:
+def seating_key(row: Match) -> tuple[int | None, str, str]:
     return row.table, str(row.home_id), str(row.away_id or NOBODY)
 
 
-# The round on the desk.
+# The round on the editor.
 
 
 @contextmanager
-def editing(
-    event_id: UUID, who: User | None, edit: Edit, *, is_move: bool = False
-) -> Iterator["Desk"]:
-    with act_on(event_id, who) as act:
+def edit_round(
+    event_id: UUID, user: User | None, edit: Edit, *, is_move: bool = False
+) -> Iterator["RoundEditor"]:
+    """Lock the event and yield an editor; raise if the round cannot be edited."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.PAIR)
-        refuse_unless_in(act.tournament)
+        require_stage(act.tournament)
         reason = edit.reason if is_move and not edit.reason.strip() else None
         if reason is None:
             reason = reasons.required_reason(edit.reason, longest=LONGEST_REASON)
-        round_ = found_round(act, edit.round_id, expected=edit.expected)
+        round_ = get_round(act, edit.round_id, expected=edit.expected)
         refuse_uneditable(round_, is_move=is_move)
-        yield Desk(
+        yield RoundEditor(
             act=act, round=round_, why=reason, rows=list(selectors.tables(round_))
         )
 
 
 @dataclass(slots=True, kw_only=True)
-class Desk:
-    """A round that is being edited: its tables, and what becomes of them."""
+class RoundEditor:
+    """A round being edited: its tables, and which were cancelled and created."""
 
     act: Act
     round: Round
@@ -189,13 +191,13 @@ class Desk:
     after: list[Match] = field(default_factory=list)
     void: list[str] = field(default_factory=list)  # whose reports no longer count
 
-    # Who and where.
+    # Entrants and tables.
 
-    def person(self, key: UUID) -> Entrant:
+    def entrant(self, key: UUID) -> Entrant:
         return Entrant.objects.get(tournament=self.act.tournament, pk=key)
 
     def table(self, match_id: UUID) -> Match:
-        """Find a table of the round; one that was cancelled is none."""
+        """Return a table that is not cancelled, or raise Match.DoesNotExist."""
         found = [row for row in self.rows if row.pk == match_id]
         if not found:
             raise Match.DoesNotExist
@@ -210,13 +212,13 @@ class Desk:
             remedy="Pair them, or give them the bye.",
         )
 
-    def waiting(self, key: UUID) -> Entrant:
-        """Return somebody who has to sit in the round and does not."""
-        person = self.person(key)
+    def unseated_entrant(self, key: UUID) -> Entrant:
+        """Return an entrant who plays and has no seat; else raise TournamentError."""
+        person = self.entrant(key)
         for row in self.rows:
             if row.side_of(key):
                 raise TournamentError(
-                    f"{person.name} has a seat: {where(row)}.",
+                    f"{person.name} has a seat: {seat_text(row)}.",
                     remedy="Take it apart first.",
                 )
         if person.state not in played.PLAYING:
@@ -228,7 +230,7 @@ class Desk:
         return person
 
     def free_table(self, people: Iterable[Entrant]) -> int:
-        """Return the fixed table of one of them if it is free, or the first that is."""
+        """Return the fixed table of an entrant if it is free, else the first free."""
         taken = {row.table for row in self.rows}
         for each in people:
             if each.fixed_table and each.fixed_table not in taken:
@@ -236,20 +238,20 @@ class Desk:
         numbers = selectors.table_room(self.act.tournament).numbers()
         return next(number for number in numbers if number not in taken)
 
-    # What is done.
+    # Changes.
 
-    def take_apart(self, rows: Iterable[Match]) -> None:
-        """Free the seats of some tables."""
+    def cancel_tables(self, rows: Iterable[Match]) -> None:
+        """Cancel tables, which frees their seats; raise if one has a result."""
         rows = list(rows)
         for row in rows:
             self.act.by.require(Capability.PAIR, match=row)
             refuse_decided(row)
-        self.before += told(rows)
-        self.void += reporters(rows)
-        free_seats(Match.objects.filter(pk__in=[row.pk for row in rows]))
+        self.before += serialize_tables(rows)
+        self.void += reporter_ids(rows)
+        cancel_matches(Match.objects.filter(pk__in=[row.pk for row in rows]))
         self.rows = [row for row in self.rows if row not in rows]
 
-    def put(
+    def seat(
         self,
         number: int | None,
         home: UUID,
@@ -257,18 +259,18 @@ class Desk:
         *,
         swapped: Iterable[Entrant] = (),
     ) -> None:
-        """Seat two together by hand, or one with the bye.
+        """Seat two entrants at a table, or one with the bye.
 
-        A reason for swapping two stands at both tables, so it says whom it is about.
+        If two entrants were `swapped`, the reason at both tables names them.
         """
-        people = [self.person(each) for each in (home, away) if each]
+        people = [self.entrant(each) for each in (home, away) if each]
         self._refuse_awarded(people)
         is_awarded = not away and self._has_award(people[0])
         by = str(self.act.by.viewer)
         names = " and ".join(each.name for each in swapped)
         if names and len(f"{by} swapped {names}: {self.why}") <= reasons.LONGEST:
             by = f"{by} swapped {names}"
-        self._seat(
+        self._create_match(
             Table(
                 number=number or 0,
                 home=str(home),
@@ -283,7 +285,7 @@ class Desk:
         return is_swiss and self.round.number in person.bye_rounds
 
     def _refuse_awarded(self, people: Sequence[Entrant]) -> None:
-        """Keep a draft from contradicting the byes that were awarded."""
+        """Raise TournamentError if a draft pairs an entrant with an awarded bye."""
         if self.round.state != RoundState.DRAFT or len(people) == 1:
             return
         for each in people:
@@ -293,30 +295,34 @@ class Desk:
                     remedy="Take the bye back on the entrant's page first.",
                 )
 
-    def _seat(self, table: Table) -> None:
-        row = as_row(self.round, table)
+    def _create_match(self, table: Table) -> None:
+        row = match_of_table(self.round, table)
         self.act.by.require(Capability.PAIR, match=row)
         row.save(force_insert=True)
         self.rows.append(row)
         self.after.append(row)
 
-    def move(self, moved: Match, table: int, there: list[Match]) -> None:
-        """Change numbers by way of one that nobody has: two never share a table."""
+    def renumber(self, moved: Match, table: int, there: list[Match]) -> None:
+        """Give a match another table, and the match there the old one.
+
+        A spare number comes between, since two matches never share a table.
+        """
         for row in (moved, *there):
             self.act.by.require(Capability.PAIR, match=row)
             refuse_decided(row)
-        self.before += told([moved, *there])
+        self.before += serialize_tables([moved, *there])
         old = moved.table
         if there:
             spare = max(row.table or 0 for row in self.rows) + 1
-            number(moved, spare)
-            number(there[0], old)
-        number(moved, table)
+            set_table(moved, spare)
+            set_table(there[0], old)
+        set_table(moved, table)
         self.after += [moved, *there]
 
     def pair_again(self, chosen: list[Match]) -> None:
-        again = self._with_the_broken(chosen)
-        people = self._people_of(again)
+        """Pair the chosen tables and all entrants without a seat again."""
+        again = self._with_broken_tables(chosen)
+        people = self._entrants_without(again)
         resting = [
             row
             for row in self.rows
@@ -327,17 +333,20 @@ class Desk:
         odd = sum(not self._has_award(each) for each in people) % 2
         if odd and resting:
             again.append(resting[0])
-            people = self._people_of(again)
+            people = self._entrants_without(again)
         if not people:
             raise TournamentError(
                 "Everybody has a seat, and no table was selected.",
                 remedy="Select the tables that are to be paired again.",
             )
-        self.take_apart(again)
-        self._pair(people)
+        self.cancel_tables(again)
+        self._pair_entrants(people)
 
-    def _with_the_broken(self, chosen: list[Match]) -> list[Match]:
-        """Add the tables of a draft where somebody has left or a bye was awarded."""
+    def _with_broken_tables(self, chosen: list[Match]) -> list[Match]:
+        """Return the chosen tables, with those of a draft that can no longer be played.
+
+        An entrant there has left, or an awarded bye conflicts.
+        """
         if self.round.state != RoundState.DRAFT:
             return [*chosen]
         broken = [
@@ -351,14 +360,14 @@ class Desk:
         ]
         return [*chosen, *broken]
 
-    def _people_of(self, again: list[Match]) -> list[Entrant]:
-        """Return whoever of these has not left, and whoever sits nowhere."""
+    def _entrants_without(self, again: list[Match]) -> list[Entrant]:
+        """Return the entrants who would have no seat without these tables."""
         staying = [row for row in self.rows if row not in again]
         return selectors.unseated_entrants(self.round, staying)
 
-    def _pair(self, people: list[Entrant]) -> None:
-        """Let the pairing seat some people among the tables that stay."""
-        kept = [as_table(row) for row in self.rows if selectors.is_paired(row)]
+    def _pair_entrants(self, people: list[Entrant]) -> None:
+        """Pair some entrants at tables that are free, and record how."""
+        kept = [table_of_row(row) for row in self.rows if selectors.is_paired(row)]
         taken = frozenset(each.number for each in kept if each.away)
         repairs = pairing_record.repairs(self.round.inputs)
         inputs = Inputs(
@@ -374,7 +383,7 @@ class Desk:
         names = {str(each.pk) for each in people}
         made = [each for each in found.tables if each.home in names]
         for each in made:
-            self._seat(each)
+            self._create_match(each)
         self.round.inputs = pairing_record.with_repair(
             self.round.inputs,
             pairing_record.serialize_pairing(
@@ -387,10 +396,10 @@ class Desk:
             self.act.tournament, people, number=self.round.number
         )
 
-    # The end of it.
+    # Saving.
 
-    def done(self, kind: str) -> None:
-        """Mark the round, say anew what has to be acknowledged, and log the change."""
+    def save(self, kind: str) -> None:
+        """Save the round with its new notices, and log the edit."""
         round_ = self.round
         is_draft = round_.state == RoundState.DRAFT
         round_.is_edited = True
@@ -402,10 +411,10 @@ class Desk:
         self.act.log(
             kind,
             before={"tables": self.before} | ({"void": self.void} if self.void else {}),
-            after={"tables": told(self.after), "notices": round_.notices},
+            after={"tables": serialize_tables(self.after), "notices": round_.notices},
             reason=self.why,
             match=None if is_draft or len(self.after) != 1 else self.after[0],
-            subject=subject(round_),
+            subject=log_subject(round_),
             to=Audience.STAFF if is_draft else Audience.PUBLIC,
         )
 
@@ -424,27 +433,27 @@ class Desk:
         )
 
 
-def reporters(rows: Iterable[Match]) -> list[str]:
-    """Return who has reported the result of some tables, by id."""
+def reporter_ids(rows: Iterable[Match]) -> list[str]:
+    """Return the ids of the entrants who have reported these matches."""
     said = Report.objects.filter(match__in=rows, is_current=True)
     found = said.select_related("match").order_by("match__table", "side")
     seats = (each.match.seat(each.side) for each in found)
     return [str(each.pk) for each in seats if each is not None]
 
 
-def number(row: Match, table: int | None) -> None:
+def set_table(row: Match, table: int | None) -> None:
     row.table = table
     row.version += 1
     row.save(update_fields=["table", "version"])
 
 
-def where(row: Match) -> str:
+def seat_text(row: Match) -> str:
     if row.table:
         return f"table {row.table}"
     return "a bye" if row.outcome == Outcome.BYE else "the round was missed"
 
 
-def as_table(row: Match) -> Table:
+def table_of_row(row: Match) -> Table:
     found = selectors.seating_of_row(row)
     return Table(
         number=found.number,
@@ -478,13 +487,13 @@ def refuse_uneditable(round_: Round, *, is_move: bool) -> None:
 
 
 def refuse_decided(row: Match) -> None:
-    """Events 5: only tables without a result change; a bye is no result of anybody."""
+    """Raise TournamentError if a table is disputed or has a result; a bye is none."""
     if row.is_disputed:
         raise TournamentError(
             f"Table {row.table} is disputed.", remedy="Let a judge rule first."
         )
     if not row.is_open and row.outcome != Outcome.BYE:
-        what = f"Table {row.table} has a result" if row.table else where(row)
+        what = f"Table {row.table} has a result" if row.table else seat_text(row)
         raise TournamentError(
             f"{what[0].upper()}{what[1:]}.",
             remedy="Leave it, or correct the result.",

@@ -1,4 +1,4 @@
-"""What the desk refuses to do to a round, and with which words."""
+"""Checks of actions on rounds; each raises an error with a remedy."""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -18,12 +18,12 @@ from tournaments.rounds.queries.boards import read_board
 from tournaments.rules.errors import OutdatedDraft, Stale, TournamentError
 
 MOST_NAMED = 8
-# Results that nobody had to say anything for.
-BY_ITSELF = (Settled.NOT, Settled.BY_DESK)
+# Results that need no report.
+WITHOUT_REPORT = (Settled.NOT, Settled.BY_DESK)
 
 
-def found_round(act: Act, round_id: UUID, *, expected: int) -> Round:
-    """Fetch a round of the event, and refuse what was decided about an older one."""
+def get_round(act: Act, round_id: UUID, *, expected: int) -> Round:
+    """Return a round of the event; raise Stale if its version is not `expected`."""
     round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
     round_.tournament = act.tournament
     if round_.version != expected:
@@ -35,7 +35,8 @@ def found_round(act: Act, round_id: UUID, *, expected: int) -> Round:
     return round_
 
 
-def refuse_unless_in(tournament: Tournament, stage: str = "") -> None:
+def require_stage(tournament: Tournament, stage: str = "") -> None:
+    """Raise TournamentError unless the event is running, and in this stage if given."""
     if not tournament.is_in_play:
         raise TournamentError(
             f"The event is not running; it is "
@@ -50,7 +51,7 @@ def refuse_unless_in(tournament: Tournament, stage: str = "") -> None:
 
 
 def refuse_another_number(tournament: Tournament, number: int) -> None:
-    """C1: of several who draft one round at once, one does and the others are told."""
+    """Raise Stale if the round exists, TournamentError if it is not next (C1)."""
     there = {each.number: each for each in selectors.rounds(tournament, Stage.SWISS)}
     if number in there:
         state = there[number].get_state_display().lower()
@@ -77,16 +78,18 @@ def refuse_another_number(tournament: Tournament, number: int) -> None:
         )
 
 
-def refuse_unless(round_: Round, state: str, deed: str) -> None:
+def require_state(round_: Round, state: str, done: str) -> None:
+    """Raise TournamentError unless the round has this state; `done` is a participle."""
     if round_.state != state:
         raise TournamentError(
-            f"{selectors.round_label(round_)} cannot be {deed}: it is "
+            f"{selectors.round_label(round_)} cannot be {done}: it is "
             f"{round_.get_state_display().lower()}.",
             remedy="Look at it as it is.",
         )
 
 
 def refuse_while_open(tournament: Tournament, round_: Round) -> None:
+    """Raise TournamentError if another round is still being played."""
     before = played.current_round(tournament)
     if before is not None:
         raise TournamentError(
@@ -97,16 +100,18 @@ def refuse_while_open(tournament: Tournament, round_: Round) -> None:
 
 
 def refuse_stale(round_: Round, rows: Sequence[Match]) -> None:
+    """Raise OutdatedDraft if results or entrants changed since the draft was made."""
     stale = selectors.staleness(round_, rows)
     if stale:
         raise OutdatedDraft(
             f"Round {round_.number} was drafted before something changed: "
-            f"{listed(stale.facts)}.",
+            f"{join_first(stale.facts)}.",
             remedy="Pair the tables that this concerns again, or draft the round anew.",
         )
 
 
 def refuse_unacknowledged(round_: Round, acknowledged: Collection[str]) -> None:
+    """Raise TournamentError if a notice of the round is not acknowledged."""
     missing = [
         each["message"] for each in round_.notices if each["key"] not in acknowledged
     ]
@@ -117,7 +122,7 @@ def refuse_unacknowledged(round_: Round, acknowledged: Collection[str]) -> None:
 
 
 def refuse_blocked(round_: Round) -> None:
-    """Refuse to close a round while a table is undecided or somebody has no seat."""
+    """Raise TournamentError if a table is undecided or an entrant has no seat."""
     board = read_board(round_)
     blocking = [
         *board.undecided,
@@ -125,27 +130,30 @@ def refuse_blocked(round_: Round) -> None:
     ]
     if blocking:
         raise TournamentError(
-            f"{selectors.round_label(round_)} cannot be closed: {listed(blocking)}.",
+            f"{selectors.round_label(round_)} cannot be closed: "
+            f"{join_first(blocking)}.",
             remedy="Enter what is missing.",
         )
 
 
 def refuse_reported(round_: Round) -> None:
+    """Raise TournamentError if a table of the round has a report or a result."""
     said = Report.objects.filter(match__round=round_).values("match")
     rows = Match.objects.filter(round=round_)
-    found = (rows.filter(pk__in=said) | rows.exclude(settled__in=BY_ITSELF)).order_by(
-        "table"
-    )
+    found = (
+        rows.filter(pk__in=said) | rows.exclude(settled__in=WITHOUT_REPORT)
+    ).order_by("table")
     spoken = [f"table {row.table} has a report or a result" for row in found]
     if spoken:
         raise TournamentError(
-            f"{selectors.round_label(round_)} cannot be taken back: {listed(spoken)}.",
+            f"{selectors.round_label(round_)} cannot be taken back: "
+            f"{join_first(spoken)}.",
             remedy="Leave the round published, and correct what is wrong in it.",
         )
 
 
-def listed(facts: Sequence[object]) -> str:
-    """Name the first few of many."""
+def join_first(facts: Sequence[object]) -> str:
+    """Return the first few facts in one text, with the number of the others."""
     named = [str(each) for each in facts[:MOST_NAMED]]
     more = len(facts) - len(named)
     return "; ".join([*named, *([f"and {more} more"] if more else [])])

@@ -1,4 +1,4 @@
-"""A Swiss round from its draft to its end: paired, published, closed (events 5)."""
+"""Actions on rounds: draft, draft again, discard, publish, close, unpublish."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -33,91 +33,91 @@ from tournaments.rules.pairing_record import Difference, Inputs
 from tournaments.rules.scoring import Outcome
 
 from .guards import (
-    found_round,
+    get_round,
     refuse_another_number,
     refuse_blocked,
     refuse_reported,
     refuse_stale,
     refuse_unacknowledged,
-    refuse_unless,
-    refuse_unless_in,
     refuse_while_open,
+    require_stage,
+    require_state,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Closing:
-    """A round that was closed, and what that changed in the draft of the next."""
+    """A closed round, and how the draft of the next round changed by that."""
 
     round: Round
     redrawn: Difference | None = None
 
 
 def draft(
-    event_id: UUID, who: User | None, *, number: int, expected: int | None = None
+    event_id: UUID, user: User | None, *, number: int, expected: int | None = None
 ) -> Round:
-    """Pair a round; the number is the one that whoever asks expects to be next (C1).
+    """Pair a Swiss round as a draft; raise if `number` is not the next one (C1).
 
-    While results of the round before are open the draft is provisional.
+    While results of the previous round are missing, the draft is provisional.
     """
-    with act_on(event_id, who, expected=expected) as act:
+    with act_on(event_id, user, expected=expected) as act:
         act.by.require(Capability.PAIR)
-        refuse_unless_in(act.tournament, Stage.SWISS)
+        require_stage(act.tournament, Stage.SWISS)
         refuse_another_number(act.tournament, number)
-        round_ = drafted(act.tournament, number)
+        round_ = create_draft(act.tournament, number)
         log_draft(act, "round_drafted", round_)
         return round_
 
 
 def redraft(
-    event_id: UUID, who: User | None, *, round_id: UUID, expected: int
+    event_id: UUID, user: User | None, *, round_id: UUID, expected: int
 ) -> Round:
-    """Throw a draft away and pair the round anew, by another lot.
+    """Discard a draft and pair the round again with a new random draw.
 
-    How often stands on the round for all to see: who draws until he likes it is seen.
+    The number of attempts is public, so repeated draws are noticed.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         act.by.require(Capability.PAIR)
-        refuse_unless_in(act.tournament, Stage.SWISS)
-        old = found_round(act, round_id, expected=expected)
-        refuse_unless(old, RoundState.DRAFT, "drafted anew")
-        cancel(old)
-        round_ = drafted(act.tournament, old.number)
+        require_stage(act.tournament, Stage.SWISS)
+        old = get_round(act, round_id, expected=expected)
+        require_state(old, RoundState.DRAFT, "drafted anew")
+        cancel_round(old)
+        round_ = create_draft(act.tournament, old.number)
         log_draft(act, "round_redrafted", round_, before={"attempt": old.attempt})
         return round_
 
 
 def discard(
-    event_id: UUID, who: User | None, *, round_id: UUID, expected: int
+    event_id: UUID, user: User | None, *, round_id: UUID, expected: int
 ) -> Round:
-    """Throw a draft away; it still counts as an attempt."""
-    with act_on(event_id, who) as act:
+    """Discard a draft; it still counts as an attempt."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.PAIR)
-        refuse_unless_in(act.tournament)
-        round_ = found_round(act, round_id, expected=expected)
-        refuse_unless(round_, RoundState.DRAFT, "discarded")
-        discarded(act, round_)
+        require_stage(act.tournament)
+        round_ = get_round(act, round_id, expected=expected)
+        require_state(round_, RoundState.DRAFT, "discarded")
+        discard_draft(act, round_)
         return round_
 
 
 def publish(  # noqa: PLR0913
     event_id: UUID,
-    who: User | None,
+    user: User | None,
     *,
     round_id: UUID,
     expected: int,
     acknowledged: Collection[str] = (),
     starts_clock: bool = False,
 ) -> Round:
-    """Show a round to everybody; `acknowledged` has the keys of its notices.
+    """Publish a drafted Swiss round; `acknowledged` has the keys of its notices.
 
-    Its clock starts later, unless `starts_clock`; one undo takes back both.
+    The clock starts only if `starts_clock`; one undo reverts both.
     """
-    with act_on(event_id, who) as act:
+    with act_on(event_id, user) as act:
         act.by.require(Capability.PAIR)
-        refuse_unless_in(act.tournament, Stage.SWISS)
-        round_ = found_round(act, round_id, expected=expected)
-        refuse_unless(round_, RoundState.DRAFT, "published")
+        require_stage(act.tournament, Stage.SWISS)
+        round_ = get_round(act, round_id, expected=expected)
+        require_state(round_, RoundState.DRAFT, "published")
         refuse_while_open(act.tournament, round_)
         rows = list(selectors.tables(round_))
         refuse_stale(round_, rows)
@@ -125,7 +125,7 @@ def publish(  # noqa: PLR0913
         round_.state = RoundState.PUBLISHED
         round_.is_provisional = False
         round_.published_at = Now()
-        # Events 1: whoever plays may publish, and everybody sees that he did.
+        # An entrant who is an official may publish; everybody sees that they did.
         round_.published_by_entrant = act.by.plays
         save_round(
             round_, "state", "is_provisional", "published_at", "published_by_entrant"
@@ -139,9 +139,9 @@ def publish(  # noqa: PLR0913
                 "edited": round_.is_edited,
                 "by_entrant": round_.published_by_entrant,
                 "acknowledged": sorted(each["key"] for each in round_.notices),
-                "tables": told(rows),
+                "tables": serialize_tables(rows),
             },
-            subject=subject(round_),
+            subject=log_subject(round_),
         )
         round_published.send(
             Round, act=act, round_=round_, rows=rows, starts_clock=starts_clock
@@ -150,14 +150,14 @@ def publish(  # noqa: PLR0913
 
 
 def close(
-    event_id: UUID, who: User | None, *, round_id: UUID, expected: int
+    event_id: UUID, user: User | None, *, round_id: UUID, expected: int
 ) -> Closing:
-    """End a round: its standings are kept, and a draft of the next is made to fit."""
-    with act_on(event_id, who) as act:
+    """Close a round: store its standings, and pair an outdated next draft again."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.PAIR)
-        refuse_unless_in(act.tournament)
-        round_ = found_round(act, round_id, expected=expected)
-        refuse_unless(round_, RoundState.PUBLISHED, "closed")
+        require_stage(act.tournament)
+        round_ = get_round(act, round_id, expected=expected)
+        require_state(round_, RoundState.PUBLISHED, "closed")
         if settle_due(act):
             round_.refresh_from_db(fields=["version"])
         refuse_blocked(round_)
@@ -176,33 +176,33 @@ def close(
                 "number": round_.number,
                 "standings": seals.digest({"rows": round_.standings}),
             },
-            subject=subject(round_),
+            subject=log_subject(round_),
         )
-        return Closing(round=round_, redrawn=made_to_fit(act))
+        return Closing(round=round_, redrawn=refresh_draft(act))
 
 
 def unpublish(
-    event_id: UUID, who: User | None, *, round_id: UUID, expected: int, reason: str
+    event_id: UUID, user: User | None, *, round_id: UUID, expected: int, reason: str
 ) -> Round:
-    """Take a published round back as long as nobody has said anything about it."""
-    with act_on(event_id, who) as act:
+    """Cancel a published round that has no reports or results; a reason is needed."""
+    with act_on(event_id, user) as act:
         act.by.require(Capability.PAIR)
-        refuse_unless_in(act.tournament)
+        require_stage(act.tournament)
         reason = reasons.required_reason(reason)
-        round_ = found_round(act, round_id, expected=expected)
-        refuse_unless(round_, RoundState.PUBLISHED, "taken back")
+        round_ = get_round(act, round_id, expected=expected)
+        require_state(round_, RoundState.PUBLISHED, "taken back")
         refuse_reported(round_)
         later = selectors.draft_round(act.tournament)
         if later is not None:
-            discarded(act, later)
-        before = told(selectors.tables(round_))
-        seated_again = taken_back(act.tournament, round_)
+            discard_draft(act, later)
+        before = serialize_tables(selectors.tables(round_))
+        seated_again = cancel_published_round(act.tournament, round_)
         act.log(
             "round_unpublished",
             before={"state": RoundState.PUBLISHED, "tables": before},
             after={"state": RoundState.CANCELLED, "first_round": seated_again},
             reason=reason,
-            subject=subject(round_),
+            subject=log_subject(round_),
         )
         return round_
 
@@ -210,7 +210,8 @@ def unpublish(
 # Drafting.
 
 
-def drafted(tournament: Tournament, number: int) -> Round:
+def create_draft(tournament: Tournament, number: int) -> Round:
+    """Pair and save a new draft of a Swiss round; each attempt has another seed."""
     attempt = selectors.count_drafts(tournament, number) + 1
     round_ = Round(
         tournament=tournament,
@@ -219,12 +220,12 @@ def drafted(tournament: Tournament, number: int) -> Round:
         attempt=attempt,
         seed=lots.pairing_seed(tournament.lot_seed, number=number, attempt=attempt),
     )
-    paired(round_)
+    pair_round(round_)
     return round_
 
 
-def paired(round_: Round) -> list[Match]:
-    """Pair a round by what is known now, and keep all that the pairing rests on."""
+def pair_round(round_: Round) -> list[Match]:
+    """Pair a round and save it with the inputs and certificate of the pairing."""
     tournament = round_.tournament
     people = list(selectors.entrants_to_seat(tournament, round_.number))
     if not people:
@@ -252,15 +253,16 @@ def paired(round_: Round) -> list[Match]:
     round_.is_provisional = has_open_results(tournament)
     round_.is_edited = False
     round_.save()
-    return seat(round_, found.tables)
+    return create_matches(round_, found.tables)
 
 
-def seat(round_: Round, tables: Iterable[Table]) -> list[Match]:
-    """Write tables down in one go; the database gives everybody his seat."""
-    return Match.objects.bulk_create([as_row(round_, each) for each in tables])
+def create_matches(round_: Round, tables: Iterable[Table]) -> list[Match]:
+    """Create the matches of some tables; the database creates their seats."""
+    return Match.objects.bulk_create([match_of_table(round_, each) for each in tables])
 
 
-def as_row(round_: Round, table: Table) -> Match:
+def match_of_table(round_: Round, table: Table) -> Match:
+    """Return an unsaved match for a table of the pairing; a bye is settled at once."""
     row = Match(
         round=round_,
         table=table.number or None,
@@ -284,10 +286,11 @@ def has_open_results(tournament: Tournament) -> bool:
     ).exists()
 
 
-def made_to_fit(act: Act) -> Difference | None:
-    """Pair the draft of the next round again if it was made from other results.
+def refresh_draft(act: Act) -> Difference | None:
+    """Pair the draft of the next round again if what it was made from has changed.
 
-    It keeps its attempt: nobody chose to draw another lot.
+    It keeps its attempt and seed, since nobody asked for another draw. Return how the
+    tables changed, or None.
     """
     round_ = selectors.draft_round(act.tournament)
     if round_ is None:
@@ -299,9 +302,9 @@ def made_to_fit(act: Act) -> Difference | None:
         round_.is_provisional = False
         save_round(round_, "is_provisional")
         return None
-    free_seats(Match.objects.filter(round=round_))
+    cancel_matches(Match.objects.filter(round=round_))
     round_.version += 1
-    now = paired(round_)
+    now = pair_round(round_)
     found = Difference(
         was=selectors.seatings_of_rows(rows),
         now=selectors.seatings_of_rows(now),
@@ -311,7 +314,11 @@ def made_to_fit(act: Act) -> Difference | None:
         act,
         "draft_made_to_fit",
         round_,
-        before={"because": stale.facts, "tables": told(rows), "edited": was_edited},
+        before={
+            "because": stale.facts,
+            "tables": serialize_tables(rows),
+            "edited": was_edited,
+        },
     )
     return found
 
@@ -319,26 +326,26 @@ def made_to_fit(act: Act) -> Difference | None:
 # Ends.
 
 
-def discarded(act: Act, round_: Round) -> None:
-    cancel(round_)
+def discard_draft(act: Act, round_: Round) -> None:
+    cancel_round(round_)
     act.log(
         "round_discarded",
         before={"state": RoundState.DRAFT},
         after={"number": round_.number, "attempt": round_.attempt},
-        subject=subject(round_),
+        subject=log_subject(round_),
         to=Audience.STAFF,
     )
 
 
-def cancel(round_: Round) -> None:
-    """End a round that never was; its tables free their seats."""
-    free_seats(Match.objects.filter(round=round_))
+def cancel_round(round_: Round) -> None:
+    """Cancel a round and its matches."""
+    cancel_matches(Match.objects.filter(round=round_))
     round_.state = RoundState.CANCELLED
     save_round(round_, "state")
 
 
-def free_seats(rows: QuerySet[Match]) -> None:
-    """Cancel tables; even those of a draft stay, as it may have been out before."""
+def cancel_matches(rows: QuerySet[Match]) -> None:
+    """Cancel matches, which frees their seats; the rows stay, also those of a draft."""
     rows.exclude(outcome=Outcome.CANCELLED).update(
         outcome=Outcome.CANCELLED,
         winner="",
@@ -347,10 +354,10 @@ def free_seats(rows: QuerySet[Match]) -> None:
     )
 
 
-def taken_back(tournament: Tournament, round_: Round) -> list[str]:
-    """Cancel a published round, and what followed from it for those who missed it.
+def cancel_published_round(tournament: Tournament, round_: Round) -> list[str]:
+    """Cancel a published round; return the ids of late entrants who can play it now.
 
-    A late entrant may sit in it now; whoever left during it left before it.
+    Entrants who dropped after this round count as dropped before it.
     """
     people = Entrant.objects.filter(tournament=tournament)
     late = people.filter(
@@ -359,7 +366,7 @@ def taken_back(tournament: Tournament, round_: Round) -> list[str]:
         seats__match__outcome=Outcome.LATE_LOSS,
     )
     again = [*late.values_list("pk", flat=True)]
-    cancel(round_)
+    cancel_round(round_)
     if round_.stage == Stage.SWISS:
         one_more = F("version") + 1
         people.filter(pk__in=again).update(first_round=round_.number, version=one_more)
@@ -369,15 +376,15 @@ def taken_back(tournament: Tournament, round_: Round) -> list[str]:
     return sorted(map(str, again))
 
 
-# What every service of rounds needs.
+# The log.
 
 
-def told(rows: Iterable[Match]) -> list[list[object]]:
-    """Return tables as the log keeps them: number, home, away."""
+def serialize_tables(rows: Iterable[Match]) -> list[list[object]]:
+    """Return tables for the log, each as number, home and away."""
     return [[row.table or 0, str(row.home_id), str(row.away_id or "")] for row in rows]
 
 
-def subject(round_: Round) -> str:
+def log_subject(round_: Round) -> str:
     return f"{round_.stage} {round_.number}"
 
 
@@ -396,6 +403,6 @@ def log_draft(
                 for each in pairing_record.recorded_tables(round_.inputs)
             ],
         },
-        subject=subject(round_),
+        subject=log_subject(round_),
         to=Audience.STAFF,
     )

@@ -1,4 +1,4 @@
-"""The round being played: how far each table is, and what keeps the round open."""
+"""The round being played, for the desk: results so far, and what keeps it open."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tournaments.rules.scoring import ALONE, Outcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """The round that is played: how far it is, and what it waits for."""
+    """The round being played: its tables, and what it waits for."""
 
     round: Round
     tables: tuple[Sheet, ...]  # of two, in order
@@ -34,24 +34,24 @@ class Board:
 
     @property
     def spoken(self) -> int:
-        """Count the tables of which one side has said something, and no more."""
+        """Return how many tables have a report of one side only."""
         one_sided = (Blocker.ONE_SIDED, Blocker.FOR_DESK)
         return sum(each.by in one_sided for each in self.blocking)
 
     @property
     def unchecked(self) -> int:
-        """Count the deck checks that nobody has ended: for judges' eyes alone."""
+        """Return how many tables have an open deck check; only judges may see it."""
         return sum(each.match.awaits_check for each in self.tables)
 
     @property
     def disputed(self) -> tuple[Sheet, ...]:
-        """Return the disputes, the longest first."""
+        """Return the disputed tables, the longest wait first."""
         found = [each for each in self.tables if each.is_disputed]
         return tuple(sorted(found, key=lambda each: each.match.disputed_at))
 
     @property
     def ways(self) -> list[tuple[str, int]]:
-        """Count how results came to be."""
+        """Return how many results came about in each way: agreed, by clock, ruled, …"""
         found = Counter(
             each.match.settled for each in self.tables if each.match.settled
         )
@@ -59,15 +59,15 @@ class Board:
 
     @property
     def undecided(self) -> list[Blocked]:
-        """List the tables for which closing is refused now, in their order."""
+        """Return the tables that block closing at this moment, in order."""
         found = ((each, blocker_of(each)) for each in self.tables)
         return [Blocked(sheet=sheet, by=by) for sheet, by in found if by]
 
     @property
     def blocking(self) -> list[Blocked]:
-        """List the tables that keep the round from closing, in their order.
+        """Return the tables that keep the round from being closed, in order.
 
-        A countdown that is over blocks nothing: closing accepts what it ran for.
+        Tables whose countdown is over are left out: closing accepts their reports.
         """
         return [
             each
@@ -77,7 +77,7 @@ class Board:
 
     @property
     def provisional(self) -> tuple[Sheet, ...]:
-        """Return what the clock accepted, and to what somebody may still object."""
+        """Return tables accepted by the countdown that players may still dispute."""
         return tuple(each for each in self.tables if each.is_provisional)
 
     @property
@@ -86,7 +86,7 @@ class Board:
 
     @property
     def is_quiet(self) -> bool:
-        """Return whether nobody has said anything, so that it may be taken back."""
+        """Return whether there are no reports or results, so it can be unpublished."""
         return all(
             not each.home
             and not each.away
@@ -96,7 +96,7 @@ class Board:
 
 
 def count_reported(round_: Round) -> int:
-    """Count the tables of a round that have a result, without reading them."""
+    """Return how many tables of a round have a result, in one query."""
     rows = Match.objects.filter(round=round_)
     return rows.exclude(
         outcome__in=[Outcome.PENDING, Outcome.CANCELLED, *ALONE]
@@ -113,14 +113,16 @@ WAYS = {
 
 
 def read_board(round_: Round, people: Sequence[Entrant] | None = None) -> Board:
-    """Read the round that is played: three queries, however many tables.
+    """Return the board of a round, in three queries.
 
-    Whoever has read those who play gives them, and it is a query less.
+    With `people`, the entrants who play, it takes one query less.
     """
     unchecked = TableCheck.objects.filter(match=OuterRef("pk"), ended_at=None)
     rows = [
         sheet_of(each)
-        for each in pairings.marked(results.matches_with_reports(round_.tournament))
+        for each in pairings.with_report_flags(
+            results.matches_with_reports(round_.tournament)
+        )
         .filter(round=round_)
         .exclude(outcome=Outcome.CANCELLED)
         .annotate(awaits_check=Exists(unchecked))

@@ -1,4 +1,4 @@
-"""Whether somebody will be above the line, and what his next match changes (CL-1)."""
+"""Whether an entrant makes the cut, and what their next match changes (CL-1)."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -28,7 +28,7 @@ LAST_ROUNDS = 2
 
 
 def is_offered(tournament: Tournament, match: Match | None, entrant: UUID) -> bool:
-    """Return whether there is something to say about an entrant's match (CL-9)."""
+    """Return whether the chances page has something to say about a match (CL-9)."""
     if match is None or not match.is_open or not tournament.is_in_play:
         return False
     seat = match.seat(match.side_of(entrant))
@@ -56,7 +56,7 @@ ROUND_BULK = tuple(f"round__{each}" for each in played.BULKY)
 
 
 def chances(tournament: Tournament, pk: UUID) -> Chances | None:
-    """Work out what somebody can reach: three queries, whoever he is."""
+    """Return what an entrant can still reach, in three queries; None if unknown."""
     people = list(played.participants(tournament))
     me = next((each for each in people if each.pk == pk), None)
     if me is None:
@@ -69,7 +69,7 @@ def chances(tournament: Tournament, pk: UUID) -> Chances | None:
         ),
         settings=tournament.scoring,
         rounds=tournament.rounds,
-        line=line_of(tournament),
+        line=cut_line_of(tournament),
         gone=frozenset(cut.departed_entrants(tournament)) if has_cut else frozenset(),
         awarded={str(each.pk): each.bye_rounds for each in people if each.bye_rounds},
     )
@@ -77,8 +77,8 @@ def chances(tournament: Tournament, pk: UUID) -> Chances | None:
     return Chances(entrant=me, clinch=found, sentences=clinch_sentences(found, say=_))
 
 
-def line_of(tournament: Tournament) -> CutLine:
-    """Return the line of an event: its cut, or the first place."""
+def cut_line_of(tournament: Tournament) -> CutLine:
+    """Return the line that entrants want to reach: the cut, or the first place."""
     if not cut.has_cut(tournament):
         return CutLine(is_cut=False)
     if tournament.cut_points is None:

@@ -1,8 +1,7 @@
-"""The clock of a round, read from its rows: nothing ticks here (events 8).
+"""The clock of a round, computed from its rows; the browser counts down.
 
-A page gets the instant it is and the instant at which time is up, both by the clock
-of the database; the browser counts. An extension belongs to a match, so it goes with
-it to another table.
+A page gets the current time and the time when the round is over, both by the clock of
+the database. An extension belongs to a match and moves with it to another table.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,14 +31,14 @@ from tournaments.rules.roundclock import RoundClock, Run
 from tournaments.rules.scoring import Outcome
 
 
-def minutes_of(tournament: Tournament, stage: str) -> int | None:
-    """Return the minutes of a round of a stage; without any it has no clock."""
+def round_minutes(tournament: Tournament, stage: str) -> int | None:
+    """Return the minutes of a round of this stage; None if it has no clock."""
     return tournament.cut_minutes if stage == Stage.CUT else tournament.minutes
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """An extension that stands, with the table at which its match sits now."""
+class TableExtension:
+    """A time extension that was not revoked, with the current table of its match."""
 
     pk: UUID
     match: UUID
@@ -50,8 +49,8 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
-    """An open call for a judge; a table has one at most."""
+class OpenCall:
+    """An open call for a judge; a table has at most one."""
 
     pk: UUID
     match: UUID
@@ -59,37 +58,37 @@ class Called:
     about: About
     words: str
     taken_by_id: UUID | None
-    taken_by: str  # a name, once somebody is on the way
+    taken_by: str  # a name, once a judge is on the way
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reading:
-    """The clock of a round at one moment, with all that its tables were given."""
+class ClockReading:
+    """The clock of a round at one moment, with extensions and calls of its tables."""
 
     round: Round
     now: datetime
     clock: RoundClock | None  # None: the round has no time limit
-    given: tuple[Given, ...] = ()
-    calls: dict[UUID, Called] = field(default_factory=dict)  # by match
+    given: tuple[TableExtension, ...] = ()
+    calls: dict[UUID, OpenCall] = field(default_factory=dict)  # by match
 
     @property
     def turns(self) -> int:
-        """Count how often it was started or stopped: what a form about it rests on."""
+        """Return how often the clock was started or stopped: a version for forms."""
         runs = self.clock.runs if self.clock else ()
         return sum(1 if run.stopped_at is None else 2 for run in runs)
 
     @cached_property
-    def face(self) -> "Face | None":
-        """Return the clock as the hall sees it."""
+    def face(self) -> "ClockFace | None":
+        """Return the clock as everybody sees it, without extensions."""
         return self.at(None)
 
-    def at(self, table: int | None) -> "Face | None":
-        """Return the clock as it is at a table, its extensions included."""
+    def at(self, table: int | None) -> "ClockFace | None":
+        """Return the clock of one table, with its extensions."""
         if self.clock is None:
             return None
         clock = self.clock
         extra = sum(each.minutes for each in clock.extensions if each.table == table)
-        return Face(
+        return ClockFace(
             minutes=clock.minutes,
             extra=extra,
             left=roundclock.remaining(clock, now=self.now, table=table),
@@ -100,16 +99,16 @@ class Reading:
         )
 
     @property
-    def extended(self) -> list[tuple[int, "Face"]]:
-        """Return the tables that still play and have time of their own, in order."""
+    def extended(self) -> list[tuple[int, "ClockFace"]]:
+        """Return the open tables with an extension, each with its clock, in order."""
         tables = {each.table for each in self.given if each.is_open} - {None}
         faces = ((table, self.at(table)) for table in sorted(tables))
         return [(table, face) for table, face in faces if face is not None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face:
-    """A clock as somebody looks at it; the browser goes on from here."""
+class ClockFace:
+    """What a clock shows at one moment; the browser counts on from it."""
 
     minutes: int
     extra: int
@@ -129,52 +128,54 @@ class Face:
 
     @property
     def shown(self) -> str:
-        """Return the digits; whether they are over time is said beside them."""
+        """Return the digits without a sign; the page says beside them if time is up."""
         return roundclock.format_clock(abs(self.left))
 
     @property
     def over_at(self) -> datetime:
-        """Return when time is up, or was: while it stands, if it went on now."""
+        """Return when time is or was up; for a stopped clock, if it went on now."""
         return self.ends_at or self.now + timedelta(seconds=self.left)
 
 
-def read(round_: Round, *, with_calls: bool = False) -> Reading:
-    """Read the clock of a round and the time it is: one query.
+def read_clock(round_: Round, *, with_calls: bool = False) -> ClockReading:
+    """Return the clock of a round and the current time, in one query.
 
-    A floor wants the open calls too, which are not for everybody. The round must have
-    its event at hand.
+    `with_calls` adds the open calls, which only officials may see. The tournament of
+    the round must be loaded.
     """
     found: dict[str, list[Any]] = {EXTENSION: [], RUN: [], CALL: [], NOW: []}
-    for what, *cells in (WITH_CALLS if with_calls else ALONE)(round_id=round_.pk):
-        found[what].append(READ[what](*cells))
+    for what, *cells in (WITH_CALLS if with_calls else WITHOUT_CALLS)(
+        round_id=round_.pk
+    ):
+        found[what].append(ROW_READERS[what](*cells))
     given = tuple(found[EXTENSION])
-    return Reading(
+    return ClockReading(
         round=round_,
         now=found[NOW][0],
-        clock=clock(round_, found[RUN], given),
+        clock=build_clock(round_, found[RUN], given),
         given=given,
         calls={each.match: each for each in found[CALL]},
     )
 
 
 EXTENSION, RUN, CALL, NOW = "extension", "run", "call", "now"
-READ: dict[str, Callable[..., Any]] = {
+ROW_READERS: dict[str, Callable[..., Any]] = {
     EXTENSION: lambda _at, _until, pk, match, table, minutes, reason, outcome, *_: (
-        Given(pk, match, table, minutes, reason, outcome == Outcome.PENDING)
+        TableExtension(pk, match, table, minutes, reason, outcome == Outcome.PENDING)
     ),
     RUN: lambda at, until, *_: Run(started_at=at, stopped_at=until),
     CALL: lambda at, _until, pk, match, _table, _minutes, words, about, who, name: (
-        Called(pk, match, at, About(about), words, who, name or "")
+        OpenCall(pk, match, at, About(about), words, who, name or "")
     ),
     NOW: lambda at, *_: at,
 }
 
 
-def rows(round_id: UUID, *, with_calls: bool) -> QuerySet[Any]:
-    """Ask for extensions, runs, calls and the time at once.
+def clock_rows(round_id: UUID, *, with_calls: bool) -> QuerySet[Any]:
+    """Return the query for extensions, runs, calls and the time at once.
 
-    Extensions come first, so that the columns have their types. Those of a table that
-    was taken apart give nothing to whoever sits there now.
+    Extensions come first, so that the columns have their types. Those of cancelled
+    matches are left out.
     """
     none = Value(None, output_field=CharField())
     here = {"match__round": round_id, "match__outcome__in": SEATED}
@@ -200,14 +201,14 @@ def rows(round_id: UUID, *, with_calls: bool) -> QuerySet[Any]:
 
 
 SEATED = [str(each) for each in Outcome if each is not Outcome.CANCELLED]
-ALONE = CompiledQuery(lambda round_id: rows(round_id, with_calls=False))
-WITH_CALLS = CompiledQuery(lambda round_id: rows(round_id, with_calls=True))
+WITHOUT_CALLS = CompiledQuery(lambda round_id: clock_rows(round_id, with_calls=False))
+WITH_CALLS = CompiledQuery(lambda round_id: clock_rows(round_id, with_calls=True))
 
 
-def clock(
-    round_: Round, runs: Sequence[Run], given: Sequence[Given]
+def build_clock(
+    round_: Round, runs: Sequence[Run], given: Sequence[TableExtension]
 ) -> RoundClock | None:
-    minutes = minutes_of(round_.tournament, round_.stage)
+    minutes = round_minutes(round_.tournament, round_.stage)
     if minutes is None:
         return None
     return RoundClock(
@@ -224,12 +225,12 @@ def clock(
 
 
 def clock_of(round_: Round) -> RoundClock | None:
-    """Return the clock of a round as the pure module has it, or None without one."""
-    return read(round_).clock
+    """Return the clock of a round for `rules.roundclock`; None if it has no limit."""
+    return read_clock(round_).clock
 
 
-def current(tournament: Tournament) -> Reading | None:
-    """Read the clock of the round that is played, if one is: two queries."""
+def current_clock(tournament: Tournament) -> ClockReading | None:
+    """Return the clock of the published round, in two queries; None without one."""
     round_ = (
         Round.objects.filter(tournament=tournament, state=RoundState.PUBLISHED)
         .defer(*BULKY)
@@ -238,9 +239,9 @@ def current(tournament: Tournament) -> Reading | None:
     if round_ is None or not tournament.is_in_play:
         return None
     round_.tournament = tournament
-    return read(round_)
+    return read_clock(round_)
 
 
-def clock_line(event: Tournament, reading: Reading | None) -> dict[str, Any]:
-    """Return what the line of the clock shows, for its template."""
+def clock_context(event: Tournament, reading: ClockReading | None) -> dict[str, Any]:
+    """Return the template context of the clock line."""
     return {"event": event, "reading": reading, "face": reading and reading.face}

@@ -1,4 +1,4 @@
-"""A round that was paired and is not published, as the desk reviews it."""
+"""The drafted round, as the desk reviews it before publishing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A round that was paired and is not published."""
+    """A round that is paired but not published."""
 
     round: Round
     rows: tuple[Match, ...]
     stale: rounds.Staleness
-    fitted: "Fitted | None" = None
+    fitted: "DraftChange | None" = None
     missing: tuple[Entrant, ...] = ()  # seated, and a no-show of the round before
 
     @property
@@ -42,7 +42,7 @@ class Draft:
 
     @property
     def notable(self) -> list[Match]:
-        """Return the tables that somebody will ask about; equal points ask nothing."""
+        """Return a few tables that players may ask about, the most unusual first."""
         asked = [each for each in self.rows if each.reason not in UNREMARKABLE]
         order = list(Reason)
         return sorted(
@@ -52,9 +52,9 @@ class Draft:
 
     @property
     def shown(self) -> list[tuple[Match, str]]:
-        """Return the first tables in order, then others that are notable, and byes.
+        """Return the first tables, notable others and byes, each with its reason.
 
-        Beside each stands in a word why it is as it is, if somebody will ask.
+        The reason is "" where entrants of equal points meet.
         """
         first = self.tables[:MOST_SHOWN]
         more = {each.pk for each in (*first, *self.notable, *self.resting[:MOST_SHOWN])}
@@ -70,12 +70,12 @@ class Draft:
 
     @property
     def notices(self) -> list[tuple[str, dict[str, object]]]:
-        """Return what has to be acknowledged, each with its heading."""
+        """Return the notices to acknowledge, each with its heading."""
         return [(CAUTIONS[each["caution"]], each) for each in self.round.notices]
 
     @property
     def told(self) -> str:
-        """Return the proof in words, as long as nobody has edited the round."""
+        """Return the pairing's certificate in words; "" once the round was edited."""
         return "" if self.round.is_edited else self.round.certificate.get("told", "")
 
 
@@ -101,15 +101,15 @@ REASONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
-    """How closing the round before changed a draft: pairs that are gone, and new."""
+class DraftChange:
+    """How closing the previous round changed a draft: pairs removed and added."""
 
     gone: tuple[str, ...]
     new: tuple[str, ...]
     edits_lost: bool
 
 
-def draft(
+def read_draft(
     tournament: Tournament,
     last_lines: Iterable[Entry] = (),
     people: Sequence[Entrant] | None = None,
@@ -117,10 +117,10 @@ def draft(
     *,
     is_round_played: bool = False,
 ) -> Draft | None:
-    """Read the draft: four queries, less what was read already.
+    """Return the draft of an event, in at most four queries; None without one.
 
-    Among the last lines is why it was paired again. While the round before is played,
-    nobody is known to have missed it.
+    `last_lines`, the newest log lines, may tell why it was paired again. While the
+    previous round is being played, no-shows are not known yet.
     """
     round_ = round_ or rounds.draft_round(tournament)
     if round_ is None:
@@ -131,13 +131,13 @@ def draft(
         round=round_,
         rows=rows,
         stale=rounds.staleness(round_, rows, people),
-        fitted=fitted(rows, last_lines),
-        missing=() if is_round_played else tuple(missing(round_, rows)),
+        fitted=draft_change(rows, last_lines),
+        missing=() if is_round_played else tuple(no_shows_before(round_, rows)),
     )
 
 
-def missing(round_: Round, rows: Sequence[Match]) -> Iterator[Entrant]:
-    """Return who is seated in a draft and did not come in the round before."""
+def no_shows_before(round_: Round, rows: Sequence[Match]) -> Iterator[Entrant]:
+    """Yield the entrants seated in a draft who missed the previous round."""
     seated = rounds.entrants_at_tables(rows)
     no_shows = Match.objects.filter(
         round__tournament=round_.tournament,
@@ -152,7 +152,10 @@ def missing(round_: Round, rows: Sequence[Match]) -> Iterator[Entrant]:
             yield seated[absent]
 
 
-def fitted(rows: Sequence[Match], last_lines: Iterable[Entry]) -> Fitted | None:
+def draft_change(
+    rows: Sequence[Match], last_lines: Iterable[Entry]
+) -> DraftChange | None:
+    """Return how the draft changed when it was paired again, if a log line says so."""
     line = next((each for each in last_lines if each.kind == "draft_made_to_fit"), None)
     if line is None or not hasattr(line, "payload"):
         return None
@@ -161,18 +164,19 @@ def fitted(rows: Sequence[Match], last_lines: Iterable[Entry]) -> Fitted | None:
     }
     was, now = line.payload.before, line.payload.after
     old, new = ({frozenset(each[1:]) for each in one["tables"]} for one in (was, now))
-    return Fitted(
-        gone=told(was["tables"], old - new, names),
-        new=told(now["tables"], new - old, names),
+    return DraftChange(
+        gone=pair_texts(was["tables"], old - new, names),
+        new=pair_texts(now["tables"], new - old, names),
         edits_lost=bool(was.get("edited")),
     )
 
 
-def told(
+def pair_texts(
     tables: Iterable[Sequence[object]],
     wanted: set[frozenset[object]],
     names: dict[str, str],
 ) -> tuple[str, ...]:
+    """Return the names of each wanted pair; one who has the bye is marked."""
     return tuple(
         DASH.join(names.get(str(each), "somebody") for each in pair if each)
         + ("" if all(pair) else ", bye")

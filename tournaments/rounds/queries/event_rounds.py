@@ -9,7 +9,7 @@ from tournaments.models import Round, RoundState, Stage, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRounds:
-    """What has been played, and what comes next."""
+    """The rounds of a running event, and what comes next."""
 
     tournament: Tournament
     rounds: tuple[Round, ...]  # that were not cancelled, in order
@@ -31,12 +31,12 @@ class EventRounds:
 
     @property
     def shown(self) -> Round | None:
-        """Return the round whose tables the desk lists: this one, else the last."""
+        """Return the round whose tables the desk lists: the current or the last one."""
         return self.current or self.last
 
     @property
     def before(self) -> Round | None:
-        """Return the closed Swiss round before the one that is shown."""
+        """Return the closed Swiss round before the shown one, or None."""
         shown = self.shown
         if shown is None or shown.stage != Stage.SWISS:
             return None
@@ -56,7 +56,7 @@ class EventRounds:
 
     @property
     def next_swiss(self) -> int | None:
-        """Return the number of the Swiss round that can be drafted now, if one can."""
+        """Return the number of the Swiss round that can be drafted now, or None."""
         number = max(self.numbers(Stage.SWISS), default=0) + 1
         is_open = self.tournament.stage == Stage.SWISS and not self.has_draft
         return number if is_open and number <= (self.tournament.rounds or 0) else None
@@ -67,7 +67,7 @@ class EventRounds:
 
     @property
     def awaits_cut(self) -> bool:
-        """Return whether the cut is to be confirmed now."""
+        """Return whether the cut can be confirmed now."""
         return (
             self.is_swiss_over
             and self.tournament.stage == Stage.SWISS
@@ -75,10 +75,10 @@ class EventRounds:
         )
 
 
-def whole_rounds(there: EventRounds) -> dict[UUID, Round]:
-    """Return the draft and the round before the one shown, with all that they keep.
+def full_rounds(there: EventRounds) -> dict[UUID, Round]:
+    """Return the draft and the round before the shown one with all columns, by id.
 
-    One query for both; without a draft none, because then only points are needed.
+    One query; none without a draft, since only points are needed then.
     """
     wanted = [each.pk for each in (there.draft, there.before) if each]
     return Round.objects.in_bulk(wanted) if there.has_draft else {}

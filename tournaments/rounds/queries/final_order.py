@@ -1,4 +1,4 @@
-"""Everybody's place once an event is over, with names and labels."""
+"""The final order of an event, with names and place labels."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,20 +13,20 @@ from tournaments.rules.place_labels import place_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Final:
-    """Somebody's place when all is over."""
+class FinalPlace:
+    """The final place of one entrant."""
 
     place: int
     label: str
     entrant: str
     name: str
-    last: str  # his last round of the cut, if he was in it
+    last: str  # their last round of the cut, if they were in it
     points: int | None  # of the Swiss rounds; who was disqualified has none
     record: str
 
 
-def final_order(tournament: Tournament) -> tuple[Final, ...]:
-    """Return everybody's place by name; two on the same place share it."""
+def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
+    """Return the final places with names, best first; entrants may share a place."""
     found = cut.final_order(tournament)
     names = {
         str(key): name
@@ -35,7 +35,7 @@ def final_order(tournament: Tournament) -> tuple[Final, ...]:
     shared = Counter(each.place for each in found)
     rows = {row.entrant: row for row in played.current_standings(tournament)}
     return tuple(
-        Final(
+        FinalPlace(
             place=each.place,
             label=place_label(each.place, is_shared=shared[each.place] > 1),
             entrant=each.entrant,
@@ -48,12 +48,12 @@ def final_order(tournament: Tournament) -> tuple[Final, ...]:
     )
 
 
-def final_score(tournament: Tournament, order: Sequence[Final]) -> str:
-    """Return the score of the final, the winner's first; empty without a final."""
+def final_score(tournament: Tournament, order: Sequence[FinalPlace]) -> str:
+    """Return the score of the final, the winner's first; "" without a final."""
     first, *others = [each.entrant for each in order if each.last][:2]
     for row in reversed(played.published_matches(tournament, Stage.CUT)):
         if {str(row.home_id), str(row.away_id)} == {first, *others}:
-            score = pairings.score(row)
+            score = pairings.match_score(row)
             own = score if str(row.home_id) == first else score[::-1]
             return "\u2013".join(map(str, own))
     return ""

@@ -1,4 +1,4 @@
-"""One round of one entrant as a letter with its color and its words."""
+"""The result of one round of an entrant: a letter, its color and its text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ CSS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """One round of somebody, as a page shows and says it."""
+    """The result of one round of an entrant, as pages show it and read it out."""
 
     letter: str
     css: str
@@ -41,7 +41,7 @@ def mark_of(cell: Cell, names: Mapping[str, str]) -> Mark:
 
 
 def mark_text(cell: Cell, against: str) -> str:
-    """Say a round of somebody in words."""
+    """Return the result of one round in words."""
     if against and cell.is_provisional:
         told = _("Round %(number)s: %(how)s against %(name)s, open to objection")
     elif against:

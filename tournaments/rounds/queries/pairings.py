@@ -1,6 +1,6 @@
-"""A round as everybody sees it: who sits where, how far each table is, and why.
+"""A round as everybody sees it: who plays whom, how far each table is, and why.
 
-Nothing here is personal, and nobody's claim is told: only that there is one.
+Nothing here is personal: of a report only that it exists, not what it claims.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ NOTES = {
     Reason.FORBIDDEN_UNAVOIDABLE: "kept apart in vain",
     Reason.MANUAL: "set by staff",
 }
-WORDS = {
+OUTCOME_WORDS = {
     Outcome.CONCESSION: "conceded",
     Outcome.NO_SHOW: "no show",
     Outcome.PENALTY_LOSS: "by penalty",
@@ -54,8 +54,8 @@ WORDS = {
 }
 
 
-class Reach(StrEnum):
-    """How far a table is."""
+class TableStatus(StrEnum):
+    """How far a table is, from playing to decided."""
 
     PLAYING = "playing"
     ONE_REPORT = "one report"
@@ -66,8 +66,8 @@ class Reach(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seated:
-    """One of the two at a table, with the points he brought, or his seed in the cut."""
+class SeatedEntrant:
+    """One entrant at a table, with points before the round, or the seed in the cut."""
 
     id: UUID
     name: str
@@ -79,20 +79,26 @@ class Seated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
+    """One table of a round; also a bye or a missed round."""
+
     number: int | None
-    home: Seated
-    away: Seated | None
-    reach: Reach
+    home: SeatedEntrant
+    away: SeatedEntrant | None
+    reach: TableStatus
     score: Score = ()
     word: str = ""  # what was not simply won
     note: str = ""  # why they sit together, where that is worth a word
     why: str = ""
-    is_verified: bool = False  # a log replays to this result (events 6)
+    is_verified: bool = False  # a log replays to this result
     match: Match | None = None  # none where the style page draws a table
 
     @property
     def is_open(self) -> bool:
-        return self.reach in (Reach.PLAYING, Reach.ONE_REPORT, Reach.DISPUTED)
+        return self.reach in (
+            TableStatus.PLAYING,
+            TableStatus.ONE_REPORT,
+            TableStatus.DISPUTED,
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -100,17 +106,19 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """Somebody in the list by name: where he sits, and across from whom."""
+class NameRow:
+    """One row of the list by name: an entrant, their table and their opponent."""
 
     table: Table
-    who: Seated
-    against: Seated | None
-    score: Score  # his own first
+    who: SeatedEntrant
+    against: SeatedEntrant | None
+    score: Score  # their own first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairings:
+    """The tables of one round."""
+
     round: Round
     tables: tuple[Table, ...]
 
@@ -120,17 +128,17 @@ class Pairings:
 
     @property
     def of(self) -> int:
-        """Count the tables at which two sit."""
+        """Return how many tables have two players."""
         return sum(each.away is not None for each in self.tables)
 
     @property
     def reported(self) -> int:
         return sum(each.away is not None and not each.is_open for each in self.tables)
 
-    def by_name(self) -> tuple[Line, ...]:
-        """List everybody who is in the round, byes and missed rounds too."""
+    def by_name(self) -> tuple[NameRow, ...]:
+        """Return a row for each entrant by name, also for byes and missed rounds."""
         lines = [
-            Line(
+            NameRow(
                 table=table,
                 who=who,
                 against=against,
@@ -146,16 +154,16 @@ class Pairings:
 # Which round.
 
 
-def on_the_books(tournament: Tournament) -> QuerySet[Round]:
-    """Return the rounds that everybody may see, the newest first."""
+def public_rounds(tournament: Tournament) -> QuerySet[Round]:
+    """Return the published and closed rounds, the newest first."""
     found = rounds.rounds(tournament).filter(state__in=ON_THE_BOOKS)
     return found.order_by("-published_at")
 
 
-def address(round_: Round) -> str:
-    """Name a round as addresses do: 4, or cut-2.
+def round_slug(round_: Round) -> str:
+    """Return the name of a round in URLs, such as "4" or "cut-2".
 
-    >>> address(Round(stage=Stage.CUT, number=2))
+    >>> round_slug(Round(stage=Stage.CUT, number=2))
     'cut-2'
     """
     prefix = CUT_PREFIX if round_.stage == Stage.CUT else ""
@@ -172,24 +180,27 @@ def pairings(
     rows: Sequence[Match] | None = None,
     before: Round | None = None,
 ) -> Pairings:
-    """Return a round in the order of its tables: three queries at most.
+    """Return the tables of a round in order, in at most three queries.
 
-    Whoever has read its `marked` matches, or the round `before` it whole, passes them.
+    Pass `rows`, its matches `with_report_flags`, and the previous round as `before` if
+    they are loaded already.
     """
     if rows is None:
-        rows = list(marked(rounds.tables(round_)))
+        rows = list(with_report_flags(rounds.tables(round_)))
     brought = points_before(tournament, round_, before)
     seeds = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
     proven = log_proof.proven_matches(each for each in rows if each.has_verdict)
-    found = ((_table(row, round_, brought, seeds), row.pk in proven) for row in rows)
+    found = (
+        (_build_table(row, round_, brought, seeds), row.pk in proven) for row in rows
+    )
     return Pairings(
         round=round_,
         tables=tuple(replace(table, is_verified=proof) for table, proof in found),
     )
 
 
-def marked(found: QuerySet[Match]) -> QuerySet[Match]:
-    """Return matches that know whether they were reported, and have a verdict."""
+def with_report_flags(found: QuerySet[Match]) -> QuerySet[Match]:
+    """Annotate matches with `is_reported` and `has_verdict`."""
     said = Report.objects.filter(match=OuterRef("pk"), is_current=True)
     judged = LogVerdict.objects.filter(log__match=OuterRef("pk"))
     return found.annotate(is_reported=Exists(said), has_verdict=Exists(judged))
@@ -198,7 +209,7 @@ def marked(found: QuerySet[Match]) -> QuerySet[Match]:
 def points_before(
     tournament: Tournament, round_: Round, before: Round | None = None
 ) -> dict[str, int]:
-    """Return the points that everybody brought into a Swiss round."""
+    """Return the points of each entrant before a Swiss round."""
     if round_.stage == Stage.CUT or round_.number == 1:
         return {}
     kept = before.standings if before else standings_before(tournament, round_)
@@ -218,15 +229,15 @@ def standings_before(tournament: Tournament, round_: Round) -> list[Any] | None:
     )
 
 
-def _table(
+def _build_table(
     row: Match, round_: Round, brought: dict[str, int], seeds: dict[str, int]
 ) -> Table:
-    def seated(entrant: Entrant | None, side: str) -> Seated | None:
+    def seated(entrant: Entrant | None, side: str) -> SeatedEntrant | None:
         if entrant is None:
             return None
         key = str(entrant.pk)
         is_cut = round_.stage == Stage.CUT
-        return Seated(
+        return SeatedEntrant(
             id=entrant.pk,
             name=entrant.name,
             key=entrant.name_key,
@@ -242,35 +253,35 @@ def _table(
         number=row.table,
         home=home,
         away=seated(row.away, Side.AWAY),
-        reach=reach(row, round_),
-        score=score(row),
-        word=WORDS.get(Outcome(row.outcome), ""),
-        note=note(row),
+        reach=table_status(row, round_),
+        score=match_score(row),
+        word=OUTCOME_WORDS.get(Outcome(row.outcome), ""),
+        note=pairing_note(row),
         why=row.why,
     )
 
 
-def note(row: Match) -> str:
+def pairing_note(row: Match) -> str:
     return NOTES.get(Reason(row.reason), "") if row.reason else ""
 
 
-def reach(row: Match, round_: Round) -> Reach:
+def table_status(row: Match, round_: Round) -> TableStatus:
     if row.outcome in ALONE:
-        return Reach.ALONE
+        return TableStatus.ALONE
     if row.is_disputed:
-        return Reach.DISPUTED
+        return TableStatus.DISPUTED
     if row.outcome in UNDECIDED:
         is_reported = getattr(row, "is_reported", False)
-        return Reach.ONE_REPORT if is_reported else Reach.PLAYING
+        return TableStatus.ONE_REPORT if is_reported else TableStatus.PLAYING
     if row.settled == Settled.BY_CLOCK and round_.state == RoundState.PUBLISHED:
-        return Reach.PROVISIONAL
-    return Reach.DECIDED
+        return TableStatus.PROVISIONAL
+    return TableStatus.DECIDED
 
 
-def score(row: Match) -> Score:
-    """Say a result in figures: of one game its score, of several who won how many.
+def match_score(row: Match) -> Score:
+    """Return the score of a match: of its only game, else the games won by each side.
 
-    >>> score(Match(games=[{"home_score": 17, "away_score": 14}]))
+    >>> match_score(Match(games=[{"home_score": 17, "away_score": 14}]))
     (17, 14)
     """
     if len(row.games) == 1:

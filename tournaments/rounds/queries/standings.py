@@ -1,6 +1,6 @@
-"""The standings as pages show them: names, a letter a round, and every sum.
+"""The standings as pages show them: names, one letter per round, tiebreakers.
 
-The order itself comes from `played.standing_of` alone; here names and letters join it.
+The order comes from `played.standings_from_rows`; names and letters are added here.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ from tournaments.rules.tiebreaks import LOT
 
 
 class Letter(StrEnum):
-    """What a round was to somebody, in one sign."""
+    """What a round was for an entrant, as one letter."""
 
     WON = "W"
     LOST = "L"
@@ -38,11 +38,11 @@ class Letter(StrEnum):
 
     @property
     def word(self) -> str:
-        """Say it in full, for whoever hears the page."""
-        return WORDS[self]
+        """Return the letter as a word, for screen readers."""
+        return LETTER_WORDS[self]
 
 
-WORDS = {
+LETTER_WORDS = {
     Letter.WON: "won",
     Letter.LOST: "lost",
     Letter.TIED: "tied",
@@ -54,7 +54,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One round of one entrant; without a match he had no seat in it."""
+    """One round of one entrant; without a match they had no seat in it."""
 
     round: int
     letter: Letter = Letter.MISSED
@@ -66,33 +66,37 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class StandingsLine:
+    """One line of the standings, with a cell for each round."""
+
     row: Row
     entrant: Entrant
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class StandingsTable:
+    """The standings of the Swiss rounds, for a page."""
+
     state: State
     keys: tuple[str, ...]
     rounds: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StandingsLine, ...]
 
 
-def table(tournament: Tournament) -> Table:
-    """Return the standings of the Swiss rounds: two queries, whoever came."""
+def read_standings(tournament: Tournament) -> StandingsTable:
+    """Return the standings of the Swiss rounds, in two queries."""
     people = {str(row.pk): row for row in played.participants(tournament)}
     matches = list(played.published_matches(tournament))
     computed = played.standings_from_rows(tournament, people.values(), matches)
     rounds = tuple(sorted({match.round.number for match in matches}))
     cells = cells_of(matches)
-    return Table(
-        state=state_of(computed, matches),
+    return StandingsTable(
+        state=standings_state(computed, matches),
         keys=computed.keys,
         rounds=rounds,
         lines=tuple(
-            Line(
+            StandingsLine(
                 row=row,
                 entrant=people[row.entrant],
                 cells=tuple(
@@ -105,8 +109,8 @@ def table(tournament: Tournament) -> Table:
     )
 
 
-def state_of(computed: Standings, matches: Iterable[Match]) -> State:
-    """Call them provisional as long as a result can still be objected to."""
+def standings_state(computed: Standings, matches: Iterable[Match]) -> State:
+    """Return the state of the standings: provisional while a result may be disputed."""
     if computed.state is State.LIVE and any(map(is_provisional, matches)):
         return State.PROVISIONAL
     return computed.state
@@ -122,7 +126,7 @@ def cells_of(matches: Iterable[Match]) -> dict[tuple[str, int], Cell]:
     return {
         (str(entrant), match.round.number): Cell(
             round=match.round.number,
-            letter=letter(match, side),
+            letter=letter_of(match, side),
             match=match.pk,
             table=match.table,
             against=str(other or NOBODY),
@@ -137,8 +141,8 @@ def cells_of(matches: Iterable[Match]) -> dict[tuple[str, int], Cell]:
     }
 
 
-def letter(match: Match, side: str) -> Letter:
-    """Say in one sign what a match was to one side."""
+def letter_of(match: Match, side: str) -> Letter:
+    """Return the letter of a match for one side."""
     outcome = Outcome(match.outcome)
     if outcome in WON:
         return Letter.WON if match.winner == side else Letter.LOST
@@ -171,12 +175,13 @@ def is_corrected_since_cut(tournament: Tournament) -> bool:
 # Sums.
 
 
-def keys(tournament: Tournament) -> tuple[str, ...]:
-    """List every value that has a sum, in the order in which they speak."""
+def tiebreak_keys(tournament: Tournament) -> tuple[str, ...]:
+    """Return the keys of all tiebreakers in order, the random draw last."""
     return (*tournament.scoring.tiebreaks, LOT)
 
 
-def named(note: str, names: dict[str, str]) -> str:
+def replace_ids(note: str, names: dict[str, str]) -> str:
+    """Return a note with the ids of entrants replaced by their names."""
     for entrant, name in names.items():
         note = note.replace(entrant, name)
     return note

@@ -1,4 +1,4 @@
-"""All rounds of an event as one line: played, being played, to come."""
+"""The rounds of an event as steps: played, being played, to come."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,10 +33,10 @@ DONE, NOW, TO_COME = "done", "now", "to come"
 
 
 def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
-    """Return all rounds of an event, those to come too."""
+    """Return a step for each round of an event, also for those to come."""
     known = {(each.stage, each.number): each for each in there}
     found = [
-        step(
+        step_of(
             _("Round %(number)s") % {"number": number},
             str(number),
             known.get((Stage.SWISS, number)),
@@ -46,7 +46,7 @@ def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
     if tournament.cut_seeds:
         names = cut.round_names(cut.draw_bracket(tournament))
         found += [
-            step(_(str(name)), SHORT[name], known.get((Stage.CUT, number)))
+            step_of(_(str(name)), SHORT[name], known.get((Stage.CUT, number)))
             for number, name in enumerate(names, 1)
         ]
     elif cut.has_cut(tournament):
@@ -57,10 +57,10 @@ def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
     return found
 
 
-def step(name: str, short: str, round_: Round | None) -> Step:
+def step_of(name: str, short: str, round_: Round | None) -> Step:
     if round_ is None:
         return Step(name=name, short=short, state=TO_COME, said=_("to come"))
-    at = pairings.address(round_)
+    at = pairings.round_slug(round_)
     if round_.state == RoundState.DRAFT:  # of which the desk alone knows
         return Step(name=name, short=short, state=TO_COME, said="draft", round=at)
     is_over = round_.state == RoundState.CLOSED

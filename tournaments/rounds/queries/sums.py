@@ -1,4 +1,4 @@
-"""Every sum of one entrant, and every match behind it: two queries."""
+"""The tiebreaker sums of one entrant, with every match behind them."""
 
 from dataclasses import dataclass, replace
 from uuid import UUID
@@ -9,12 +9,12 @@ from tournaments.rules.scoring import NOBODY, Outcome, points_in
 from tournaments.rules.standings import Row, explain_value, standings
 from tournaments.rules.tiebreaks import Sum
 
-from .standings import Letter, keys, letter, named
+from .standings import Letter, letter_of, replace_ids, tiebreak_keys
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
-    """One round of somebody: who it was, and what it brought."""
+class PlayedRound:
+    """One round of an entrant: result, opponent and points."""
 
     match: Match
     round: int
@@ -24,17 +24,20 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
-    """How one line of the standings came about."""
+class TiebreakSums:
+    """How the values of one entrant in the standings are computed."""
 
     entrant: Entrant
-    row: Row | None  # none for whoever is not in them
-    played: tuple[Played, ...]
+    row: Row | None  # None if they are not in the standings
+    played: tuple[PlayedRound, ...]
     sums: tuple[Sum, ...]
 
 
-def account(tournament: Tournament, pk: UUID) -> Account | None:
-    """Return how every value of somebody came about, in names."""
+def tiebreak_sums(tournament: Tournament, pk: UUID) -> TiebreakSums | None:
+    """Return how each value of an entrant is computed; None if they take no part.
+
+    Two queries; opponents are given by name.
+    """
     people = list(played.participants(tournament))
     matches = list(played.published_matches(tournament))
     names = {str(each.pk): each.name for each in people}
@@ -56,37 +59,37 @@ def account(tournament: Tournament, pk: UUID) -> Account | None:
             settings=tournament.scoring,
             lot_seed=tournament.lot_seed,
         )
-        for key in keys(tournament)
+        for key in tiebreak_keys(tournament)
     )
-    return Account(
+    return TiebreakSums(
         entrant=me,
         row=next((row for row in computed if row.entrant == str(pk)), None),
         played=tuple(
-            _played(match, pk, names, tournament)
+            _played_round(match, pk, names, tournament)
             for match in matches
             if match.side_of(pk)
         ),
-        sums=tuple(in_names(each, names) for each in sums),
+        sums=tuple(sum_with_names(each, names) for each in sums),
     )
 
 
-def _played(
+def _played_round(
     match: Match, pk: UUID, names: dict[str, str], tournament: Tournament
-) -> Played:
+) -> PlayedRound:
     side = match.side_of(pk)
     other = match.away_id if side == Side.HOME else match.home_id
     is_open = match.outcome == Outcome.PENDING
     points = points_in(played.to_scoring_match(match), str(pk), tournament.points)
-    return Played(
+    return PlayedRound(
         match=match,
         round=match.round.number,
-        letter=letter(match, side),
+        letter=letter_of(match, side),
         against=names.get(str(other), NOBODY),
         points=None if is_open else points,
     )
 
 
-def in_names(found: Sum, names: dict[str, str]) -> Sum:
+def sum_with_names(found: Sum, names: dict[str, str]) -> Sum:
     return replace(
         found,
         entrant=names[found.entrant],
@@ -94,5 +97,5 @@ def in_names(found: Sum, names: dict[str, str]) -> Sum:
             replace(each, opponent=names.get(each.opponent, NOBODY))
             for each in found.terms
         ),
-        note=named(found.note, names),
+        note=replace_ids(found.note, names),
     )

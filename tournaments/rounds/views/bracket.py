@@ -1,4 +1,4 @@
-"""The cut for everybody: drawn, as a table, and the order that comes of it."""
+"""The public bracket of the cut: a drawing, a table, and the final places."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ from tournaments.rules.bracket import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """One seat of a match of the cut, whoever will sit in it."""
+class BracketSeat:
+    """One seat in a match of the cut, whose entrant may not be known yet."""
 
     name: str  # or what it waits for
     seed: int | None
@@ -40,138 +40,145 @@ class Side:
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        """Return the name line by line, each with its height in the box."""
-        found = bracket_layout.wrapped(self.name)
+        """Return the lines of the name, each with its vertical offset in the box."""
+        found = bracket_layout.wrap_name(self.name)
         heights = (0,) if len(found) == 1 else (-8, 8)
         return [*zip(heights, found, strict=True)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
+class BracketMatch:
     """A match of the cut as page and drawing show it."""
 
     fixture: Fixture
-    home: Side
-    away: Side
+    home: BracketSeat
+    away: BracketSeat
     state: str
     table: int | None
     first: str  # who says who is on offense first
     why: str
 
     @property
-    def sides(self) -> tuple[Side, Side]:
+    def sides(self) -> tuple[BracketSeat, BracketSeat]:
         return self.home, self.away
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """A box of the drawing with what stands in it."""
+class BracketBox:
+    """A box of the drawing, with the match or the bye in it."""
 
     box: Box
-    meeting: Meeting | None
-    bye: Side | None
+    meeting: BracketMatch | None
+    bye: BracketSeat | None
 
 
 @require_safe
 @event_page
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the bracket, or what it will be made of."""
+    """Show the bracket; before the cut is confirmed, what it will be."""
     tournament = position.tournament
     if tournament.started_at is None or not cut.has_cut(tournament):
         raise Http404
     context: dict[str, Any] = {
         "event": tournament,
         "is": position,
-        "steps": steps.steps(tournament, list(pairings.on_the_books(tournament))),
+        "steps": steps.steps(tournament, list(pairings.public_rounds(tournament))),
     }
     found = cut.cut_progress(tournament)
     if found is not None:
-        context |= shown(tournament, found)
+        context |= bracket_context(tournament, found)
     return render(request, "tournaments/rounds/bracket.html", context)
 
 
-def shown(tournament: Tournament, found: Progress) -> dict[str, Any]:
+def bracket_context(tournament: Tournament, found: Progress) -> dict[str, Any]:
     names = entrants.names_by_id(tournament, found.bracket.entrants)
     rows = {row.fixture: row for row in played.published_matches(tournament, Stage.CUT)}
     meetings = {
-        each.fixture.number: meeting(each, found, names, rows.get(each.fixture.number))
+        each.fixture.number: build_match(
+            each, found, names, rows.get(each.fixture.number)
+        )
         for each in found.matches
     }
-    laid = bracket_layout.drawing(found.bracket)
+    laid = bracket_layout.lay_out_bracket(found.bracket)
     return {
         "drawing": laid,
-        "drawn": [*drawn(laid, meetings, found, names)],
-        "rounds": [*by_round(found, meetings)],
-        "byes": byes(laid, found, names),
+        "drawn": [*drawn_boxes(laid, meetings, found, names)],
+        "rounds": [*matches_by_round(found, meetings)],
+        "byes": names_with_bye(laid, found, names),
         "chooses": found.bracket.first_offense is FirstOffense.HIGHER_SEED_CHOOSES,
-        "places": order(tournament, found, names),
+        "places": cut_places(tournament, found, names),
     }
 
 
-def meeting(
+def build_match(
     match: CutMatch, found: Progress, names: dict[str, str], row: Match | None
-) -> Meeting:
-    score: Score = pairings.score(row) if row else ()
+) -> BracketMatch:
+    score: Score = pairings.match_score(row) if row else ()
     sides = [
-        side(who, source, at, match, found, names, score)
+        build_seat(who, source, at, match, found, names, score)
         for at, (who, source) in enumerate(
             ((match.home, match.fixture.home), (match.away, match.fixture.away))
         )
     ]
-    return Meeting(
+    return BracketMatch(
         fixture=match.fixture,
         home=sides[0],
         away=sides[1],
-        state=state(match, row),
+        state=match_state(match, row),
         table=row.table if row else None,
         first=names.get(match.first_choice, "") if not match.winner else "",
         why=row.why if row else "",
     )
 
 
-def side(  # noqa: PLR0913, PLR0917
-    who: str,
+def build_seat(  # noqa: PLR0913, PLR0917
+    entrant: str,
     source: Source,
     at: int,
     match: CutMatch,
     found: Progress,
     names: dict[str, str],
     score: Score,
-) -> Side:
-    return Side(
-        name=names.get(who) or bracket_layout.said(source, say=_),
-        seed=found.bracket.seed(who) if who else None,
+) -> BracketSeat:
+    return BracketSeat(
+        name=names.get(entrant) or bracket_layout.source_text(source, say=_),
+        seed=found.bracket.seed(entrant) if entrant else None,
         score=score[at] if score else "",
-        has_won=bool(who) and match.winner == who,
-        is_known=bool(who),
+        has_won=bool(entrant) and match.winner == entrant,
+        is_known=bool(entrant),
     )
 
 
-def state(match: CutMatch, row: Match | None) -> str:
+def match_state(match: CutMatch, row: Match | None) -> str:
     if match.is_walkover:
         return "walkover"
     if row is None:
         return "to come" if not match.winner else ""
-    word = pairings.WORDS.get(row.outcome, "")
+    word = pairings.OUTCOME_WORDS.get(row.outcome, "")
     if row.is_open:
         return "disputed" if row.is_disputed else "playing"
     return "walkover" if word == "no show" else word
 
 
-def drawn(
-    laid: Drawing, meetings: dict[int, Meeting], found: Progress, names: dict[str, str]
-) -> Iterator[Drawn]:
+def drawn_boxes(
+    laid: Drawing,
+    meetings: dict[int, BracketMatch],
+    found: Progress,
+    names: dict[str, str],
+) -> Iterator[BracketBox]:
     for box in laid.boxes:
         if box.fixture is not None:
-            yield Drawn(box=box, meeting=meetings[box.fixture.number], bye=None)
+            yield BracketBox(box=box, meeting=meetings[box.fixture.number], bye=None)
         else:
             seed = box.source.number
             name = names[found.bracket.entrants[seed - 1]]
-            side = Side(name=name, seed=seed, score="", has_won=False, is_known=True)
-            yield Drawn(box=box, meeting=None, bye=side)
+            side = BracketSeat(
+                name=name, seed=seed, score="", has_won=False, is_known=True
+            )
+            yield BracketBox(box=box, meeting=None, bye=side)
 
 
-def byes(laid: Drawing, found: Progress, names: dict[str, str]) -> list[str]:
+def names_with_bye(laid: Drawing, found: Progress, names: dict[str, str]) -> list[str]:
     return [
         names[found.bracket.entrants[box.source.number - 1]]
         for box in sorted(laid.boxes, key=lambda box: box.y)
@@ -179,10 +186,10 @@ def byes(laid: Drawing, found: Progress, names: dict[str, str]) -> list[str]:
     ]
 
 
-def by_round(
-    found: Progress, meetings: dict[int, Meeting]
-) -> Iterator[tuple[RoundName, list[Meeting]]]:
-    """Yield the rounds in the order in which they are played, the final last."""
+def matches_by_round(
+    found: Progress, meetings: dict[int, BracketMatch]
+) -> Iterator[tuple[RoundName, list[BracketMatch]]]:
+    """Yield the rounds of the cut with their matches, the final last."""
     for name in reversed(RoundName):
         there = [
             meetings[each.fixture.number]
@@ -193,10 +200,10 @@ def by_round(
             yield name, there
 
 
-def order(
+def cut_places(
     tournament: Tournament, found: Progress, names: dict[str, str]
 ) -> list[tuple[int, str, str]]:
-    """Return the places in the cut once its last match is decided."""
+    """Return the places in the cut; empty until its last match is decided."""
     if not found.is_complete:
         return []
     out = cut.disqualified_entrants(tournament)

@@ -14,7 +14,7 @@ from tournaments.rounds.queries import chances as selectors
 @require_safe
 @event_page
 def page(request: HttpRequest, position: Position, entrant: UUID) -> HttpResponse:
-    """Say what each result of an entrant's open match means; else lead to the sums."""
+    """Show what each result of an open match means, or redirect to the sums."""
     event = position.tournament
     match = selectors.open_match(event, entrant)
     if not selectors.is_offered(event, match, entrant):

@@ -15,7 +15,11 @@ from tournaments.core.permissions import Position
 from tournaments.models import Round, RoundState, Stage, Tournament
 from tournaments.rounds.queries import pairings as selectors
 from tournaments.rounds.queries import steps
-from tournaments.rounds.views.pairings import Asked, by_table, round_or_404
+from tournaments.rounds.views.pairings import (
+    PairingsFilter,
+    round_or_404,
+    rows_by_table,
+)
 
 EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 
@@ -23,17 +27,17 @@ EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 @desk_page
 @require_safe
 def rounds(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show one round, drafts too; the one that is played unless another is asked."""
+    """Show one round at the desk, also a draft; by default the one being played."""
     event = position.tournament
     there = list(round_selectors.rounds(event))
-    round_ = round_or_404(request, there, newest(there))
+    round_ = round_or_404(request, there, round_to_show(there))
     found: dict[str, Any] = {"steps": steps.steps(event, there), "round": round_}
     if round_ is not None:
         round_.tournament = event
         found |= {
             **round_name_context(round_),
-            **tables(event, round_, Asked.of(request)),
-            "at": selectors.address(round_),
+            **tables_context(event, round_, PairingsFilter.from_request(request)),
+            "at": selectors.round_slug(round_),
             "q": request.GET.get("q", "")[:LONGEST_QUERY],
             "is_editable": is_editable(round_),
         }
@@ -42,7 +46,7 @@ def rounds(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def newest(there: Sequence[Round]) -> Round | None:
+def round_to_show(there: Sequence[Round]) -> Round | None:
     """Return the published round, else the draft, else the last that was closed."""
     for state in (RoundState.PUBLISHED, RoundState.DRAFT):
         for each in there:
@@ -55,21 +59,21 @@ def is_editable(round_: Round) -> bool:
     return round_.state in EDITABLE and round_.tournament.is_in_play
 
 
-def address_of(round_: Round) -> str:
-    """Return the address of a round among the pairings of the desk."""
+def desk_round_address(round_: Round) -> str:
+    """Return the address of a round on the desk page of pairings."""
     at = reverse("desk_pairings", args=[round_.tournament_id])
-    return f"{at}?round={selectors.address(round_)}"
+    return f"{at}?round={selectors.round_slug(round_)}"
 
 
-def tables(
-    event: Tournament, round_: Round, asked: Asked, **read: Any
+def tables_context(
+    event: Tournament, round_: Round, asked: PairingsFilter, **read: Any
 ) -> dict[str, Any]:
-    """Return the rows of a round for `rounds/parts/desk_tables.html`.
+    """Return the context of `rounds/parts/desk_tables.html`.
 
-    `read` is what `selectors.pairings` need not read again.
+    `read` has what is loaded already, for `selectors.pairings`.
     """
     found = selectors.pairings(event, round_, **read)
-    rows = by_table(found, asked)
+    rows = rows_by_table(found, asked)
     return {
         "pairings": found,
         "rows": rows,

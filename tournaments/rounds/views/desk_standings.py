@@ -8,8 +8,8 @@ from tournaments.core.access import desk_page
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.models import Stage
-from tournaments.rounds.views.pairings import said
-from tournaments.rounds.views.standings import built, ordered_by
+from tournaments.rounds.views.pairings import searched_name
+from tournaments.rounds.views.standings import build_standings, tiebreak_context
 
 PEOPLE, SUMS = "../entrants/", "../../standings/"
 
@@ -21,7 +21,9 @@ def standings(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     has_started = event.started_at is not None
     part = (
-        built(event, said(request), people=PEOPLE, sums=SUMS) if has_started else None
+        build_standings(event, searched_name(request), people=PEOPLE, sums=SUMS)
+        if has_started
+        else None
     )
     return render_desk_page(
         request,
@@ -30,5 +32,5 @@ def standings(request: HttpRequest, position: Position) -> HttpResponse:
         part=part.html if part else "",
         q=request.GET.get("q", "")[:LONGEST_QUERY],
         is_cut=event.stage == Stage.CUT,
-        **ordered_by(event),
+        **tiebreak_context(event),
     )

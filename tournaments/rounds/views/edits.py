@@ -1,4 +1,4 @@
-"""The tables of a round, and changing them by hand (events 5)."""
+"""Desk pages to edit the pairings of a round by hand."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -40,7 +40,7 @@ from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.paper_rounds import format_round
 from tournaments.rules.scoring import Outcome
 
-from .desk_pairings import EDITABLE, address_of, is_editable
+from .desk_pairings import EDITABLE, desk_round_address, is_editable
 
 Sent = dict[str, Any]
 EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
@@ -80,7 +80,7 @@ EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
 @desk_page
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
-    """Show all tables of a round, and change some by hand."""
+    """Show all tables of a round, and edit some of them."""
     round_ = get_object_or_404(
         Round.objects.exclude(state=RoundState.CANCELLED),
         tournament=position.tournament,
@@ -89,17 +89,17 @@ def edit(request: HttpRequest, position: Position, round_id: UUID) -> HttpRespon
     round_.tournament = position.tournament
     if request.method == "GET":
         if not is_editable(round_):
-            return redirect(address_of(round_))
+            return redirect(desk_round_address(round_))
         form = EditForm(initial={"expected": round_.version})
         return edit_page(request, position, round_, form)
     form = EditForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return edit_page(request, position, round_, form, status=status)
-    return edited(request, position, round_, form)
+    return apply_edit(request, position, round_, form)
 
 
-def edited(
+def apply_edit(
     request: HttpRequest, position: Position, round_: Round, form: EditForm
 ) -> HttpResponse:
     sent = form.cleaned_data
@@ -136,7 +136,9 @@ def edit_page(
         status=status,
         round=round_,
         **round_name_context(round_),
-        rows=[(row, note(row), can_change(row), reports(row)) for row in rows],
+        rows=[
+            (row, table_note(row), can_change(row), report_texts(row)) for row in rows
+        ],
         waiting=round_selectors.unseated_entrants(round_, rows) if is_swiss else [],
         form=form,
         is_open=is_editable(round_),
@@ -149,8 +151,10 @@ def edit_page(
 
 @desk_page
 @require_http_methods(["GET", "POST"])
-def by_hand(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
-    """Take a whole round as it was paired on paper, a table a line."""
+def paper_round(
+    request: HttpRequest, position: Position, round_id: UUID
+) -> HttpResponse:
+    """Enter a whole round as it was paired on paper, one table per line."""
     round_ = get_object_or_404(
         Round.objects.filter(state__in=EDITABLE, stage=Stage.SWISS),
         tournament=position.tournament,
@@ -170,39 +174,41 @@ def by_hand(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
     }
     if request.method == "POST":
         form = ByHandForm(request.POST, **known)
-        return typed(request, position, round_, form)
+        return apply_paper_round(request, position, round_, form)
     lines = format_round(
         (each.table, each.home.name, each.away.name if each.away else "")
         for each in rows
     )
     first = {"expected": round_.version, "lines": lines}
     form = ByHandForm(initial=first, **known)
-    return by_hand_page(request, position, round_, form)
+    return paper_round_page(request, position, round_, form)
 
 
-def typed(
+def apply_paper_round(
     request: HttpRequest, position: Position, round_: Round, form: ByHandForm
 ) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if not form.is_valid():
-        return by_hand_page(request, position, round_, form, status=status)
+        return paper_round_page(request, position, round_, form, status=status)
     sent = form.cleaned_data
     change = Edit(round_id=round_.pk, expected=sent["expected"], reason=sent["reason"])
     address = reverse("desk_round", args=[position.tournament.pk, round_.pk])
     try:
-        edits.by_hand(
+        edits.enter_paper_round(
             position.tournament.pk, request.user, change, tables=sent["lines"]
         )
     except Stale as error:
         return render_stale(request, position, error, back=address)
     except TournamentError as error:
         form.add_error(None, str(error))
-        return by_hand_page(request, position, round_, form, status=http_status(error))
+        return paper_round_page(
+            request, position, round_, form, status=http_status(error)
+        )
     messages.success(request, "The tables are as they were paired on paper.")
     return redirect(address)
 
 
-def by_hand_page(
+def paper_round_page(
     request: HttpRequest,
     position: Position,
     round_: Round,
@@ -221,15 +227,15 @@ def by_hand_page(
     )
 
 
-def note(row: Match) -> str:
-    """Say why a table is as it is, in a word."""
+def table_note(row: Match) -> str:
+    """Return why a table is as it is, in a few words, or ""."""
     if row.outcome in words.OTHERS and not row.away_id:
         return words.OTHERS[row.outcome]
     return drafts.REASONS.get(row.reason, "") if row.reason else ""
 
 
-def reports(row: Match) -> list[str]:
-    """Return what the two at an open table have reported."""
+def report_texts(row: Match) -> list[str]:
+    """Return the reports on an open table in words."""
     if not row.is_open:
         return []
     return [
@@ -240,6 +246,6 @@ def reports(row: Match) -> list[str]:
 
 
 def can_change(row: Match) -> bool:
-    """Return whether an edit could touch a table; the service decides."""
+    """Return whether an edit may change a table; the action decides."""
     is_free = row.is_open or row.outcome == Outcome.BYE
     return is_free and not row.is_disputed

@@ -1,7 +1,7 @@
-"""A round for everybody: the tables, the piece of them that polls, and why.
+"""Public pages of a round: its tables, the fragment that polls, the explanation.
 
-The piece holds nothing personal and is built once for each version of its round.
-Whoever has the newest one gets an empty answer, without a query.
+The fragment holds nothing personal and is built once per version of the round. A page
+that has the newest version gets an empty answer without a query.
 """
 
 import gzip
@@ -29,30 +29,30 @@ from tournaments.core.spreadsheet import Sheet, csv_response
 from tournaments.models import Round, RoundState, Stage, Tournament, Visibility
 from tournaments.rounds.queries import clocks, steps
 from tournaments.rounds.queries import pairings as selectors
-from tournaments.rounds.queries.clocks import clock_line
+from tournaments.rounds.queries.clocks import clock_context
 from tournaments.rounds.queries.pairings import Pairings, Table
 
 BY_TABLE, BY_NAME = "table", "name"
 PART = "tournaments/rounds/parts/pairings_{}.html"
 
 
-# Which round, and what of it.
+# Which round, and which rows.
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What somebody wants to see of a round: an order, a name, what is open."""
+class PairingsFilter:
+    """What a viewer wants to see of a round: the order, a name, open tables only."""
 
     by: str = BY_TABLE
     said: str = ""
     is_open_only: bool = False
 
     @classmethod
-    def of(cls, request: HttpRequest) -> "Asked":
+    def from_request(cls, request: HttpRequest) -> "PairingsFilter":
         by = request.GET.get("by", BY_TABLE)
         return cls(
             by=by if by in (BY_TABLE, BY_NAME) else BY_TABLE,
-            said=said(request),
+            said=searched_name(request),
             is_open_only="open" in request.GET,
         )
 
@@ -61,26 +61,26 @@ class Asked:
         return not self.said and not self.is_open_only
 
     def hides(self, table: Table, names: Iterable[str]) -> bool:
-        """Return whether a row is none of those asked for."""
+        """Return whether the filter hides a row."""
         if self.is_open_only and not table.is_open:
             return True
         return not any(self.said in fold_name(name) for name in names)
 
 
-def said(request: HttpRequest) -> str:
-    """Return the name that somebody looks for, folded."""
+def searched_name(request: HttpRequest) -> str:
+    """Return the name that the viewer searches for, folded for comparison."""
     return fold_name(request.GET.get("q", "")[:LONGEST_QUERY])
 
 
 def round_or_404(
     request: HttpRequest, there: Sequence[Round], default: Round | None
 ) -> Round | None:
-    """Return the round that is asked for, or the newest one."""
+    """Return the round that the address names, else `default`; raise Http404."""
     asked = request.GET.get("round", "")
     if not asked:
         return default
     for each in there:
-        if selectors.address(each) == asked:
+        if selectors.round_slug(each) == asked:
             return each
     raise Http404
 
@@ -93,9 +93,9 @@ def round_or_404(
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show a round, by table or by name."""
     tournament = position.tournament
-    there = list(selectors.on_the_books(tournament))
+    there = list(selectors.public_rounds(tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
-    asked = Asked.of(request)
+    asked = PairingsFilter.from_request(request)
     context = {
         "event": tournament,
         "is": position,
@@ -106,51 +106,58 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     }
     if round_ is not None:
         context |= {
-            "at": selectors.address(round_),
+            "at": selectors.round_slug(round_),
             "title": words.round_title(round_, tournament),
             "is_newest": round_.pk == there[0].pk,
             "is_live": is_live(tournament, round_),
-            "part": part(position, round_, asked),
-            **timed(tournament, round_),
+            "part": tables_fragment(position, round_, asked),
+            **live_clock_context(tournament, round_),
         }
     return render(request, "tournaments/rounds/pairings.html", context)
 
 
 def is_live(tournament: Tournament, round_: Round) -> bool:
-    """Return whether results are still awaited, so that pages ask for them."""
+    """Return whether results are still expected, so that pages poll."""
     return tournament.is_in_play and round_.state == RoundState.PUBLISHED
 
 
-def timed(tournament: Tournament, round_: Round) -> dict[str, Any]:
-    """Return the line of the clock, while a round is played."""
+def live_clock_context(tournament: Tournament, round_: Round) -> dict[str, Any]:
+    """Return the context of the clock line while a round is played, else {}."""
     if not is_live(tournament, round_):
         return {}
     round_.tournament = tournament
-    return clock_line(tournament, clocks.read(round_))
+    return clock_context(tournament, clocks.read_clock(round_))
 
 
-def part(position: Position, round_: Round, asked: Asked) -> str:
-    """Return the table of a round as the piece that polls has it."""
+def tables_fragment(position: Position, round_: Round, asked: PairingsFilter) -> str:
+    """Return the HTML of the tables; it is cached unless it is filtered."""
     tournament = position.tournament
     if not asked.is_all:
-        return built(tournament, round_, asked).html
+        return build_tables(tournament, round_, asked).html
     return fragments.cached_fragment(
         round_.pk,
-        kind(tournament.pk, asked.by),
+        fragment_kind(tournament.pk, asked.by),
         round_.version,
-        lambda: built(tournament, round_, asked),
+        lambda: build_tables(tournament, round_, asked),
         at_once=position.is_staff,
     ).html
 
 
-def kind(pk: UUID, by: str) -> str:
+def fragment_kind(pk: UUID, by: str) -> str:
     return f"{pk}:{by}"
 
 
-def built(tournament: Tournament, round_: Round, asked: Asked) -> Built:
-    """Build the table; the version was read before the rows, so it is never newer."""
+def build_tables(tournament: Tournament, round_: Round, asked: PairingsFilter) -> Built:
+    """Return the HTML of the tables, with the version of the round.
+
+    The version was read before the rows, so it is never newer than they are.
+    """
     found = selectors.pairings(tournament, round_)
-    rows = by_name(found, asked) if asked.by == BY_NAME else by_table(found, asked)
+    rows = (
+        rows_by_name(found, asked)
+        if asked.by == BY_NAME
+        else rows_by_table(found, asked)
+    )
     context = {
         "event_id": tournament.pk,
         "round": round_,
@@ -165,46 +172,49 @@ def built(tournament: Tournament, round_: Round, asked: Asked) -> Built:
     return Built(round_.version, html)
 
 
-def by_table(found: Pairings, asked: Asked) -> list[tuple[Any, bool]]:
+def rows_by_table(found: Pairings, asked: PairingsFilter) -> list[tuple[Any, bool]]:
     return [(each, asked.hides(each, each.names)) for each in found.tables]
 
 
-def by_name(found: Pairings, asked: Asked) -> list[tuple[Any, bool]]:
+def rows_by_name(found: Pairings, asked: PairingsFilter) -> list[tuple[Any, bool]]:
     return [
         (each, asked.hides(each.table, (each.who.name,))) for each in found.by_name()
     ]
 
 
-# The piece that polls.
+# The fragment that polls.
 
 
 @require_safe
-def table(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
-    """Return the tables in their newest version, or nothing new.
+def poll_tables(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
+    """Return the newest tables, or 204 if the page has them already.
 
-    Neither session nor user is asked for: everybody gets the same. Only of an event
-    by link it is asked who looks (H15).
+    Session and user are not read, since everybody gets the same; only an event by link
+    checks the viewer (H15).
     """
     version = fragments.public_round_version(round_id)
     if version is None:
         position_or_404(request, pk)
         version = hidden_version(pk, round_id)
     if version is None:
-        return gone(pk, round_id)
+        return gone_response(pk, round_id)
     has = request.GET.get("v", "")
     if has.isdecimal() and len(has) < LONGEST_QUERY and int(has) >= version:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     by = BY_NAME if request.GET.get("by") == BY_NAME else BY_TABLE
     found = fragments.cached_fragment(
-        round_id, kind(pk, by), version, lambda: built_anew(pk, round_id, by)
+        round_id,
+        fragment_kind(pk, by),
+        version,
+        lambda: build_fragment(pk, round_id, by),
     )
-    return packed(request, found.html)
+    return gzip_response(request, found.html)
 
 
-def packed(request: HttpRequest, html: str) -> HttpResponse:
-    """Answer with a piece that is packed once; nothing in it is anybody's secret."""
+def gzip_response(request: HttpRequest, html: str) -> HttpResponse:
+    """Return the HTML compressed, once per content; it contains no secrets."""
     takes_it = "gzip" in request.headers.get("Accept-Encoding", "")
-    answer = HttpResponse(gzipped(html) if takes_it else html)
+    answer = HttpResponse(gzip_html(html) if takes_it else html)
     answer["Vary"] = "Accept-Encoding"
     if takes_it:
         answer["Content-Encoding"] = "gzip"
@@ -212,11 +222,11 @@ def packed(request: HttpRequest, html: str) -> HttpResponse:
 
 
 @lru_cache(maxsize=32)
-def gzipped(html: str) -> bytes:
+def gzip_html(html: str) -> bytes:
     return gzip.compress(html.encode(), mtime=0)
 
 
-def built_anew(pk: UUID, round_id: UUID, by: str) -> Built:
+def build_fragment(pk: UUID, round_id: UUID, by: str) -> Built:
     found = (
         Round.objects.filter(tournament=pk, pk=round_id, state__in=ON_THE_BOOKS)
         .select_related("tournament")
@@ -225,11 +235,11 @@ def built_anew(pk: UUID, round_id: UUID, by: str) -> Built:
     )
     if found is None:
         raise Http404
-    return built(found.tournament, found, Asked(by=by))
+    return build_tables(found.tournament, found, PairingsFilter(by=by))
 
 
 def hidden_version(pk: UUID, round_id: UUID) -> int | None:
-    """Return the version of a round of an event by link, or None."""
+    """Return the version of a public round of an event by link, or None."""
     rounds = Round.objects.filter(
         tournament=pk,
         tournament__visibility=Visibility.LINK,
@@ -239,8 +249,8 @@ def hidden_version(pk: UUID, round_id: UUID) -> int | None:
     return rounds.values_list("version", flat=True).first()
 
 
-def gone(pk: UUID, round_id: UUID) -> HttpResponse:
-    """Say that a round was taken back, where one was; that ends the polling."""
+def gone_response(pk: UUID, round_id: UUID) -> HttpResponse:
+    """Return the notice that a round was unpublished, which ends polling; else 404."""
     there = Round.objects.filter(
         tournament=pk,
         pk=round_id,
@@ -272,9 +282,9 @@ COSTS = {
 @require_safe
 @event_page
 def why(request: HttpRequest, position: Position) -> HttpResponse:
-    """Tell why a round is paired as it is, and how to draw it again."""
+    """Show why a round was paired as it is, and how to repeat the random draw."""
     tournament = position.tournament
-    there = list(selectors.on_the_books(tournament))
+    there = list(selectors.public_rounds(tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
     if round_ is None:
         raise Http404
@@ -286,7 +296,7 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "steps": steps.steps(tournament, there),
         "round": whole,
-        "at": selectors.address(round_),
+        "at": selectors.round_slug(round_),
         "title": words.round_title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
         "pairings": selectors.pairings(tournament, whole),
@@ -304,8 +314,8 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
 # As a file.
 
 
-def columns(round_: Round) -> Sequence[str]:
-    """Name the columns; into the cut one brings a seed, into other rounds points."""
+def csv_columns(round_: Round) -> Sequence[str]:
+    """Return the column names: with seeds in the cut, with points in Swiss rounds."""
     brought = "seed" if round_.stage == Stage.CUT else "points"
     return (
         *("round", "table", "home", f"home {brought}", "away", f"away {brought}"),
@@ -316,19 +326,19 @@ def columns(round_: Round) -> Sequence[str]:
 @require_safe
 @event_page
 def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
-    """Hand a round out as a sheet; a name leaves only its tables."""
+    """Return a round as a CSV file, filtered by name if asked."""
     tournament = position.tournament
-    there = list(selectors.on_the_books(tournament))
+    there = list(selectors.public_rounds(tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
     if round_ is None:
         raise Http404
-    asked = Asked.of(request)
+    asked = PairingsFilter.from_request(request)
 
     def rows() -> Iterable[Sequence[object]]:
-        yield columns(round_)
+        yield csv_columns(round_)
         for each in selectors.pairings(tournament, round_).tables:
             if not asked.hides(each, each.names):
-                yield row_of(tournament, round_, each)
+                yield csv_row(tournament, round_, each)
 
     return csv_response(
         request,
@@ -340,7 +350,7 @@ def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def row_of(tournament: Tournament, round_: Round, each: Table) -> Sequence[object]:
+def csv_row(tournament: Tournament, round_: Round, each: Table) -> Sequence[object]:
     home, away = each.home, each.away
     score = each.score or ("", "")
     winner = next((it.name for it in (home, away) if it and it.has_won), "")

@@ -1,4 +1,4 @@
-"""The standings for everybody, how each number came about, and as a file."""
+"""Public pages of the standings: the table, how each value is computed, a CSV file."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ from tournaments.rounds.queries import marks
 from tournaments.rounds.queries import standings as selectors
 from tournaments.rounds.queries.chances import is_offered, open_match
 from tournaments.rounds.queries.marks import Mark
-from tournaments.rounds.queries.standings import Line, Table
-from tournaments.rounds.queries.sums import account
-from tournaments.rounds.views.pairings import said
+from tournaments.rounds.queries.standings import StandingsLine, StandingsTable
+from tournaments.rounds.queries.sums import tiebreak_sums
+from tournaments.rounds.views.pairings import searched_name
 from tournaments.rules.standings import State
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
 from tournaments.rules.tiebreaks.figures import SHORT, format_value
@@ -42,10 +42,10 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """A line of the page."""
+class StandingsRow:
+    """One row of the standings page."""
 
-    line: Line
+    line: StandingsLine
     marks: tuple[Mark, ...]
     values: tuple[tuple[str, str], ...]  # key and number
     left: str
@@ -58,20 +58,22 @@ class Shown:
         return self.line.entrant.name
 
 
-def lines(tournament: Tournament, found: Table, name: str) -> list[Shown]:
+def standings_rows(
+    tournament: Tournament, found: StandingsTable, name: str
+) -> list[StandingsRow]:
     people = {str(each.entrant.pk): each.entrant.name for each in found.lines}
     names = people | missing_names(tournament, found, people)
-    seeds = kept_seeds(tournament, found)
-    last_in = () if seeds else within(tournament, found)[-1:]
+    seeds = seeds_after_correction(tournament, found)
+    last_in = () if seeds else entrants_in_cut(tournament, found)[-1:]
     return [
-        Shown(
+        StandingsRow(
             line=each,
             marks=tuple(marks.mark_of(cell, names) for cell in each.cells),
             values=tuple(
                 (key, format_value(value, key))
                 for key, value in each.row.values.items()
             ),
-            left=left(each),
+            left=drop_text(each),
             is_last_in=each.row.entrant in last_in,
             seed=seeds.get(each.row.entrant, 0),
             is_hidden=name not in fold_name(each.entrant.name),
@@ -81,15 +83,15 @@ def lines(tournament: Tournament, found: Table, name: str) -> list[Shown]:
 
 
 def missing_names(
-    tournament: Tournament, found: Table, people: dict[str, str]
+    tournament: Tournament, found: StandingsTable, people: dict[str, str]
 ) -> dict[str, str]:
-    """Name those whom people met and who are in the standings no longer."""
+    """Return the names of opponents who are not in the standings any more, by id."""
     met = {cell.against for each in found.lines for cell in each.cells}
     return entrants.names_by_id(tournament, met - people.keys() - {""})
 
 
-def within(tournament: Tournament, found: Table) -> tuple[str, ...]:
-    """Return who is in the cut as things are, best first."""
+def entrants_in_cut(tournament: Tournament, found: StandingsTable) -> tuple[str, ...]:
+    """Return the ids of those in the cut as things stand, best first."""
     if tournament.cut_seeds:
         there = [each.row.entrant for each in found.lines]
         return tuple(each for each in there if each in tournament.cut_seeds)
@@ -106,10 +108,12 @@ def within(tournament: Tournament, found: Table) -> tuple[str, ...]:
     )
 
 
-def kept_seeds(tournament: Tournament, found: Table) -> dict[str, int]:
-    """Return who plays the cut by seed, if a correction has changed the order since.
+def seeds_after_correction(
+    tournament: Tournament, found: StandingsTable
+) -> dict[str, int]:
+    """Return the seeds of the cut if a correction changed the standings since.
 
-    Nothing where the standings still lead to the published cut: one line shows it.
+    Empty if the cut still follows from the standings: then one line marks it.
     """
     seeds = tournament.cut_seeds or []
     there = [each.row.entrant for each in found.lines]
@@ -122,12 +126,12 @@ def kept_seeds(tournament: Tournament, found: Table) -> dict[str, int]:
     return {each: seed for seed, each in enumerate(seeds, 1)}
 
 
-def has_left(found: Table, entrant: str) -> bool:
+def has_left(found: StandingsTable, entrant: str) -> bool:
     states = {each.row.entrant: each.entrant.state for each in found.lines}
     return states[entrant] == EntrantState.DROPPED
 
 
-def left(line: Line) -> str:
+def drop_text(line: StandingsLine) -> str:
     if line.entrant.state != EntrantState.DROPPED:
         return ""
     after = line.entrant.dropped_after
@@ -136,24 +140,24 @@ def left(line: Line) -> str:
     return _("dropped after round %(number)s") % {"number": after}
 
 
-def cut_of(tournament: Tournament, found: Table) -> dict[str, Any]:
-    """Return how many are in the cut, and whether a line can show who."""
+def cut_context(tournament: Tournament, found: StandingsTable) -> dict[str, Any]:
+    """Return how many are in the cut, and whether seeds mark them instead of a line."""
     return {
-        "cut": len(within(tournament, found)),
-        "is_marked": bool(kept_seeds(tournament, found)),
+        "cut": len(entrants_in_cut(tournament, found)),
+        "is_marked": bool(seeds_after_correction(tournament, found)),
     }
 
 
-def headings(found: Table) -> list[tuple[Tiebreak, str]]:
+def headings(found: StandingsTable) -> list[tuple[Tiebreak, str]]:
     return [(TIEBREAKS[key], SHORT[key]) for key in found.keys]
 
 
-def built(
+def build_standings(
     tournament: Tournament, name: str = "", *, people: str = "", sums: str = ""
 ) -> Built:
-    """Build the table; its links are relative to the public page unless told."""
-    found = selectors.table(tournament)
-    rows = lines(tournament, found, name)
+    """Return the HTML of the standings; `people` and `sums` prefix its links."""
+    found = selectors.read_standings(tournament)
+    rows = standings_rows(tournament, found, name)
     context = {
         "rows": rows,
         "people": people,
@@ -161,7 +165,7 @@ def built(
         "rounds": found.rounds,
         "headings": headings(found),
         "said": STATES[found.state],
-        **cut_of(tournament, found),
+        **cut_context(tournament, found),
         "is_none": all(each.is_hidden for each in rows),
     }
     html = render_to_string("tournaments/rounds/parts/standings_table.html", context)
@@ -171,19 +175,19 @@ def built(
 @require_safe
 @event_page
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the standings of the Swiss rounds, built once for each version."""
+    """Show the standings of the Swiss rounds, built once per version."""
     tournament = position.tournament
     if tournament.started_at is None:
         raise Http404
-    name = said(request)
+    name = searched_name(request)
     if name:
-        part = built(tournament, name)
+        part = build_standings(tournament, name)
     else:
         part = fragments.cached_fragment(
             tournament.pk,
             "standings",
             tournament.version,
-            lambda: built(tournament),
+            lambda: build_standings(tournament),
             at_once=position.is_staff,
         )
     context = {
@@ -191,17 +195,19 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "part": part.html,
         "q": request.GET.get("q", "")[:LONGEST_QUERY],
-        **ordered_by(tournament),
+        **tiebreak_context(tournament),
         "is_cut": tournament.stage == Stage.CUT,
     }
     return render(request, "tournaments/rounds/standings.html", context)
 
 
-def ordered_by(tournament: Tournament) -> dict[str, Any]:
-    """Return the preset of tiebreaks and its rules, for the foot of the table."""
+def tiebreak_context(tournament: Tournament) -> dict[str, Any]:
+    """Return the tiebreak preset and its rules, for the foot of the table."""
     return {
         "preset": PRESETS[tournament.tiebreaks].name,
-        "rules": [(TIEBREAKS[key], SHORT[key]) for key in selectors.keys(tournament)],
+        "rules": [
+            (TIEBREAKS[key], SHORT[key]) for key in selectors.tiebreak_keys(tournament)
+        ],
     }
 
 
@@ -209,8 +215,8 @@ def ordered_by(tournament: Tournament) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Worked:
-    """One value with its terms, as the page writes them down."""
+class WorkedSum:
+    """One value with its terms, formatted for the page."""
 
     tiebreak: Tiebreak
     short: str
@@ -220,9 +226,9 @@ class Worked:
     terms: tuple[tuple[Any, str, str], ...]  # each with its fraction and its number
 
 
-def worked(found: Sum) -> Worked:
+def work_out_sum(found: Sum) -> WorkedSum:
     key = found.key
-    return Worked(
+    return WorkedSum(
         tiebreak=TIEBREAKS[key],
         short=SHORT[key],
         sum=found,
@@ -231,7 +237,7 @@ def worked(found: Sum) -> Worked:
         terms=tuple(
             (
                 each,
-                fraction(each.numerator, each.denominator),
+                format_fraction(each.numerator, each.denominator),
                 format_value(each.value, key),
             )
             for each in found.terms
@@ -239,23 +245,23 @@ def worked(found: Sum) -> Worked:
     )
 
 
-def fraction(numerator: int, denominator: int) -> str:
+def format_fraction(numerator: int, denominator: int) -> str:
     return str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
 
 
 @require_safe
 @event_page
 def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpResponse:
-    """Show how every number of somebody came about, to be added up again."""
+    """Show how each value of an entrant is computed, term by term."""
     tournament = position.tournament
-    found = account(tournament, entrant) if tournament.started_at else None
+    found = tiebreak_sums(tournament, entrant) if tournament.started_at else None
     if found is None:
         raise Http404
     context = {
         "event": tournament,
         "is": position,
         "account": found,
-        "worked": [worked(each) for each in found.sums],
+        "worked": [work_out_sum(each) for each in found.sums],
         "points": tournament.points,
         "has_chances": is_offered(tournament, open_match(tournament, entrant), entrant),
     }
@@ -268,30 +274,30 @@ def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpRespons
 @require_safe
 @event_page
 def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
-    """Hand the standings out as a sheet; a name leaves only its lines."""
+    """Return the standings as a CSV file, filtered by name if asked."""
     tournament = position.tournament
     if tournament.started_at is None:
         raise Http404
-    name = said(request)
+    name = searched_name(request)
 
     def rows() -> Iterable[Sequence[object]]:
-        found = selectors.table(tournament)
+        found = selectors.read_standings(tournament)
         yield (
             *("place", "name", "points", "wins", "losses", "ties", "byes"),
             *found.keys,
             *(f"round {number}" for number in found.rounds),
             "left",
         )
-        for each in lines(tournament, found, name):
+        for each in standings_rows(tournament, found, name):
             if not each.is_hidden:
-                yield row_of(each)
+                yield csv_row(each)
 
     version = f"{tournament.pk}-{tournament.version}"
     sheet = Sheet(name=f"{tournament.name} standings", version=version, rows=rows)
     return csv_response(request, sheet)
 
 
-def row_of(each: Shown) -> Sequence[object]:
+def csv_row(each: StandingsRow) -> Sequence[object]:
     row = each.line.row
     return (
         *(row.label, each.name, row.points, row.wins, row.losses, row.ties, row.byes),

@@ -22,9 +22,9 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.rounds.queries import finals, pairings
+from tournaments.rounds.queries import final_places, pairings
 from tournaments.rounds.queries.marks import CSS
-from tournaments.rounds.queries.standings import Letter, letter
+from tournaments.rounds.queries.standings import Letter, letter_of
 from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
@@ -83,7 +83,7 @@ def history_of(person: User) -> History:
         .select_related("tournament")
         .order_by("-tournament__starts_at", "-tournament__finished_at", "pk")
     ]
-    places = finals.of(each.tournament for each in rows)
+    places = final_places.places_by_event(each.tournament for each in rows)
     rounds = matches_of(rows)
     open_lists = public_lists(rows)
     events = tuple(
@@ -103,7 +103,10 @@ def history_of(person: User) -> History:
 
 
 def event_result(
-    row: Entrant, places: finals.Places, rounds: list[Match], submission: UUID | None
+    row: Entrant,
+    places: final_places.Places,
+    rounds: list[Match],
+    submission: UUID | None,
 ) -> EventResult:
     place = places.get(str(row.pk))
     shared = Counter(places.values())[place] > 1 if place else False
@@ -139,12 +142,12 @@ def matches_of(rows: list[Entrant]) -> dict[UUID, list[Match]]:
 
 def round_letter(row: Match, own: Entrant) -> RoundLetter:
     """Return one round as its letter and a text, without the opponent."""
-    sign = letter(row, row.side_of(own.pk))
+    sign = letter_of(row, row.side_of(own.pk))
     return RoundLetter(
         letter=str(sign),
         css=CSS[sign],
         said=f"{words.round_title(row.round, row.round.tournament)}: {sign.word}",
-        round=pairings.address(row.round),
+        round=pairings.round_slug(row.round),
         table=row.table,
     )
 
@@ -156,7 +159,7 @@ def record_text(rounds: list[Match], own: list[Entrant]) -> str:
     """
     mine = {row.pk for row in own}
     signs = Counter(
-        letter(row, side)
+        letter_of(row, side)
         for row in rounds
         for side, seat in (("home", row.home_id), ("away", row.away_id))
         if seat in mine

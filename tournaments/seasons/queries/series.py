@@ -26,7 +26,7 @@ from tournaments.models import (
     TournamentState,
     Visibility,
 )
-from tournaments.rounds.queries import finals
+from tournaments.rounds.queries import final_places
 from tournaments.rules import series
 from tournaments.rules.series import Line, Result
 from tournaments.seasons.queries import links
@@ -145,7 +145,7 @@ class Leaderboard:
 def leaderboard(found: Series) -> Leaderboard:
     """Compute the leaderboard: six queries for any number of events and people."""
     events = events_of(found)
-    places = finals.of(events)
+    places = final_places.places_by_event(events)
     counting = [each for each in events if places.get(each.pk)]
     entries = entries_of(places)
     keys = keys_of(found, entries)
@@ -166,7 +166,7 @@ def leaderboard(found: Series) -> Leaderboard:
     )
 
 
-def entries_of(places: dict[UUID, finals.Places]) -> dict[str, Entrant]:
+def entries_of(places: dict[UUID, final_places.Places]) -> dict[str, Entrant]:
     """Return the entrants behind the places by id, with their accounts."""
     events = [pk for pk, found in places.items() if found]
     rows = [

@@ -115,7 +115,7 @@ def rounds_of(
     return tuple(
         PlayedRound(
             title=words.round_title(each, tournament),
-            address=pairings.address(each),
+            address=pairings.round_slug(each),
             matches=tuple(found.get(each.pk, ())),
             is_swiss=each.stage == Stage.SWISS,
         )

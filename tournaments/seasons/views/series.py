@@ -13,7 +13,7 @@ from cards.listing import LONGEST_QUERY, page_context
 from cards.names import fold_name
 from tournaments.core.spreadsheet import Sheet, csv_response
 from tournaments.models import Series
-from tournaments.rounds.views.pairings import said
+from tournaments.rounds.views.pairings import searched_name
 from tournaments.seasons.queries import series as selectors
 from tournaments.seasons.queries.series import Leaderboard, LeaderboardRow
 
@@ -57,7 +57,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the leaderboard of a series, and its events."""
     series = series_or_404(request, pk)
     board = selectors.leaderboard(series)
-    name = said(request)
+    name = searched_name(request)
     rows = [each for each in board.standings if name in fold_name(each.who.name)]
     typed = request.GET.get("q", "")[:LONGEST_QUERY]
     query = {"q": typed} if typed else {}
@@ -125,7 +125,7 @@ def as_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Return the leaderboard as a CSV file; a name in the query filters its lines."""
     series = series_or_404(request, pk)
     board = selectors.leaderboard(series)
-    name = said(request)
+    name = searched_name(request)
 
     def rows() -> Iterable[Sequence[object]]:
         titles = [each.name for each in board.counting]

@@ -39,7 +39,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     tournament = position.tournament
     if tournament.state != TournamentState.FINISHED:
         raise Http404
-    there = list(pairings.on_the_books(tournament))
+    there = list(pairings.public_rounds(tournament))
     handed = selectors.count_lists(tournament)
     context: dict[str, Any] = {
         "event": tournament,

@@ -32,7 +32,7 @@ from tournaments.rounds.queries import pairings as rounds
 from tournaments.rounds.queries import standings
 from tournaments.rounds.queries.pairings import Pairings
 from tournaments.rounds.views.pairings import round_or_404
-from tournaments.rounds.views.standings import STATES, cut_of
+from tournaments.rounds.views.standings import STATES, cut_context
 from tournaments.rules.errors import TournamentError
 from tournaments.venue import paper
 from tournaments.venue import queries as selectors
@@ -83,8 +83,8 @@ class Desk:
         return words.round_title(self.found.round, self.tournament)
 
     @cached_property
-    def table(self) -> standings.Table:
-        return standings.table(self.tournament)
+    def table(self) -> standings.StandingsTable:
+        return standings.read_standings(self.tournament)
 
     @property
     def games(self) -> int:
@@ -110,7 +110,7 @@ class Desk:
         return [*self.by_name(), *self.by_table(), *self.slips()]
 
     def standings(self) -> list[Sheet]:
-        cut = cut_of(self.tournament, self.table)
+        cut = cut_context(self.tournament, self.table)
         return [
             selectors.standings(
                 self.table,
@@ -252,7 +252,7 @@ KINDS = {each.key: each for each in (*ROUND, *EVENT, *BEFORE, EMERGENCY)}
 
 
 def desk_of(request: HttpRequest, position: Position) -> tuple[Desk, list[Round]]:
-    there = list(rounds.on_the_books(position.tournament))
+    there = list(rounds.public_rounds(position.tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
     return Desk(request, position, round_), there
 
@@ -278,10 +278,10 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         emergency=EMERGENCY,
         lacks=desk.lacks,
         rounds=[
-            (rounds.address(each), words.round_title(each, tournament))
+            (rounds.round_slug(each), words.round_title(each, tournament))
             for each in there
         ],
-        at=rounds.address(desk.round) if desk.round else "",
+        at=rounds.round_slug(desk.round) if desk.round else "",
         papers=PAPERS.items(),
         paper=paper_of(request.GET),
         has_lists=tournament.list_policy != ListPolicy.NONE,
@@ -339,7 +339,7 @@ def desk_at(desk: Desk, kind: Kind) -> str:
     if desk.round is None:
         return "before-round-1" if kind is EMERGENCY else "now"
     is_of_a_round = kind.needs in (A_ROUND, A_START) or kind is EMERGENCY
-    return rounds.address(desk.round) if is_of_a_round else "now"
+    return rounds.round_slug(desk.round) if is_of_a_round else "now"
 
 
 def handed_out(data: bytes, tournament: Tournament, what: str) -> HttpResponse:
@@ -380,7 +380,7 @@ def registrations(request: HttpRequest, position: Position) -> HttpResponse:
 
 def tables_of(tournament: Tournament) -> dict[Any, str]:
     """Return the current table of each entrant, by entrant id."""
-    newest = rounds.on_the_books(tournament).first()
+    newest = rounds.public_rounds(tournament).first()
     if newest is None:
         return {}
     found = rounds.pairings(tournament, newest).by_name()

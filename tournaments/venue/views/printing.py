@@ -13,7 +13,12 @@ from tournaments.models import Stage
 from tournaments.rounds.queries import pairings as rounds
 from tournaments.rounds.queries import standings as selectors
 from tournaments.rounds.views.pairings import BY_NAME, BY_TABLE, round_or_404
-from tournaments.rounds.views.standings import STATES, cut_of, headings, lines
+from tournaments.rounds.views.standings import (
+    STATES,
+    cut_context,
+    headings,
+    standings_rows,
+)
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 
@@ -38,7 +43,7 @@ def sheet(request: HttpRequest, position: Position) -> dict[str, Any]:
 def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the printable pairings of a round, by name or by table."""
     tournament = position.tournament
-    there = list(rounds.on_the_books(tournament))
+    there = list(rounds.public_rounds(tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
     by = request.GET.get("by", BY_NAME)
     if round_ is None or by not in (BY_NAME, BY_TABLE):
@@ -47,7 +52,7 @@ def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         **sheet(request, position),
         "round": round_,
-        "at": rounds.address(round_),
+        "at": rounds.round_slug(round_),
         "title": words.round_title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
         "by": by,
@@ -64,7 +69,7 @@ def print_standings(request: HttpRequest, position: Position) -> HttpResponse:
     tournament = position.tournament
     if tournament.started_at is None:
         raise Http404
-    found = selectors.table(tournament)
+    found = selectors.read_standings(tournament)
     context = {
         **sheet(request, position),
         "title": f"Standings after round {found.rounds[-1]}"
@@ -73,7 +78,7 @@ def print_standings(request: HttpRequest, position: Position) -> HttpResponse:
         "said": STATES[found.state],
         "rounds": found.rounds,
         "headings": headings(found),
-        "rows": lines(tournament, found, ""),
-        **cut_of(tournament, found),
+        "rows": standings_rows(tournament, found, ""),
+        **cut_context(tournament, found),
     }
     return render(request, "tournaments/venue/print_standings.html", context)

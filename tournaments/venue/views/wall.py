@@ -31,7 +31,7 @@ from tournaments.models import (
 from tournaments.rounds import bracket_trees
 from tournaments.rounds.queries import clocks, final_order, pairings
 from tournaments.rounds.queries import standings as places
-from tournaments.rounds.queries.clocks import Reading, clock_line
+from tournaments.rounds.queries.clocks import ClockReading, clock_context
 from tournaments.rounds.views import bracket, standings
 from tournaments.rounds.views.pairings import is_live
 from tournaments.venue import wall
@@ -82,7 +82,7 @@ class Hung:
     event: Tournament
     asked: Asked
     rounds: Sequence[Round]
-    reading: Reading | None
+    reading: ClockReading | None
     announced: Sequence[Announcement]  # newest first
 
     @property
@@ -145,11 +145,11 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 
 def hung(tournament: Tournament, asked: Asked) -> Hung:
     """Load what a wall shows, from published rounds only. Two queries."""
-    there = list(pairings.on_the_books(tournament))
+    there = list(pairings.public_rounds(tournament))
     reading = None
     if there and is_live(tournament, there[0]):
         there[0].tournament = tournament
-        reading = clocks.read(there[0])
+        reading = clocks.read_clock(there[0])
     return Hung(
         event=tournament,
         asked=asked,
@@ -170,7 +170,7 @@ def framed(found: Hung) -> dict[str, Any]:
     show, after = found.turn
     event, round_ = found.event, found.round
     context: dict[str, Any] = {
-        **clock_line(event, found.reading),
+        **clock_context(event, found.reading),
         "show": str(show),
         "asked": found.asked,
         "key": found.key,
@@ -270,8 +270,8 @@ def paired(
     return render_to_string(PART.format(show), context), sheet
 
 
-def number_of(line: pairings.Line | pairings.Table) -> int | None:
-    table = line.table if isinstance(line, pairings.Line) else line
+def number_of(line: pairings.NameRow | pairings.Table) -> int | None:
+    table = line.table if isinstance(line, pairings.NameRow) else line
     return table.number
 
 
@@ -293,7 +293,7 @@ def standing(found: Hung) -> str:
 
 def clock(found: Hung) -> dict[str, Any]:
     """Return the context of the clock, read afresh every time."""
-    return {"is_clock": True, **clock_line(found.event, found.reading)}
+    return {"is_clock": True, **clock_context(found.event, found.reading)}
 
 
 def ranked(found: Hung) -> dict[str, Any]:
@@ -329,8 +329,8 @@ def ordered(event: Tournament, kind: str, number: int = 0) -> tuple[str, Sheet]:
     return render_to_string(PART.format(kind), context), sheet
 
 
-def ranks(event: Tournament) -> list[standings.Shown]:
-    return standings.lines(event, places.table(event), "")
+def ranks(event: Tournament) -> list[standings.StandingsRow]:
+    return standings.standings_rows(event, places.read_standings(event), "")
 
 
 def drawn(found: Hung) -> dict[str, Any]:
@@ -338,10 +338,10 @@ def drawn(found: Hung) -> dict[str, Any]:
     progress = cut.cut_progress(found.event)
     if progress is None:
         return {"waits": "The bracket hangs here when the cut is confirmed."}
-    shown = bracket.shown(found.event, progress)
+    shown = bracket.bracket_context(found.event, progress)
     third = [each for each in shown["drawn"] if bracket_trees.is_for_third(each)]
-    there = bracket_trees.trees(
-        bracket_trees.columns(shown["drawn"]), has_third=bool(third)
+    there = bracket_trees.split_bracket(
+        bracket_trees.boxes_by_round(shown["drawn"]), has_third=bool(third)
     )
     sheet = Sheet(1, 1, 0, len(there))
     if found.asked.page:

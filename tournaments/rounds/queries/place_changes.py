@@ -1,4 +1,4 @@
-"""Places that somebody gains or loses between two standings."""
+"""Places that entrants gain or lose between two standings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from tournaments.rules.standings import Row, Standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
-    """Somebody's line before and after."""
+class PlaceChange:
+    """The row of an entrant in the standings before and after a change."""
 
     entrant: Entrant
     before: Row
@@ -17,17 +17,17 @@ class Move:
 
     @property
     def steps(self) -> int:
-        """Return by how many places he rises; less than nothing is a fall."""
+        """Return by how many places the entrant rises; negative for a fall."""
         return self.before.place - self.after.place
 
     @property
     def is_relabelled(self) -> bool:
-        """Return whether his place reads otherwise: another one, or shared."""
+        """Return whether the place label changes: another place, or shared or not."""
         return self.before.label != self.after.label
 
     @property
     def words(self) -> str:
-        """Say the way in words, for whom an arrow is none."""
+        """Return the change of place in words, for screen readers."""
         if not self.steps:
             if not self.is_relabelled:
                 return "keeps the place"
@@ -42,22 +42,22 @@ class Move:
         return "up" if self.steps > 0 else "down"
 
 
-def between(
+def changes_between(
     before: Standings, after: Standings, people: Mapping[str, Entrant]
-) -> tuple[Move, ...]:
-    """Return whose place, points or record changes, in the order after it.
+) -> tuple[PlaceChange, ...]:
+    """Return the entrants whose place, points or record changes, in the new order.
 
-    Whoever stands in one of the two alone was put out or came; he is told elsewhere.
+    Entrants who are in only one of the two standings are left out.
     """
     old = {row.entrant: row for row in before}
     return tuple(
-        Move(entrant=people[row.entrant], before=old[row.entrant], after=row)
+        PlaceChange(entrant=people[row.entrant], before=old[row.entrant], after=row)
         for row in after
-        if row.entrant in old and is_other(old[row.entrant], row)
+        if row.entrant in old and has_changed(old[row.entrant], row)
     )
 
 
-def is_other(before: Row, after: Row) -> bool:
+def has_changed(before: Row, after: Row) -> bool:
     return (before.label, before.points, before.record) != (
         after.label,
         after.points,

@@ -1,7 +1,7 @@
-"""The final places of events that are over: two queries for any number of events.
+"""Final places of finished events, in two queries for any number of events.
 
-They follow from what was played and are stored nowhere. What was computed is kept in
-the cache for the version of the event, which every act on it raises.
+They are computed from the results and cached per version of the event, which every
+action raises.
 """
 
 from collections import defaultdict
@@ -20,28 +20,28 @@ KEPT_SECONDS = 24 * 3600
 Places = dict[str, int]  # of entrants, by their ids
 
 
-def of(events: Iterable[Tournament]) -> dict[UUID, Places]:
-    """Return everybody's place in each of some events; what is not over has none."""
+def places_by_event(events: Iterable[Tournament]) -> dict[UUID, Places]:
+    """Return the places of entrants by event; only finished events have any."""
     over = [each for each in events if each.state == TournamentState.FINISHED]
-    known = kept(over)
-    missing = [each for each in over if key(each) not in known]
-    made = computed(missing)
-    keep({key(each): made[each.pk] for each in missing})
-    return {each.pk: known.get(key(each), made.get(each.pk, {})) for each in over}
+    known = cached_places(over)
+    missing = [each for each in over if cache_key(each) not in known]
+    made = compute_places(missing)
+    cache_places({cache_key(each): made[each.pk] for each in missing})
+    return {each.pk: known.get(cache_key(each), made.get(each.pk, {})) for each in over}
 
 
-def computed(events: Sequence[Tournament]) -> dict[UUID, Places]:
-    """Compute the places anew."""
+def compute_places(events: Sequence[Tournament]) -> dict[UUID, Places]:
+    """Return the places of each event, computed without the cache."""
     if not events:
         return {}
     people: dict[UUID, list[Entrant]] = defaultdict(list)
     for each in Entrant.objects.filter(tournament__in=events):
         people[each.tournament_id].append(each)
     rows: dict[tuple[UUID, str], list[Match]] = defaultdict(list)
-    for row in matches(events):
+    for row in published_matches_of(events):
         rows[row.round.tournament_id, row.round.stage].append(row)
     return {
-        each.pk: places(
+        each.pk: compute_event_places(
             each,
             people[each.pk],
             rows[each.pk, Stage.SWISS],
@@ -51,8 +51,8 @@ def computed(events: Sequence[Tournament]) -> dict[UUID, Places]:
     }
 
 
-def matches(events: Sequence[Tournament]) -> Iterable[Match]:
-    """Return all matches of some events that are on the books, in order."""
+def published_matches_of(events: Sequence[Tournament]) -> Iterable[Match]:
+    """Return all published matches of some events, in order of rounds."""
     return (
         Match.objects.filter(
             round__tournament__in=events, round__state__in=played.ON_THE_BOOKS
@@ -64,7 +64,7 @@ def matches(events: Sequence[Tournament]) -> Iterable[Match]:
     )
 
 
-def places(
+def compute_event_places(
     event: Tournament,
     people: Sequence[Entrant],
     swiss: Sequence[Match],
@@ -80,18 +80,18 @@ def places(
 # The cache may be away at any time (K1); then everything is computed.
 
 
-def key(event: Tournament) -> str:
+def cache_key(event: Tournament) -> str:
     return f"finals:{event.pk}:{event.version}"
 
 
-def kept(events: Sequence[Tournament]) -> dict[str, Places]:
+def cached_places(events: Sequence[Tournament]) -> dict[str, Places]:
     try:
-        return cache.get_many([key(each) for each in events])
+        return cache.get_many([cache_key(each) for each in events])
     except RedisError:
         return {}
 
 
-def keep(found: dict[str, Places]) -> None:
+def cache_places(found: dict[str, Places]) -> None:
     try:
         cache.set_many(found, KEPT_SECONDS)
     except RedisError:
