@@ -277,7 +277,7 @@ def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) 
     for row in desk.after:
         row.why = f"{desk.why} {row.why}"[:LONGEST]
         row.save(update_fields=["why"])
-    desk.done("tables_repaired")
+    desk.save("tables_repaired")
 
 
 def tables_to_pair(
