@@ -1,6 +1,4 @@
-"""The adapters that change how django-allauth sends mail, builds links and asks for
-passwords.
-"""
+"""Adapters for django-allauth: how it sends mail, builds links, asks for passwords."""
 
 from typing import Any
 
@@ -52,8 +50,7 @@ class DeskAdapter(DefaultAccountAdapter):
     def get_email_confirmation_url(
         self, request: HttpRequest, emailconfirmation: EmailConfirmation
     ) -> str:
-        """Return the link that confirms an address, with the page to continue to as
-        `next`.
+        """Return the link that confirms an address, with the requested page as `next`.
 
         The page is part of the link, so that it survives a change of browser.
         """
@@ -61,15 +58,12 @@ class DeskAdapter(DefaultAccountAdapter):
         return add_next(request, link)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """Return the link to choose a new password, with the page to continue to as
-        `next`.
-        """
+        """Return the link to choose a new password, with the page to continue to."""
         link = super().get_reset_password_from_key_url(key)
         return add_next(self.request, link)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
-        """Return whether the password must be typed again: ten minutes after it was
-        given (A4).
+        """Return whether the password must be typed again, ten minutes later (A4).
 
         On desk pages of an event it holds for the whole desk session.
         """
@@ -91,9 +85,7 @@ class DeskAdapter(DefaultAccountAdapter):
 
 
 def add_next(request: HttpRequest, link: str) -> str:
-    """Return a link in an e-mail with the requested page as `next`; leave it out if the
-    link would be too long.
-    """
+    """Return a mailed link with the requested page as `next`, if it stays short."""
     onward: str = passthrough_next_redirect_url(request, link, REDIRECT_FIELD_NAME)
     return onward if len(onward) <= LONGEST_LINK else link
 

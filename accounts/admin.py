@@ -24,9 +24,7 @@ admin.site.unregister(Group)
 
 @admin.register(Group)
 class RoleAdmin(GroupAdmin):
-    """Groups of staff, with their permissions as check boxes, which screen readers can
-    use.
-    """
+    """Groups of staff; permissions are check boxes, which screen readers can use."""
 
     filter_horizontal = ()
     formfield_overrides: ClassVar[dict[Any, Any]] = {

@@ -22,9 +22,7 @@ class DeskAdminSite(admin.AdminSite):
     def login(
         self, request: HttpRequest, _extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Redirect visitors to sign in, and staff without a second factor to set one
-        up.
-        """
+        """Redirect visitors to sign in, and staff to set up a second factor."""
         if not request.user.is_authenticated:
             return redirect_to_login(request.GET.get("next", request.get_full_path()))
         if policy.lacks_second_factor(request.user):

@@ -34,8 +34,7 @@ MONTHS = 12
 
 
 def age_limit_in(country: str) -> int:
-    """Return the minimum age for an account in a country; the strictest if it is not
-    listed.
+    """Return the minimum age for an account in a country; the strictest by default.
 
     >>> age_limit_in("us"), age_limit_in("")
     (13, 16)
@@ -82,9 +81,7 @@ class BirthMonth:
 
 @dataclass(frozen=True, slots=True)
 class AgeCheck:
-    """Whether a person may sign up, and for a minor the day on which they become an
-    adult.
-    """
+    """Whether a person may sign up, and the day on which a minor becomes an adult."""
 
     may_sign_up: bool
     adult_from: dt.date | None = None

@@ -42,9 +42,7 @@ class DisplayNameForm(forms.Form):
     field_order = ("display_name", "email", "password1")
 
     def signup(self, request: HttpRequest, user: Any) -> None:
-        """Save the display name, and for a minor the day of adulthood and hidden
-        history (P1, P3).
-        """
+        """Save the name, and for a minor the adult date and hidden history (P1, P3)."""
         user.display_name = self.cleaned_data["display_name"]
         said = request.session[AGE]["adult_from"]
         if said is not None:
@@ -122,9 +120,7 @@ class PublicForm(forms.ModelForm):
 
 
 class WardForm(forms.ModelForm):
-    """A child for whom the user acts: a display name and a birth year, nothing else
-    (P2).
-    """
+    """A child for whom the user acts: display name and birth year, no more (P2)."""
 
     display_name = DisplayNameField()
     birth_year = forms.IntegerField(

@@ -13,9 +13,7 @@ from outbox.kinds import Payload, kind
 # Reset and confirmation links open accounts, so the letter is forgotten once sent.
 @kind("mail", keep=dt.timedelta(days=7), forget=True)
 def send_mail(letter: Payload) -> None:
-    """Send one message. It is sent again if the worker dies before it is marked as
-    done.
-    """
+    """Send one message; if the worker dies before marking it done, send it again."""
     EmailMessage(**letter).send()
 
 
@@ -32,9 +30,7 @@ publisher.
 
 
 def queue_letter(*, to: str, subject: str, words: str) -> None:
-    """Queue a plain-text message to one address, with greeting and signature of the
-    site.
-    """
+    """Queue a plain-text message, with the greeting and signature of the site."""
     site = settings.SITE_ADDRESS.partition("://")[2]
     queue_mail(
         EmailMessage(

@@ -27,8 +27,7 @@ def tidy(name: str) -> str:
 def problems(
     name: str, *, longest: int = LONGEST, say: Callable[[str], str] = str
 ) -> list[str]:
-    """Return everything that is wrong with a tidied name, each as a sentence with its
-    remedy.
+    """Return all that is wrong with a tidied name, each as a sentence with its remedy.
 
     `say` translates a sentence for the reader.
     """

@@ -46,8 +46,7 @@ def may_be_guardian(user: Any) -> bool:
 
 
 def distinct_ward_names(wards: Iterable[Ward]) -> dict[Ward, str]:
-    """Return a label for each ward; those with the same name get birth year and alias
-    too.
+    """Return a label for each ward; namesakes get birth year and alias too.
 
     Only the guardian may see these labels, because of the birth year (P2).
     """

@@ -43,8 +43,7 @@ def make_first_account(email: str, *, password: str) -> bool:
 
 @transaction.atomic
 def make_account(email: str, *, name: str, password: str | None = None) -> User:
-    """Create an account with a confirmed address; without a password nobody can sign
-    in.
+    """Create an account with a confirmed address; no password means no sign-in.
 
     For demo data: its people do not exist.
     """
@@ -162,9 +161,7 @@ def end_other_sessions(user: Any, *, current_key: str | None) -> int:
 
 
 def remove_second_factor(user: Any) -> None:
-    """Delete a user's second factors and end all sessions, when a device is lost or
-    stolen.
-    """
+    """Delete a user's second factors and end all sessions, if a device is lost."""
     with transaction.atomic():
         Authenticator.objects.filter(user=user).delete()
         end_other_sessions(user, current_key=None)
@@ -172,8 +169,7 @@ def remove_second_factor(user: Any) -> None:
 
 @transaction.atomic
 def anonymize_account(user: User) -> None:
-    """Remove everything personal from an account; its id and an alias stay for events
-    (P5).
+    """Remove everything personal from an account; id and alias stay for events (P5).
 
     Nobody can sign in to it any more, and its address is invalid.
     """
@@ -199,9 +195,7 @@ def anonymize_account(user: User) -> None:
 
 
 def forget_old_addresses(*, before: dt.datetime) -> int:
-    """Erase IP address and browser of sessions that began before a time; the sessions
-    go on.
-    """
+    """Erase address and browser of sessions begun before a time; they go on."""
     old = UserSession.objects.filter(created_at__lt=before).exclude(ip=NO_ADDRESS)
     return old.update(ip=NO_ADDRESS, user_agent="", data={})
 

@@ -51,9 +51,7 @@ def age(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
-    """Show allauth's sign-up form to visitors who are old enough, and a refusal to
-    others.
-    """
+    """Show the sign-up form to visitors who are old enough, others a refusal."""
     kept = request.session.get(AGE)
     if not request.user.is_authenticated:
         if kept is None:
@@ -96,9 +94,7 @@ class ChoosePassword(PasswordResetFromKeyView):
 
 
 class ConfirmAddress(ConfirmEmailView):
-    """Confirm an address by the mailed link, then go on to sign-in and the requested
-    page.
-    """
+    """Confirm an address by the mailed link, then go on to the requested page."""
 
     def get_redirect_url(self) -> str:
         if self.request.user.is_authenticated:

@@ -1,5 +1,4 @@
-"""Backup files in a folder: named by time, written whole or not at all, the newest
-kept.
+"""Backup files in a folder: named by time, written whole, the newest kept.
 
 Beside each lies its checksum in the form of sha256sum, so that a copy can be checked on
 a machine that has no key: `sha256sum --check desk-….sha256`.
@@ -33,9 +32,7 @@ def backup_time(path: Path) -> dt.datetime:
 
 
 def list_backups(folder: Path) -> list[Path]:
-    """Return the backup files of a folder, newest first; raise BackupError if there is
-    no folder.
-    """
+    """Return a folder's backups, newest first; raise BackupError without a folder."""
     if not folder.is_dir():
         raise BackupError(f"There is no folder {folder}. Make it, or name another one.")
     there = (path for path in folder.iterdir() if NAMED.fullmatch(path.name))
@@ -43,9 +40,7 @@ def list_backups(folder: Path) -> list[Path]:
 
 
 def write_backup(folder: Path, name: str, pieces: Iterable[bytes]) -> Path:
-    """Write a backup and its checksum to a folder and return its path; a reader sees
-    the whole file or none.
-    """
+    """Write a backup and its checksum; the file appears whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     target, part = folder / name, folder / f".{name}.part"
     counted = hashlib.sha256()
@@ -100,9 +95,7 @@ def copy_backup(source: Path, folder: Path) -> Path:
 
 
 def remove_old_backups(folder: Path, *, keep: int) -> list[Path]:
-    """Delete all backups of a folder but the `keep` newest; return the deleted
-    paths.
-    """
+    """Delete all backups of a folder but the `keep` newest; return their paths."""
     old = list_backups(folder)[keep:]
     for path in old:
         path.unlink()
@@ -111,9 +104,7 @@ def remove_old_backups(folder: Path, *, keep: int) -> list[Path]:
 
 
 def verify_checksum(path: Path) -> None:
-    """Raise Damaged if the file no longer has the SHA-256 that was written
-    beside it.
-    """
+    """Raise Damaged unless the file has the SHA-256 written beside it."""
     if compute_checksum(path) != read_checksum(path):
         raise Damaged(
             f"{path} is not what was written: its SHA-256 differs from the one in "

@@ -1,5 +1,4 @@
-"""Dump the whole database as one stream of bytes, and restore it: pg_dump and
-pg_restore for PostgreSQL, the backup API for SQLite.
+"""Dump and restore a whole database: by pg_dump, or by SQLite's backup API.
 
 Rows are counted in the same snapshot that is dumped, while people go on working.
 """
@@ -34,9 +33,7 @@ DEBIAN = Path("/usr/lib/postgresql")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dump:
-    """A dump of the database as a stream, with its row counts and applied
-    migrations.
-    """
+    """A dump as a stream, with the row counts and migrations of the database."""
 
     vendor: str
     server: str
@@ -55,9 +52,7 @@ def open_dump() -> Iterator[Dump]:
 
 
 def require_empty() -> None:
-    """Raise NotEmpty if the database has tables: a backup is restored into a new one
-    only (trust X3).
-    """
+    """Raise NotEmpty if the database has tables; restores need a new one (trust X3)."""
     tables = connection.introspection.table_names()
     connection.close()
     if tables:
@@ -69,9 +64,7 @@ def require_empty() -> None:
 
 
 def new_database_advice() -> str:
-    """Return a sentence that says how to get an empty database; a trial desk keeps its
-    two keys beside it.
-    """
+    """Return how to get an empty database; a trial desk keeps its keys beside it."""
     if not settings.EMBEDDED:
         return "Make a new database and point DATABASE_URL at it"
     return (
@@ -106,9 +99,7 @@ def applied_migrations(cursor: Any) -> list[str]:
 
 @contextmanager
 def dump_postgres() -> Iterator[Dump]:
-    """Export a snapshot, count the rows in it, and have pg_dump read the same
-    snapshot.
-    """
+    """Export a snapshot, count its rows, and have pg_dump read the same snapshot."""
     program = find_postgres_program("pg_dump")
     looking = connection.copy()
     try:
@@ -134,9 +125,7 @@ def dump_postgres() -> Iterator[Dump]:
 
 
 def program_output(words: list[str | Path]) -> Iterator[bytes]:
-    """Run a program and yield its output; raise BackupError with its error output if it
-    fails.
-    """
+    """Run a program and yield its output; raise BackupError with its error output."""
     with (
         tempfile.TemporaryFile() as complaint,
         subprocess.Popen(
@@ -155,9 +144,7 @@ def program_output(words: list[str | Path]) -> Iterator[bytes]:
 
 
 def restore_postgres(stream: Iterable[bytes]) -> None:
-    """Feed a dump to pg_restore, in a single transaction; raise BackupError if it
-    fails.
-    """
+    """Feed a dump to pg_restore in one transaction; raise BackupError on failure."""
     words: list[str | Path] = [
         *(find_postgres_program("pg_restore"), "--no-owner", "--no-privileges"),
         *("--exit-on-error", "--single-transaction", f"--dbname={connection_string()}"),
@@ -196,9 +183,7 @@ def failure_message(program: str | Path, words: str) -> str:
 
 
 def connection_string() -> str:
-    """Return how to connect to the database, without the password, which other users of
-    the machine could read.
-    """
+    """Return how to connect, without the password, which other users could read."""
     found = connection.get_connection_params()
     return make_conninfo(
         **{name: found[name] for name in ADDRESS if found.get(name) not in (None, "")}
@@ -211,9 +196,7 @@ def program_environment() -> dict[str, str]:
 
 
 def find_postgres_program(name: str) -> Path:
-    """Return the path of pg_dump or pg_restore that is not older than the server; raise
-    NoProgram if there is none.
-    """
+    """Return a pg_dump or pg_restore as new as the server; raise NoProgram if none."""
     with connection.cursor():
         server = connection.pg_version // 10_000
     found = [Path(path) for path in [shutil.which(name)] if path]
@@ -253,9 +236,7 @@ def format_server_version(number: int) -> str:
 
 @contextmanager
 def dump_sqlite() -> Iterator[Dump]:
-    """Copy the database file with SQLite's backup API into a temporary folder beside
-    it, and dump the copy.
-    """
+    """Copy the database by SQLite's backup API to a file beside it, and dump that."""
     with tempfile.TemporaryDirectory(
         dir=sqlite_path().parent, prefix=".backup-"
     ) as folder:
@@ -287,9 +268,7 @@ def dump_sqlite() -> Iterator[Dump]:
 
 
 def restore_sqlite(stream: Iterable[bytes]) -> None:
-    """Write the file beside its place, run SQLite's integrity check, then move it
-    there; raise BackupError if it is damaged.
-    """
+    """Write the file, check its integrity, move it; raise BackupError if damaged."""
     target = sqlite_path()
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = target.with_name(f".{target.name}.part")

@@ -1,6 +1,4 @@
-"""The manifest of a backup: two lines at its start that can be read without the key and
-cannot be altered unnoticed.
-"""
+"""The manifest of a backup: two lines, readable without the key, tamper-proof."""
 
 from typing import IO
 
@@ -13,9 +11,7 @@ LONGEST = 1024 * 1024  # bytes of the second line
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What a backup says about itself: when and by which program it was made, its
-    migrations and row counts.
-    """
+    """What made a backup and when, with the migrations and row counts in it."""
 
     made: str  # an instant, UTC
     version: str  # of the program
@@ -28,16 +24,12 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def encode_head(manifest: Manifest) -> bytes:
-    """Return the first two lines of a backup file: the file type and the manifest as
-    JSON.
-    """
+    """Return the first two lines of a backup file: type, and manifest as JSON."""
     return FIRST_LINE + msgspec.json.encode(manifest) + b"\n"
 
 
 def read_head(file: IO[bytes]) -> tuple[Manifest, bytes]:
-    """Return the manifest of an open backup file and the bytes of its first two lines;
-    raise Damaged if they are no such lines.
-    """
+    """Return the manifest of an open backup and its two lines, or raise Damaged."""
     first, second = file.readline(len(FIRST_LINE)), file.readline(LONGEST)
     if first != FIRST_LINE:
         raise Damaged(

@@ -1,6 +1,4 @@
-"""Checks that restored data is complete and usable (trust X3); each returns a sentence
-and its problems.
-"""
+"""Checks that restored data is complete and usable (trust X3), with problems."""
 
 import json
 from collections.abc import Iterator
@@ -33,9 +31,7 @@ class CheckResult:
 
 
 def compare_with_manifest(manifest: Manifest) -> Iterator[CheckResult]:
-    """Yield whether row counts and migrations are those of the manifest; runs before
-    anything else touches the data.
-    """
+    """Yield whether row counts and migrations are as in the manifest; runs first."""
     with connection.cursor() as cursor:
         there = dumps.count_rows(cursor, connection.introspection.table_names(cursor))
         applied = dumps.applied_migrations(cursor)
@@ -57,18 +53,14 @@ def compare_with_manifest(manifest: Manifest) -> Iterator[CheckResult]:
 
 
 def check_restored_data(replays: int) -> Iterator[CheckResult]:
-    """Yield the checks of the migrated database: migrations, events, sign-in, and the
-    newest verdicts.
-    """
+    """Yield the checks of migrations, events, sign-in, and the newest verdicts."""
     for check in (check_migrations, check_tournaments, check_sign_in):
         yield check()
     yield check_verdicts(replays)
 
 
 def check_migrations() -> CheckResult:
-    """Check that every migration of this program is applied, as `migrate
-    --check` does.
-    """
+    """Check that every migration is applied, as `migrate --check` does."""
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return CheckResult(
@@ -78,9 +70,7 @@ def check_migrations() -> CheckResult:
 
 
 def check_tournaments() -> CheckResult:
-    """Check the log chain, the standings and the pairings of every event against a
-    fresh computation (trust T3, I4).
-    """
+    """Compute log chain, standings and pairings of all events again (trust T3, I4)."""
     wrong, number = [], 0
     for event in Tournament.objects.order_by("pk").iterator():
         number += 1
@@ -89,9 +79,7 @@ def check_tournaments() -> CheckResult:
 
 
 def check_verdicts(most: int) -> CheckResult:
-    """Replay the newest game logs that have a verdict; by the same engine version, the
-    report must be equal to the byte.
-    """
+    """Replay the newest judged logs; the same engine must give the same bytes."""
     wrong, number = [], 0
     for log in GameLog.objects.exclude(verdicts=None).order_by("-made_at", "pk")[:most]:
         found = checking.check_log(log)
@@ -105,8 +93,7 @@ def check_verdicts(most: int) -> CheckResult:
 
 
 def check_sign_in() -> CheckResult:
-    """Check that a new account can sign in, and that every stored password hash is of a
-    known kind.
+    """Check that a new account can sign in, and that all password hashes are known.
 
     The account is made in a transaction that is rolled back.
     """
@@ -130,9 +117,7 @@ def has_known_hasher(encoded: str) -> bool:
 
 
 def new_account_can_sign_in() -> bool:
-    """Return whether an account made in a rolled-back transaction can sign in with its
-    password and no other.
-    """
+    """Return whether a new account, rolled back later, can sign in by password."""
     email, password = "drill@backups.invalid", get_random_string(24)
     with transaction.atomic():
         user = accounts.make_account(email, name="Drill", password=password)
@@ -146,9 +131,7 @@ def new_account_can_sign_in() -> bool:
 
 
 def session_can_be_read_back(user: User) -> bool:
-    """Return whether a session that is stored for the user is recognized by the next
-    request.
-    """
+    """Return whether a session stored for the user is recognized afterwards."""
     kept = SessionStore()
     kept[SESSION_KEY] = str(user.pk)
     kept["_auth_user_backend"] = "allauth.account.auth_backends.AuthenticationBackend"
@@ -160,7 +143,5 @@ def session_can_be_read_back(user: User) -> bool:
 
 
 def secret_key_fingerprint() -> str:
-    """Return a short fingerprint of SECRET_KEY, because deck receipts and claim codes
-    are valid only under the same key.
-    """
+    """Return a fingerprint of SECRET_KEY, which receipts and claim codes depend on."""
     return salted_hmac("backups", "", algorithm="sha256").hexdigest()[:16]

@@ -52,9 +52,7 @@ def parse_key(text: str) -> bytes:
 
 
 def seal(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
-    """Encrypt a dump and yield what follows the head in a backup file; the dump may
-    come in pieces of any size.
-    """
+    """Encrypt a dump, in pieces of any size, and yield what follows the head."""
     salt = os.urandom(SALT)
     yield salt
     cipher = file_cipher(key, salt=salt, head=head)
@@ -68,9 +66,7 @@ def seal(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
 
 
 def unseal(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
-    """Decrypt and yield the dump of a file that has been read up to the end of its
-    head; raise Damaged if it was altered.
-    """
+    """Yield the decrypted dump that follows a head; raise Damaged if it was altered."""
     salt = file.read(SALT)
     if len(salt) != SALT:
         raise Damaged(DAMAGED)
@@ -95,16 +91,12 @@ DAMAGED = (
 
 
 def file_cipher(key: bytes, *, salt: bytes, head: bytes) -> AESGCM:
-    """Return the cipher of one file, its key derived from the desk's key, the salt and
-    the head.
-    """
+    """Return a file's cipher; its key is made of the desk's key, salt and head."""
     return AESGCM(HKDF(SHA256(), KEY, salt=salt, info=head).derive(key))
 
 
 def piece_nonce(number: int, last: int = 0) -> bytes:
-    """Return the nonce of a piece: its number and whether it is the last; a key serves
-    one file, so none repeats.
-    """
+    """Return the nonce of a piece: number and is-last; one key serves one file."""
     return number.to_bytes(11, "big") + bytes([last])
 
 

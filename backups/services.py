@@ -84,9 +84,7 @@ def program_version() -> str:
 
 
 def program_commit() -> str:
-    """Return the git commit of this program, or "" where there is no clone or
-    no git.
-    """
+    """Return the git commit of this program, or "" without a clone or git."""
     try:
         told = subprocess.run(
             ["git", "-C", settings.BASE_DIR, "rev-parse", "HEAD"],
@@ -112,18 +110,14 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def read_dump(path: Path) -> Iterator[bytes]:
-    """Yield the decrypted dump of a backup file; raise Damaged at the first altered
-    piece.
-    """
+    """Yield the decrypted dump of a backup; raise Damaged at an altered piece."""
     with path.open("rb") as file:
         _, head = read_head(file)
         yield from sealing.unseal(file, key=backup_key(new=False), head=head)
 
 
 def restore(path: Path, *, replays: int) -> Iterator[CheckResult]:
-    """Write a backup into the empty database, migrate it if needed, and yield the
-    result of each check.
-    """
+    """Write a backup into the empty database, migrate it, and yield each check."""
     manifest = read_manifest(path)
     dumps.require_empty()
     require_compatible(manifest)
@@ -140,9 +134,7 @@ def restore(path: Path, *, replays: int) -> Iterator[CheckResult]:
 
 
 def require_compatible(manifest: Manifest) -> None:
-    """Raise BackupError if the backup is of another database vendor or of a newer
-    program.
-    """
+    """Raise BackupError if the backup is of another vendor or a newer program."""
     if manifest.vendor != connection.vendor:
         raise BackupError(
             f"This is a backup of {manifest.vendor}, and the desk's database is "

@@ -120,9 +120,7 @@ class Printings(admin.TabularInline):
 
 @admin.register(Card)
 class CardAdmin(ReadOnlyAdmin):
-    """One card; staff set its athlete (ID-3, D-10), join prints (ID-2) or remove a
-    number.
-    """
+    """One card; staff set its athlete (ID-3, D-10), join prints (ID-2), drop it."""
 
     list_display = ("name", "type", "team", "person", "person_basis", "suspect")
     list_filter = (

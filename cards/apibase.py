@@ -124,8 +124,7 @@ def json_response(request: Request, value: Any) -> HttpResponse:
 def tagged_response(
     request: Request, body: bytes, *, tag: str, packed: bytes | None = None
 ) -> HttpResponse:
-    """Return bytes with an ETag, gzipped if given and accepted; 304 if the client has
-    them.
+    """Return bytes with an ETag, gzipped where accepted; 304 if the client has them.
 
     Without `packed`, the gzip middleware compresses and weakens the ETag.
     """

@@ -95,9 +95,7 @@ def link_cards(
     origin: Origin,
     teams: Teams,
 ) -> Iterator[LinkResult]:
-    """Link cards without an athlete to the only athlete of their name; yield each
-    link.
-    """
+    """Link cards to the only athlete of their name, if it has one; yield each link."""
     nameless = [card for card in found if card.pk in cards and card.person is None]
     if not nameless:
         return
@@ -115,8 +113,7 @@ def link_cards(
 
 
 def record_athlete(card: Card, athlete: str, *, origin: Origin) -> Conflict | None:
-    """Link a card to the athlete that a user chose; return a Conflict if another one is
-    known.
+    """Link a card to the athlete that a user chose; return a Conflict with another.
 
     `athlete` is a key, `THE_ONE` for the only athlete of this name, or `ANOTHER` for a
     new one.
@@ -149,9 +146,7 @@ def record_athlete(card: Card, athlete: str, *, origin: Origin) -> Conflict | No
 
 
 def relink(card: Card, *, origin: Origin) -> None:
-    """Link a card by its name again after it changed; remove an inferred link that no
-    longer fits.
-    """
+    """Link a changed card by its name again; drop an inferred link that misfits."""
     card = Card.objects.select_related("person").get(pk=card.pk)
     if card.type != "Player":
         if card.person and card.person_basis not in KNOWN:

@@ -1,5 +1,4 @@
-"""Typing in cards: one user types, a second one confirms, staff decide on
-contradictions.
+"""Typing in cards: one user types, a second confirms, staff settle conflicts.
 
 An offer is a typed value that contradicts a cell with a stronger basis. It is stored
 beside the cell until staff accept or decline it.
@@ -31,8 +30,7 @@ def enter_card(
     version: int,
     athlete: str = "",
 ) -> tuple[Card, list[Conflict]]:
-    """Write the cells and the athlete that a user types from a card; return card and
-    conflicts.
+    """Write the cells and athlete that a user types; return card and conflicts.
 
     Version 0 means that the user saw no such number: it is added. What contradicts a
     cell with a stronger basis is stored as an offer.

@@ -140,9 +140,7 @@ class Sheet:
 
 
 def decode_file(data: bytes) -> str:
-    """Return the UTF-8 text of a file; raise UnreadableFile with the place of the first
-    bad byte.
-    """
+    """Return the UTF-8 text of a file; raise UnreadableFile with the bad place."""
     if len(data) > MOST_BYTES:
         raise UnreadableFile(
             f"The file has more than {MOST_BYTES:,} bytes.",
@@ -198,9 +196,7 @@ def printable_start(text: str, *, most: int) -> str:
 
 
 def check_cell(cell: str, text: str, *, column: str) -> str:
-    """Return the text of a cell in its stored form; raise RowRefused if no card could
-    print it.
-    """
+    """Return a cell's text as stored; raise RowRefused if no card could print it."""
     if not text:
         return ""
     if len(text) > LONGEST_CELL:
@@ -228,9 +224,7 @@ def check_cell(cell: str, text: str, *, column: str) -> str:
 def parse_row_number(
     text: str, *, set_code: str, column: str, notes: list[str]
 ) -> CardNumber:
-    """Return the card number of a row, by default in the set of the file; raise
-    RowRefused if it is none.
-    """
+    """Return the card number of a row, in the file's set by default, or RowRefused."""
     try:
         number = parse_number(text, set_code=set_code)
     except CardError as error:

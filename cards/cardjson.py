@@ -74,9 +74,7 @@ def parse_cards(text: str, *, set_code: str = "") -> Sheet:
 
 
 def check_nesting(text: str, start: int) -> None:
-    """Raise UnreadableFile if an item is nested too deeply or too long, before it is
-    decoded.
-    """
+    """Raise UnreadableFile if an item is too deep or too long, before decoding it."""
     depth, most = 0, start + LONGEST_LINE
     if text[start : start + 1] not in ("[", "{"):
         return

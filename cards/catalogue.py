@@ -32,9 +32,7 @@ FIELDS = ("pk", "basis", "person_basis", "person__key", "suspect", *knowledge.CE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What is known of one card number, and the engine's card if that is enough to play
-    it.
-    """
+    """What is known of one card number, with the engine's card if it is playable."""
 
     number: str
     title: str  # as people know it, on whatever basis
@@ -84,9 +82,7 @@ def build(numbers: Collection[str] | None = None) -> Catalogue:
 def read_consistently(
     now: State, numbers: Collection[str] | None = None
 ) -> tuple[State, Catalogue]:
-    """Read the catalogue again until the data did not change during reading, three
-    times at most.
-    """
+    """Read the catalogue until no write came between, three times at most."""
     for _ in range(TRIES):
         found, before, now = read_catalogue(now, numbers), now, data_state()
         if now == before:

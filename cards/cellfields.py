@@ -1,6 +1,4 @@
-"""Form fields for the cells of a card: choices where there are few values, text
-elsewhere.
-"""
+"""Form fields for the cells of a card: choices where values are few, else text."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -138,16 +136,12 @@ class AthleteField(forms.ChoiceField):
 
     @property
     def usual(self) -> str:
-        """Return the preselected answer: the one given before, or the one athlete of
-        this name.
-        """
+        """Return the preselected answer: that given before, or the one namesake."""
         is_offered = self.stands and self.valid_value(self.stands)
         return self.stands if is_offered else self.proposal.usual
 
     def to_python(self, value: Any) -> str:
-        """Return the chosen answer; raise ValidationError if the name is ambiguous
-        now.
-        """
+        """Return the chosen answer; raise ValidationError if the name is ambiguous."""
         said: str = super().to_python(value)
         doubt = self.proposal.doubt
         if said == THE_ONE and doubt:
@@ -158,9 +152,7 @@ class AthleteField(forms.ChoiceField):
 
 
 def make_field(cell: str, kind: str, *, now: str = "") -> forms.Field:
-    """Return the form field of a cell; its current value is a choice even if it is
-    unusual.
-    """
+    """Return the form field of a cell; an unusual current value is a choice too."""
     if cell == "type":
         # Play stands before Player, so that whoever types it into the list gets it.
         named = [(each, TYPE_LABELS.get(each, each)) for each in sorted(TYPES)]

@@ -47,8 +47,7 @@ _OTHER_COMMAS = (";", "\t")
 
 
 def parse_file(data: bytes, *, set_code: str = "", is_complete: bool = False) -> Sheet:
-    """Return the rows of a card file: JSON, CSV with a heading, or a checklist without
-    one.
+    """Return the rows of a card file: JSON, CSV with a heading, or a checklist.
 
     A blank cell means that nobody has looked; in a complete file, that nothing is
     printed there.
@@ -81,9 +80,7 @@ def parse_file(data: bytes, *, set_code: str = "", is_complete: bool = False) ->
 def parse_pairs(
     data: bytes, *, heading: tuple[str, str], most: int
 ) -> tuple[list[tuple[int, str, str]], list[Problem]]:
-    """Return the lines of a sheet with two columns, a name and a key, and the refused
-    lines.
-    """
+    """Return the lines of a sheet of names and keys, and the refused lines."""
     lines = split_lines(decode_file(data))
     line, first = next(lines, (1, []))
     if [fold_name(each) for each in first] != [*heading]:
@@ -127,9 +124,7 @@ def split_lines(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 class BoundedLines:
-    """The lines of a text; raise UnreadableFile if there are too many or one is too
-    long.
-    """
+    """The lines of a text; raise UnreadableFile if there are too many or too long."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -156,9 +151,7 @@ class BoundedLines:
 
 
 def quote_error(text: str, start: int, *, line: int) -> UnreadableFile:
-    """Return the error for the first CSV quote that is not closed or has text behind
-    it.
-    """
+    """Return the error for the first CSV quote that is unclosed or followed by text."""
     at, why = start, "A quote is opened here and not closed."
     while True:
         if text.startswith('"', at):
@@ -193,9 +186,7 @@ def column_labels(columns: Sequence[str]) -> dict[str, str]:
 
 
 def strip_formula_guard(text: str, *, column: str) -> str:
-    """Return a text without the apostrophe that guards formulas; raise RowRefused for a
-    bare formula (O4).
-    """
+    """Return a text without formula guard; raise RowRefused for a bare formula (O4)."""
     if text[:1] == "'":
         bare = text[1:].replace("\\|", "|")
         return bare if _FORMULA.match(bare) else text
@@ -292,9 +283,7 @@ class SheetFormat:
         }
 
     def cell_texts(self, found: list[str], notes: list[str]) -> dict[str, str]:
-        """Return the text of each cell in its stored form, and note what was
-        trimmed.
-        """
+        """Return the text of each cell as stored, and note what was trimmed."""
         given = dict(zip(self.columns, found, strict=False))
         texts = {
             cell: check_cell(cell, text, column=self.columns[cell])
@@ -313,9 +302,7 @@ class SheetFormat:
         }
 
     def align_fields(self, found: list[str], notes: list[str]) -> list[str]:
-        """Return the fields of a line under their columns; raise RowRefused if they do
-        not fit.
-        """
+        """Return the fields of a line by column; raise RowRefused if they misfit."""
         width, names = len(self.columns), [*self.columns.values()]
         count = f"The line has {count_fields(found)}; it should have {width}."
         if len(found) < width:

@@ -155,9 +155,7 @@ class CardForm(forms.Form):
 
     @property
     def own_cells(self) -> tuple[str, ...]:
-        """Return the cells of the chosen type, the type first; only the type if none is
-        chosen.
-        """
+        """Return the cells of the chosen type, the type first and perhaps alone."""
         return (
             cells_in_entry_order(self.kind)
             if self.kind in knowledge.TYPES
@@ -227,9 +225,7 @@ class CardForm(forms.Form):
         *,
         athlete: Athlete | None = None,
     ) -> Iterator[CellView]:
-        """Yield the cells in the order of the page, the athlete before the long
-        texts.
-        """
+        """Yield the cells in page order, the athlete before the long texts."""
         who = self.kind == "Player"
         for cell in self.own_cells:
             if cell in TEXTS and who:

@@ -68,9 +68,7 @@ class ImportJob:
 
 @transaction.atomic
 def import_cards(job: ImportJob) -> Report:
-    """Import a file completely or not at all, and return the report; a trial changes
-    nothing.
-    """
+    """Import a whole file or nothing; return the report. A trial changes nothing."""
     # Two imports at once would each miss what the other one adds.
     CardData.objects.select_for_update().first()
     report = CardImport(job).run()
@@ -146,9 +144,7 @@ class CardImport:
         self.count_unknown_teams(sheet.rows)
 
     def import_row(self, row: Row) -> ReportLine:
-        """Import one row and return its line of the report; a refused row has its
-        problem there.
-        """
+        """Import one row; return its line of the report, with any problem in it."""
         number = str(row.number)
         name = row.cells.get("name", "")
         line = ReportLine(row.line, number, name, notes=[*row.notes], item=row.item)
@@ -183,9 +179,7 @@ class CardImport:
     def base_of(
         self, row: Row, line: ReportLine, printing: Printing | None
     ) -> Card | None:
-        """Return the card of which the row's number is another print, or None
-        (ID-2).
-        """
+        """Return the card that the row prints under another number, or None (ID-2)."""
         if row.print_of:
             base = Card.objects.filter(printings__number=row.print_of).first()
             if base is None:
@@ -213,9 +207,7 @@ class CardImport:
         return base
 
     def base_of_promo(self, row: Row, line: ReportLine) -> Card | None:
-        """Return the only card of the set with the name and type of a promo, or
-        None.
-        """
+        """Return the only card with a promo's set, name and type, or None."""
         named = (row.number.set, fold_name(row.cells.get("name", "")))
         found = self.base_cards().get((*named, row.cells.get("type", "")), set())
         if len(found) != 1:
@@ -238,9 +230,7 @@ class CardImport:
         return self.bases
 
     def write_row(self, card: Card, row: Row, line: ReportLine) -> Card:
-        """Write the cells of a row and report changes and conflicts; return the
-        card.
-        """
+        """Write a row's cells, report changes and conflicts; return the card."""
         offered: dict[Basis, dict[str, str]] = defaultdict(dict)
         for cell, text in row.cells.items():
             before, basis = getattr(card, cell), card.basis.get(cell, "")
@@ -322,9 +312,7 @@ class CardImport:
         )
 
     def infer_persons(self) -> None:
-        """Link the Player cards of the file to athletes where the name is
-        unambiguous.
-        """
+        """Link the file's Player cards to athletes where the name allows only one."""
         is_open = {str(row.number) for row in self.job.sheet.rows if row.is_open}
         cards = {
             card: line
@@ -352,8 +340,7 @@ def import_order(row: Row) -> tuple[bool, bool, int]:
 
 
 def adds_nothing(basis: str, new: Basis) -> bool:
-    """Return whether a cell with this basis gains nothing from a file that says the
-    same.
+    """Return whether a cell of this basis gains nothing from a file that says the same.
 
     A cell that two users confirmed stays theirs to correct, even if a sheet repeats it.
     """
@@ -367,9 +354,7 @@ def teams_with_franchises() -> Iterable[TeamName]:
 
 
 def differences(base: Card, row: Row, own: Card | None) -> list[str]:
-    """Return the cells in which a row differs from the card that it would be a print
-    of.
-    """
+    """Return the cells in which a row differs from the card it would print again."""
     offered = {each: getattr(own, each) for each in own.basis} if own else {}
     offered |= row.cells
     return [

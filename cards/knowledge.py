@@ -115,8 +115,7 @@ def may_replace(old: str, new: str) -> bool:
 
 
 def tidy_cell(cell: str, text: str) -> str:
-    r"""Return the text of a cell with single spaces; abilities and effects keep their
-    lines.
+    r"""Return a cell's text with single spaces; abilities and effects keep their lines.
 
     >>> tidy_cell("name", " Cal \u00a0 Rook "), tidy_cell("effect", "One. \r\n\n Two.")
     ('Cal Rook', 'One.\nTwo.')

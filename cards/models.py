@@ -1,5 +1,4 @@
-"""The card database: sets, cards with their cells, card numbers, athletes, clubs,
-rulings.
+"""The card database: sets, cards with cells, numbers, athletes, clubs, rulings.
 
 A card is a print group (ID-2): one or more card numbers with the same content. Its
 cells are text as printed; `basis` says how each of them is known.
@@ -59,9 +58,7 @@ class TeamName(models.Model):
 
 
 class Person(models.Model):
-    """The athlete on Player cards; two athletes with one name are two persons
-    (D-10).
-    """
+    """The athlete on Player cards; namesakes are separate persons (D-10)."""
 
     key = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=80)
@@ -93,9 +90,7 @@ class PersonName(models.Model):
 
 
 class Card(models.Model):
-    """A card with its cells as printed; `knowledge` explains the cells and their
-    basis.
-    """
+    """A card with its cells as printed; `knowledge` explains cells and basis."""
 
     name = models.CharField(max_length=120, **CELL)
     type = models.CharField(max_length=12, **CELL)
@@ -203,9 +198,7 @@ class Ruling(models.Model):
 
 
 class Change(models.Model):
-    """One change of a cell; rows are never edited, so that every value can be
-    traced.
-    """
+    """One change of a cell, never edited, so that every value can be traced."""
 
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="changes")
     at = models.DateTimeField(auto_now_add=True)

@@ -17,9 +17,7 @@ SET_CODE = re.compile(_SET)
 
 @dataclass(frozen=True, slots=True, order=True)
 class CardNumber:
-    """A card number; integers repeat between sets, so only all three parts identify
-    it.
-    """
+    """A card number; integers repeat between sets, so it takes all three parts."""
 
     set: str
     prefix: str

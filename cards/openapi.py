@@ -133,9 +133,7 @@ class StructExtension(OpenApiSerializerExtension):
 
 
 def documented_as(shape: Any) -> Any:
-    """Return the serializer by which drf-spectacular documents a struct or a list of
-    one.
-    """
+    """Return the serializer by which a struct, or a list of one, is documented."""
     if get_origin(shape) is list:
         return StructSerializer(struct=get_args(shape)[0], many=True)
     return StructSerializer(struct=shape)

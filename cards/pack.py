@@ -1,6 +1,4 @@
-"""Cards as plain data that other processes turn into engine cards without a
-database.
-"""
+"""Cards as plain data that other processes make engine cards of without a database."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,9 +17,7 @@ class KnownCard:
 
 
 def make_card(number: str, known: KnownCard, names: Names) -> Card:
-    """Return the engine card of a card number; texts that cannot be read stay as they
-    are.
-    """
+    """Return the engine card of a number; unreadable texts stay as they are."""
     row = {**dict.fromkeys(COLUMNS, ""), **known.cells, "number": number}
     names = replace(names, persons={number: known.person}, unread=[])
     return engine_card(row, names)
@@ -29,9 +25,7 @@ def make_card(number: str, known: KnownCard, names: Names) -> Card:
 
 @dataclass(frozen=True)
 class Pack(Mapping[str, Card]):
-    """All playable cards by number, made when first used, and why others cannot be
-    played.
-    """
+    """All playable cards by number, made on first use, and why others are not."""
 
     version: str
     names: Names

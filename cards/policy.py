@@ -1,6 +1,4 @@
-"""Who may change the card data: every signed-in user types and confirms, staff
-decide.
-"""
+"""Who may change card data: signed-in users type and confirm, staff decide."""
 
 from django.contrib.auth.models import AnonymousUser
 

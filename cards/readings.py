@@ -1,6 +1,4 @@
-"""How the phrasebook reads the texts of a card, shown to the user who types it.
-Pure.
-"""
+"""How the phrasebook reads a card's texts, shown to the user who types. Pure."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,9 +21,7 @@ ALIKE = 70  # percent of the letters
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """How one card text was read: its canonical wording, or the words that were not
-    understood.
-    """
+    """How a text was read: its canonical wording, or the words not understood."""
 
     cell: str
     text: str
@@ -51,8 +47,7 @@ class Reading:
 
     @property
     def choices(self) -> list[tuple[str, str, str, str]]:
-        """Return each offered text, whole and split into same start, difference and
-        same end.
+        """Return offered texts, whole and cut into same start, difference, same end.
 
         >>> typed = Reading(cell="effect", text="Gain 5 y.", mendings=("Gain 5 yards",))
         >>> typed.choices
@@ -62,17 +57,13 @@ class Reading:
 
     @property
     def pieces(self) -> tuple[str, str, str]:
-        """Return the text before, inside and after the words that were not
-        understood.
-        """
+        """Return the text before, inside and after what was not understood."""
         start, end = self.span
         return self.text[:start], self.text[start:end], self.text[end:]
 
 
 def split_at_difference(old: str, new: str) -> tuple[str, str, str]:
-    """Return the new text in three parts: same start as the old, difference, same
-    end.
-    """
+    """Cut the new text in three: same start as the old, difference, same end."""
     were, are = (re.findall(r"\w+|\W", text) for text in (old, new))
     start = common_start(were, are)
     end = len(are) - common_start(were[start:][::-1], are[start:][::-1])
@@ -153,9 +144,7 @@ def read_text(book: Book, line: str, cell: str, text: str) -> Reading:
 
 
 def in_sentence_case(line: str, said: str) -> str:
-    """Return the text with capitals as cards print sentences; positions and calls
-    stay.
-    """
+    """Return the text with capitals as in printed sentences and position names."""
     return sentence_case(said) if line in set(Line) else said
 
 

@@ -103,9 +103,7 @@ class RuledCards:
         )
 
     def find_card(self, ruled: Ruled) -> tuple[Card | None, str]:
-        """Return the card that a ruling is about, and a warning if number and name
-        disagree.
-        """
+        """Return a ruling's card, and a warning if number and name disagree."""
         printed = self.printings.get(ruled.number)
         if printed and (not ruled.name or same_name(printed.card.name, ruled.name)):
             return printed.card, ""

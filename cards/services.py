@@ -1,5 +1,4 @@
-"""Every write on the card data: in one transaction, with a history line and a new
-version.
+"""Every write on card data: one transaction, with a history line and version.
 
 Typed values never overwrite printed or ruled ones; `card_entry` has what users do.
 """
@@ -111,9 +110,7 @@ def write_cells(
 
 
 def lock_card(card: Card, version: int | None) -> Card:
-    """Lock a card for writing and return it; raise Stale if `version` is not its
-    version (C7).
-    """
+    """Lock a card for writing and return it; raise Stale at another version (C7)."""
     now = Card.objects.select_for_update().get(pk=card.pk)
     if version is not None and now.version != version:
         raise Stale(
@@ -152,9 +149,7 @@ def save_card(card: Card, *, known_teams: Teams | None = None) -> None:
 
 
 def update_derived_fields(card: Card, *, known_teams: Teams) -> None:
-    """Set the fields that follow from the cells, such as completeness, without
-    saving.
-    """
+    """Set what follows from the cells, such as completeness, without saving."""
     card.folded = names.fold_name(card.name)[:120]
     card.unread = dict(knowledge.unread_texts(card.cells, teams=known_teams))
     is_placed = card.team in dict(known_teams)
@@ -188,9 +183,7 @@ def join_printing(printing: Printing, *, card: Card) -> list[Conflict]:
 
 @transaction.atomic
 def join_cards(card: Card, *, into: Card) -> list[Conflict]:
-    """Make all numbers of a card prints of another; raise CardError if known cells
-    differ.
-    """
+    """Make all numbers of a card prints of another; raise CardError if cells differ."""
     names_differ = names.fold_name(card.name) != names.fold_name(into.name)
     differing = [
         cell
@@ -213,9 +206,7 @@ def join_cards(card: Card, *, into: Card) -> list[Conflict]:
 
 
 def copy_cells(alone: Card, card: Card, *, source: str) -> list[Conflict]:
-    """Copy the cells of one card to another with their typists; return the
-    conflicts.
-    """
+    """Copy a card's cells to another with their typists; return the conflicts."""
     conflicts, typed = [], entry_queue.typists(alone)
     people = User.objects.in_bulk({by for by in typed.values() if by})
     for cell, basis in alone.bases.items():
@@ -233,9 +224,7 @@ def copy_cells(alone: Card, card: Card, *, source: str) -> list[Conflict]:
 
 @transaction.atomic
 def remove_printing(printing: Printing, *, by: User) -> None:
-    """Delete a card number of which nothing is known; raise CardError if it is
-    needed.
-    """
+    """Delete a number of which nothing is known; raise CardError if it is needed."""
     card = lock_card(printing.card, None)
     why = why_needed(printing, card)
     if why:
@@ -301,9 +290,7 @@ def link_person(
     origin: Origin,
     known_teams: Teams | None = None,
 ) -> Conflict | None:
-    """Set the athlete of a card, None for unknown; return a Conflict if a known one
-    stays (ID-3).
-    """
+    """Set a card's athlete or None; return a Conflict if a known one stays (ID-3)."""
     card = lock_card(card, None)
     before = card.person.key if card.person else ""
     after = person.key if person else ""
@@ -355,9 +342,7 @@ def log_change(
     after: tuple[str, str],
     origin: Origin,
 ) -> None:
-    """Write a history line for something that is no cell; before and after are value
-    and basis.
-    """
+    """Write a history line for what is no cell; both sides are value and basis."""
     Change.objects.create(
         card=card,
         by=origin.by,

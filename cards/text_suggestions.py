@@ -93,9 +93,7 @@ def distinct_meanings(
 
 
 def corrections(error: Unread, known: Spellings) -> Iterator[Correction]:
-    """Yield the text with one correction near the word where reading stopped, with its
-    cost.
-    """
+    """Yield corrections of one word near where reading stopped, with their cost."""
     text = error.text
     said = typed(text)
     stop = next(

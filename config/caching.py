@@ -57,9 +57,7 @@ class SharedClient(RedisCacheClient):
 
     @cached_property
     def script(self) -> Any:
-        """Return the registered counting script, sent by its hash where the server
-        knows it.
-        """
+        """Return the registered counting script, by its hash if the server knows it."""
         return self.get_client(write=True).register_script(TAKE)
 
 
@@ -69,9 +67,7 @@ class DeskRedis(RedisCache):
         self._class = SharedClient
 
     def count_action(self, windows: Windows, *, token: str, now: float) -> Answer:
-        """Count one action in all windows; if one is full, count nothing and return it
-        with the wait.
-        """
+        """Count one action in all windows; if one is full, return it with the wait."""
         keys = [self.make_and_validate_key(key) for key in windows]
         bounds = [each for window in windows.values() for each in window]
         full, wait = self._cache.script(keys, [repr(now), token, *bounds])

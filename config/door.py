@@ -35,9 +35,7 @@ LOOKS, PAUSE = 40, 0.05
 
 class DoorAdapter(DeskAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a sign-in attempt, for its account and its network; refuse it if
-        full.
-        """
+        """Count a sign-in attempt by account and network; refuse it if full."""
         self.tried = attempt_counters(request, credentials.get("email") or "")
         self.under_way = checking_counter(request)
         self.token = token_hex(8)
@@ -47,8 +45,7 @@ class DoorAdapter(DeskAdapter):
             raise ValidationError(refusal_message(full), code="too_many_login_attempts")
 
     def count_attempt(self) -> FullCounter | None:
-        """Count an attempt; wait while others of the same network are still being
-        checked.
+        """Count an attempt; wait while others of the network are still checked.
 
         Most of those succeed and are given back: a venue where everybody signs in at
         once has not failed.
@@ -97,9 +94,7 @@ def attempt_counters(request: HttpRequest, email: str) -> tuple[Count, Count]:
 
 
 def checking_counter(request: HttpRequest) -> Count:
-    """Return the counter of attempts from this network that are being checked; it never
-    limits.
-    """
+    """Return the counter of a network's attempts under way; it never limits."""
     return Count(
         "sign-ins under way", network_of_request(request), (Window(10**6, LONGEST),)
     )

@@ -108,9 +108,7 @@ def prepare_desk() -> Path:
 
 
 def first_sign_ins() -> list[SignIn]:
-    """Create the accounts of a new desk; return the sign-ins whose passwords still
-    work.
-    """
+    """Create a new desk's accounts; return the sign-ins that still work."""
     from accounts import services, signins
     from tournaments.management.commands import demo
 

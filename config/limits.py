@@ -308,9 +308,7 @@ def count_request(*counts: Count) -> FullCounter | None:
 
 
 def reserve_place(request: HttpRequest, count: Count, seconds: int) -> bool:
-    """Reserve the only place for this kind of request until its response; return
-    whether it was free.
-    """
+    """Reserve the one place for this kind of request; return whether it was free."""
     key = f"alone:{count.name.replace(' ', '-')}:{count.who}"
     try:
         is_free = cache.add(key, 1, timeout=seconds)

@@ -65,9 +65,7 @@ REMEDIES = {
 
 
 def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | None:  # noqa: ARG001
-    """Answer a known error in JSON; return None for others, which get the error
-    page.
-    """
+    """Answer a known error in JSON; return None for those with the error page."""
     if isinstance(error, FixableError):
         return fixable_error_response(error)
     if isinstance(error, Http404):
@@ -215,9 +213,7 @@ class PerMinute(BaseThrottle):
 
 
 def read_counter(request: Request) -> Count:
-    """Return the read counter of a request: of a token, a user, or a network
-    address.
-    """
+    """Return the read counter of a request's token, user or network address."""
     if request.user.is_authenticated:
         key = str((request.auth or request.user).pk)
         return Count("reads", key, (Window(OWN_READS_A_MINUTE),))

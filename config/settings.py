@@ -36,9 +36,7 @@ if not EMBEDDED and (
 
 
 def embedded_secret() -> str:
-    """Return the secret key of an embedded desk; create it in its data folder if
-    needed.
-    """
+    """Return an embedded desk's secret key, created in its folder if needed."""
     kept = VAR / "secret-key"
     if not kept.exists():
         VAR.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -25,9 +25,7 @@ LOST = "lost"
 
 
 class Unsent:
-    """Middleware that keeps a form sent without being signed in, and offers it
-    afterwards.
-    """
+    """Middleware that keeps a form sent while signed out, and offers it later."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -55,9 +53,7 @@ def leads_to_sign_in(response: HttpResponse) -> bool:
 
 
 def keep_form(request: HttpRequest) -> HttpResponse | None:
-    """Keep a form for an hour and redirect to sign-in; return None if it cannot be
-    kept.
-    """
+    """Keep a form for an hour and redirect to sign-in; None if it cannot be kept."""
     writer, sent = viewer.last_viewer_mark(request), sent_form(request)
     if sent is None or not writer or request.htmx:
         return None

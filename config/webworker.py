@@ -33,9 +33,7 @@ class NonBlockingCloseWorker(ThreadWorker):
         super().enqueue_req(conn)
 
     def close_connection(self, conn: Any, *, graceful: bool = False) -> None:
-        """Close at once, or close our side and let the event loop wait for the
-        client's.
-        """
+        """Close at once, or close our side and await the client's."""
         client = conn.sock
         if not graceful:
             util.close(client)
@@ -68,9 +66,7 @@ class NonBlockingCloseWorker(ThreadWorker):
         util.close(client)
 
     def murder_pending(self) -> None:
-        """Close sockets that lingered too long; gunicorn's loop calls this every
-        second.
-        """
+        """Close sockets that lingered too long; called every second."""
         super().murder_pending()
         now = time.monotonic()
         for client in [each for each, end in self.lingering.items() if end <= now]:

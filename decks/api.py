@@ -1,5 +1,4 @@
-"""API of decks and formats: a deck check for everybody, and decks for users who may see
-them.
+"""API of decks and formats: a deck check for everybody, and decks by permission.
 
 Answers about a list are never cached (trust H12) and carry no ETag, because the hash of
 a list gives it away (trust H10). No page of another site can read decks.
@@ -44,9 +43,7 @@ MOST_OF_A_BODY = 6 * MOST_BYTES + 1000
 
 
 class TooLarge(APIException):
-    """The body of a request is larger than a deck list can be; it is not read to its
-    end (trust U1).
-    """
+    """The body is larger than a deck list can be; the rest is not read (trust U1)."""
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_detail = f"The body is larger than {MOST_OF_A_BODY // 1000} KB."
@@ -60,9 +57,7 @@ class PostOnly(MethodNotAllowed):
 
 
 def read_inquiry(body: bytes) -> schemas.Inquiry:
-    """Return the decoded body of a deck check; raise TooLarge if it exceeds
-    the limit.
-    """
+    """Return the decoded body of a deck check; raise TooLarge above the limit."""
     if len(body) > MOST_OF_A_BODY:
         raise TooLarge
     remedy = 'Send JSON such as {"text": "2 R1-PS", "format": "Preseason"}.'
@@ -89,9 +84,7 @@ def read_inquiry(body: bytes) -> schemas.Inquiry:
     auth=[],
 )
 class Check(PublicView):
-    """POST a deck list and get the verdict, without signing in; `config.limits` limits
-    the number of checks.
-    """
+    """POST a deck list and get the verdict, signed in or not; `limits` counts them."""
 
     http_method_names: ClassVar = ["post", "options"]
     throttle_classes = ()
@@ -127,9 +120,7 @@ class SignInFirst(NotAuthenticated):
 
 
 class PersonalView(StrictView):
-    """Base of views whose answer depends on the signed-in user; search engines are told
-    not to index it (trust H12).
-    """
+    """Base of views whose answer depends on the user, marked noindex (trust H12)."""
 
     def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
         raise SignInFirst
@@ -145,9 +136,7 @@ class PersonalView(StrictView):
 def document_personal(
     name: str, shape: Any, value: Any, errors: dict[str, str], **texts: str
 ) -> Any:
-    """Return a decorator that documents an address whose answer depends on the
-    signed-in user.
-    """
+    """Return a decorator that documents an address whose answer depends on the user."""
     known = {
         "400": "A parameter cannot be used.",
         "401": "Nobody is signed in, or the token is unknown.",
@@ -224,9 +213,7 @@ def serialize_row(deck: Deck, newest: int, verdict: str) -> schemas.Deck:
 
 
 def serialize_deck(deck: Deck, newest: DeckVersion) -> schemas.WholeDeck:
-    """Return a deck with its versions and its newest list, checked with today's card
-    data.
-    """
+    """Return a deck with its versions and its newest list, checked today."""
     outcome = check_text(newest.text, SNAPSHOTS[deck.snapshot])
     row = serialize_row(deck, newest.number, outcome.verdict)
     versions = selectors.versions(deck).values("number", "name", "made_at")

@@ -21,9 +21,7 @@ ROW, THICK, LEFT, LONGEST, TEXT_LINE = 26, 16, 96, 160, 18
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What one bar shows: its label, the lowest and highest value, and these
-    as text.
-    """
+    """What one bar shows: its label, its lowest and highest value, and their text."""
 
     label: str
     low: Fraction
@@ -137,9 +135,7 @@ def column_bar(mark: Mark, *, left: int, slot: int, top: Fraction, floor: int) -
 
 
 def bar_chart(table: Table, *, full: Fraction | None = None) -> Chart:
-    """Return a chart of horizontal bars; a full bar has the value `full`, or the
-    largest one.
-    """
+    """Return horizontal bars; a full one has the value `full`, or the largest."""
     return Chart(
         table=table,
         width=WIDTH,

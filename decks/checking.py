@@ -1,6 +1,4 @@
-"""Check a deck text: parse it, check the list, and serialize the outcome; used by
-pages, API, commands and services.
-"""
+"""Check a deck text: parse it, check the list, serialize the outcome."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -22,9 +20,7 @@ CHECKER = "2"  # raised with every change of what the check finds
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A checked deck text: how it was read, the result of the check, the format and the
-    cards used.
-    """
+    """A checked deck text: how it was read, the result, the format, the cards used."""
 
     reading: ParsedText
     checked: CheckResult
@@ -37,9 +33,7 @@ class Outcome:
 
 
 def require_cards(text: str) -> str:
-    """Return the text, with our own JSON converted to text; raise DeckError if it names
-    no card.
-    """
+    """Return the text, or our own JSON as text; raise DeckError if it has no card."""
     text = json_to_text(text)
     if not names_cards(scan_text(text)):
         raise DeckError(
@@ -50,9 +44,7 @@ def require_cards(text: str) -> str:
 
 
 def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outcome:
-    """Parse a deck text with the cards of the database and check it; return the
-    outcome, with fixes.
-    """
+    """Parse a deck text with the known cards, check it, and return it with fixes."""
     index = known_cards.card_index()
     reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
     counted = reading.decklist.with_maximum_counts
@@ -63,9 +55,7 @@ def check_text(text: str, snapshot: Snapshot, *, building: bool = False) -> Outc
 
 
 def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
-    """Return the result with the missing cells marked that one person has typed and
-    nobody confirmed.
-    """
+    """Mark the missing cells that one person has typed and nobody confirmed."""
     violations = tuple(
         replace(each, params={**each.params, "typed": waiting})
         if (
@@ -82,8 +72,7 @@ def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
 def explain_unread_lines(
     found: CheckResult, why: Mapping[int, str], snapshot: Snapshot
 ) -> CheckResult:
-    """DC-25: return the result with a reason for each unread line; with such a line no
-    list is legal.
+    """DC-25: return the result with a reason for each unread line; none is legal then.
 
     `why` has the reason of each unread line by its number.
     """
@@ -103,9 +92,7 @@ def explain_unread_lines(
 
 
 def add_reasons(violation: Violation, why: Mapping[int, str]) -> Violation:
-    """Return a DC-25 violation with the reasons why its lines could not be read; others
-    unchanged.
-    """
+    """Add to a DC-25 violation why its lines were not read; others stay as they are."""
     reasons = dict.fromkeys(why[line] for line in violation.lines if line in why)
     if violation.code != "DC-25" or not reasons:
         return violation

@@ -1,6 +1,4 @@
-"""Compare two deck lists: the cards that only one of them has, and those that both
-have. Pure.
-"""
+"""Compare two deck lists: the cards of only one, and those of both. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,9 +11,7 @@ from decks.facts import Facts, Group
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One card in two lists: the copies that only the left has, that both have, and
-    that only the right has.
-    """
+    """One card in two lists: copies only on the left, on both, only on the right."""
 
     card: Facts
     left: int
@@ -57,9 +53,7 @@ class GroupComparison:
 
 
 def compare_lists(left: Decklist, right: Decklist) -> tuple[GroupComparison, ...]:
-    """Return the differences of two lists by group; the same card in another group is
-    another entry.
-    """
+    """Return the differences by group; a card in another group is another entry."""
     ours, theirs = cards_by_key(left.cards), cards_by_key(right.cards)
     every = cards_by_key(canonical_order((theirs | ours).values()))
     found = []

@@ -1,6 +1,4 @@
-"""Build the engine's deck from a deck text, if enough is known of every card to replay
-a game.
-"""
+"""Build the engine's deck from a deck text, if its cards are known well enough."""
 
 from collections.abc import Mapping
 
@@ -15,17 +13,13 @@ NAMED = 5  # cards that a message names; the rest is counted
 
 
 class Unplayable(DeckError):
-    """The engine cannot play a list, because some of its cards are not known well
-    enough.
-    """
+    """The engine cannot play a list, because too little is known of its cards."""
 
 
 def build_engine_deck(
     text: str, *, name: str, snapshot: Snapshot, index: CardIndex, catalogue: Catalogue
 ) -> Deck:
-    """Return the engine's deck for a deck text; raise Unplayable if a line or card is
-    not known well enough.
-    """
+    """Return the engine's deck for a text; raise Unplayable if too little is known."""
     reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
     found: list[Card] = []
     lacking: list[str] = [each.text for each in reading.errors]

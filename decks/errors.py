@@ -4,12 +4,8 @@ from gameengine.errors import FixableError
 
 
 class DeckError(FixableError):
-    """A deck, list or request about one cannot be accepted; it says why and
-    what to do.
-    """
+    """A deck, list or request cannot be accepted; it says why and what to do."""
 
 
 class Stale(DeckError):
-    """The deck was changed since the form was shown, so nothing was saved
-    (trust C7).
-    """
+    """The deck changed since the form was shown, so nothing was saved (trust C7)."""

@@ -18,9 +18,7 @@ INQUIRY: Example = {
 
 
 def example_violation(code: str, message: str, **more: Any) -> Example:
-    """Return a violation as the API shows it; by default, of a group that is not full
-    yet.
-    """
+    """Return a violation as the API shows it, by default of a group not yet full."""
     return {
         "code": code,
         "severity": "incomplete",

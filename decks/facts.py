@@ -1,5 +1,4 @@
-"""What is known of a card for the deck check, and what the card may be where cells are
-unknown. Pure.
+"""What is known of a card for the deck check, and what it may be otherwise. Pure.
 
 Facts are made of known cells only. A cell that is missing is unknown, and the card may
 be whatever that cell could make it; a blank cell says that nothing is printed.
@@ -75,9 +74,7 @@ PASSES = frozenset(("short pass", "medium pass", "long pass"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What is known of one print of a card, and what follows from it; None where it is
-    unknown.
-    """
+    """What is known of one print of a card and follows from it; None is unknown."""
 
     number: str  # blank where a line names no card on record
     title: str  # as printed, or as the line says it
@@ -155,24 +152,18 @@ def kinds_of(cells: Cells) -> frozenset[Kind]:
 
 
 def sides_of(cell: str | None) -> frozenset[Group]:
-    """Return the sides that a Player's side cell names, none if it is unknown; a card
-    for both is listed on one (D-20).
-    """
+    """Return the sides that a Player's cell names, none if it is unknown (D-20)."""
     words = LIST.split(cell) if cell else ()
     return frozenset(side for side in SIDES if side in words)
 
 
 def is_quarterback(cell: str | None) -> bool | None:
-    """Return whether a printed position is quarterback; None if the cell is unknown
-    (D-20).
-    """
+    """Return whether a printed position is quarterback; None if unknown (D-20)."""
     return None if cell is None else not QUARTERBACK.isdisjoint(LIST.split(cell))
 
 
 def is_unique(title: str, cells: Cells) -> bool | None:
-    """Return whether the title, special text or subtype says Unique; None if a cell
-    that could is unknown (D-13).
-    """
+    """Return whether title, text or subtype says Unique; None if unknown (D-13)."""
     marks = [cells.get("special_text"), cells.get("sub_type")]
     if any(UNIQUE.search(mark or "") for mark in (title, *marks)):
         return True
@@ -182,15 +173,12 @@ def is_unique(title: str, cells: Cells) -> bool | None:
 
 
 def stops_all(cell: str | None) -> bool | None:
-    """Return whether a Play's defense says "all runs" or "all passes"; None if it is
-    unknown.
-    """
+    """Return whether a defense says "all runs" or "all passes"; None if unknown."""
     return None if cell is None else bool(STOP_ALL.search(cell))
 
 
 def lists_all(cell: str | None) -> bool | None:
-    """Return whether a Play's defense lists every run or every pass by name; None if it
-    is unknown.
+    """Return whether a defense lists every run or every pass; None if it is unknown.
 
     >>> lists_all("Run Left / Run Middle / Run Right"), lists_all("Run Left")
     (True, False)
@@ -202,9 +190,7 @@ def lists_all(cell: str | None) -> bool | None:
 
 
 def unknown_card(said: str) -> Facts:
-    """Return the facts of a card that is not in the database: only what the
-    line says.
-    """
+    """Return the facts of a card not in the database: only what the line says."""
     return Facts(
         number="", title=said, spellings=frozenset((names.fold_athlete_name(said),))
     )

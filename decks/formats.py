@@ -1,5 +1,4 @@
-"""The formats of events: which rules edition, card pool and restrictions hold from
-which day on.
+"""The formats of events: their edition, card pool and restrictions by day.
 
 The date of an event in its own time zone picks the snapshot. A snapshot never changes;
 a change is a new snapshot.
@@ -42,9 +41,7 @@ class Restriction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """A format as it is from one day on: its edition of the rules, card pool and
-    restrictions.
-    """
+    """A format from one day on: its edition, card pool and restrictions."""
 
     id: str
     format: str
@@ -56,8 +53,7 @@ class Snapshot:
     warning: str = ""
 
     def varied(self, **settings: Any) -> Self:
-        """Return the snapshot with other values of settings that the rule documents
-        leave open.
+        """Return the snapshot with other values of what the documents leave open.
 
         >>> CONSTRUCTED.for_profile("P22C").varied(card_pool=None).id
         'constructed-2022-11-01+card_pool=None'
@@ -82,8 +78,7 @@ class Format:
     snapshots: tuple[Snapshot, ...]  # by the day from which they hold
 
     def snapshot_on(self, day: date) -> Snapshot:
-        """Return the snapshot that holds on a day in the event's time zone; raise
-        DeckError before the first one.
+        """Return the snapshot of a day at the event; raise DeckError before the first.
 
         >>> CONSTRUCTED.snapshot_on(date(2022, 10, 31)).profile.name
         'P22'
@@ -98,8 +93,7 @@ class Format:
         return held[-1]
 
     def for_profile(self, name: str) -> Snapshot:
-        """Return the newest snapshot of a rules edition; raise DeckError if the format
-        has none.
+        """Return the newest snapshot of an edition; raise DeckError if there is none.
 
         P20 is an alias of P21 where the format has no snapshot of its own for it.
 
@@ -184,8 +178,7 @@ SNAPSHOTS: Mapping[str, Snapshot] = MappingProxyType(
 
 
 def find_format(name: str) -> Format:
-    """Return a format by its name, in any letter case; raise DeckError if there is
-    none.
+    """Return a format by its name in any letter case; raise DeckError if there is none.
 
     >>> find_format("Constructed").title
     'Constructed'

@@ -1,6 +1,4 @@
-"""Forms about decks: a list, a name, settings, a fix. They validate input and change
-nothing.
-"""
+"""Forms about decks: a list, a name, settings, a fix. They change nothing."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -48,9 +46,7 @@ def default_format() -> str:
 
 
 class ListField(forms.CharField):
-    """A deck text, unchanged except that line ends are made equal and our own JSON
-    becomes text.
-    """
+    """A deck text with equal line ends, or our own JSON as text."""
 
     widget = forms.Textarea(
         attrs={
@@ -73,9 +69,7 @@ class ListField(forms.CharField):
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def bound_data(self, data: Any, initial: Any) -> str:
-        """Return the text to show again; a list that came as JSON is shown as the text
-        that was checked.
-        """
+        """Return the text to show again; of JSON, the text that was checked."""
         return self.to_python(super().bound_data(data, initial))
 
     def clean(self, value: Any) -> str:
@@ -91,9 +85,7 @@ class ListField(forms.CharField):
 
 
 class NameField(forms.CharField):
-    """The name of a deck or version, by the rules for names that others read (trust
-    O5).
-    """
+    """The name of a deck or version, by the rules for public names (trust O5)."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(max_length=LONGEST_NAME, **more)
@@ -134,9 +126,7 @@ class ListForm(forms.Form):
 
     @property
     def shown_text(self) -> str:
-        """The text as the page shows it: what was sent, or what the form
-        starts with.
-        """
+        """The text as the page shows it: as sent, or as the form starts."""
         text = self.data.get("text") if self.is_bound else self.initial.get("text")
         return self.fields["text"].to_python(text)
 
@@ -155,17 +145,13 @@ class ListForm(forms.Form):
 
     @property
     def chosen_snapshot(self) -> Snapshot:
-        """The chosen snapshot of a format, even if the list is invalid; the default if
-        there is none.
-        """
+        """The chosen snapshot, even of an invalid list, or else the default."""
         said = self["snapshot"].value()
         return SNAPSHOTS.get(str(said)) or default_snapshot()
 
 
 class DeckForm(ListForm):
-    """A deck list to be saved as a new deck; without a name, the first comment of the
-    text is taken.
-    """
+    """A list to save as a new deck, by default named as its first comment."""
 
     name = NameField(
         label="Name of the deck",
@@ -251,9 +237,7 @@ class ChoiceForm(forms.Form):
     number = forms.CharField(max_length=12)
 
     def choice(self) -> tuple[int, str]:
-        """Return the line number and the card number; raise DeckError if the fields are
-        invalid.
-        """
+        """Return line number and card number; raise DeckError if they are invalid."""
         if not self.is_valid():
             raise DeckError(
                 "This is no card that was offered.", remedy="Check the list again."

@@ -1,6 +1,4 @@
-"""The index of all cards in the database, as they are known now; deck texts are read
-against it.
-"""
+"""The index of all cards in the database, against which deck texts are read."""
 
 from collections.abc import Collection
 from threading import Lock
@@ -24,9 +22,7 @@ TITLED_UNIQUE = frozenset(each.number for each in RULINGS if each.op is Op.X_STR
 
 
 def card_index() -> CardIndex:
-    """Return the index of all cards; built once per process for each state of the card
-    data.
-    """
+    """Return the index of all cards, built once per process and card data version."""
     global _kept  # noqa: PLW0603 - the one value that a process keeps
     found = catalogue.build()
     with _building:
@@ -36,9 +32,7 @@ def card_index() -> CardIndex:
 
 
 def build_card_index(found: Catalogue) -> CardIndex:
-    """Return an index of the catalogue's cards, with every known spelling of their
-    athletes' names.
-    """
+    """Return an index of the catalogue's cards, with their athletes' spellings."""
     spelled: dict[str, set[str]] = {}
     for folded, person in PersonName.objects.values_list("folded", "person__key"):
         spelled.setdefault(person, set()).add(folded)
@@ -67,9 +61,7 @@ def build_card_index(found: Catalogue) -> CardIndex:
 
 
 def unconfirmed_cells() -> dict[str, frozenset[str]]:
-    """Return, by card number, the cells that one person has typed and nobody has
-    confirmed yet.
-    """
+    """Return, by card number, the cells typed by one person and confirmed by none."""
     rows = Printing.objects.filter(card__replay_complete=False).values_list(
         "number", "card__basis", "card__person_basis"
     )
@@ -85,9 +77,7 @@ def unconfirmed_cells() -> dict[str, frozenset[str]]:
 
 
 def facts_of(entry: Entry, spellings: Collection[str]) -> Facts:
-    """Return a catalogue entry as facts; a card that is titled Unique in the rulings is
-    marked so.
-    """
+    """Return an entry as facts; a card titled Unique in the rulings is marked so."""
     cells = entry.cells
     if not TITLED_UNIQUE.isdisjoint(entry.prints):
         cells = MappingProxyType({**cells, "special_text": "Unique"})

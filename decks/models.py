@@ -15,15 +15,11 @@ models.TextField.register_lookup(Length)
 
 
 class UnscopedQuery(RuntimeError):
-    """Decks were queried without saying for which viewer: an error in the program
-    (trust H13).
-    """
+    """Decks were queried for no viewer: an error in the program (trust H13)."""
 
 
 class ScopedManager(models.Manager):
-    """Manager that refuses plain queries, so that decks are read through `selectors`
-    for a viewer.
-    """
+    """Manager that refuses plain queries: decks are read through `selectors`."""
 
     def get_queryset(self) -> NoReturn:
         raise UnscopedQuery(
@@ -104,8 +100,7 @@ class DeckVersion(models.Model):
 
 
 class DeckCheck(models.Model):
-    """A verdict with all that it is based on, so that it can be computed again (trust
-    D11).
+    """A verdict with all that it is based on, to be computed again (trust D11).
 
     A new check is a new row; a database trigger refuses changes to an old one.
     """

@@ -24,9 +24,7 @@ WHOLE: Range = (0, 9)
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A Play that the opponent may call against ours: its strength and the calls it
-    stops.
-    """
+    """A Play that the opponent may call: its strength and the calls it stops."""
 
     strength: Strength
     stops: int = 0  # a set of calls, see gameengine.calls
@@ -65,9 +63,7 @@ def draw_chance(wanted: int, *, copies: int, drawn: int, cards: int) -> Fraction
 
 
 def is_caught(rival: Rival, *, strength: Strength, catch: Range, call: int = 0) -> bool:
-    """Return whether a pass is complete; one that the rival stops never is (CRD 4.A,
-    4.C).
-    """
+    """Return whether a pass is complete; a stopped one never is (CRD 4.A, 4.C)."""
     if rival.stops & call:
         return False
     if rival.strength is None:
@@ -131,8 +127,7 @@ def grit_chances(
 def field_goal_chance(
     distance: int, *, grits: Sequence[Fraction], profile: Profile
 ) -> Fraction:
-    """Return the chance of a field goal from a distance (T-FG, D-92); 0 beyond the
-    table (D-91).
+    """Return the chance of a field goal (T-FG, D-92); 0 beyond the table (D-91).
 
     >>> from gameengine.profiles import P22C
     >>> field_goal_chance(12, grits=grit_chances({3: 1}), profile=P22C)

@@ -1,6 +1,4 @@
-"""Who may see a deck and who may change it, as query filters; staff have no special
-rights.
-"""
+"""Who may see and change a deck, as query filters; staff have no special rights."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
@@ -12,16 +10,12 @@ Viewer = User | AnonymousUser
 
 
 def owned_filter(viewer: Viewer) -> Q:
-    """Return the filter for the viewer's own decks; it matches none for anonymous
-    viewers.
-    """
+    """Return the filter for the viewer's own decks, none if anonymous."""
     return Q(owner=viewer.pk) if viewer.is_authenticated else Q(pk__in=())
 
 
 def visible_filter(viewer: Viewer) -> Q:
-    """Return the filter for decks that the viewer may open: own ones, and shared ones
-    that are not archived.
-    """
+    """Return the filter for own decks and shared ones that are not archived."""
     shared = Q(
         visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), archived_at=None
     )

@@ -1,5 +1,4 @@
-"""Receipts: a code on paper that stands for a deck list and reveals nothing of it.
-Pure.
+"""Receipts: a code on paper that stands for a deck list and hides it. Pure.
 
 H10: the code is keyed and salted, so nobody without the key can try lists against it.
 """

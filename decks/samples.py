@@ -1,5 +1,4 @@
-"""What the deck pages start with: a format whose cards are in the database, and an
-example deck.
+"""What the deck pages start with: a format with known cards, an example deck.
 
 The example is a deck of the Preseason set, which a trial desk has. A site without these
 cards offers none.
@@ -49,18 +48,14 @@ def has_example() -> bool:
 
 
 def example_deck() -> Example | None:
-    """Return a legal deck to try the check with, or None if its cards are not in the
-    database.
-    """
+    """Return a legal deck to try the check with, or None if cards are missing."""
     if not has_example():
         return None
     return Example(sample_text(), PRESEASON.snapshots[-1])
 
 
 def example_card(snapshot: Snapshot) -> Facts | None:
-    """Return an Action card of a format, to show how a line of a list is written; None
-    if there is none.
-    """
+    """Return an Action card of a format to show how a line is written, or None."""
     index = known_cards.card_index()
     found = (
         card

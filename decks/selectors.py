@@ -1,5 +1,4 @@
-"""Queries for decks as a viewer may see them; pages, files and the API read decks only
-here (trust H13).
+"""Queries for decks as a viewer may see them; all reads go here (trust H13).
 
 A deck that the viewer may not see is treated like one that does not exist.
 """
@@ -26,9 +25,7 @@ def public_decks() -> QuerySet[Deck]:
 
 
 def with_newest_version(decks: QuerySet[Deck]) -> QuerySet[Deck]:
-    """Return the decks annotated with the number of their newest version and its
-    verdict.
-    """
+    """Return decks annotated with the number and verdict of their newest version."""
     newest = DeckVersion.objects.everything().filter(deck=OuterRef("pk"))
     verdict = (
         DeckCheck.objects.everything()
@@ -42,9 +39,7 @@ def with_newest_version(decks: QuerySet[Deck]) -> QuerySet[Deck]:
 
 
 def versions(deck: Deck) -> QuerySet[DeckVersion]:
-    """Return the versions of a deck, newest first; the caller has checked that the deck
-    is visible.
-    """
+    """Return the versions of a deck that the caller has checked, newest first."""
     return DeckVersion.objects.everything().filter(deck=deck)
 
 

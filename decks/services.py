@@ -1,6 +1,4 @@
-"""Every change of a deck: in one transaction, with the deck locked and compared with
-what the form knew.
-"""
+"""Every change of a deck: in one transaction, locked, compared with the form."""
 
 import hashlib
 from typing import Any
@@ -34,9 +32,7 @@ MOST_DECKS, MOST_VERSIONS = 500, 500
 def create_deck(
     owner: User, *, name: str, text: str, snapshot: Snapshot, version_name: str = ""
 ) -> Deck:
-    """Create a private deck with its first version and verdict; raise DeckError at the
-    limit of decks per user.
-    """
+    """Create a private deck, checked; raise DeckError at the limit per user."""
     # Whoever saves twice at once waits for himself, so that the limit holds.
     User.objects.select_for_update().get(pk=owner.pk)
     if selectors.owned_by(owner).count() >= MOST_DECKS:
@@ -54,9 +50,7 @@ def create_deck(
 def save_version(
     deck: Deck, *, expected: int, text: str, snapshot: Snapshot, name: str = ""
 ) -> DeckVersion:
-    """Save a list as the next version of a deck; raise Stale if the deck changed since
-    `expected`.
-    """
+    """Save the next version; raise Stale if the deck changed since `expected`."""
     deck = lock_deck(deck, expected=expected)
     newest = selectors.find_version(deck)
     number = newest.number + 1 if newest else 1
@@ -90,9 +84,7 @@ def clone_version(version: DeckVersion, *, owner: User) -> Deck:
 
 @transaction.atomic
 def change_settings(deck: Deck, *, expected: int, **cells: Any) -> Deck:
-    """Change the name or visibility of a deck; raise Stale if it changed since
-    `expected`.
-    """
+    """Change name or visibility; raise Stale if it changed since `expected`."""
     deck = lock_deck(deck, expected=expected)
     save_changes(deck, **cells)
     return deck
@@ -115,9 +107,7 @@ def restore_deck(deck: Deck, *, expected: int) -> Deck:
 
 
 def lock_deck(deck: Deck, *, expected: int) -> Deck:
-    """Return the deck with its row locked; raise Stale if it changed since `expected`
-    (trust C7).
-    """
+    """Return the deck locked; raise Stale if it is not at `expected` (trust C7)."""
     found = selectors.owned_by(deck.owner).select_for_update().get(pk=deck.pk)
     if found.changes != expected:
         raise Stale(
@@ -178,9 +168,7 @@ def check_again(version: DeckVersion) -> DeckCheck:
 
 
 def recompute_check(check: DeckCheck) -> CheckResult:
-    """Return the result of a stored check, computed again from the card data stored
-    with it (trust D11).
-    """
+    """Return a stored check's result, computed from its stored data (trust D11)."""
     index = CardIndex(
         facts_from_row(number, row) for number, row in check.facts.items()
     )

@@ -94,9 +94,7 @@ def check_authority(parts: SplitResult) -> None:
 
 
 def checked_host(host: str) -> str:
-    """Return a public host name; raise AddressError for IP addresses and internal
-    names.
-    """
+    """Return a public host name; raise AddressError for IPs and internal names."""
     labels = host.split(".")
     if (
         len(host) > LONGEST_HOST

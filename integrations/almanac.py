@@ -27,9 +27,7 @@ def dated_events() -> QuerySet[Tournament]:
 
 
 def upcoming_events(now: datetime) -> QuerySet[Tournament]:
-    """Return running and coming public events; a cancelled one stays until its
-    start.
-    """
+    """Return running and coming public events, cancelled ones until their start."""
     called_off = Q(state=TournamentState.CANCELLED, starts_at__gte=now)
     public = events.visible_to(AnonymousUser()).values("pk")
     found = dated_events().filter(Q(state__in=COMING) | called_off, pk__in=public)

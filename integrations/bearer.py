@@ -32,9 +32,7 @@ class BeyondToken(PermissionDenied):
 
 
 class Bearer(BaseAuthentication):
-    """Authenticates `Authorization: Bearer` headers; other requests are left to the
-    session.
-    """
+    """Authenticates `Authorization: Bearer`; other requests are the session's."""
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
         said = request.headers.get("Authorization", "")

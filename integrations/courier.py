@@ -68,9 +68,7 @@ class Deadline:
         self.at = time.monotonic() + seconds
 
     def left(self, most: float = TOTAL_SECONDS) -> float:
-        """Return the seconds left, at most `most`; raise TimeoutError if there are
-        none.
-        """
+        """Return the seconds left, at most `most`; raise TimeoutError at the end."""
         left = self.at - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -78,9 +76,7 @@ class Deadline:
 
 
 def resolve_host(host: str, port: int, seconds: float) -> list[str]:
-    """Return every IP address of a host; raise TimeoutError if the system takes too
-    long.
-    """
+    """Return every IP address of a host; raise TimeoutError if it takes too long."""
     found: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
 
     def ask() -> None:
@@ -141,9 +137,7 @@ class Courier:
                 return read_status(line, deadline)
 
     def public_addresses(self, to: Target, connect: Deadline) -> Sequence[str]:
-        """Return the IP addresses of a host; raise Undelivered unless all are
-        public.
-        """
+        """Return a host's IP addresses; raise Undelivered unless all are public."""
         numbers = self.resolve(to.host, to.port, connect.left())
         if not numbers or not all(map(is_public, numbers)):
             raise Undelivered(Trouble.NOWHERE)
@@ -152,9 +146,7 @@ class Courier:
     def connect(
         self, numbers: Sequence[str], port: int, connect: Deadline
     ) -> socket.socket:
-        """Return a connection to the first address that answers; nothing is resolved
-        again.
-        """
+        """Return a connection to the first address that answers, not resolved again."""
         *others, last = numbers
         for each in others:
             try:
@@ -187,9 +179,7 @@ def send_all(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
 
 
 def read_status(line: ssl.SSLSocket, deadline: Deadline) -> int:
-    """Return the status of the answer, after reading at most 64 KB; raise
-    Undelivered.
-    """
+    """Return the answer's status, having read 64 KB at most; raise Undelivered."""
     read = b""
     while len(read) < MOST_READ:
         found = parse_status(read)

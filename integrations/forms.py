@@ -85,9 +85,7 @@ class WebhookForm(forms.Form):
         return said
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a format that does not fit the URL: Discord's is for its channels
-        only.
-        """
+        """Refuse a format that does not fit the URL: Discord's has its own."""
         sent = super().clean() or {}
         if "address" not in sent or "form" not in sent:
             return sent

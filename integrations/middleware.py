@@ -60,9 +60,7 @@ class OnlyOnce:
 
 
 def client_key(request: HttpRequest) -> str:
-    """Return a key of the token or user, or ""; responses are replayed only to the same
-    one.
-    """
+    """Return the key of the token or user, the only one to get replays, or ""."""
     if tokens.secret_in(request.headers.get("Authorization", "")):
         token = tokens.token_of_request(request)
         return f"token {token.pk}" if token else ""

@@ -54,9 +54,7 @@ def names_in(tournament: Tournament) -> dict[UUID, str]:
 
 
 class PayloadBuilder:
-    """Builds the messages about one action for several webhooks; loads large parts
-    once.
-    """
+    """Builds the messages about one action for webhooks; loads large parts once."""
 
     def __init__(self, entries: list[Entry]) -> None:
         self.tournament = entries[0].tournament

@@ -1,6 +1,4 @@
-"""Signal receivers: actions on an event go to webhooks; changed credentials revoke
-tokens.
-"""
+"""Signals: actions go to webhooks, changed credentials revoke tokens."""
 
 from typing import Any
 

@@ -88,9 +88,7 @@ def column_label(cell: str) -> str:
 
 
 def own_columns(kept: PersonalData) -> list[str]:
-    """Return the columns of an inventory entry without foreign keys, which name other
-    people.
-    """
+    """Return an entry's columns without foreign keys, which name others."""
     field = selectors.model_of(kept)._meta.get_field  # noqa: SLF001 (Django's own)
     return [each for each in kept.cells if not field(each).is_relation]
 

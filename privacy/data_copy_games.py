@@ -117,9 +117,7 @@ def logs_of_user(person: User, own: frozenset[UUID]) -> QuerySet:
 
 
 def log_text(position: Position, shown: SubmittedLog, masked: NameRedactor) -> str:
-    """Return the text of a log as the user may download it, with minors masked; "" if
-    they may not.
-    """
+    """Return a log as the user may download it, minors masked; "" if not at all."""
     sight = evidence.log_access(position, shown)
     is_theirs = sight.is_writer or position.is_at(shown.match)
     if not sight.can_view or not is_theirs:

@@ -1,5 +1,4 @@
-"""The event, round, table and side that a row of personal data belongs to, as labels
-(P4).
+"""The event, round, table and side of a row of personal data, as labels (P4).
 
 They make one row of a data copy understandable by itself.
 """

@@ -13,9 +13,7 @@ FOR = dt.timedelta(hours=24)  # P4: how long a copy can be fetched, and the next
 
 
 class Copy(models.Model):
-    """The latest copy of one user's data; a new one replaces it, once a day at most
-    (P4).
-    """
+    """A user's latest data copy; a new one replaces it, once a day at most (P4)."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)  # H3
     person = models.OneToOneField(

@@ -1,6 +1,4 @@
-"""Background jobs: delete expired data, build copies. Services are imported inside the
-functions.
-"""
+"""Background jobs: delete expired data, build copies. They import services late."""
 
 import datetime as dt
 

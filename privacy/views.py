@@ -47,9 +47,7 @@ def request_copy(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def copy_state(request: HttpRequest) -> HttpResponse:
-    """Return the part of the page that shows whether the copy is ready; the page polls
-    it.
-    """
+    """Return the part of the page that shows the copy's state; the page polls it."""
     return render(request, "privacy/parts/copy.html", copy_context(request))
 
 

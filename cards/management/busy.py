@@ -1,6 +1,4 @@
-"""For commands that write cards: fail with a clear message if another process is
-writing.
-"""
+"""For commands that write cards: fail clearly if another process is writing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -11,9 +11,7 @@ REFUSED, MISUSED, UNREADABLE = 1, 2, 3
 
 
 def read_bytes(name: str) -> bytes:
-    """Return the bytes of a file, cut just above the size limit; raise CommandError if
-    it cannot be read.
-    """
+    """Return a file's bytes, cut just above the limit, or raise CommandError."""
     try:
         if name == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)

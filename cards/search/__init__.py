@@ -142,9 +142,7 @@ class _Parser:
         return self.parse_term(token) if self.parts <= MOST_PARTS else None
 
     def is_not_operator(self, token: Token) -> bool:
-        """Return whether the word "not" is meant as an operator and not as part of a
-        name.
-        """
+        """Return whether "not" is meant as an operator, not as part of a name."""
         if token.kind != "word" or token.quoted or token.text.casefold() != "not":
             return False
         if self.current.kind == "word":
@@ -310,8 +308,7 @@ def chosen_part(query: Query, choices: Iterable[str]) -> str:
 
 
 def queries_with_fields(query: Query) -> list[str]:
-    """Return query texts in which a plain word is replaced by a field that has this
-    value.
+    """Return query texts with a plain word replaced by a field that has this value.
 
     >>> queries_with_fields(parse("qb rating>80"))
     ['pos:QB rating>80']

@@ -14,9 +14,7 @@ _VALUE = re.compile(r'([A-Za-z]+):(?:"([^"]*)|([^\s()"]*))$')
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The query before its unfinished end, the field, and the letters typed of its
-    value.
-    """
+    """The query before its unfinished end, the field, and the typed letters."""
 
     front: str
     field: str
@@ -44,8 +42,7 @@ def split_unfinished(text: str) -> Unfinished:
 
 
 def complete_value(part: Unfinished, vocabulary: Vocabulary) -> list[str]:
-    """Return whole queries, one for each value of the field that contains the typed
-    letters.
+    """Return whole queries, one for each value of the field with the typed letters.
 
     >>> complete_value(split_unfinished("-is:pr"), Vocabulary())
     ['-is:promo']

@@ -201,9 +201,7 @@ def _bad_number_error(token: Token, code: str) -> InvalidPart:
 
 
 def _card_number(text: str) -> str:
-    """Return the card number that a word is, with or without its set; "" if it is
-    none.
-    """
+    """Return a word as a card number, with or without its set, or ""."""
     try:
         return str(numbers.parse_number(text))
     except CardError:
@@ -255,9 +253,7 @@ def _near_choices(token: Token, field: str, choices: Choices) -> list[str]:
 def _unknown_value_error(
     token: Token, field: str, offers: list[str], known: Collection[str]
 ) -> InvalidPart:
-    """Return the error for an unknown value, with similar or known values as a
-    remedy.
-    """
+    """Return the error for an unknown value; its remedy names similar values."""
     parts = [each for each in token.text.split(",") if each]
     if len(parts) > 1:
         offers = [f"({' or '.join(write_part(field, each) for each in parts)})"]

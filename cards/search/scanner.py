@@ -31,9 +31,7 @@ def did_you_mean(offers: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a query; its kind is "(", ")", "-", "or", "and", "word" or
-    "field".
-    """
+    """One token of a query, of a kind such as "(", "-", "or", "word" or "field"."""
 
     kind: str
     text: str

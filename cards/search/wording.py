@@ -48,9 +48,7 @@ def explain(tree: Node | None) -> str:
 
 
 def _describe(node: Node, pronoun: str, *, aloud: bool = False) -> str:
-    """Return a node as a plural noun phrase; at the top level exclusions follow a
-    comma.
-    """
+    """Describe a node as a plural noun; at the top exclusions follow a comma."""
     if isinstance(node, Either) and not _same_field(node.parts):
         return f"either {_join_list(_describe(each, 'those') for each in node.parts)}"
     parts = node.parts if isinstance(node, Every) else (node,)

@@ -93,9 +93,7 @@ def similar_names(query: Query) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A completion of what is being typed: a name, its first card, and how many have
-    it.
-    """
+    """A completion of what is typed: a name, its first card, and how many have it."""
 
     text: str  # what completes the line
     name: str
@@ -106,9 +104,7 @@ class Suggestion:
 
 
 def suggestions(typed: str) -> list[Suggestion]:
-    """Return completions of a name or a number; similar names if there are none (D4,
-    D12).
-    """
+    """Return completions of a name or number, or else similar names (D4, D12)."""
     said = names.fold_name(typed)
     if len(said) < FEWEST_LETTERS:
         return []
@@ -189,9 +185,7 @@ def other_cards_of_athlete(card: Card) -> QuerySet[Card]:
 
 
 def neighbours(card: Card, number: str) -> tuple[Printing | None, Printing | None]:
-    """Return the card numbers before and after this one, with the same prefix and
-    set.
-    """
+    """Return the numbers before and after this one, of the same prefix and set."""
     here = next(each for each in card.prints if each.number == number)
     row = Printing.objects.filter(set=here.set_id, prefix=here.prefix)
     before = row.filter(ordinal__lt=here.ordinal).order_by("-ordinal").first()

@@ -1,5 +1,4 @@
-"""The athletes that a name on a Player card may mean, and how to tell them apart (ID-3,
-D-10).
+"""The athletes that a Player card's name may mean, told apart (ID-3, D-10).
 
 A name that one athlete has proposes that athlete. If it is ambiguous, or nearly another
 athlete's name, nothing is proposed and all candidates are listed with their card
@@ -32,8 +31,7 @@ THE_ONE, ANOTHER = "=", "+"
 
 
 def athlete_name_key(name: str) -> str:
-    """Return the folded name by which an athlete is found, known misspellings
-    corrected.
+    """Return the folded name that finds an athlete, known misspellings corrected.
 
     >>> athlete_name_key("Cal Rook Jr.")
     'cal rook'
@@ -142,9 +140,7 @@ def spellings(key: str) -> list[str]:
 
 
 def athletes_with_similar_name(key: str) -> Iterable[Person]:
-    """Return the athletes whose names are similar, in case this one is misspelled
-    (D4).
-    """
+    """Return athletes of similar names, in case this one is misspelled (D4)."""
     known = defaultdict(list)
     for folded, person in PersonName.objects.values_list("folded", "person"):
         known[folded].append(person)
@@ -225,9 +221,7 @@ def is_known(card: Card, cell: str) -> bool:
 
 
 def positions_of(card: Card) -> frozenset[str]:
-    """Return the positions of a card by their abbreviations, or as printed if
-    unknown.
-    """
+    """Return a card's positions by abbreviation, or as printed if unknown."""
     try:
         return frozenset(phrasebook(Side.GENERIC, ()).read("positions", card.position))
     except Unread:

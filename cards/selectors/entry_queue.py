@@ -1,6 +1,4 @@
-"""What is left to do in card entry: cells to type, to confirm, and offers to decide
-on.
-"""
+"""What is left to do in card entry: cells to type or confirm, offers to decide."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,9 +43,7 @@ def asked_cells(kind: str) -> tuple[str, ...]:
 def next_number_to_type(
     code: str, after: CardNumber | None = None
 ) -> CardNumber | None:
-    """Return the next card number of a set with something to type, or None; it wraps
-    around.
-    """
+    """Return the next number of a set with something to type; it wraps around."""
     rows = (
         Printing.objects.filter(set__code=code, card__replay_complete=False)
         .order_by("prefix", "ordinal")
@@ -65,9 +61,7 @@ def next_number_to_type(
 
 
 def next_unused_number(after: CardNumber) -> CardNumber | None:
-    """Return the next number of the same prefix that is not in the database, or
-    None.
-    """
+    """Return the next number of the prefix that is not in the database, or None."""
     taken = Printing.objects.filter(set__code=after.set, prefix=after.prefix)
     ordinals = set(taken.values_list("ordinal", flat=True))
     free = (n for n in range(after.ordinal + 1, LAST_ORDINAL + 1) if n not in ordinals)
@@ -129,9 +123,7 @@ def cards_to_confirm(user: User | AnonymousUser) -> list[UnconfirmedCard]:
 
 
 def unconfirmed_cells(card: Card) -> tuple[str, ...]:
-    """Return the cells of a card that only one user typed, in the order of the
-    sheet.
-    """
+    """Return the cells that only one user typed, in the order of the sheet."""
     bases = card.bases
     return tuple(
         cell for cell in asked_cells(card.type) if bases.get(cell) == Basis.TYPED

@@ -43,9 +43,7 @@ def cell_label(cell: str) -> str:
 
 
 def missing_labels(card: Card, clubs: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Return the labels of a card's missing cells, and of those that wait for
-    confirmation.
-    """
+    """Return the labels of a card's missing cells, and of its unconfirmed ones."""
     bases = card.bases
     cells = knowledge.missing_cells(
         card.type, bases, is_placed=card.team in clubs, for_replay=True

@@ -152,16 +152,12 @@ class CellRow:
 
     @property
     def tells(self) -> bool:
-        """Return whether its reading is shown: always for texts, otherwise if it
-        failed.
-        """
+        """Return whether to show a reading: always of texts, else if it failed."""
         return self.reading is not None and (self.is_text or not self.reading.is_read)
 
     @property
     def pieces(self) -> tuple[str, str, str]:
-        """Return the text before, inside and after the words that were not
-        understood.
-        """
+        """Return the text before, inside and after what was not understood."""
         before, strange, behind = self.reading.pieces if self.reading else ("", "", "")
         said = strange.strip()
         if not said:

@@ -147,9 +147,7 @@ def history(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def group_confirmations(lines: Iterable[Change]) -> list[tuple[Change, list[str]]]:
-    """Return changes with their cell labels; cells confirmed at once become one
-    line.
-    """
+    """Return changes with cell labels; cells confirmed at once share a line."""
     found: list[tuple[Change, list[str]]] = []
     for line in lines:
         if found and is_same_confirmation(found[-1][0], line):

@@ -46,9 +46,7 @@ class CardEditor:
         self.kind = kind if kind in knowledge.TYPES else ""
 
     def first_untyped_cell(self) -> str:
-        """Return the cell to focus: the requested one, the type, or the first not yet
-        typed.
-        """
+        """Return the cell to focus: the requested, the type, or an untyped one."""
         asked = self.request.GET.get("cell", "")
         if asked in (*knowledge.CELLS, PERSON) or not self.kind:
             return asked or "type"
@@ -143,9 +141,7 @@ class CardEditor:
         return self.page(form, status=422)
 
     def show_conflict(self, error: Stale, seen: int) -> HttpResponse:
-        """Show what another user changed meanwhile; typed values stay in the form
-        (C7).
-        """
+        """Show what changed meanwhile; typed values stay in the form (C7)."""
         now = CardEditor(self.request, self.number)
         changes = entry_queue.changes_since(now.card, seen)
         typed = now.posted_values()
@@ -168,9 +164,7 @@ class CardEditor:
         )
 
     def drop_unchanged(self, typed: dict[str, Any], cell: str) -> None:
-        """Drop a posted cell that the user did not change, so that its new value
-        shows.
-        """
+        """Drop a posted cell that was not edited, so that its new value shows."""
         for name in (cell, f"blank_{cell}", *((SECOND,) if cell == "position" else ())):
             typed.pop(name, None)
 

@@ -22,9 +22,7 @@ FACE = "face"  # asked for in the place of a cell: the card as it looks so far
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Ask for the card number, or go to the next card of a set with something to
-    type.
-    """
+    """Ask for the card number, or go to the set's next card to type."""
     chosen = request.POST.get("next_of", "")
     if request.method == "POST" and chosen:
         return redirect_to_next(request, get_object_or_404(CardSet, code=chosen))

@@ -1,6 +1,4 @@
-"""Deck texts: parse what people write, find the cards they mean, and write lists out
-again.
-"""
+"""Deck texts: parse what people write, find the cards meant, write lists out."""
 
 from .card_index import CardIndex
 from .contents import Decklist, ListedCard

@@ -55,9 +55,7 @@ class CardFinder:
     def find(
         self, line: CardLine, *, season: str = "", place: Place | None = None
     ) -> FoundCard | LineProblem:
-        """Return the card of a line, or the problem; `season` completes a number
-        without its set, `place` ranks suggestions.
-        """
+        """Return a line's card or problem; `season` completes it, `place` ranks."""
         code = line.code
         if not code or ("-" not in code and self.index.bases_by_name(line.said)):
             return self._find_by_name(line, place)
@@ -121,9 +119,7 @@ class CardFinder:
     def _match_number_and_name(
         self, card: Facts, name: str, place: Place | None
     ) -> FoundCard | LineProblem:
-        """Return the card of a number if the written name agrees with its title, else
-        the problem.
-        """
+        """Return a number's card if the written name fits, else the problem."""
         called = (*self.index.bases_by_name(name), *self.index.bases_by_alias(name))
         if card.base in called:
             return FoundCard(card)
@@ -146,9 +142,7 @@ class CardFinder:
     def _find_by_name(
         self, line: CardLine, place: Place | None
     ) -> FoundCard | LineProblem:
-        """Return the card of a name; a problem mentions headings if the line looks like
-        one.
-        """
+        """Return the card of a name; a problem with a seeming heading says so."""
         found = self._match_by_name(line.said, place)
         if isinstance(found, LineProblem) and _looks_like_heading(line.text):
             remedy = f"{found.remedy} Headings are {GROUPS}."
@@ -156,9 +150,7 @@ class CardFinder:
         return found
 
     def _match_by_name(self, said: str, place: Place | None) -> FoundCard | LineProblem:
-        """Return the card by its exact name, another spelling or the beginning of a
-        single name, else the problem.
-        """
+        """Return the card of a name, spelling or single beginning, else the problem."""
         exact = self.index.bases_by_name(said)
         if exact:
             return self._take_only_card(exact, said, place)
@@ -187,9 +179,7 @@ class CardFinder:
     def _take_only_card(
         self, bases: Iterable[str], said: str, place: Place | None, *, note: str = ""
     ) -> FoundCard | LineProblem:
-        """Return the one card of a name with notes; if there are several, return the
-        problem with all of them.
-        """
+        """Return the one card of a name with notes; of several, the problem."""
         cards, is_outside = self._cards_in_pool(bases)
         if len(cards) > 1:
             offered = _make_suggestions(
@@ -218,9 +208,7 @@ class CardFinder:
         return is_there and (self.pool is None or number.split("-")[1] in self.pool)
 
     def _names_beginning_with(self, said: str) -> list[str]:
-        """Return the folded names that begin with this text and have a print in the
-        pool.
-        """
+        """Return the folded names that begin so and have a print in the pool."""
         begun = self.index.names_beginning_with(said)
         if self.pool is None:
             return begun
@@ -259,9 +247,7 @@ class CardFinder:
                 yield card
 
     def _cards_in_pool(self, bases: Iterable[str]) -> tuple[list[Facts], bool]:
-        """Return the cards in the pool; if there are none, those outside it
-        and True.
-        """
+        """Return the cards in the pool; if none, those outside it and True."""
         wanted = tuple(dict.fromkeys(bases))
         inside = list(self._prints_in_pool(wanted))
         outside = [] if inside else [self.index.base_card(each) for each in wanted]
@@ -275,9 +261,7 @@ class CardFinder:
         return self._cards_in_pool(called)[0]
 
     def _cards_with_similar_number(self, said: str) -> list[Facts]:
-        """Return the cards with the nearest numbers, if the text may be meant as a
-        number.
-        """
+        """Return the cards with the nearest numbers, if a number may be meant."""
         word = said.partition(" ")[0]
         if not any(map(str.isdigit, word)):
             return []
@@ -286,9 +270,7 @@ class CardFinder:
     def _cards_with_similar_name(
         self, said: str, place: Place | None
     ) -> Iterator[Facts]:
-        """Yield the cards with the nearest names: one of each name first, then the
-        others.
-        """
+        """Yield the cards with the nearest names: one of each, then the others."""
         names_like = self.index.names_like(said)
         near = [
             self._rank_by_group(self._cards_with_folded_name(each), place)
@@ -306,17 +288,14 @@ class CardFinder:
     def _rank_by_group(
         self, cards: Iterable[Facts], place: Place | None
     ) -> list[Facts]:
-        """Return the cards sorted so that those that belong in the line's group come
-        first.
-        """
+        """Return the cards sorted: those that belong in the line's group first."""
         if not isinstance(place, Group):
             return list(cards)
         return sorted(cards, key=lambda card: place not in card.homes)
 
 
 def intended_copies(line: CardLine, title: str) -> int:
-    """Return how many copies a line would have of a suggested card, or 0 if the player
-    must say it.
+    """Return a line's copies of a suggested card, or 0 if the player must say them.
 
     After a name that matches no card, as in `Smash 2`, a number may be its quantity.
     """

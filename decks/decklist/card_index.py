@@ -1,6 +1,4 @@
-"""An index of cards by number and by name, with the lookups that reading a deck text
-needs. Pure.
-"""
+"""An index of cards by number and name, for reading deck texts. Pure."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -47,8 +45,7 @@ class CardIndex:
         version: str = "",
         typed: Mapping[str, Collection[str]] = MappingProxyType({}),
     ) -> None:
-        """Index the cards; `aliases` are pairs of another spelling and the name it
-        stands for.
+        """Index the cards; `aliases` are pairs of a spelling and the name it is for.
 
         `typed` has, by card number, the cells that one person has typed and nobody
         confirmed.
@@ -85,9 +82,7 @@ class CardIndex:
     def _other_spellings(
         self, aliases: Iterable[tuple[str, str]]
     ) -> Iterator[tuple[str, str]]:
-        """Yield pairs of another spelling and the base number of a card it
-        stands for.
-        """
+        """Yield each other spelling with the base number of a card it stands for."""
         for base, card in self._first.items():
             if _may_be_athlete(card):
                 yield from ((spelling, base) for spelling in card.spellings)
@@ -96,8 +91,7 @@ class CardIndex:
                 yield names.fold_athlete_name(spelling), base
 
     def bases_by_name(self, said: str) -> Numbers:
-        """Return the base numbers of the cards with exactly this name; letter case and
-        an athlete's suffix do not matter.
+        """Return the base numbers of this name; letter case and suffixes do not matter.
 
         >>> index = CardIndex([Facts(number="C1-PS", title="Cal Rook Jr.")])
         >>> index.bases_by_name("cal rook")
@@ -110,9 +104,7 @@ class CardIndex:
         return tuple(dict.fromkeys(found))
 
     def bases_by_alias(self, said: str) -> Numbers:
-        """Return the base numbers of the cards that have this name as another
-        spelling.
-        """
+        """Return the base numbers of cards with this name as another spelling."""
         return self._aliases.get(names.fold_athlete_name(said), ())
 
     def names_beginning_with(self, said: str) -> list[str]:
@@ -132,9 +124,7 @@ class CardIndex:
         return self._named.get(folded, ())
 
     def names_like(self, said: str) -> list[str]:
-        """Return up to three folded names: first those that contain every word, then
-        the nearest in spelling (trust D4).
-        """
+        """Return three folded names: with every word, then nearest (trust D4)."""
         words = names.fold_name(said).split()
         having = [set(self._words.get(word, ())) for word in words]
         worded = sorted(set.intersection(*having)) if having else []

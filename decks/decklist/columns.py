@@ -1,6 +1,4 @@
-"""Rows of a table in a deck text, as spreadsheets export them: with comma, semicolon or
-tab. Pure.
-"""
+"""Rows of a table in a deck text, with comma, semicolon or tab. Pure."""
 
 import csv
 import io
@@ -36,9 +34,7 @@ _ROLES = {word: role for role, said in _SAID.items() for word in said.split(", "
 
 
 class TableLayout(NamedTuple):
-    """The delimiter of a table and what its columns hold; None for a column that is not
-    known.
-    """
+    """The delimiter of a table and what its columns hold; None where unknown."""
 
     delimiter: str
     roles: tuple[Role | None, ...]
@@ -59,8 +55,7 @@ class Row(NamedTuple):
 
 
 def read_header_row(text: str) -> TableLayout | None:
-    """Return the layout that a header row describes, or None if the text is no header
-    row.
+    """Return the layout that a header row describes, or None if the text is none.
 
     >>> [str(role) for role in read_header_row("Number;Qty;Section").roles]
     ['card', 'quantity', 'group']
@@ -77,8 +72,7 @@ def read_header_row(text: str) -> TableLayout | None:
 
 
 def read_row(text: str, known: TableLayout | None) -> Row | None:
-    """Return the cells of a row, by the known layout or else by where its quantity is;
-    None if it is no row.
+    """Return a row's cells, by the known layout or its quantity; None if it is none.
 
     >>> read_row("S86-19,2,Plays", None)[:3]
     ('S86-19', '2', 'Plays')
@@ -96,8 +90,7 @@ def read_row(text: str, known: TableLayout | None) -> Row | None:
 
 
 def write_row(table: TableLayout, cells: Mapping[Role, str], *, old: str = "") -> str:
-    """Return a row with these cells; columns of the `old` row whose role is unknown are
-    kept.
+    """Return a row with these cells; `old` keeps its columns of unknown role.
 
     >>> table = TableLayout(";", (Role.QUANTITY, None, Role.CARD))
     >>> write_row(table, {Role.CARD: "S86-19", Role.QUANTITY: "2"}, old="1;Epic;S86-19")
@@ -125,17 +118,13 @@ def split_fields(text: str, delimiter: str = ",") -> list[str]:
 
 
 def strip_formula_guard(field: str) -> str:
-    """Return a field without the apostrophe that keeps spreadsheets from reading it as
-    a formula (trust O4).
-    """
+    """Return a field without the apostrophe that guards a formula (trust O4)."""
     bare = field[1:].replace("\\|", "|")
     return bare if field.startswith("'") and bare.startswith(_FORMULA) else field
 
 
 def _row_by_roles(cut: Sequence[str], roles: Sequence[Role | None]) -> Row | None:
-    """Return the row whose columns have these roles, or None if card or quantity is
-    missing.
-    """
+    """Return the row of columns with roles; None without a card or quantity."""
     cells = {role: field for role, field in zip(roles, cut, strict=False) if field}
     quantity = _quantity_digits(cells.get(Role.QUANTITY, "1"))
     card, title = cells.get(Role.CARD, ""), cells.get(Role.TITLE, "")
@@ -145,9 +134,7 @@ def _row_by_roles(cut: Sequence[str], roles: Sequence[Role | None]) -> Row | Non
 
 
 def _row_by_quantity(cut: Sequence[str]) -> Row | None:
-    """Return the row of a table without a header: the field with the quantity tells
-    where the card is.
-    """
+    """Return the row of a table without header; the quantity tells the card."""
     for at, field in enumerate(cut):
         quantity = _quantity_digits(field)
         if quantity and at:
@@ -158,9 +145,7 @@ def _row_by_quantity(cut: Sequence[str]) -> Row | None:
 
 
 def _make_row(card: str, quantity: str, others: Sequence[str]) -> Row | None:
-    """Return the row of a card with the fields that follow as group and title; without
-    a card, the title names it.
-    """
+    """Return a card's row; group and title follow, and may name the card themselves."""
     group, title = "".join(others[:1]), _join_fields(others[1:])
     if card:
         return Row(card, quantity, group, title)

@@ -34,8 +34,7 @@ class Decklist:
 
     @property
     def with_maximum_counts(self) -> "Decklist":
-        """The list for a check: a line without a readable count may have as many copies
-        as a line can.
+        """The list for a check: a line without a readable count has the most copies.
 
         DC-25: a check counts such a line from none to all of them.
         """
@@ -55,16 +54,12 @@ class Decklist:
         return (each for each in self.cards if each.group is group)
 
     def count_in(self, group: Group) -> int:
-        """Return how many copies a group has, without lines that have no readable
-        count.
-        """
+        """Return a group's copies, without lines that have no readable count."""
         return sum(each.quantity for each in self.in_group(group) if each.is_counted)
 
 
 def _with_maximum_counts(cards: tuple[ListedCard, ...]) -> tuple[ListedCard, ...]:
-    """Return the cards with the largest quantity of a line where the count is
-    unreadable.
-    """
+    """Return the cards with a line's largest quantity where the count is unreadable."""
     if all(each.is_counted for each in cards):
         return cards
     most = MOST_COPIES

@@ -45,9 +45,7 @@ def edit_text(
 
 
 def cards_by_key(cards: Iterable[ListedCard]) -> dict[Key, ListedCard]:
-    """Return listed cards by number and group; lines without a readable count keep
-    separate keys.
-    """
+    """Return cards by number and group; those without a count keep separate keys."""
     found: dict[Key, ListedCard] = {}
     apart = Counter[tuple[str, Group | None]]()
     for each in cards:
@@ -62,8 +60,7 @@ def quantities_by_key(decklist: Decklist) -> dict[Key, int]:
 
 
 def strip_remarks(text: str) -> str:
-    r"""Return the text without comments and remarks, which are private notes of the
-    owner.
+    r"""Return the text without comments and remarks, the owner's private notes.
 
     >>> strip_remarks("# mine\nPlays:\n2 C201-PS // best\n")
     'Plays:\n2 C201-PS\n'
@@ -108,9 +105,7 @@ class TextDraft:
         return "".join(f"{line}\n" for line in self.lines if line is not GONE)
 
     def rewrite_card(self, old: ListedCard, new: ListedCard | None) -> None:
-        """Write the new quantity into the first line of a card and remove its other
-        lines, except their remarks.
-        """
+        """Put a card's quantity in its first line; of the others keep the remarks."""
         if new is None:
             for line in old.lines:
                 self.lines[line - 1] = GONE
@@ -143,9 +138,7 @@ class TextDraft:
             self.lines += [*top, self.format_card(new, len(self.lines))]
 
     def format_card(self, listed: ListedCard, near: int, *, old: str = "") -> str:
-        """Return the lines of a card in the form of the line nearby: plain text or a
-        table row.
-        """
+        """Return a card's lines as the line nearby is: plain text or a table row."""
         card, copies = listed.card, split_copies(listed.quantity)
         table = self.cards[near].table if near in self.cards else None
         if table and card.is_on_record and Role.QUANTITY in table.roles:
@@ -155,9 +148,7 @@ class TextDraft:
         return "\n".join(card_line(card, each) for each in copies)
 
     def update_heading_count(self, group: Group, count: int) -> None:
-        """Replace the count in a group's heading, if the group has one heading and it
-        carries a count.
-        """
+        """Replace the count in a group's heading, if it is the only one and has one."""
         at = self.headings.get(group)
         if at and self.times[group] == 1:
             front = split_remark(self.lines[at - 1])[0]

@@ -50,8 +50,7 @@ def parse_part_name(said: str) -> Place | None:
 
 
 def parse_heading(text: str) -> tuple[Place, int | None] | None:
-    """Return the part that a heading begins and the count it carries, or None if the
-    line is no heading.
+    """Return the part that a heading begins and its count; None if the line is none.
 
     >>> parse_heading("Plays: 20"), parse_heading("Sack")
     ((<Group.PLAYS: 'Plays'>, 20), None)

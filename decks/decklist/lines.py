@@ -36,17 +36,13 @@ class Heading:
 
     @property
     def is_bare(self) -> bool:
-        """Whether the line is nothing but the word, so that it could also be a card of
-        that name.
-        """
+        """Whether the line is nothing but the word, so that it may name a card too."""
         return self.text.replace(" ", "").isalnum()
 
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """A line such as "Set: 2021": card numbers without a set below it are of
-    this set.
-    """
+    """A line such as "Set: 2021", the set of card numbers without one below it."""
 
     at: int
     text: str

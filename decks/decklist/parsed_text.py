@@ -1,6 +1,4 @@
-"""The result of parsing a deck text: the list, and what every line was read
-as. Pure.
-"""
+"""The result of parsing a deck text: the list, and what each line was. Pure."""
 
 from dataclasses import dataclass
 from enum import StrEnum

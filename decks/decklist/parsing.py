@@ -33,8 +33,7 @@ PARTS = "Write Offense, Defense, Plays, Action deck or Synergy, or leave it blan
 
 
 def parse_deck_text(text: str, index: CardIndex, *, pool: Pool = None) -> ParsedText:
-    """Return the list that a text names, and what each line was read as; cards of the
-    pool are preferred.
+    """Return the list that a text names and what each line was, pool cards first.
 
     A line that names no known card stays in the list as an unknown card (DC-25).
     """
@@ -50,8 +49,7 @@ def parse_deck_text(text: str, index: CardIndex, *, pool: Pool = None) -> Parsed
 
 
 def parse_deck_title(first: str) -> tuple[str, str]:
-    """Return the name of a deck and a remark from its first line: a comment, before and
-    behind a colon.
+    """Return a deck's name and remark: the first comment, before and behind a colon.
 
     >>> parse_deck_title("# Harbor Lights: one club, no tricks")
     ('Harbor Lights', 'one club, no tricks')
@@ -154,9 +152,7 @@ class _TextParser:
         self._record_line(line, LineKind.HEADING, *notes)
 
     def close_heading(self) -> None:
-        """Add a note to the last heading if its count differs from the cards
-        below it.
-        """
+        """Add a note to the last heading if it counts other than the cards below."""
         if self.heading is None or self.said in (None, self.counted):
             return
         if not self.counted and self.place in (Part.PLAYERS, Part.DECK):
@@ -189,9 +185,7 @@ class _TextParser:
         return self.finder.find(line, season=self.season, place=place)
 
     def _is_whole_name(self, line: CardLine) -> bool:
-        """Return whether the whole line is a card's name, and its number no quantity:
-        `46 Blitz`.
-        """
+        """Return whether the line is a card's name, number and all: `46 Blitz`."""
         is_parted = names.fold_name(line.said) != names.fold_name(line.text)
         is_able = line.table is None and is_parted
         return is_able and bool(self.finder.index.bases_by_name(line.text))
@@ -199,9 +193,7 @@ class _TextParser:
     def _add_known_card(
         self, line: CardLine, found: FoundCard, place: Place | None
     ) -> None:
-        """Add a card that was found to the list; record an error if its group is
-        unclear.
-        """
+        """Add a card that was found; record an error if its group is unclear."""
         claim = line.claim
         if claim and names.fold_name(claim) == names.fold_name(found.card.title):
             claim = ""  # its title, where the group is expected
@@ -229,9 +221,7 @@ class _TextParser:
         place: Place | None,
         quantity: int,
     ) -> None:
-        """Add a line without a known card to the list, so that a check can report it
-        (DC-25).
-        """
+        """Add a line without a known card, so that a check reports it (DC-25)."""
         group = place if isinstance(place, Group) else None
         card = facts.unknown_card(tidy_card_text(line.said))
         added = self._add_to_tally(card, quantity, group, place, line.at)
@@ -303,9 +293,7 @@ class _TextParser:
         place: Place | None,
         at: int,
     ) -> Notes:
-        """Add copies to the list or the sideboard; return a note if the card was there
-        already.
-        """
+        """Add copies to list or sideboard; return a note if the card was there."""
         tally = self.sideboard if place is Part.SIDEBOARD else self.cards
         both = tally.add(card, quantity, group, at)
         if both is None or not quantity:
@@ -342,9 +330,7 @@ def _as_whole_name(line: CardLine) -> CardLine:
 def _group_of(
     card: Facts, place: Place | None, claim: str
 ) -> Group | LineProblem | None:
-    """Return the group of a card: that of its heading, or else by its type and side; a
-    problem if it is unclear.
-    """
+    """Return a card's group, by heading or by type and side, or the problem."""
     if claim:
         return LineProblem(f'"{claim}" is no part of a deck.', PARTS)
     if isinstance(place, Group):

@@ -23,8 +23,7 @@ _QUANTITY = re.compile(r"(?:-?\d+|\?) ?[xX*]?")
 
 
 def split_quantity(text: str) -> tuple[str, str]:
-    """Return the quantity and the card that a line names, whichever comes first; the
-    quantity is "1" by default.
+    """Return the quantity of a line, by default "1", and its card, in either order.
 
     >>> [split_quantity(each) for each in ("2x Sack", "S86-19 x2", "Sack: 2", "Sack")]
     [('2', 'Sack'), ('2', 'S86-19'), ('2', 'Sack'), ('1', 'Sack')]

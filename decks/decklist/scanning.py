@@ -76,9 +76,7 @@ def decode_text(data: bytes) -> str:
 
 
 def scan_text(text: str) -> tuple[Line, ...]:
-    """Return the lines of a text that are not blank; raise DeckError if it is too large
-    or no text.
-    """
+    """Return the lines that are not blank; raise DeckError if too large or no text."""
     found = [
         (at, line)
         for at, line in enumerate(_require_size(text).splitlines(), start=1)
@@ -124,9 +122,7 @@ def require_legible(text: str) -> str:
 
 
 def _scan_lines(found: list[tuple[int, str]]) -> Iterator[Line]:
-    """Yield the kind of each line; a header row decides how the rows below it
-    are read.
-    """
+    """Yield the kind of each line; a header row decides how those below are read."""
     known: columns.TableLayout | None = None
     for at, raw in found:
         text, notes = clean_line(raw)
@@ -147,9 +143,7 @@ def _scan_lines(found: list[tuple[int, str]]) -> Iterator[Line]:
 
 
 def clean_line(raw: str) -> tuple[str, Notes]:
-    """Return a line with plain blanks, dashes and letters, and a note if invisible
-    characters were removed.
-    """
+    """Return a line in plain characters, with a note if invisible ones were removed."""
     text, count = raw, 0
     if not raw.isascii() or "\x7f" in raw:
         text, count = _UNSEEN.subn("", raw.translate(_PLAIN))
@@ -158,9 +152,7 @@ def clean_line(raw: str) -> tuple[str, Notes]:
 
 
 def _scan_canonical(at: int, text: str, notes: Notes) -> CardLine | None:
-    """Return a line in the form that we write and most lists have, `2 S86-19 Sack`, or
-    None.
-    """
+    """Return a line in the form that we write, `2 S86-19 Sack`, or None."""
     found = _CANONICAL.fullmatch(text)
     if found is None:
         return None
@@ -170,9 +162,7 @@ def _scan_canonical(at: int, text: str, notes: Notes) -> CardLine | None:
 
 
 def _scan_comment(at: int, text: str, notes: Notes) -> Comment | Mistake | None:
-    """Return a comment, ruler or total, or the mistake of a line that is too long; None
-    for other lines.
-    """
+    """Return a comment, ruler, total, or the mistake of a long line; else None."""
     if text.startswith(COMMENTS) or _EMPTY.fullmatch(text) or is_total(text):
         return Comment(at, text, notes)
     if len(text) <= LONGEST:
@@ -223,9 +213,7 @@ def _scan_set(at: int, text: str, said: str, notes: Notes) -> Line:
 
 
 def _scan_row(at: int, text: str, row: columns.Row, notes: Notes) -> Line:
-    """Return the card line of a table row: card, quantity, perhaps a group and
-    a title.
-    """
+    """Return a table row as a card line: card, quantity, perhaps group and title."""
     code, name = split_number_and_name(row.card)
     claimed = parse_part_name(row.group)
     card = CardLine(
@@ -294,9 +282,7 @@ def split_number_and_name(said: str) -> tuple[str, str]:
 
 
 def parse_card_number(word: str) -> str:
-    """Return a card number in its standard form, or "" if the word is none; its set may
-    be missing.
-    """
+    """Return a card number in standard form, perhaps without its set, or ""."""
     found = _CODE.fullmatch(word.strip("()[]:,;."))
     if found is None:
         return ""

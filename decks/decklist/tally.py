@@ -14,8 +14,7 @@ class Tally:
     def add(
         self, card: Facts, quantity: int, group: Group | None, *lines: int
     ) -> ListedCard | None:
-        """Add copies of a card; return the combined entry if the card was there
-        already, else None.
+        """Add copies of a card; return the combined entry if it was there already.
 
         A quantity of 0 stands for an unreadable count: each such line stays a separate
         entry.

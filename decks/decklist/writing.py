@@ -1,5 +1,4 @@
-"""Write deck lists as text, CSV and JSON; each can be read again and gives the same
-list. Pure.
+"""Write deck lists as text, CSV and JSON, which read back as the same list. Pure.
 
 The canonical order is used everywhere: groups, then type, title and number.
 """
@@ -34,9 +33,7 @@ PARTS: tuple[Group | None, ...] = (*Group, None)
 
 
 def canonical_order(cards: Iterable[ListedCard]) -> list[ListedCard]:
-    """Return cards sorted by group, type, title and number; unknown types and cards
-    without a group are last.
-    """
+    """Return cards by group, type, title and number; what is unknown comes last."""
     return sorted(cards, key=_sort_key)
 
 
@@ -76,9 +73,7 @@ def parts_with_headings(decklist: Decklist) -> Iterator[tuple[str, list[ListedCa
 
 
 def line_quantities(listed: ListedCard) -> Iterable[int]:
-    """Return the quantity of each line that a listed card needs; 0 stands for an
-    unreadable count.
-    """
+    """Return the quantity of each line for a card; 0 is an unreadable count."""
     return split_copies(listed.quantity) if listed.is_counted else [0]
 
 
@@ -107,9 +102,7 @@ def _is_read_as(line: str, title: str) -> bool:
 
 
 def put_suggestion(text: str, *, line: int, card: Suggestion) -> str:
-    """Return the text with the chosen card in the given line; raise DeckError if that
-    line names no card.
-    """
+    """Put the chosen card in a line; raise DeckError if that line names no card."""
     said = next((each for each in scan_text(text) if each.at == line), None)
     if not isinstance(said, CardLine):
         raise DeckError(
@@ -218,9 +211,7 @@ def _entries(cards: Iterable[ListedCard]) -> list[dict[str, Any]]:
 
 
 def from_json(data: object, index: CardIndex) -> Decklist:
-    """Return the list in JSON text or its decoded data; raise DeckError if it
-    is none.
-    """
+    """Return the list in JSON text or decoded data; raise DeckError if it is none."""
     try:
         if isinstance(data, str | bytes):
             if len(data) > MOST_JSON:
@@ -280,7 +271,5 @@ def _read_cards(
 
 
 def _plain_text(text: str) -> str:
-    """Return a text with plain characters and single blanks; raise DeckError if it has
-    control characters.
-    """
+    """Return plain text with single blanks; raise DeckError at control characters."""
     return " ".join(clean_line(require_legible(text))[0].split())

@@ -59,8 +59,7 @@ class Figures:
 def compute_figures(
     deck: Decklist, *, profile: Profile, against: Decklist | None = None
 ) -> Figures:
-    """Return the figures of a deck, against an opponent's list or else against all
-    strengths equally.
+    """Return the figures of a deck against an opponent's list, or all strengths alike.
 
     A list without Plays is no opponent, and lines without a readable count are left
     out.

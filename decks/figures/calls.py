@@ -40,9 +40,7 @@ class PlayFigures:
 
 @dataclass(frozen=True, slots=True)
 class CallFigures:
-    """The runs, or the passes, of a deck: their share of the Plays and their average
-    result.
-    """
+    """The runs or passes of a deck: their share of the Plays and average result."""
 
     share: Figure  # of all Plays
     worth: Figure | None  # yards of a run, chance of a pass; None where there is none
@@ -51,9 +49,7 @@ class CallFigures:
 
 
 def possible_rivals(plays: Sequence[PossiblePlay]) -> Field:
-    """Return the Plays of a list as rivals with their copies; Plays with the same
-    possible values count together.
-    """
+    """Return a list's Plays as rivals with copies; those alike count together."""
     field: Counter[tuple[Rival, ...]] = Counter()
     for play in plays:
         may_be = product(play.strengths, play.stops)
@@ -73,9 +69,7 @@ def yards_by_rival(strength: Strength, call: Call) -> Worth:
 
 
 def reach_by_rival(distance: int, strength: Strength, call: Call) -> Worth:
-    """Return a function that says whether a run reaches the distance against a
-    rival.
-    """
+    """Return a function: does a run reach the distance against a rival?"""
     return partial(odds.run_reaches, strength=strength, call=call[0], distance=distance)
 
 
@@ -98,9 +92,7 @@ def run_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures
 def call_figures(
     kind: int, plays: Sequence[PossiblePlay], *, worths: Worths, against: Field
 ) -> CallFigures:
-    """Return the figures of all runs, or all passes, of a deck; `worths` makes the
-    function that values a call.
-    """
+    """Return the figures of a deck's runs, or passes; `worths` values a call."""
     worth = None
     if any(play.calls_of_kind(kind) for play in plays):
         worth = average_worth(kind, plays, worths=worths, against=against)
@@ -141,8 +133,7 @@ def strength_text(strength: Strength) -> str:
 def worth_range(
     may_be: Iterable[Worth], *, against: Field
 ) -> tuple[Fraction, Fraction]:
-    """Return the lowest and highest average worth of a Play, over all values that it
-    and the rivals may have.
+    """Return a Play's lowest and highest average worth over all that values may be.
 
     An average adds up over the rivals, so each rival is taken at its own worst or best.
     """
@@ -164,8 +155,7 @@ def highest_worth(worth: Worth, rivals: tuple[Rival, ...]) -> int | Fraction:
 def average_worth(
     kind: int, plays: Sequence[PossiblePlay], *, worths: Worths, against: Field
 ) -> Figure:
-    """Return the average worth of a run or a pass of the deck, each card being equally
-    likely.
+    """Return the average worth of a deck's runs or passes, each card equally likely.
 
     The range is exact if one of the two lists is fully known; where both have gaps, it
     may be wider than needed.
@@ -183,8 +173,7 @@ def average_worth(
 def group_by_worth(
     kind: int, plays: Sequence[PossiblePlay], *, worths: Worths
 ) -> Iterator[tuple[bool, int, list[Worth]]]:
-    """Yield groups of Plays with equal possible values, then all fully known Plays as
-    one group.
+    """Yield Plays of equal possible values together, then all fully known ones.
 
     Known Plays face the same rival, so its worst or best is chosen once for all of
     them. Each group is: may it be of another kind, its copies, and the functions it may
@@ -212,8 +201,7 @@ def mixed_worth(plays: Sequence[tuple[Worth, int]], rival: Rival) -> Fraction:
 
 
 def lowest_mean(parts: Iterable[tuple[bool, Fraction, int]]) -> Fraction:
-    """Return the lowest mean of some values; a doubtful value that would raise it is
-    left out.
+    """Return the lowest mean of values; a doubtful one that would raise it is left out.
 
     >>> lowest_mean([(False, Fraction(3), 1), (True, Fraction(1), 1), (True, 4, 1)])
     Fraction(2, 1)

@@ -10,9 +10,7 @@ from decks.charts import Chart, Mark, Table, bar_chart
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number, or the range it may be in, with the number of cards of which enough is
-    known.
-    """
+    """A number or its range, with the number of cards of which enough is known."""
 
     low: Fraction
     high: Fraction

@@ -21,9 +21,7 @@ ACTION_KINDS = (Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR, Kind.GRIDIRON)
 
 @dataclass(frozen=True, slots=True)
 class CopiesChance:
-    """The cards of which a deck has this many copies, and the chance to start with one
-    of them.
-    """
+    """The cards with this many copies, and the chance to start with one of them."""
 
     copies: int
     cards: tuple[Facts, ...]
@@ -32,9 +30,7 @@ class CopiesChance:
 
 @dataclass(frozen=True, slots=True)
 class OpeningHand:
-    """An opening hand: how many cards are drawn from how many, and the chances of what
-    it holds.
-    """
+    """An opening hand: cards drawn, of how many, and the chances of what it holds."""
 
     drawn: int
     cards: int
@@ -73,9 +69,7 @@ def action_hand(deck: Decklist, *, drawn: int) -> OpeningHand | None:
 def opening_hand(
     pile: Pile, *, drawn: int, kinds: Mapping[str, tuple[int, int]], certain: int
 ) -> OpeningHand | None:
-    """Return the chances of an opening hand, or None without cards; a pile that is too
-    small is drawn whole.
-    """
+    """Return the chances of an opening hand, or None; a small pile is drawn whole."""
     total = sum(copies for _, copies in pile)
     if not total:
         return None
@@ -95,9 +89,7 @@ def opening_hand(
 def chances_by_copies(
     pile: Pile, *, one: Callable[..., Fraction]
 ) -> Iterator[CopiesChance]:
-    """Yield the cards by number of copies, most first; all prints of a card count as
-    one (ID-2).
-    """
+    """Yield the cards by copies, most first; prints of a card count as one (ID-2)."""
     copies: Counter[str] = Counter()
     faces: dict[str, Facts] = {}
     for card, number in pile:

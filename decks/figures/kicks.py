@@ -1,6 +1,4 @@
-"""Figures of a deck's kicks: the length of punts, and the chance of field goals by
-distance.
-"""
+"""Figures of a deck's kicks: length of punts, chance of field goals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -51,8 +49,7 @@ def kick_figures(
 def possible_grit_chances(
     plays: Sequence[PossiblePlay], theirs: Sequence[PossiblePlay]
 ) -> Iterator[tuple[Fraction, ...]]:
-    """Yield the chances of each Grit, once for each assumption about unknown strengths
-    that can give the lowest or highest result.
+    """Yield the chances of each Grit for the assumptions that give the extremes.
 
     A chance is linear in each unknown strength, so it is lowest and highest where all
     unknown strengths of a list are equal.
@@ -63,9 +60,7 @@ def possible_grit_chances(
 
 
 def possible_strength_counts(plays: Sequence[PossiblePlay]) -> Iterator[odds.Strengths]:
-    """Yield the number of Plays by strength, with the unknown strengths all set to each
-    digit in turn.
-    """
+    """Yield the Plays by strength, the unknown ones set to each digit in turn."""
     sure: Counter[Strength] = Counter()
     for play in plays:
         if play.is_known("strengths"):

@@ -1,6 +1,4 @@
-"""The Plays of a list as values: one value where a cell is known, all possible ones
-where it is not.
-"""
+"""The Plays of a list as values: all possible ones where a cell is unknown."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -50,9 +50,7 @@ def tally_table(
     *,
     title: str,
 ) -> Table:
-    """Return a table of how many Plays are in each bucket; a Play that stops two calls
-    is in two.
-    """
+    """Return how many Plays are in each bucket; stopping two calls counts in two."""
     total = count_copies(plays)
     marks = []
     for label, fits in buckets.items():

@@ -1,5 +1,4 @@
-"""Check whether a deck list is legal: every violation with its rule, and fixes that
-were verified.
+"""Check whether a deck list is legal: violations by rule, with verified fixes.
 
 `check` is the only entry point; pages, API, commands and registration all use it.
 """
@@ -24,8 +23,7 @@ def check(
     building: bool = False,
     index: CardLookup | None = None,
 ) -> CheckResult:
-    """Return the verdict on a list with all its violations; with a card index, attach
-    verified fixes to them.
+    """Return the verdict with all violations; with an index, attach verified fixes.
 
     While `building`, too few cards are no error yet.
     """

@@ -36,9 +36,7 @@ class AddableCards:
     def for_group(
         self, group: Group, copies: int, *, throws: bool | None = None
     ) -> Iterator[Facts]:
-        """Yield cards of which the group can take `copies` more; `throws` limits
-        Players to quarterbacks, or to others.
-        """
+        """Yield cards for `copies` more; `throws`: only quarterbacks, or others."""
         if group in SIDES:
             if copies == 1:
                 yield from self.players(group, throws=throws)
@@ -61,9 +59,7 @@ class AddableCards:
         )
 
     def is_addable(self, card: Facts) -> bool:
-        """Return whether a card is fully known, ordinary, allowed by the format, and
-        the base print.
-        """
+        """Return whether a card is known, ordinary, allowed, and the base print."""
         pool, newer_types = self.snapshot.pool, self.snapshot.profile.newer_types
         return (
             (pool is None or card.set in pool)
@@ -75,9 +71,7 @@ class AddableCards:
         )
 
     def is_ordinary(self, card: Facts) -> bool:
-        """Return whether all that the rules ask of the card is known, and it is neither
-        Unique nor of a special type.
-        """
+        """Return whether a card is fully known, not Unique and of no special type."""
         profile = self.snapshot.profile
         match card.kind:
             case Kind.PLAYER:
@@ -101,9 +95,7 @@ class AddableCards:
 
     @cached_property
     def plays(self) -> list[Facts]:
-        """Ordinary Plays: first those of the list, of which any number is allowed
-        (DC-9), then others.
-        """
+        """Ordinary Plays: those of the list, without a limit (DC-9), then others."""
         own = sorted(self.decklist.in_group(Group.PLAYS), key=by_quantity)
         ours = [
             each.card
@@ -115,9 +107,7 @@ class AddableCards:
         return [*ours, *(each for each in others if each.base not in here)]
 
     def actions(self, copies: int) -> Iterator[Facts]:
-        """Yield ordinary Action cards of which `copies` more stay within the limit
-        (DC-11).
-        """
+        """Yield ordinary Actions that may have `copies` more (DC-11)."""
         held = Counter[str]()
         for each in self.decklist.cards:
             held[folded(each.card.title)] += each.quantity

@@ -1,6 +1,4 @@
-"""Rules about single cards: may this card be in this list at all, by edition, card
-pool, group and restrictions? Also the sideboard, and warnings.
-"""
+"""Rules about single cards: edition, pool, group, restrictions; also warnings."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -26,9 +24,7 @@ from .violation import Severity, Violation
 
 
 def check_unknown_cards(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-25: yield one violation for each line whose card or number of copies is
-    unknown.
-    """
+    """DC-25: yield a violation for each line whose card or quantity is unknown."""
     for entry in tally.entries:
         if not entry.card.is_on_record or not entry.listed.is_counted:
             yield make_violation(
@@ -42,9 +38,7 @@ def check_unknown_cards(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]
 
 
 def check_card_types(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-16: yield a violation for each card of a type that the edition does not have;
-    2019 has Players, Plays and Actions only.
-    """
+    """DC-16: yield a violation for each card of a type that the edition lacks."""
     if not snapshot.profile.newer_types:
         yield from check_each_card(
             "DC-16", tally, snapshot, lambda it: it.is_of_newer_type
@@ -52,17 +46,14 @@ def check_card_types(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def check_groups(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-23: yield a violation for each card in a group where it does not belong; it
-    counts in none.
-    """
+    """DC-23: yield a violation for each card in a wrong group; it counts in none."""
     yield from check_each_card("DC-23", tally, snapshot, lambda it: it.is_misplaced)
 
 
 def check_each_card(
     code: str, tally: Tally, snapshot: Snapshot, answer: Callable[[Placement], Maybe]
 ) -> Iterator[Violation]:
-    """Yield a violation of rule `code` for each card that certainly breaks it, and one
-    per group for all cards that may break it.
+    """Yield a violation for each card that breaks a rule, and one a group for doubts.
 
     `answer` returns True, False or None (unknown) for the placement of a card.
     """
@@ -96,9 +87,7 @@ def check_each_card(
 
 
 def check_card_pool(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-17: yield a violation for each card whose set is not in the format's card
-    pool.
-    """
+    """DC-17: yield a violation for each card whose set is not in the card pool."""
     pool = snapshot.pool
     if pool is None:
         return
@@ -119,9 +108,7 @@ def check_card_pool(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def check_restrictions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """FR-1, FR-2: yield a violation for each card that the format bans, or of which
-    there are more copies than it allows.
-    """
+    """FR-1, FR-2: yield a violation for each card above the format's own limit."""
     for rule in snapshot.restrictions:
         meant = [
             each.listed
@@ -144,9 +131,7 @@ def check_restrictions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def count_copies(cards: Iterable[ListedCard]) -> Bounds:
-    """Return the least and most number of copies: lines without a readable count are in
-    the upper bound only.
-    """
+    """Return the bounds of copies; unreadable counts are in the upper one only."""
     every = list(cards)
     sure = sum(each.quantity for each in every if each.is_counted)
     return Bounds(sure, sum(each.quantity for each in every))
@@ -171,9 +156,7 @@ def check_sideboard(decklist: Decklist, snapshot: Snapshot) -> Iterator[Violatio
 
 
 def list_warnings(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """Yield warnings about the format and the card data; they never change the
-    verdict.
-    """
+    """Yield warnings about format and card data; they never change the verdict."""
     if snapshot.warning:
         yield make_violation("D-02", snapshot, Severity.WARNING, why=snapshot.warning)
     for entry in tally.entries:

@@ -1,5 +1,4 @@
-"""Rules about athletes: different ones on a side (DC-5), one side per card (DC-22), and
-the counterparts of Superstars (DC-13).
+"""Rules about athletes: DC-5 (different), DC-22 (one side), DC-13 (counterparts).
 
 Cards of a known athlete are compared by the athlete's key. Without a key, two cards may
 be of one athlete if they share a spelling of the name; the name alone never proves it
@@ -40,8 +39,7 @@ POSITION_GROUPS = {
 
 @lru_cache(maxsize=1024)
 def position_groups(cell: str | None) -> frozenset[str] | None:
-    """Return the position groups of a card's position cell, or None if one of them is
-    unknown (ID-3).
+    """Return the position groups of a position cell, or None if one is unknown (ID-3).
 
     >>> sorted(position_groups("Offensive Guard / Center")), position_groups("Water")
     (['OL'], None)
@@ -51,9 +49,7 @@ def position_groups(cell: str | None) -> frozenset[str] | None:
 
 
 def athlete_key(card: Facts) -> str:
-    """Return the key of the card's athlete, or the card's base number if the athlete is
-    unknown (ID-2).
-    """
+    """Return the key of the card's athlete, or its base number if unknown (ID-2)."""
     return card.person or card.base
 
 
@@ -71,9 +67,7 @@ def may_share_position(one: Facts, other: Facts) -> bool:
 
 
 def missing_athletes(entries: Iterable[Entry]) -> Iterator[tuple[str, str]]:
-    """Yield the (card, cell) pairs that must be known to say which athletes
-    these are.
-    """
+    """Yield what must be known, as (card, cell), to say which athletes these are."""
     for entry in entries:
         if not entry.is_certain:
             yield from missing_cells(entry)
@@ -82,9 +76,7 @@ def missing_athletes(entries: Iterable[Entry]) -> Iterator[tuple[str, str]]:
 
 
 def check_different_athletes(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-5: yield a violation for each athlete who is, or may be, on one side more than
-    once.
-    """
+    """DC-5: yield a violation for each athlete who may be on one side twice."""
     for side in (Group.OFFENSE, Group.DEFENSE):
         entries = [each for each in tally.in_groups(side) if each.card.is_on_record]
         yield from certain_repeats(side, entries, snapshot)
@@ -95,9 +87,7 @@ def check_different_athletes(tally: Tally, snapshot: Snapshot) -> Iterator[Viola
 def certain_repeats(
     side: Group, entries: Iterable[Entry], snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """DC-5: yield violations for cards of one side that are the same card or certainly
-    of the same athlete (D-09).
-    """
+    """DC-5: yield violations for the same card, or athlete, on one side (D-09)."""
     is_by_card = snapshot.profile.same_person_two_normals
     same: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
@@ -122,9 +112,7 @@ def certain_repeats(
 def possible_repeats(
     side: Group, entries: Collection[Entry], snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """DC-5: yield violations for cards of one side that share a name and a position
-    group, where the athlete of one is unknown.
-    """
+    """DC-5: yield violations for one name and position, with an athlete unknown."""
     if all(each.card.person for each in entries):
         return
     told = set()
@@ -160,18 +148,14 @@ def group_by_spelling(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
 
 
 def is_match_uncertain(one: Facts, other: Facts) -> bool:
-    """Return whether it cannot be told if two cards with a common spelling are of one
-    athlete.
-    """
+    """Return whether nobody can tell if namesakes on two cards are one athlete."""
     if (one.person and other.person) or athlete_key(one) == athlete_key(other):
         return False
     return may_share_position(one, other)
 
 
 def check_one_side(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-22: yield a violation for each card printed for both sides that is listed on
-    both, or on neither (D-20).
-    """
+    """DC-22: yield a violation for each two-sided card on both sides or none (D-20)."""
     on_offense = {each.card.base: each for each in tally.in_groups(Group.OFFENSE)}
     for entry in tally.in_groups(Group.DEFENSE):
         twin = on_offense.get(entry.card.base)
@@ -214,9 +198,7 @@ def possible_superstars(tally: Tally) -> list[Entry]:
 
 
 def check_counterparts(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-13: yield a violation for each Superstar without a normal card of the same
-    athlete, of any club or season.
-    """
+    """DC-13: yield a violation for each Superstar without a normal card of theirs."""
     stars: dict[str, list[Entry]] = defaultdict(list)
     for each in possible_superstars(tally):
         stars[athlete_key(each.card)].append(each)
@@ -232,9 +214,7 @@ def check_counterparts(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 def counterpart_violation(
     shining: list[Entry], normals: Iterable[Entry], snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """DC-13: yield the violation of one Superstar: certain, or unknown if a listed card
-    may be of the same athlete.
-    """
+    """DC-13: yield a Superstar's violation; it is unknown if a card may be theirs."""
     star = shining[0].card
     # What is not on record may be anybody; no card is its own counterpart.
     possible = [

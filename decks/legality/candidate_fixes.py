@@ -61,16 +61,12 @@ class Case:
 
 
 def is_changeable(listed: ListedCard) -> bool:
-    """Return whether a fix can change a listed card: the card and its number of copies
-    are known.
-    """
+    """Return whether a fix can change it: card and number of copies are known."""
     return listed.card.is_on_record and listed.is_counted
 
 
 def candidate_fixes(case: Case) -> Iterator[Fix]:
-    """Yield changes that might remove the violation; none for a sideboard or an unknown
-    card.
-    """
+    """Yield changes that might help; none for a sideboard or an unknown card."""
     found = CANDIDATES.get(case.violation.code)
     if found:
         yield from found(case)
@@ -103,9 +99,7 @@ def move_fix(listed: ListedCard, group: Group) -> Fix:
 def fixes_with_fewer_copies(
     case: Case, leaving: Iterable[ListedCard], copies: int
 ) -> Iterator[Fix]:
-    """Yield fixes that take copies of one card out, or swap them for another card of
-    its group.
-    """
+    """Yield fixes that remove copies of a card, or swap them within its group."""
     able = [each for each in leaving if each.quantity >= copies]
     yield from (removal_fix(each, copies) for each in able)
     yield from swaps_within_groups(case, able, copies)
@@ -118,9 +112,7 @@ def swaps_within_groups(
     *,
     throws: bool | None = None,
 ) -> Iterator[Fix]:
-    """Yield swaps of each card for others of its group; a quarterback is swapped for a
-    quarterback unless `throws` says otherwise.
-    """
+    """Yield swaps of each card within its group; `throws` overrides quarterback."""
     yield from alternate(
         swaps_for_card(case, each, copies, each.group, throws=throws)
         for each in leaving
@@ -159,9 +151,7 @@ def additions_to_group(case: Case, group: Group, copies: int) -> Iterator[Fix]:
 def moves_into_group(
     case: Case, group: Group | None, *, person: str = ""
 ) -> Iterator[Fix]:
-    """Yield moves into a group of cards that belong there and are in no group, a wrong
-    one, or one that is too large.
-    """
+    """Yield moves of cards to this group, their home, from none or a worse one."""
     crowded = {
         each.group for each in size_violations(case) if not each.params["is_few"]
     }
@@ -173,9 +163,7 @@ def moves_into_group(
 
 
 def should_move(listed: ListedCard, crowded: Collection[Group | None]) -> bool:
-    """Return whether a card is in no group, in a wrong group, or in one of the
-    `crowded` groups.
-    """
+    """Return whether a card is in no group, a wrong one, or a `crowded` one."""
     if listed.group is None:
         return len(listed.card.homes) > 1
     return listed.group in crowded or listed.group not in listed.card.homes
@@ -185,9 +173,7 @@ def should_move(listed: ListedCard, crowded: Collection[Group | None]) -> bool:
 
 
 def fixes_for_group_size(case: Case) -> Iterator[Fix]:
-    """DC-2, DC-3, DC-6, DC-10, DC-14: yield fixes that add missing cards to a group or
-    take surplus cards out.
-    """
+    """DC-2, DC-3, DC-6, DC-10, DC-14: yield fixes for missing and surplus cards."""
     group = case.violation.group
     if group is None:
         return
@@ -220,9 +206,7 @@ def size_violations(case: Case) -> Iterator[Violation]:
 def swaps_between_groups(
     case: Case, giving: Group | None, taking: Group | None, copies: int
 ) -> Iterator[Fix]:
-    """Yield swaps of a card of a group that is too large for one of a group that is too
-    small.
-    """
+    """Yield swaps of a card of a group too large for one of a group too small."""
     if giving and taking and copies <= MOST_COPIES:
         able = (each for each in case.cards_in(giving) if each.quantity >= copies)
         yield from alternate(
@@ -231,9 +215,7 @@ def swaps_between_groups(
 
 
 def fixes_for_deck_size(case: Case) -> Iterator[Fix]:
-    """DC-1: yield the fixes for groups of the wrong size, which also correct
-    the total.
-    """
+    """DC-1: yield the fixes for groups of the wrong size, which correct the total."""
     for each in size_violations(case):
         yield from fixes_for_group_size(Case(each, case.checked, case.addable))
 
@@ -257,16 +239,12 @@ def fixes_for_quarterbacks(case: Case) -> Iterator[Fix]:
 
 
 def fixes_for_too_many_copies(case: Case) -> Iterator[Fix]:
-    """DC-5, DC-7, DC-8, DC-11, DC-12, FR-2: yield fixes that take out or swap the
-    surplus copies.
-    """
+    """DC-5, DC-7, DC-8, DC-11, DC-12, FR-2: yield fixes for the surplus copies."""
     yield from fixes_with_fewer_copies(case, case.cards_concerned, case.excess)
 
 
 def fixes_for_disallowed_card(case: Case) -> Iterator[Fix]:
-    """DC-16, DC-17, FR-1: yield swaps for another print that is in the pool, the
-    removal of the card, and swaps for other cards.
-    """
+    """DC-16, DC-17, FR-1: yield swaps for a print in the pool, removal, other swaps."""
     pool = case.addable.snapshot.pool
     for listed in case.cards_concerned:
         for number in listed.card.prints:
@@ -278,9 +256,7 @@ def fixes_for_disallowed_card(case: Case) -> Iterator[Fix]:
 
 
 def fixes_for_misplaced_card(case: Case) -> Iterator[Fix]:
-    """DC-23: yield moves into a group where the card belongs, then its removal and
-    swaps.
-    """
+    """DC-23: yield moves into a group where the card belongs, removal and swaps."""
     for listed in case.cards_concerned:
         for home in sorted(listed.card.homes - {listed.group}):
             yield move_fix(listed, home)
@@ -299,9 +275,7 @@ def fixes_for_card_of_two_sides(case: Case) -> Iterator[Fix]:
 
 
 def fixes_for_lone_superstar(case: Case) -> Iterator[Fix]:
-    """DC-13: yield fixes that bring in a normal card of the athlete, or replace the
-    Superstar.
-    """
+    """DC-13: yield fixes that bring in the athlete's card, or replace the Superstar."""
     for star in case.cards_concerned:
         person = star.card.person
         coming = (
@@ -316,9 +290,7 @@ def fixes_for_lone_superstar(case: Case) -> Iterator[Fix]:
 
 
 def fixes_adding_player(case: Case, normal: Facts) -> Iterator[Fix]:
-    """Yield fixes that add a Player to its side, or swap it for another Player if the
-    side is full.
-    """
+    """Yield fixes that add a Player to its side, or swap it in if that is full."""
     for side in sorted(normal.sides):
         if case.is_full(side):
             throws = normal.is_quarterback

@@ -1,6 +1,4 @@
-"""Run every rule on a list, in the order of the rules matrix (B.3), and reach the
-verdict.
-"""
+"""Run every rule in the order of the rules matrix (B.3), and reach the verdict."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -57,9 +55,7 @@ def run_rules(
 
 
 def soften_while_building(violation: Violation, tally: Tally) -> Violation:
-    """Return the violation as INCOMPLETE instead of ERROR if it only says that cards
-    are still missing.
-    """
+    """Return a violation as INCOMPLETE, not ERROR, if only cards are missing."""
     if violation.severity is not Severity.ERROR or violation.code not in TOO_FEW:
         return violation
     if not violation.params["is_few"] or has_full_offense(violation, tally):
@@ -68,9 +64,7 @@ def soften_while_building(violation: Violation, tally: Tally) -> Violation:
 
 
 def has_full_offense(violation: Violation, tally: Tally) -> bool:
-    """DC-4: return whether a missing quarterback is an error even while building,
-    because Offense has no room left.
-    """
+    """DC-4: return whether Offense has no room left for a missing quarterback."""
     group = violation.group
     return (
         violation.code == "DC-4"
@@ -80,9 +74,7 @@ def has_full_offense(violation: Violation, tally: Tally) -> bool:
 
 
 def verdict(violations: tuple[Violation, ...]) -> Verdict:
-    """Return the verdict: ILLEGAL with any error or missing cards, UNDETERMINED if
-    unknown data could decide, else LEGAL.
-    """
+    """Return ILLEGAL at errors or gaps, UNDETERMINED if data decide, else LEGAL."""
     severities = {each.severity for each in violations}
     if not severities.isdisjoint((Severity.ERROR, Severity.INCOMPLETE)):
         return Verdict.ILLEGAL

@@ -24,9 +24,7 @@ TYPES = (frozenset((Kind.ACTION, Kind.POWER_UP)), frozenset((Kind.GRIDIRON,)))
 
 
 def check_copy_limit(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-11: yield a violation for each card with more than two copies, all its prints
-    counted together (D-08).
-    """
+    """DC-11: yield a violation for more than two copies of a card, by prints (D-08)."""
     titles: dict[str, list[Entry]] = defaultdict(list)
     for each in tally.in_groups(Group.ACTIONS):
         if each.card.is_on_record:
@@ -57,9 +55,7 @@ def merge_duplicates(found: Iterable[Violation]) -> Iterable[Violation]:
 
 
 def title_violations(entries: list[Entry], snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-11: yield violations for cards of one title, whose copies are counted type by
-    type (ID-4).
-    """
+    """DC-11: yield violations for cards of one title, counted by type (ID-4)."""
     for kinds in TYPES:
         of_type = [each for each in entries if kinds & each.placement.kinds]
         counted = add_bounds(each.bounds() for each in of_type)
@@ -70,9 +66,7 @@ def title_violations(entries: list[Entry], snapshot: Snapshot) -> Iterator[Viola
 def superstar_violations(
     stars: Collection[Entry], snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """DC-11: yield violations for Superstars, counted by athlete, or by name where the
-    athlete is unknown.
-    """
+    """DC-11: yield violations for Superstars, counted by athlete, or else by name."""
     if sum(each.listed.quantity for each in stars) <= LIMIT:
         return
     same: dict[str, list[Entry]] = defaultdict(list)
@@ -98,9 +92,7 @@ def superstar_violations(
 def add_possible_namesakes(
     own: list[Entry], spellings: Iterable[str], nameless: dict[str, list[Entry]]
 ) -> list[Entry]:
-    """Return the entries of an athlete, plus those of unknown athletes with the same
-    spelling.
-    """
+    """Return an athlete's entries, and those of namesakes of unknown athlete."""
     others = (each for it in sorted(spellings) for each in nameless.get(it, ()))
     return list({id(each): each for each in (*own, *others)}.values())
 
@@ -123,9 +115,7 @@ def too_many_copies(
 
 
 def missing_athlete_or_type(entries: Collection[Entry]) -> Iterator[tuple[str, str]]:
-    """Yield the (card, cell) pairs that would tell these cards apart; all prints of one
-    card have one athlete.
-    """
+    """Yield what would tell these cards apart; prints of one card have one athlete."""
     is_one = len({each.card.base for each in entries}) == 1
     for each in entries:
         if Kind.SUPERSTAR in each.placement.kinds and not is_one:

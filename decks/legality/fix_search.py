@@ -1,5 +1,4 @@
-"""Search for fixes: try candidate changes, and offer those that a second check
-verifies.
+"""Search for fixes: try candidates, offer what a second check verifies.
 
 After a fix the violation must be gone, and no other violation new or worse.
 """
@@ -84,9 +83,7 @@ def attach_fixes(
 def prove_fixes(
     search: FixSearch, tries: Iterable[Fix], target: Violation
 ) -> tuple[tuple[Fix, ...], int]:
-    """Return the verified fixes among the candidates, smallest first, and how many were
-    tried.
-    """
+    """Return the verified fixes, smallest first, and how many were tried."""
     fixes: list[Fix] = []
     tried = 0
     for fix in sorted(tries, key=fix_size):
@@ -99,9 +96,7 @@ def prove_fixes(
 
 
 def is_better(before: CheckResult, after: CheckResult, target: Violation) -> bool:
-    """Return whether the target violation is gone after a fix, and no other is new or
-    worse.
-    """
+    """Return whether the target is gone after a fix, and nothing new or worse."""
     were: dict[Mark, list[Violation]] = defaultdict(list)
     for each in before.violations:
         if each.severity in JUDGED:
@@ -116,24 +111,18 @@ def is_better(before: CheckResult, after: CheckResult, target: Violation) -> boo
 
 
 def violation_keys(violation: Violation) -> list[Mark]:
-    """Return the keys by which a violation is recognized after a change: code, group,
-    and one of its cards.
-    """
+    """Return by what a violation is recognized again: code, group, and a card."""
     cards = ("",) if is_about_a_count(violation) else violation.cards
     return [(violation.code, violation.group, card) for card in cards]
 
 
 def is_still_there(after: Violation, target: Violation) -> bool:
-    """Return whether a violation found after a fix is the one that the fix should
-    remove.
-    """
+    """Return whether a violation after a fix is the one that it should remove."""
     return not {*violation_keys(after)}.isdisjoint(violation_keys(target))
 
 
 def is_no_worse(after: Violation, before: Violation) -> bool:
-    """Return whether a violation after a fix is no worse than the same one
-    before it.
-    """
+    """Return whether a violation is no worse after a fix than before."""
     return (
         (is_about_a_count(after) or {*after.cards} <= {*before.cards})
         and distance_from_limit(after) <= distance_from_limit(before)
@@ -142,8 +131,7 @@ def is_no_worse(after: Violation, before: Violation) -> bool:
 
 
 def is_about_a_count(violation: Violation) -> bool:
-    """Return whether a violation is about a count, so that there is one per code and
-    group, whatever its cards.
+    """Return whether a violation is of a count: one per code and group, with any cards.
 
     DC-7, DC-8: where Unique Plays are counted in all, theirs is.
     """

@@ -13,9 +13,7 @@ Cards = tuple[ListedCard, ...]
 
 
 def apply_fix(decklist: Decklist, fix: Fix, index: CardLookup) -> Decklist:
-    """Return the list with the fix applied; raise DeckError if the list changed since
-    the fix was offered.
-    """
+    """Return the list with the fix applied; raise DeckError if the list changed."""
     return replace(decklist, cards=apply_to_cards(decklist.cards, fix, index))
 
 
@@ -41,9 +39,7 @@ def apply_to_cards(cards: Cards, fix: Fix, index: CardLookup) -> Cards:
 
 
 def group_for_incoming(card: Facts, group: Group | None) -> Group | None:
-    """Return the group that an incoming card goes to: the given one if it belongs
-    there, else its own.
-    """
+    """Return where an incoming card goes: the given group if it belongs there."""
     return group if group in card.homes else min(card.homes, default=group)
 
 
@@ -71,9 +67,7 @@ def move_card(cards: Cards, fix: Fix) -> Cards:
 
 
 def add_copies(cards: Cards, card: Facts, quantity: int, group: Group | None) -> Cards:
-    """Return the cards with copies added to the same card in the group, or appended as
-    a new entry.
-    """
+    """Return the cards with copies added to the entry of the card, or to a new one."""
     for at, each in enumerate(cards):
         if is_counted_copy(each, card.number) and each.group is group:
             more = replace(each, quantity=each.quantity + quantity)
@@ -82,9 +76,7 @@ def add_copies(cards: Cards, card: Facts, quantity: int, group: Group | None) ->
 
 
 def find_position(cards: Cards, fix: Fix) -> int:
-    """Return the position of the fix's card in the list; raise DeckError if it
-    is gone.
-    """
+    """Return the position of the fix's card; raise DeckError if it is gone."""
     for at, each in enumerate(cards):
         if is_counted_copy(each, fix.number) and each.group is fix.group:
             return at
@@ -97,9 +89,7 @@ def is_counted_copy(listed: ListedCard, number: str) -> bool:
 
 
 def find_card(number: str, cards: Cards, index: CardLookup) -> Facts:
-    """Return a card by number, from the list or the card index; raise DeckError if
-    there is none.
-    """
+    """Return a card of the list or the index; raise DeckError if there is none."""
     listed = (each.card for each in cards if each.card.number == number)
     card = next(listed, None) or index.cards.get(number)
     if card is None:
@@ -119,9 +109,7 @@ def stale_fix_error(fix: Fix) -> DeckError:
 
 
 def fix_size(fix: Fix) -> int:
-    """Return how many copies a fix adds or removes, to try small fixes first; a move
-    counts 1.
-    """
+    """Return the copies that a fix adds or removes; small fixes are tried first."""
     match fix.action:
         case FixAction.MOVE:
             return 1

@@ -1,6 +1,4 @@
-"""Merge a violation that eight or more cards share into one, with a hint if the list
-looks made for another format.
-"""
+"""Merge a violation of eight or more cards into one; hint at another format."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -23,9 +21,7 @@ Key = tuple[str, Group | None]
 
 
 def merge_key(violation: Violation) -> Key | None:
-    """Return the key of violations that may be merged (rule, and group for DC-23), or
-    None if this one stays single.
-    """
+    """Return the key of violations that may be merged, or None for a single one."""
     if violation.code not in OF_A_CARD or violation.severity is not Severity.ERROR:
         return None
     return violation.code, None if violation.code in OF_A_FORMAT else violation.group
@@ -44,9 +40,7 @@ def mass_violations(found: CheckResult) -> dict[Key, list[Violation]]:
 def merge_mass_violations(
     found: CheckResult, decklist: Decklist, snapshot: Snapshot
 ) -> CheckResult:
-    """Return the result with each mass violation merged into one, in the place of its
-    first.
-    """
+    """Return the result with each mass violation merged, in its first's place."""
     many = mass_violations(found)
     if not many:
         return found
@@ -65,9 +59,7 @@ def merge_mass_violations(
 
 
 def merge_violations(alike: list[Violation], other: Snapshot | None) -> Violation:
-    """Return one violation for many alike, with all their cards and lines; `other` is
-    the format to suggest.
-    """
+    """Return one violation for many alike; `other` is the format to suggest."""
     first, groups = alike[0], {each.group for each in alike}
     params: dict[str, Any] = {
         name: tuple(dict.fromkeys(chain(*(each.params[name] for each in alike))))
@@ -89,9 +81,7 @@ def merge_violations(alike: list[Violation], other: Snapshot | None) -> Violatio
 def guess_intended_format(
     found: CheckResult, decklist: Decklist, snapshot: Snapshot
 ) -> Snapshot | None:
-    """Return the other format and edition in which the list has far fewer faults, or
-    None.
-    """
+    """Return another format or edition in which the list has far fewer faults."""
     strangers, faults = count_faults(found)
     ranked = sorted(
         (
@@ -115,9 +105,7 @@ def is_other_edition(one: Snapshot, other: Snapshot) -> bool:
 
 
 def count_faults(found: CheckResult) -> tuple[int, int]:
-    """Return how many cards are foreign to the format, and how many violations there
-    are in all.
-    """
+    """Return how many cards are foreign to the format, and the violations in all."""
     wrong = [each.code for each in found.violations if each.severity in WRONG]
     return sum(code in OF_A_FORMAT for code in wrong), len(wrong)
 

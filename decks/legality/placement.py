@@ -28,9 +28,7 @@ class Bounds(NamedTuple):
 
     @property
     def figure(self) -> int | tuple[int, int]:
-        """The count as it is reported: one number if it is certain, else both
-        bounds.
-        """
+        """The count as reported: one number if it is certain, else both bounds."""
         return self.least if self.least == self.most else (self.least, self.most)
 
 
@@ -45,9 +43,7 @@ def add_bounds(parts: Iterable[Bounds]) -> Bounds:
 
 
 class Placement(NamedTuple):
-    """In which groups a listed card may count, and which placement rules it
-    may break.
-    """
+    """Where a listed card may count, and which placement rules it may break."""
 
     places: frozenset[Place]  # where its copies may be counted
     grounds: frozenset[Place]  # where it may stand as a card of this edition
@@ -78,9 +74,7 @@ class Entry(NamedTuple):
         return self.is_placed and self.listed.is_counted
 
     def bounds(self, *, may: Maybe = True) -> Bounds:
-        """Return how many copies count, given whether the card has the counted property
-        (`may`; None: unknown).
-        """
+        """Return how many copies count, given whether the card does (None: unknown)."""
         quantity = self.listed.quantity
         is_sure = may is True and self.is_certain
         return Bounds(quantity if is_sure else 0, 0 if may is False else quantity)
@@ -88,9 +82,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """All entries of a list, and the least and most size of each group and of
-    the deck.
-    """
+    """All entries of a list, and the least and most size of each group and the deck."""
 
     entries: tuple[Entry, ...]
     by_place: dict[Place, list[Entry]]  # entries that may rightly be in each place
@@ -118,9 +110,7 @@ class PlacementCase(NamedTuple):
 def placement_case(
     kind: Kind, homes: frozenset[Group], group: Place, *, newer_types: bool
 ) -> PlacementCase:
-    """Return where a card of this kind counts, given the group it is listed in and
-    those it belongs to (`homes`).
-    """
+    """Return where a card of this kind counts, listed in `group`, with its `homes`."""
     if kind in NEWER and not newer_types:
         # B.0: counted where it is registered, so that one mistake is told once.
         return PlacementCase(kind, group or HOMES[kind], is_of_newer_type=True)
@@ -141,9 +131,7 @@ def possible_placement(
     *,
     newer_types: bool,
 ) -> Placement:
-    """Return the placement of a card listed in a group, over all kinds that it may be;
-    without `sides`, a Player may be of either or both.
-    """
+    """Return a card's placement over all it may be; no `sides`: of either or both."""
     known = [sides] if sides else [frozenset((each,)) for each in SIDES] + [SIDES]
     all_outcomes = [
         placement_case(kind, homes, group, newer_types=newer_types)
@@ -175,9 +163,7 @@ def unanimous_answer(answers: Iterable[bool]) -> Maybe:
 
 
 def tally_list(decklist: Decklist, *, newer_types: bool) -> Tally:
-    """Return the entries and counts of a list; the total leaves the Synergy card out
-    (DC-15).
-    """
+    """Return the entries and counts of a list; Synergy is not in the total (DC-15)."""
     entries, on = [], defaultdict(list)
     least, most = dict.fromkeys(Group, 0), dict.fromkeys(Group, 0)
     total_least = total_most = 0
@@ -207,8 +193,7 @@ OUTSIDE: frozenset[Place] = frozenset((None, Group.SYNERGY))
 
 
 def card_name(card: Facts) -> str:
-    """Return the name of a card as messages show it: title and number, or the quoted
-    text of the line.
+    """Return a card's name for messages: title and number, or the quoted line.
 
     >>> from decks.facts import unknown_card
     >>> card_name(Facts(number="R1-PS", title="Second Push"))
@@ -220,9 +205,7 @@ def card_name(card: Facts) -> str:
 
 
 def card_label(card: Facts) -> str:
-    """Return what identifies a card in a violation: its number, or the text of the line
-    if it has none.
-    """
+    """Return a card's number, or the text of the line if it has none."""
     return card.number or card.title
 
 
@@ -233,9 +216,7 @@ def missing_count(listed: ListedCard) -> Iterator[tuple[str, str]]:
 
 
 def missing_cells(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Yield the (card, cell) pairs that are unknown and decide in which group the card
-    counts, and how often.
-    """
+    """Yield what is unknown, as (card, cell), of where the card counts, how often."""
     card = entry.card
     if not card.is_on_record:
         yield card_label(card), NUMBER

@@ -26,9 +26,7 @@ def make_violation(  # noqa: PLR0913 - a violation has as many parts
     decision: str = "",
     **params: Any,
 ) -> Violation:
-    """Return a violation of rule `code` that names the concerned cards; `params` are
-    values for its text.
-    """
+    """Return a violation naming the concerned cards; `params` are for its text."""
     rule, listed = RULES[code], list(concerned)
     return Violation(
         code=code,

@@ -1,5 +1,4 @@
-"""Table of the deck-building rules: id, title, the document they are in, and our
-decision.
+"""Table of the deck-building rules: id, title, document, and our decision.
 
 A rule may have one document in 2019 and another from 2021 on; where no document speaks,
 only the decision is cited.

@@ -1,6 +1,4 @@
-"""Rules about numbers of cards: of each group, of quarterbacks, and of the
-whole deck.
-"""
+"""Rules about numbers: of each group, of quarterbacks, of the whole deck."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -26,9 +24,7 @@ class Range(NamedTuple):
 
     @property
     def figure(self) -> int | tuple[int, int]:
-        """The range as it is reported: one number if it is exact or has no upper limit,
-        else both.
-        """
+        """The range as reported: one number if exact or without upper limit."""
         is_one = self.most in (self.least, ENDLESS)
         return self.least if is_one else (self.least, self.most)
 
@@ -61,23 +57,17 @@ def check_defense_size(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def check_play_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-6: yield a violation unless there are twenty Plays, or at least twenty, by
-    edition.
-    """
+    """DC-6: yield a violation unless there are twenty Plays, exactly or at least."""
     yield from check_group_size("DC-6", Group.PLAYS, tally, snapshot)
 
 
 def check_action_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-10: yield a violation unless the Action deck has twenty cards, or at least
-    twenty, by edition.
-    """
+    """DC-10: yield a violation unless there are twenty cards, exactly or at least."""
     yield from check_group_size("DC-10", Group.ACTIONS, tally, snapshot)
 
 
 def check_synergy_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-14: yield a violation if there is more than one Synergy card; editions without
-    Synergy cards have DC-16.
-    """
+    """DC-14: yield a violation for a second Synergy card; without them see DC-16."""
     if snapshot.profile.newer_types:
         yield from check_group_size("DC-14", Group.SYNERGY, tally, snapshot)
 
@@ -85,9 +75,7 @@ def check_synergy_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]
 def check_group_size(
     code: str, group: Group, tally: Tally, snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """Yield a violation if a group may have too few or too many cards; it names the
-    surplus or the uncertain ones.
-    """
+    """Yield a violation naming surplus or doubtful cards if a size may be wrong."""
     counted, allowed = tally.sizes[group], group_limits(snapshot.profile)[group]
     if counted.least < allowed.least or counted.most > allowed.most:
         is_many = counted.least > allowed.most
@@ -102,9 +90,7 @@ def is_uncertain(entry: Entry) -> bool:
 
 
 def check_deck_size(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-1: yield a violation unless the deck has fifty cards, or at least fifty,
-    without the Synergy card (DC-15).
-    """
+    """DC-1: yield a violation unless there are fifty cards, Synergy apart (DC-15)."""
     profile, counted = snapshot.profile, tally.total
     allowed = size_range(profile.deck_total, is_exact=profile.deck_total_exact)
     if counted.least < allowed.least or counted.most > allowed.most:
@@ -118,9 +104,7 @@ def check_deck_size(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def cards_of_overfull_groups(tally: Tally, profile: Profile) -> Iterator[Entry]:
-    """Return the entries of the groups that are too large; an oversized deck has at
-    least one.
-    """
+    """Return the entries of groups that are too large; an oversized deck has one."""
     groups = {
         group
         for group, allowed in group_limits(profile).items()
@@ -130,9 +114,7 @@ def cards_of_overfull_groups(tally: Tally, profile: Profile) -> Iterator[Entry]:
 
 
 def check_quarterbacks(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-4: yield a violation unless Offense has one or two quarterbacks; Legends
-    count, Superstars do not.
-    """
+    """DC-4: yield a violation unless one or two quarterbacks are on Offense."""
     throwing = [
         each
         for each in tally.in_groups(Group.OFFENSE)
@@ -183,9 +165,7 @@ def count_violation(  # noqa: PLR0913 - a count, its limits, and whom they conce
 def missing_for_count(
     entries: Iterable[Entry], cells: tuple[str, ...]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the (card, cell) pairs that must be known to say which of the
-    cards count.
-    """
+    """Yield what must be known, as (card, cell), to say which cards count."""
     for entry in entries:
         if is_uncertain(entry):
             yield from missing_cells(entry)

@@ -1,6 +1,4 @@
-"""Rules about Unique cards, in the Plays (DC-7, DC-8) and in the Action deck
-(DC-12).
-"""
+"""Rules about Unique cards: Plays (DC-7, DC-8) and Action deck (DC-12)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -26,8 +24,7 @@ Family = Sequence[tuple[Entry, Maybe]]  # cards that may be Unique, and whether
 
 
 def check_unique_plays(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-7: yield a violation if there is more than one Unique Play, or more than one
-    copy of each, by edition (D-07).
+    """DC-7: yield a violation for a second Unique Play, in all or of each (D-07).
 
     DC-8 is added if Plays that stop all runs or passes are among them. Plays and Action
     deck are counted separately.
@@ -48,9 +45,7 @@ def check_unique_plays(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def group_for_counting(found: Family, profile: Profile) -> Iterable[Family]:
-    """Return the Unique Plays in groups that share a limit: all together, or card by
-    card.
-    """
+    """Return the Unique Plays that share a limit: all together, or card by card."""
     if profile.unique_play_rule is UniqueRule.ONE_TOTAL:
         return [found]
     by_card: dict[str, list[tuple[Entry, Maybe]]] = {}
@@ -62,9 +57,7 @@ def group_for_counting(found: Family, profile: Profile) -> Iterable[Family]:
 def stop_all_violations(
     family: Family, counted: Bounds, snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """DC-8: yield the violation that names the Plays that are Unique because they stop
-    all runs or passes.
-    """
+    """DC-8: yield the Plays that are Unique because they stop all runs or passes."""
     if not snapshot.profile.stop_all_is_unique:
         return
     stopping = [
@@ -89,9 +82,7 @@ def stop_all_violations(
 
 
 def note_listed_stops(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-8: yield a note for each Play that lists all runs or all passes one by one
-    (D-14).
-    """
+    """DC-8: yield a note for each Play that lists all runs or all passes (D-14)."""
     if snapshot.profile.stop_all_detection is StopAllDetection.PHRASE:
         for entry in tally.in_groups(Group.PLAYS):
             if entry.card.lists_all:
@@ -101,9 +92,7 @@ def note_listed_stops(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def check_unique_actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-12: yield a violation if the Action deck has more than one Unique card; 2019
-    has no such rule.
-    """
+    """DC-12: yield a violation for a second Unique card in the Action deck."""
     profile = snapshot.profile
     if profile.unique_action_rule is UniqueRule.NONE:
         return
@@ -123,9 +112,7 @@ def is_unique(card: Facts, profile: Profile) -> Maybe:
 
 
 def is_unique_play(card: Facts, profile: Profile) -> Maybe:
-    """Return whether a Play is Unique, also because it stops all runs or passes (DC-8);
-    None if unknown.
-    """
+    """Return whether a Play is Unique, also by stopping all (DC-8); None: unknown."""
     answers = [is_unique(card, profile)]
     if profile.stop_all_is_unique:
         answers.append(is_stop_all(card, profile))
@@ -135,9 +122,7 @@ def is_unique_play(card: Facts, profile: Profile) -> Maybe:
 
 
 def is_stop_all(card: Facts, profile: Profile) -> Maybe:
-    """Return whether a Play counts as stopping all runs or passes in an edition; None
-    if unknown.
-    """
+    """Return whether a Play stops all runs or passes in an edition, or None."""
     if card.stops_all or profile.stop_all_detection is StopAllDetection.PHRASE:
         return card.stops_all
     return card.lists_all
@@ -154,9 +139,7 @@ def too_many_uniques(  # noqa: PLR0913 - a count, its rule, and whom it concerns
     deciding: Family = (),
     **params: Any,
 ) -> Violation:
-    """Return the violation of too many Unique cards; `deciding` are other cards whose
-    missing data matter.
-    """
+    """Return the violation; the data missing of `deciding` cards matter too."""
     judgement = severity or error_or_unknown(is_certain=counted.least > LIMIT)
     is_certain = judgement is Severity.ERROR
     asked = (*family, *deciding)

@@ -51,9 +51,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
-    """A rule that a list breaks, or may break, with the cards, counts and missing data
-    it is about.
-    """
+    """A rule that a list breaks, or may break: cards, counts and missing data."""
 
     code: str  # DC-1 ... DC-25; FR-1 and FR-2 of a format; a note may have ID-1, D-02
     severity: Severity
@@ -83,9 +81,7 @@ def highest(figure: Figure) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The result of a check: the verdict, all violations in the order of the rules
-    matrix, and the counts by group.
-    """
+    """The verdict, all violations in the order of the rules matrix, and the counts."""
 
     verdict: Verdict
     violations: tuple[Violation, ...]
@@ -93,9 +89,7 @@ class CheckResult:
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether a list that is being built only lacks cards, and breaks no rule for
-        certain.
-        """
+        """Whether a list being built only lacks cards, and breaks no rule for sure."""
         kinds = {each.severity for each in self.violations}
         certain = kinds - {Severity.UNKNOWN, Severity.WARNING, Severity.INFO}
         return certain == {Severity.INCOMPLETE}

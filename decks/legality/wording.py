@@ -80,17 +80,14 @@ def fix_text(fix: Fix, index: CardLookup) -> str:
 
 
 def other_group_text(fix: Fix, index: CardLookup) -> str:
-    """Return where the incoming card of a swap goes, or "" if it stays in the same
-    group.
-    """
+    """Return where the incoming card of a swap goes, or "" if in the same group."""
     card = index.cards.get(fix.other)
     lands = group_for_incoming(card, fix.group) if card else fix.group
     return "" if lands is fix.group else f", which goes to {GROUPS[lands]}"
 
 
 def copies_text(copies: int, had: int, card: str) -> str:
-    """Return how many of the `had` copies are meant, with the card's name; a single
-    copy needs no number.
+    """Return how many of the `had` copies are meant, with the card's name.
 
     >>> copies_text(1, 1, "Push"), copies_text(1, 3, "Push"), copies_text(3, 3, "Push")
     ('Push', '1 of 3 Push', 'all 3 Push')
@@ -109,8 +106,7 @@ def fix_card_name(number: str, index: CardLookup) -> str:
 
 
 def join_words(words: Iterable[str], *, link: str = "and") -> str:
-    """Return the words joined by commas and `link`; of more than seven, the first six
-    and how many follow.
+    """Join words by commas and `link`; of more than seven, count those after six.
 
     >>> join_words(["A", "B", "C"]), join_words("ABCDEFGH")
     ('A, B and C', 'A, B, C, D, E, F and 2 more')
@@ -128,9 +124,7 @@ def names_text(violation: Violation) -> str:
 
 
 def choose_verb(violation: Violation, one: str, several: str) -> str:
-    """Return `one` or `several`, to agree with the number of cards that a violation
-    names.
-    """
+    """Return `one` or `several`, as a violation names one card or several."""
     return one if len(violation.params["names"]) == 1 else several
 
 
@@ -172,9 +166,7 @@ def limit_text(violation: Violation) -> str:
 
 
 def missing_data_text(violation: Violation) -> str:
-    """Return which missing data would decide the violation, and who can enter or
-    confirm it; "" if none.
-    """
+    """Return which missing data would decide, and who can tell it; "" if none."""
     if violation.code == "DC-25":
         return ""
     typed = violation.params.get("typed", ())

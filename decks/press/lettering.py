@@ -1,6 +1,4 @@
-"""Fit texts into boxes: replace characters the font lacks, break lines, shrink the
-size. Pure.
-"""
+"""Fit texts into boxes: replace characters, break lines, shrink the size. Pure."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -34,8 +32,7 @@ class Text:
 
 
 def printable_text(text: str) -> str:
-    r"""Return the text with each character that the font lacks replaced by its code
-    point.
+    r"""Return the text with what the font lacks replaced by code points.
 
     >>> printable_text("Zo\u00eb  Ito"), printable_text("Ada \u5c71")
     ('Zoë Ito', 'Ada [U+5C71]')
@@ -75,9 +72,7 @@ def fit_text(  # noqa: PLR0913 - a box and its limits
     smallest: float = TINY,
     face: Face = Face.REGULAR,
 ) -> Text:
-    """Return the text as large as its box allows; at the smallest size it may be taller
-    than the box.
-    """
+    """Return the text as large as its box allows; the smallest size may overflow."""
     text, size = printable_text(text), largest
     widest = max((text_width(word, face) for word in text.split()), default=0)
     area = text_width(text.replace(" ", ""), face) * LEADING
@@ -93,9 +88,7 @@ def fit_text(  # noqa: PLR0913 - a box and its limits
 
 
 def wrap_lines(text: str, face: Face, width: float) -> Iterator[str]:
-    """Yield the lines of a text at size 1, broken between words, or inside a word that
-    is too wide.
-    """
+    """Yield the lines of a text at size 1; only too wide words are broken."""
     line, used = "", 0.0
     blank = text_width(" ", face)
     for word in text.split():

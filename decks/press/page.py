@@ -69,9 +69,7 @@ def replace_surrogates(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A text and where it is printed: x, the baseline of its first line, and its
-    alignment.
-    """
+    """A text with x, the baseline of its first line, and its alignment."""
 
     text: Text
     x: float
@@ -131,9 +129,7 @@ class Page:
         self.canvas.setLineWidth(width)
 
     def write(self, *puts: PlacedText, shade: float = INK) -> None:
-        """Print texts that belong together; a blank follows each line, for people who
-        copy the text.
-        """
+        """Print texts that belong together; a blank after each line helps copying."""
         self.canvas.setFillGray(shade)
         pen = self.canvas.beginText()
         for put in puts:
@@ -160,9 +156,7 @@ def qr_rows(address: str) -> tuple[bytes, ...]:
 
 
 def draw_qr_code(page: Page, address: str, x: float, y: float, size: float) -> None:
-    """Draw a QR code of an address; the space around it is the white border it
-    needs.
-    """
+    """Draw a QR code of an address; leave white space around it."""
     matrix = qr_rows(address)
     module = size / len(matrix)
     page.canvas.setFillGray(INK)

@@ -1,6 +1,4 @@
-"""Arrange the rows of a sheet in two columns per page, with as much space as possible.
-Pure.
-"""
+"""Arrange a sheet's rows in two columns per page, as widely as possible. Pure."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,9 +21,7 @@ TITLE = 86.0
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The distance between rows, and the smallest size of a title before its
-    row grows.
-    """
+    """The distance of rows, and the smallest size of a title before a row grows."""
 
     pitch: float
     smallest: float
@@ -69,9 +65,7 @@ Pages = list[list[Column]]
 def arrange_pages(
     parts: Sequence[Part], *, width: float, first: float, further: float
 ) -> Pages:
-    """Return the columns of each page, at the widest scale that fits one page, or on as
-    many pages as needed.
-    """
+    """Return each page's columns, at the widest scale that fits one page, if any."""
     for scale in WIDE:
         columns = balance_by_group(split_by_part(parts, scale, width))
         if all(height_of(column) <= first for column in columns):
@@ -119,9 +113,7 @@ def balance_by_group(whole: Column) -> list[Column]:
 
 
 def fill_columns(whole: Column, rooms: Iterator[float]) -> list[Column]:
-    """Return the columns filled one after the other; a group that does not fit
-    continues in the next.
-    """
+    """Return columns filled one by one; a group may go on in the next."""
     columns: list[Column] = [()]
     room = next(rooms)
     for stretch in whole:

@@ -28,9 +28,7 @@ def uuid_or_404(said: str) -> UUID:
 
 
 def version_or_404(deck: Deck, asked: str) -> DeckVersion:
-    """Return a version by its number as text, or the newest; raise Http404 if there is
-    none.
-    """
+    """Return a version by number, or the newest; raise Http404 if there is none."""
     if asked and (not asked.isdecimal() or len(asked) > LONGEST_NUMBER):
         raise Http404
     found = selectors.find_version(deck, int(asked) if asked else None)
@@ -41,9 +39,7 @@ def version_or_404(deck: Deck, asked: str) -> DeckVersion:
 
 
 def parse_version(version: DeckVersion) -> Decklist:
-    """Return the list of a version, read with today's card data and named after its
-    deck.
-    """
+    """Return a version's list, read with today's card data, named as its deck."""
     snapshot = SNAPSHOTS[version.deck.snapshot]
     found = decklist.parse_deck_text(
         version.text, known_cards.card_index(), pool=snapshot.pool
@@ -52,9 +48,7 @@ def parse_version(version: DeckVersion) -> Decklist:
 
 
 def keep_from_search_engines(answer: Any, *decks: Deck) -> HttpResponse:
-    """Return the response, marked noindex if one of the decks is not public (trust
-    H12).
-    """
+    """Return the response, noindex unless all decks are public (trust H12)."""
     if any(each.visibility != Visibility.PUBLIC for each in decks):
         answer["X-Robots-Tag"] = "noindex"
     return answer

@@ -48,9 +48,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Edit the list of an own deck; saving makes a new version, and the earlier ones
-    stay.
-    """
+    """Edit the list of an own deck; saving makes a new version."""
     deck = own_deck_or_404(request, pk)
     bench = Workbench(request, deck=deck)
     if request.method == "GET":
@@ -87,9 +85,7 @@ def show_form(bench: Workbench, **older: str) -> HttpResponse:
 
 
 def show_errors(bench: Workbench, form: Any) -> HttpResponse:
-    """Return the page with the form's errors and all that was typed, checked if it can
-    be read.
-    """
+    """Return the page with errors and what was typed, checked if readable."""
     text = form.shown_text
     can_be_read = "text" not in form.errors
     report = bench.report(text, form.chosen_snapshot) if can_be_read else None
@@ -99,9 +95,7 @@ def show_errors(bench: Workbench, form: Any) -> HttpResponse:
 def show_conflict(
     request: HttpRequest, pk: UUID, error: Stale, base: int
 ) -> HttpResponse:
-    """Return the page with what changed meanwhile; what was typed stays and can be
-    saved again (trust C7).
-    """
+    """Return the page with what changed meanwhile and what was typed (trust C7)."""
     deck = own_deck_or_404(request, pk)
     bench, newest = Workbench(request, deck=deck), version_or_404(deck, "")
     typed = bench.posted_values() | {"expected": deck.changes, "base": newest.number}
@@ -120,9 +114,7 @@ def show_conflict(
 def changes_since(
     deck: Deck, base: int, newest: DeckVersion
 ) -> list[tuple[Group | None, Difference]]:
-    """Return the cards whose number of copies differs between version `base` and the
-    newest.
-    """
+    """Return the cards whose copies differ between version `base` and the newest."""
     known = selectors.find_version(deck, base)
     if known is None:
         return []

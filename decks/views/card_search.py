@@ -10,9 +10,7 @@ LONGEST_SAID = 60
 
 
 def search_cards(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
-    """Return the cards of the pool that match best; if none does, those with similar
-    names.
-    """
+    """Return the cards of the pool that match best, or else similar names."""
     said = said.strip()[:LONGEST_SAID]
     folded = names.fold_name(said)
     if len(folded) < FEWEST_LETTERS:
@@ -34,9 +32,7 @@ def search_cards(said: str, index: CardIndex, pool: Pool) -> list[Facts]:
 
 
 def match_rank(card: Facts, number: str, folded: str) -> int | None:
-    """Return how well a card matches by number or name, 0 being best; None if it does
-    not.
-    """
+    """Return how well a card matches by number or name, 0 the best, or None."""
     title = names.fold_name(card.title)
     if card.number == number or title == folded:
         return 0

@@ -1,6 +1,4 @@
-"""Change a deck text by one button: a fix, a suggestion, an added card or undo; the
-rest of the text stays (trust D9).
-"""
+"""Change a deck text by one button; the rest of the text stays (trust D9)."""
 
 from collections.abc import Mapping
 from urllib.parse import parse_qsl
@@ -21,9 +19,7 @@ from decks.legality.wording import fix_text
 def apply_button(
     text: str, sent: Mapping[str, str], snapshot: Snapshot
 ) -> tuple[str, str]:
-    """Return the text changed as the button asks, and what was done; raise DeckError if
-    it no longer applies.
-    """
+    """Return the changed text and what was done; raise DeckError if it is too late."""
     if "undo" in sent:
         return sent.get("before", ""), "The list is as it was before."
     index = known_cards.card_index()
@@ -49,9 +45,7 @@ def apply_fix_to_text(text: str, fix: Fix, index: CardIndex, snapshot: Snapshot)
 
 
 def add_card(text: str, card: Facts, index: CardIndex, snapshot: Snapshot) -> str:
-    """Return the text with a card added to its group, or at the end if the group is
-    unclear.
-    """
+    """Return the text with a card added to its group, or at the end if unclear."""
     group = home_group(card)
     if group:
         return apply_fix_to_text(
@@ -62,9 +56,7 @@ def add_card(text: str, card: Facts, index: CardIndex, snapshot: Snapshot) -> st
 
 
 def home_group(card: Facts) -> Group | None:
-    """Return the group in which a card belongs, the first side for a card of both; None
-    if it is unclear.
-    """
+    """Return a card's group, of two sides the first; None if it is unclear."""
     is_of_both = card.homes == SIDES and card.is_side_known
     if len(card.homes) == 1 or is_of_both:
         return min(card.homes, key=[*Group].index)

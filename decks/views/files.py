@@ -1,6 +1,4 @@
-"""Decks as files: one list as text, CSV or JSON, all decks of a user, and the
-registration sheet.
-"""
+"""Decks as files: text, CSV, JSON, all decks of a user, registration sheet."""
 
 import json
 import re
@@ -43,9 +41,7 @@ NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
 
 
 def file_name(deck: Deck, version: DeckVersion, ending: str) -> str:
-    """Return a plain file name for a version, made of letters and digits of the deck's
-    name (trust U5).
-    """
+    """Return a file name of the letters and digits of the deck's name (trust U5)."""
     plain = NOT_A_LETTER.sub("-", names.fold_name(deck.name)).strip("-")[:40] or "deck"
     return f"{plain}-v{version.number}.{ending}"
 
@@ -125,9 +121,7 @@ def deck_as_json(deck: Deck) -> Iterator[str]:
 @login_required
 @require_safe
 def print_sheet(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Download a version as a registration sheet; its QR code leads back to
-    the deck.
-    """
+    """Download a version as a registration sheet with a QR code of its address."""
     deck = own_deck_or_404(request, pk)
     version = version_or_404(deck, request.GET.get("version", ""))
     try:

@@ -155,9 +155,7 @@ def compare(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def compared_sides(request: HttpRequest, pk: UUID) -> tuple[Side, Side]:
-    """Return the two lists to compare; by default, the newest version and the one
-    before it.
-    """
+    """Return the two lists to compare; by default the newest and the one before."""
     deck = visible_deck_or_404(request, pk)
     other = deck
     asked = request.GET.get("with", "")

@@ -1,6 +1,4 @@
-"""Violations and unread lines as a page shows them: texts, links, and buttons that
-apply a fix.
-"""
+"""Violations and unread lines as a page shows them, with buttons for fixes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -50,9 +48,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class MissingCell:
-    """An unknown cell of a card, and the address where it can be entered or
-    confirmed.
-    """
+    """An unknown cell of a card, and where it can be entered or confirmed."""
 
     card: str
     label: str
@@ -89,9 +85,7 @@ class Problem:
 
     @property
     def decision(self) -> str:
-        """The id of our decision where the documents are silent, or "" if it decides
-        nothing here.
-        """
+        """The id of our decision where documents are silent, or ""."""
         decision = self.violation.decision
         is_plain = decision == "D-08" and len(self.violation.cards) == 1
         return "" if is_plain else decision

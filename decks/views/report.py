@@ -1,6 +1,4 @@
-"""A deck check as a page shows it: the verdict, the counts, and every problem
-by part.
-"""
+"""A deck check as a page shows it: verdict, counts, and problems by part."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -104,8 +102,7 @@ class Report:
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        """The problems by part of the list, first that the list looks made for another
-        format.
+        """The problems by part; first, that the list looks made for another format.
 
         A line that could not be read is only among `doubts`.
         """
@@ -130,9 +127,7 @@ class Report:
 
     @property
     def tone(self) -> str:
-        """The name of the verdict's style: legal, illegal, undetermined or
-        unfinished.
-        """
+        """The verdict's style: legal, illegal, undetermined or unfinished."""
         if self.is_unfinished:
             return "unfinished"
         return self.outcome.verdict.lower()
@@ -204,9 +199,7 @@ class Report:
         return found
 
     def parts(self) -> tuple[ListPart, ...]:
-        """Return the list by group in the canonical order, each card with its
-        problems.
-        """
+        """Return the list by group in canonical order, each card with its problems."""
         by_group = {each.group: each for each in self.tiles}
         found = []
         for group in (*Group, None):
@@ -251,9 +244,7 @@ def build_report(outcome: Outcome, *, building: bool = False) -> Report:
 
 
 def link_to_unread_line(doubts: tuple[UnreadLine, ...], found: Problem) -> Problem:
-    """Return the problem with its link changed to the unread line that it is about
-    (DC-25).
-    """
+    """Return the problem linked to the unread line that it is about (DC-25)."""
     lines = found.violation.lines
     here = [each for each in doubts if each.read.line in lines]
     is_told = found.code == "DC-25" and here and len(here) == len(lines)

@@ -34,9 +34,7 @@ class Tile:
 
     @property
     def state(self) -> str:
-        """Whether the group is short, over, met, or open because its count is
-        uncertain.
-        """
+        """Whether the group is short, over, met, or open as its count is uncertain."""
         if self.most < self.allowed.least:
             return "short"
         if self.least > self.allowed.most:

@@ -1,6 +1,4 @@
-"""The editor of a deck text with its verdict, shared by three pages: the check, a new
-deck, and the next version of a deck.
-"""
+"""The editor of a deck text with its verdict, shared by three pages."""
 
 from typing import Any
 
@@ -24,9 +22,7 @@ DRAFT = "deck draft"  # in the session, for whoever signs in before he saves
 
 
 class Workbench:
-    """One request about a deck text; `place` says which of the three pages it comes
-    from.
-    """
+    """One request about a deck text; `place` says of which of the three pages."""
 
     def __init__(
         self, request: HttpRequest, *, deck: Deck | None = None, place: str = ""
@@ -50,9 +46,7 @@ class Workbench:
         return self.form_class(initial=self.initial_values() | initial)
 
     def initial_values(self) -> dict[str, Any]:
-        """Return what the form starts with: the newest version, the draft of the
-        session, or nothing.
-        """
+        """Return what the form starts with: newest version, draft, or nothing."""
         if self.deck:
             newest = selectors.find_version(self.deck)
             return {
@@ -136,9 +130,7 @@ class Workbench:
     # Changes of the text, each by a button
 
     def apply_change(self) -> HttpResponse:
-        """Apply one fix, suggestion or added card; return the new text with its
-        verdict.
-        """
+        """Apply one button's change; return the new text with its verdict."""
         form = ListForm(self.request.POST)
         form.fields["text"].required = "add" not in self.request.POST
         if not form.is_valid():
@@ -171,9 +163,7 @@ def margin(text: str, report: Report | None) -> list[tuple[int, Mark]]:
 
 
 def workbench_of(request: HttpRequest) -> Workbench:
-    """Return the workbench of the page from which the request came; raise Http404 if
-    its deck is not the user's.
-    """
+    """Return the workbench of the request's page; raise Http404 for others' decks."""
     place = request.POST.get("place", "")
     if not place or not request.user.is_authenticated:
         return Workbench(request)

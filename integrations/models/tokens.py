@@ -15,8 +15,7 @@ HINT = 4
 
 
 class Token(models.Model):
-    """An API token: its digest, its permissions and its expiry; the secret is not
-    stored.
+    """An API token: digest, permissions, expiry; the secret is not stored.
 
     The secret has 256 random bits, so a plain digest is safe.
     """

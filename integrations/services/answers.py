@@ -18,9 +18,7 @@ HEADERS = ("Content-Type", "Location")
 
 
 def claim_key(asker: str, key: str, question: str) -> tuple[Answer, bool]:
-    """Return the stored row of a key, and whether the caller may now run the
-    request.
-    """
+    """Return the stored row of a key, and whether the caller runs the request."""
     Answer.objects.filter(asker=asker, key=key, begun_at__lt=Now() - KEPT).delete()
     found, is_new = Answer.objects.get_or_create(
         asker=asker, key=key, defaults={"question": question, "begun_at": Now()}

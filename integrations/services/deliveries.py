@@ -171,9 +171,7 @@ def record_outcome(row: Delivery, outcome: Outcome) -> None:
 
 
 def count_failures(webhook: Webhook, outcome: Outcome) -> None:
-    """Count consecutive failures; switch the webhook off after 50, or when it answers
-    410.
-    """
+    """Count failures in a row; switch the webhook off after 50, or at a 410."""
     there = Webhook.objects.filter(pk=webhook.pk, is_on=True)
     if outcome.is_done:
         there.exclude(failures=0).update(failures=0)
@@ -216,9 +214,7 @@ def give_up_deliveries(rows: Any) -> int:
 
 
 def send_due() -> int:
-    """Enqueue the messages that are due, give up those too old; return the number
-    enqueued.
-    """
+    """Enqueue due messages, give up old ones; return the number enqueued."""
     if not settings.WEBHOOKS:
         return 0
     now = timezone.now()

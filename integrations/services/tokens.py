@@ -81,9 +81,7 @@ def create_token(  # noqa: PLR0913
 
 
 def check_new_token(position: Position, wanted: Collection[Verb], days: int) -> None:
-    """Raise an error if the user may not create a token with these permissions and
-    days.
-    """
+    """Raise an error if the user may not create a token with these permissions."""
     if not position.entries and not position.is_staff:
         raise Forbidden(
             "You are not in this event.",
@@ -148,9 +146,7 @@ def token_of_request(request: HttpRequest) -> Token | None:
 
 
 def find_valid_token(secret: str) -> Token | None:
-    """Return the valid token with this secret, or None; update the time of its last
-    use.
-    """
+    """Return the valid token with this secret, marked as used now, or None."""
     now = timezone.now()
     found = (
         Token.objects.filter(

@@ -119,9 +119,7 @@ def remove_webhook(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
 
 
 def get_webhook(act: Act, webhook: UUID) -> Webhook:
-    """Return a webhook of the event; raise Forbidden unless the user is an
-    organizer.
-    """
+    """Return an event's webhook; raise Forbidden unless the user is organizer."""
     act.by.require(Capability.SETTLE)
     there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
     return there.get(pk=webhook)

@@ -27,9 +27,7 @@ def upcoming(_: HttpRequest) -> HttpResponse:
 @require_safe
 @event_page
 def event(_: HttpRequest, position: Position) -> HttpResponse:
-    """Return one event as a calendar file; 404 for a draft or an event without a
-    date.
-    """
+    """Return one event as a calendar file; 404 for a draft or without a date."""
     found = almanac.dated_events().filter(pk=position.tournament.pk).first()
     if found is None:
         raise Http404

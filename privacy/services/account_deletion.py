@@ -98,8 +98,7 @@ def delete_account(person: User) -> None:
 
 @transaction.atomic
 def lock_and_delete(person: User) -> None:
-    """Lock the user's events, then the account, and delete it; locks have this order
-    (C5).
+    """Lock the user's events, then the account, in this order (C5), and delete it.
 
     Raise EventsChanged if the user has joined another event in the meantime.
     """
@@ -212,8 +211,7 @@ def hand_over_series(user: User) -> None:
 
 
 def mask_names_in_list(gone: NameRedactor, text: str) -> str:
-    r"""Replace names in the remarks of a deck list; card lines stay, for an athlete may
-    have the same name.
+    r"""Replace names in a list's remarks; card lines stay, athletes share names.
 
     >>> gone = NameRedactor({"Cal Rook": "Player 7F3A"})
     >>> mask_names_in_list(gone, "# by Cal Rook\n1 C1-PS Cal Rook\n")
@@ -247,9 +245,7 @@ def mask_names_in_notes(gone: NameRedactor, events: list[UUID]) -> None:
 
 
 def is_searched_whole(kept: PersonalData) -> bool:
-    """Return whether all rows are searched for names: for series, which have no
-    event.
-    """
+    """Return whether all rows are searched for names: series have no event."""
     return kept.model in ("tournaments.Series", "tournaments.SeriesChange")
 
 

@@ -35,9 +35,7 @@ class TooSoon(TournamentError):
 
 @transaction.atomic
 def request_copy(person: User, *, now: dt.datetime) -> Copy:
-    """Queue a new copy of the user's data and delete the last one; raise TooSoon within
-    a day.
-    """
+    """Queue a new copy and delete the last; raise TooSoon within a day."""
     User.objects.select_for_update(no_key=True).get(pk=person.pk)
     last = Copy.objects.filter(person=person).first()
     if last is not None and now - last.asked_at < FOR:
@@ -54,9 +52,7 @@ def request_copy(person: User, *, now: dt.datetime) -> Copy:
 
 
 def build_copy(payload: Mapping[str, Any]) -> Effect | None:
-    """Build the requested copy; return the effect that stores it, or None if the
-    request is gone.
-    """
+    """Build the requested copy; return what stores it, None if it is gone."""
     row = Copy.objects.select_related("person").filter(pk=payload["copy"]).first()
     if row is None:
         return None
@@ -68,9 +64,7 @@ def build_copy(payload: Mapping[str, Any]) -> Effect | None:
 
 
 def store_copy(key: UUID, packed: bytes) -> None:
-    """Store the copy and mail its owner; do nothing if the account was deleted
-    meanwhile.
-    """
+    """Store the copy and mail its owner, unless the account is deleted."""
     now = timezone.now()
     waiting = Copy.objects.filter(pk=key, made_at=None)
     if not waiting.update(data=packed, made_at=now):

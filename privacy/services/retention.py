@@ -107,9 +107,7 @@ def clear_reasons_and_notes(now: dt.datetime) -> int:
 
 
 def delete_old_rows(now: dt.datetime) -> int:
-    """Delete rows that are of no use any more, such as old notices, copies and failed
-    jobs.
-    """
+    """Delete rows of no more use: old notices, copies, failed jobs and so on."""
     due = (
         Notice.objects.filter(made_at__lt=now - AUDIT),
         Deed.objects.filter(at__lt=now - AUDIT),

@@ -1,6 +1,4 @@
-"""manage.py backup: write the whole database into one encrypted file, or check that the
-newest one is recent and whole.
-"""
+"""manage.py backup: write one encrypted file, or check that the newest is good."""
 
 import datetime as dt
 import sys
@@ -60,9 +58,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def write(self, places: list[Path], *, keep: int) -> None:
-        """Write the backup to the first folder, then copy it to the others, which may
-        be out of reach.
-        """
+        """Write to the first folder, then copy to the others, which may be missing."""
         first, *further = places
         made = services.back_up(first, now=timezone.now())
         size = made.stat().st_size / 1024**2
@@ -80,9 +76,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Removed {old}")
 
     def check_newest(self, places: list[Path], *, hours: float) -> None:
-        """Raise BackupError if the newest backup of a folder is damaged, too old or
-        missing.
-        """
+        """Raise BackupError if the newest backup is damaged, too old or missing."""
         for place in places:
             there = backup_files.list_backups(place)
             if not there:

@@ -1,6 +1,4 @@
-"""manage.py restore: write a backup into an empty database, and check what was
-restored.
-"""
+"""manage.py restore: write a backup into an empty database, and check the result."""
 
 import sys
 import time
@@ -73,9 +71,7 @@ class Command(BaseCommand):
         )
 
     def write_bare_dump(self, path: Path, target: Path) -> None:
-        """Write the decrypted dump to a new file, for pg_restore; raise BackupError if
-        the file exists.
-        """
+        """Write the dump decrypted for pg_restore; raise BackupError if it exists."""
         if target.exists():
             raise BackupError(
                 f"{target} is there already, and nothing is written over. Name "

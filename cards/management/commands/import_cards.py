@@ -54,9 +54,7 @@ class Command(BaseCommand):
             raise CommandError(refusal_text(report, job), returncode=REFUSED)
 
     def read_job(self, options: dict[str, object]) -> ImportJob:
-        """Return the job of these options; raise CommandError if a file cannot be
-        read.
-        """
+        """Return the job of the options; raise CommandError for unreadable files."""
         code = str(options["set"]).strip().upper()
         if code and not SET_CODE.fullmatch(code):
             raise CommandError(
@@ -106,9 +104,7 @@ class Command(BaseCommand):
 
 
 def refusal_text(report: Report, job: ImportJob) -> str:
-    """Return how many rows were refused, what happened to the others, and what to
-    do.
-    """
+    """Return how many rows were refused, what of the others, and what to do."""
     them = "it" if report.refused == 1 else "them"
     others = "the others are" if job.skips_bad else "none is"
     if job.is_trial:

@@ -1,6 +1,4 @@
-"""manage.py check_deck: check a deck list from a file or standard input against the
-card database.
-"""
+"""manage.py check_deck: check a deck list from a file or standard input."""
 
 import io
 import sys

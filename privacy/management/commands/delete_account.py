@@ -1,6 +1,4 @@
-"""manage.py delete_account ADDRESS: delete an account on request, or again after a
-restored backup (P5).
-"""
+"""manage.py delete_account ADDRESS: delete an account on request (P5)."""
 
 from argparse import ArgumentParser
 
