@@ -22,6 +22,19 @@ app.autodiscover_tasks()
 app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
 
 
+def shorten_broker_timeouts() -> None:
+    """Let a web process give up soon on a broker that hangs; the sweep sends later."""
+    from django.conf import settings
+
+    if settings.REDIS_URL:
+        timeout = settings.REDIS_TIMEOUT
+        app.conf["broker_transport_options"] = app.conf["broker_transport_options"] | {
+            "socket_connect_timeout": timeout,
+            "socket_timeout": timeout,
+        }
+        app.conf["task_publish_retry_policy"] = {"max_retries": 1, "interval_start": 0}
+
+
 @setup_logging.connect
 def keep_django_logging(**_: object) -> None:
     """Connect to Celery's logging signal, so that it keeps Django's logging."""

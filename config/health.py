@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from outbox import selectors
+from outbox.breaker import redis_breaker
 
 OLDEST_HEARTBEAT = 60
 
@@ -61,6 +62,8 @@ def check_database() -> str:
 def check_redis() -> str:
     if not settings.REDIS_URL:
         return "not used in embedded mode"
+    if redis_breaker.is_open():
+        raise NotReady("Redis failed; cache and rate limits are skipped for seconds.")
     cache.set("readyz", "1", 10)
     if cache.get("readyz") != "1":
         raise NotReady("Redis answers but does not keep what it is given.")

@@ -182,11 +182,16 @@ else:
 STATEMENT_TIMEOUT = env.float("STATEMENT_TIMEOUT", default=20)
 
 REDIS_URL = env.str("REDIS_URL", default="")
+# Seconds until a web process skips a Redis that does not answer (K1).
+REDIS_TIMEOUT = env.float("REDIS_TIMEOUT", default=0.3)
 CACHES = {
     "default": {
         "BACKEND": "config.caching.DeskRedis",
         "LOCATION": REDIS_URL,
-        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
+        "OPTIONS": {
+            "socket_connect_timeout": REDIS_TIMEOUT,
+            "socket_timeout": REDIS_TIMEOUT,
+        },
     }
     if REDIS_URL
     # More than a hall of people, so that no count of failures is pushed out.

@@ -19,7 +19,10 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
+from kombu.exceptions import OperationalError as BrokerError
+from redis.exceptions import ConnectionError as RedisConnectionError
 
+from outbox.breaker import redis_breaker
 from outbox.kinds import KINDS, Kind
 from outbox.models import Job, State
 
@@ -63,7 +66,8 @@ def enqueue(kind: Kind, *, key: str, payload: Mapping[str, Any] | None = None) -
 def publish(job_id: int, kind: Kind, *, times_before: int = 0) -> None:
     """Send the job's id to the broker; if that fails, `sweep` tries again later."""
     try:
-        current_app.send_task(RUN_JOB, (job_id,), queue=kind.queue, ignore_result=True)
+        with redis_breaker.guard():
+            send_to_broker(job_id, kind)
     except Exception as error:  # noqa: BLE001 (whatever the broker raises)
         log.warning("publish_failed", job=job_id, error=str(error))
         return
@@ -72,6 +76,13 @@ def publish(job_id: int, kind: Kind, *, times_before: int = 0) -> None:
     Job.objects.filter(pk=job_id, state=State.QUEUED).update(
         published=F("published") + 1, publish_at=timezone.now() + seconds(wait)
     )
+
+
+def send_to_broker(job_id: int, kind: Kind) -> None:
+    try:
+        current_app.send_task(RUN_JOB, (job_id,), queue=kind.queue, ignore_result=True)
+    except BrokerError as error:
+        raise RedisConnectionError(str(error)) from error
 
 
 def run(job_id: int) -> None:

@@ -85,6 +85,7 @@ def settle_production() -> None:
         "SECRET_KEY": secrets.token_urlsafe(64),
         "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
         "EMAIL_URL": f"filemail:///{var}/mail",
+        "REDIS_TIMEOUT": "5",  # the machine of the tests is busy
     }
 
 

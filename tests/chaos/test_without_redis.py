@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -102,6 +103,57 @@ def test_two_report_and_a_log_waits_without_redis(site):
     job = Job.objects.get(kind="verify")
     assert (job.state, job.published) == (State.QUEUED, 0)
     assert GameLog.objects.count() == 1
+
+
+@pytest.fixture
+def hung_redis(tmp_path):
+    """A Redis that takes connections and answers nothing: it is stopped."""
+    port = services.free_port()
+    program, _ = services.find_redis()
+    with (tmp_path / "redis.log").open("wb") as output:
+        redis = launch(
+            [program, "--port", str(port), "--save", "", "--appendonly", "no"],
+            output=output,
+        )
+    try:
+        yield redis, f"redis://127.0.0.1:{port}/0"
+    finally:
+        redis.send_signal(signal.SIGCONT)
+        services.stop(redis, signal.SIGTERM)
+
+
+def test_no_page_takes_three_seconds_while_redis_hangs(
+    process_environment, hung_redis, eventually
+):
+    """K1: one call waits for the timeout, the others skip Redis for some seconds."""
+    redis, url = hung_redis
+    event = a_running_event(SIZE, guarded(a_person("Olga")))
+    site = Site({**process_environment, "REDIS_URL": url, "REDIS_TIMEOUT": "0.3"})
+    try:
+        cookie = cookie_of(event.owner)
+        warm = {page: site.ask(page, Cookie=cookie)[0] for page in pages(event)}
+        redis.send_signal(signal.SIGSTOP)
+        answers, seconds = {}, {}
+        for page in [*pages(event), *pages(event)]:
+            began = time.monotonic()
+            answers[page], _ = site.ask(page, Cookie=cookie)
+            seconds[page] = time.monotonic() - began
+        began = time.monotonic()
+        Acts(site, event, event.owner, Verb).post("rounds/pair/", {"round": "1"})
+        seconds["pair"] = time.monotonic() - began
+        readiness = redis_check(site)
+        redis.send_signal(signal.SIGCONT)
+        eventually(lambda: redis_check(site)["ok"], seconds=10)
+    finally:
+        site.end()
+
+    assert set(warm.values()) == set(answers.values()) == {200}
+    assert max(seconds.values()) < 3, seconds
+    assert "skipped" in readiness["says"]
+
+
+def redis_check(site):
+    return json.loads(site.ask("/readyz")[1])["redis"]
 
 
 @pytest.mark.nightly

@@ -9,11 +9,12 @@ answer, which costs no query.
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
 from django.core.cache import cache
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from redis.exceptions import RedisError
 
@@ -32,8 +33,7 @@ LONGEST_REST = 10  # as often as a page looks for news
 NEWEST = 2  # rounds that an act can have touched: the current one and the last
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """A cached piece of HTML, and the version of the round that it shows."""
 
     version: int
@@ -113,7 +113,7 @@ def cached_fragment(
     was built a moment ago is returned even if older, unless `at_once`: the visitor must
     see their own change. Each language has its own HTML.
     """
-    key = f"round:{round_id}:{kind}:{get_language()}"
+    key = f"fragment:{round_id}:{kind}:{get_language()}"
     deadline = time.monotonic() + PATIENCE
     found = cached_if_current(key, version) or (
         None if at_once else recently_built(key)
@@ -150,9 +150,18 @@ def reuse_seconds(spent: float) -> int:
 def recently_built(key: str) -> Built | None:
     """Return HTML that was built a moment ago in any version, or None."""
     try:
-        return cache.get(key) if cache.get(f"{key}:rests") else None
+        return read_built(key) if cache.get(f"{key}:rests") else None
     except RedisError:
         return None
+
+
+def read_built(key: str) -> Built | None:
+    """Return the cached HTML; raise RedisError if the cache does not answer."""
+    found = cache.get(key)
+    if found is None:
+        return None
+    version, html = found
+    return Built(version, mark_safe(html))  # noqa: S308 (a template rendered it)
 
 
 def version_key(round_id: UUID) -> str:
@@ -165,7 +174,7 @@ def version_key(round_id: UUID) -> str:
 def cached_if_current(key: str, version: int) -> Built | None:
     """Return the cached HTML if it is no older than this version, else None."""
     try:
-        found = cache.get(key)
+        found = read_built(key)
     except RedisError:
         return None
     return found if found is not None and found.version >= version else None
