@@ -16,6 +16,9 @@ MOST_MARKS = 2
 # Cc control, Cf format (bidirectional and zero-width), Cs surrogates, Co private
 # use, Cn unassigned, Zl and Zp line and paragraph separators.
 FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# They join or part the letters beside them, in Persian or Hindi; elsewhere they hide.
+PART, JOIN = "\u200c", "\u200d"
+VIRAMA = 9  # the combining class of the sign after which Indic letters join
 ADDRESS = re.compile(r"[^\s@;,]@[^\s@;,]+\.[^\s@;,]")
 
 
@@ -39,11 +42,9 @@ def problems(
             "The name has %(many)s characters; %(most)s are allowed. Shorten it."
         )
         found.append(told % {"many": len(name), "most": longest})
-    hidden = {sign for sign in name if unicodedata.category(sign) in FORBIDDEN}
-    if hidden:
-        codes = ", ".join(f"U+{ord(sign):04X}" for sign in sorted(hidden))
+    if codes := invisible_signs(name):
         told = say("The name holds invisible signs (%(codes)s). Remove them.")
-        found.append(told % {"codes": codes})
+        found.append(told % {"codes": ", ".join(codes)})
     if most_marks_on_a_letter(name) > MOST_MARKS:
         told = say(
             "A letter of the name carries %(many)s marks; %(most)s are allowed. "
@@ -51,6 +52,35 @@ def problems(
         )
         found.append(told % {"many": most_marks_on_a_letter(name), "most": MOST_MARKS})
     return found
+
+
+def invisible_signs(text: str) -> list[str]:
+    r"""Return the codes of characters that nobody sees, except joiners of letters.
+
+    >>> invisible_signs("\u06cc\u200c\u0631"), invisible_signs("A\u200cda")
+    ([], ['U+200C'])
+    """
+    found = {
+        sign
+        for at, sign in enumerate(text)
+        if unicodedata.category(sign) in FORBIDDEN and not is_joiner(text, at)
+    }
+    return [f"U+{ord(sign):04X}" for sign in sorted(found)]
+
+
+def is_joiner(text: str, at: int) -> bool:
+    """Return whether a character joins or parts its neighbors, as UAX 31 allows it."""
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    if text[at] not in (PART, JOIN) or not before:
+        return False
+    if unicodedata.combining(before) == VIRAMA:
+        return True
+    return (
+        text[at] == PART
+        and bool(after)
+        and unicodedata.bidirectional(before) == "AL"
+        and unicodedata.bidirectional(after) == "AL"
+    )
 
 
 def person_name_problems(name: str, *, say: Callable[[str], str] = str) -> list[str]:

@@ -180,16 +180,3 @@ INSTEAD = {
     Age.BEFORE_CUT: "Go back to the end of that round, or correct a result.",
     Age.FINISHED: "The owner may reopen the event, with a reason.",
 }
-
-
-def same_name(typed: str, name: str) -> bool:
-    """Return whether the typed name is the event's, ignoring case and spacing.
-
-    >>> same_name("  harbour   OPEN ", "Harbour Open")
-    True
-    """
-    return normalize_name(typed) == normalize_name(name)
-
-
-def normalize_name(name: str) -> str:
-    return " ".join(name.casefold().split())

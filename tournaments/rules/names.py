@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))  # nobody sees them
+
 
 def name_key(name: str) -> str:
     """Return the form of a name that is unique in an event: "ADA  Ito" is "ada ito".
@@ -10,7 +12,7 @@ def name_key(name: str) -> str:
     >>> name_key("Ada\u00a0ITO") == name_key("ada ito")
     True
     """
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    folded = unicodedata.normalize("NFKC", name.translate(JOINERS)).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 

@@ -10,14 +10,16 @@ from tests.builders.corrections import (
     table,
     with_a_second,
 )
-from tests.builders.events import an_official, lines
+from tests.builders.events import an_event, an_official, lines
 from tests.builders.notices import heard
 from tests.builders.people import a_person
 from tests.builders.swiss import log_of
 from tests.builders.tables import a_claim, won
+from tournaments.core.action import act_on
 from tournaments.core.permissions import position_of
 from tournaments.core.rounds import recheck_event
 from tournaments.corrections import actions as corrections
+from tournaments.corrections.actions.levels import require_event_name
 from tournaments.corrections.actions.proposals import CONFIRMED_ACTIONS
 from tournaments.corrections.queries import proposals as selectors
 from tournaments.desk.actions import ending
@@ -250,3 +252,12 @@ def test_every_word_has_an_errand():
 @pytest.mark.nightly
 def test_a_proposal_is_told_in_words(match):
     assert selectors.proposal_text(propose(match)) == f"{match.away} won 21\u201314"
+
+
+def test_the_name_of_the_event_may_be_typed_in_any_form_of_its_letters():
+    event = an_event(name="Caf\u00e9 Open")
+
+    told = pytest.raises(TournamentError, match="“Cafe Open” was typed")
+    with told, act_on(event.pk, event.owner) as act:
+        require_event_name(act, "cafe\u0301  OPEN")
+        require_event_name(act, "Cafe Open")

@@ -183,12 +183,16 @@ def test_a_long_list_takes_few_queries(django_assert_max_num_queries):
         ("a\u0301\u0301\u0301", "marks"),
         ("ada  ITO", "taken by Ada Ito [(]checked in[)]"),
         ("\uff21da Ito", "taken by Ada Ito"),
+        ("Zoe\u0308", "taken by Zo\u00eb"),
+        ("\u0639\u0644\u06cc\u0631\u0636\u0627", "taken by \u0639\u0644\u06cc"),
     ],
     ids=ascii,
 )
 def test_a_name_that_is_refused_says_why(name, told):
     event = an_event()
     an_entrant(event, "Ada Ito")
+    for each in ("Zo\u00eb", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"):
+        entrants.add(event.pk, event.owner, name=each)
 
     with pytest.raises(TournamentError, match=told):
         entrants.add(event.pk, event.owner, name=name)

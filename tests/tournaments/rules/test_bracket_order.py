@@ -129,6 +129,7 @@ def test_there_is_no_final_order_before_the_end(results, missing):
 def test_the_final_order_holds_everybody_once(cut, others, third, coins, data):
     swiss = field(cut + others)
     bracket = draw(swiss[:cut], third_place=third)
+    leaves = st.sets(st.sampled_from(swiss), max_size=3)
     gone = data.draw(st.sets(st.sampled_from(swiss)))
     results = {}
     while ready := progress(bracket, results=results, gone=gone).open:
@@ -137,6 +138,7 @@ def test_the_final_order_holds_everybody_once(cut, others, third, coins, data):
         results = record(
             bracket, results=results, match=number, winner=winner, gone=gone
         )
+        gone |= data.draw(leaves)
 
     found = final_order(progress(bracket, results=results, gone=gone), swiss=swiss)
 

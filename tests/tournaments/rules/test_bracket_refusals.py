@@ -195,6 +195,24 @@ def test_if_both_are_lost_the_better_seed_holds_the_place():
     assert [each.winner for each in cut.matches[:3]] == ["dov", "", "ada"]
 
 
+def test_a_later_leaver_keeps_the_walkover_that_was_played_on():
+    """BR-6: dov left, eve went on, won and then left too."""
+    results = {2: "finn", 3: "eve"}
+
+    cut = progress(draw(SIX), results=results, gone={"dov", "eve"})
+
+    assert [each.winner for each in cut.matches[:3]] == ["eve", "finn", "eve"]
+
+
+def test_a_leaver_who_played_for_third_place_has_lost_the_semifinal():
+    """BR-6: ada left before the semifinal; dov went on, and ada came back for it."""
+    bracket = draw(SIX[:4], third_place=True)
+
+    cut = progress(bracket, results={2: "ben", 3: "ada"}, gone={"ada", "dov"})
+
+    assert [each.winner for each in cut.matches] == ["dov", "ben", "ada", "ben"]
+
+
 def test_a_walkover_cannot_change_once_it_was_played_on():
     """BR-4: she came back after her opponent had already played on."""
     results = {2: "finn", 3: "eve"}

@@ -13,6 +13,7 @@ from tournaments.rules import corrections
 from tournaments.rules.capabilities import Capability, Scope, scope
 from tournaments.rules.corrections import Action, Age, Level
 from tournaments.rules.errors import Forbidden, TournamentError
+from tournaments.rules.names import name_key
 
 RULE = "events 7"
 
@@ -86,7 +87,7 @@ def require_matching_proposal(level: Level, *, is_proposal: bool) -> None:
 def require_event_name(act: Act, typed_name: str) -> None:
     """Raise TournamentError unless the name of the event was typed correctly."""
     name = act.tournament.name
-    if not corrections.same_name(typed_name, name):
+    if name_key(typed_name) != name_key(name):
         raise TournamentError(
             f"The name of the event is “{name}”; “{typed_name[:80].strip()}” was typed."
             if typed_name.strip()

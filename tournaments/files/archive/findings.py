@@ -12,6 +12,7 @@ from zoneinfo import available_timezones
 from accounts import names
 from decks.formats import SNAPSHOTS
 from gameengine.notation import Unreadable, digest, from_json, to_json
+from tournaments.models.settings import LONGEST_NAME
 from tournaments.rules import seals
 from tournaments.rules.infractions import INFRACTIONS
 from tournaments.rules.log_kinds import LOG_KINDS
@@ -43,7 +44,7 @@ def findings(archive: Archive) -> Iterator[str]:
 
 def in_event(archive: Archive) -> Iterator[str]:
     event = archive.event
-    for problem in names.problems(event.name, longest=80):
+    for problem in name_problems(event.name, longest=LONGEST_NAME):
         yield f"event.name: {problem}"
     if event.zone not in available_timezones():
         yield f"event.zone: {event.zone!r} is no time zone that this desk knows."
@@ -115,14 +116,18 @@ def in_names(archive: Archive) -> Iterator[str]:
     for part in ("people", "entrants"):
         for at, row in enumerate(getattr(archive, part)):
             place = named(archive, part, at)
-            if row.name != names.tidy(row.name):
-                yield f"{place}: the name has blanks or signs to spare."
-            yield from (f"{place}: {each}" for each in names.problems(row.name))
+            yield from (f"{place}: {each}" for each in name_problems(row.name))
     for at, row in enumerate(archive.entrants):
         before = held.setdefault(name_key(row.name), at)
         if before != at:
             place = named(archive, "entrants", at)
             yield f"{place}: entrants[{before}] has the same name."
+
+
+def name_problems(name: str, *, longest: int = names.LONGEST) -> Iterator[str]:
+    if name != names.tidy(name):
+        yield "the name has blanks or signs to spare."
+    yield from names.problems(name, longest=longest)
 
 
 def in_rounds(archive: Archive) -> Iterator[str]:

@@ -1,12 +1,11 @@
 """Checks of an event file that parsed: every error, with its place in the file."""
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
 
-from accounts.names import FORBIDDEN
+from accounts.names import invisible_signs
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.schedule import MOST_ROUNDS
 from tournaments.rules.scoring import ALONE, WON, Outcome
@@ -46,8 +45,7 @@ def shown(text: str) -> str:
 def unprintable(text: str) -> str:
     if len(text) > MOST_LETTERS:
         return f"{len(text)} letters are too many; {MOST_LETTERS} may be."
-    signs = {sign for sign in text if unicodedata.category(sign) in FORBIDDEN}
-    codes = ", ".join(f"U+{ord(sign):04X}" for sign in sorted(signs))
+    codes = ", ".join(invisible_signs(text))
     return f"it holds unseen signs ({codes}). Remove them." if codes else ""
 
 

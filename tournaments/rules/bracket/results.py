@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import NOBODY
 
-from .layout import Bracket, FirstOffense, Fixture, RoundName, Seed, Source, WinnerOf
+from .layout import (
+    Bracket,
+    FirstOffense,
+    Fixture,
+    LoserOf,
+    RoundName,
+    Seed,
+    Source,
+    WinnerOf,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,11 +102,11 @@ def progress(
             for source in (fixture.home, fixture.away)
         )
         match = CutMatch(fixture=fixture, home=home, away=away)
-        winner = results.get(fixture.number, NOBODY)
         if fixture.number in results:
+            winner = results[fixture.number]
             _check(match, winner=winner, bracket=bracket)
         if match.is_known:
-            match = _decided(match, winner=winner, bracket=bracket, gone=gone)
+            match = _decided(match, results=results, bracket=bracket, gone=gone)
         matches.append(match)
     return Progress(bracket=bracket, matches=tuple(matches))
 
@@ -130,16 +139,35 @@ def _check(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
         )
 
 
+def _played_on(match: CutMatch, *, bracket: Bracket, results: Mapping[int, str]) -> str:
+    """Return who of two must have won their match, as a later result has it."""
+    for later in bracket.fixtures[match.fixture.number :]:
+        winner = results.get(later.number, NOBODY)
+        if winner in (match.home, match.away):
+            won = dataclasses.replace(match, winner=winner)
+            has_lost = LoserOf(match.fixture.number) in (later.home, later.away)
+            return won.loser if has_lost else winner
+    return NOBODY
+
+
 def _decided(
-    match: CutMatch, *, winner: str, bracket: Bracket, gone: Collection[str]
+    match: CutMatch,
+    *,
+    results: Mapping[int, str],
+    bracket: Bracket,
+    gone: Collection[str],
 ) -> CutMatch:
     """Return a match with its winner and first choice, once both entrants are known."""
     better, other = sorted((match.home, match.away), key=bracket.seed)
+    winner = results.get(match.fixture.number, NOBODY)
     is_walkover = not winner and (better in gone or other in gone)
     if is_walkover:
-        # BR-6: when both are gone the better seed is carried on, so that every
-        # match has one winner and the places stay those of the seeds.
-        winner = other if better in gone and other not in gone else better
+        # BR-6: whoever has played on stays. Else, when both are gone, the better seed
+        # is carried on, so that every match has one winner and the places stay those
+        # of the seeds.
+        winner = _played_on(match, bracket=bracket, results=results) or (
+            other if better in gone and other not in gone else better
+        )
     # BR-5: without a choice the rules of the game let chance name the first offense.
     by_seed = bracket.first_offense is FirstOffense.HIGHER_SEED_CHOOSES
     return dataclasses.replace(

@@ -320,6 +320,16 @@ def test_two_of_one_name_are_named(file):
     assert words.endswith("entrants[0] has the same name.")
 
 
+@pytest.mark.parametrize("name", ["Harbour  Open", "Cafe\u0301 Open"])
+def test_the_name_of_the_event_is_checked_like_other_names(file, name):
+    def spoil(whole):
+        whole["event"]["name"] = name
+
+    [words] = refused(forged(file, spoil))
+
+    assert words == "event.name: the name has blanks or signs to spare."
+
+
 # What is no such file at all.
 
 
