@@ -1,96 +1,62 @@
-"""Text columns that hold no personal data, each with the reason (P6).
+"""Text columns that hold no personal data, by the reason why not (P6).
 
 Numbers, dates, booleans, choices, random ids and foreign keys to other models than
 people need no entry: their type says it.
 """
 
-_CARD = "printed on cards, or typed from them"
-_OURS = "words of our own, the same for everybody"
-_SETTLED = "settled for the event"
-_SUMS = "sums by ids of entries"
-_SEAL = "a digest; it gives nothing away"
-_RANDOM = "random"
-
-# A whole table, or one cell of it.
-IMPERSONAL = {
-    "auth.Permission": _OURS,
-    "auth.Group": _OURS,
-    "contenttypes.ContentType": _OURS,
-    "cards.CardSet": _CARD,
-    "cards.Franchise": _CARD,
-    "cards.TeamName": _CARD,
-    "cards.Person": _CARD,
-    "cards.PersonName": _CARD,
-    "cards.Card": _CARD,
-    "cards.Printing": _CARD,
-    "cards.Ruling": _CARD,
-    "cards.Change.cell": _CARD,
-    "cards.Change.before": _CARD,
-    "cards.Change.after": _CARD,
-    "cards.Change.basis_before": _CARD,
-    "cards.Change.basis_after": _CARD,
-    "decks.Deck.snapshot": _OURS,
-    "decks.DeckCheck.snapshot": _OURS,
-    "decks.DeckCheck.checker": _OURS,
-    "decks.DeckCheck.card_data": _OURS,
-    "decks.DeckCheck.verdict": _OURS,
-    "outbox.Job.kind": _OURS,
-    "outbox.Job.request_id": _RANDOM,
-    "outbox.Heartbeat.worker": "a machine of the desk",
-    "tournaments.Tournament.lot_seed": _RANDOM,
-    "tournaments.Tournament.link_token": _RANDOM,
-    "tournaments.Tournament.zone": _SETTLED,
-    "tournaments.Tournament.snapshot": _SETTLED,
-    "tournaments.Tournament.tiebreaks": _SETTLED,
-    "tournaments.Tournament.round_table": _SETTLED,
-    "tournaments.Tournament.first_offense": _SETTLED,
-    "tournaments.Tournament.replacement": _SETTLED,
-    "tournaments.Tournament.cut_seeds": _SUMS,
-    "tournaments.Tournament.table_ranges": _SETTLED,
-    "tournaments.Submission.verdict": _OURS,
-    "tournaments.Submission.checker": _OURS,
-    "tournaments.Submission.card_data": _OURS,
-    "tournaments.Submission.receipt": _SEAL,
-    "tournaments.Submission.consent": _OURS,
-    "tournaments.Entrant.bye_rounds": "numbers of rounds",
-    "tournaments.Round.seed": _RANDOM,
-    "tournaments.Round.engine": _OURS,
-    "tournaments.Round.inputs": _SUMS,
-    "tournaments.Round.certificate": _SUMS,
-    "tournaments.Round.standings": _SUMS,
-    "tournaments.Match.reason": _OURS,
-    "tournaments.Match.outcome": _OURS,
-    "tournaments.Match.games": _SUMS,
-    "tournaments.Report.outcome": _OURS,
-    "tournaments.Report.games": _SUMS,
-    "tournaments.GameLog.digest": _SEAL,
-    "tournaments.LogVerdict.engine": _OURS,
-    "tournaments.LogVerdict.rules": _OURS,
-    "tournaments.LogVerdict.card_data": _OURS,
-    "tournaments.LogVerdict.kind": _OURS,
-    "tournaments.Penalty.infraction": _OURS,
-    "tournaments.Penalty.replaced": _SUMS,
-    "tournaments.TableCheck.ticks": "numbers of lines of a list",
-    "tournaments.Entry.kind": _OURS,
-    "tournaments.Entry.subject": "a round, or a random id",
-    "tournaments.Entry.request_id": _RANDOM,
-    "tournaments.Entry.digest": _SEAL,
-    "tournaments.Entry.prev_hash": _SEAL,
-    "tournaments.Entry.hash": _SEAL,
-    "tournaments.Notice.address": "of a page, with random ids",
-    "tournaments.Deed.kinds": _OURS,
-    "tournaments.Series.points": _SETTLED,
-    "tournaments.Arrival.digest": _SEAL,
-    "recorder.Scoresheet.snapshot": _OURS,
-    "recorder.Scoresheet.sealed": "what a seat has chosen and not shown yet",
-    "recorder.Mark.actor": "a seat",
-    "integrations.Answer.key": "chosen by a program",
-    "integrations.Answer.question": _SEAL,
-    "integrations.Token.verbs": _OURS,
-    "integrations.Webhook.address": "of a program that an event tells",
-    "integrations.Webhook.host": "of a program that an event tells",
-    "integrations.Webhook.topics": _OURS,
-    "integrations.Webhook.secret": _RANDOM,
-    "integrations.Webhook.why_off": _OURS,
-    "integrations.Delivery.trouble": _OURS,
+# By reason: whole tables, or single cells of them.
+REASONS = {
+    "words of our own, the same for everybody": """
+        auth.Permission auth.Group contenttypes.ContentType decks.Deck.snapshot
+        decks.DeckCheck.snapshot decks.DeckCheck.checker decks.DeckCheck.card_data
+        decks.DeckCheck.verdict outbox.Job.kind tournaments.Submission.verdict
+        tournaments.Submission.checker tournaments.Submission.card_data
+        tournaments.Submission.consent tournaments.Round.engine
+        tournaments.Match.reason tournaments.Match.outcome
+        tournaments.Report.outcome tournaments.LogVerdict.engine
+        tournaments.LogVerdict.rules tournaments.LogVerdict.card_data
+        tournaments.LogVerdict.kind tournaments.Penalty.infraction
+        tournaments.Entry.kind tournaments.Deed.kinds recorder.Scoresheet.snapshot
+        integrations.Token.verbs integrations.Webhook.topics
+        integrations.Webhook.why_off integrations.Delivery.trouble
+    """,
+    "printed on cards, or typed from them": """
+        cards.CardSet cards.Franchise cards.TeamName cards.Person cards.PersonName
+        cards.Card cards.Printing cards.Ruling cards.Change.cell cards.Change.before
+        cards.Change.after cards.Change.basis_before cards.Change.basis_after
+    """,
+    "random": """
+        outbox.Job.request_id tournaments.Tournament.lot_seed
+        tournaments.Tournament.link_token tournaments.Round.seed
+        tournaments.Entry.request_id integrations.Webhook.secret
+    """,
+    "a machine of the desk": "outbox.Heartbeat.worker",
+    "settled for the event": """
+        tournaments.Tournament.zone tournaments.Tournament.snapshot
+        tournaments.Tournament.tiebreaks tournaments.Tournament.round_table
+        tournaments.Tournament.first_offense tournaments.Tournament.replacement
+        tournaments.Tournament.table_ranges tournaments.Series.points
+    """,
+    "sums by ids of entries": """
+        tournaments.Tournament.cut_seeds tournaments.Round.inputs
+        tournaments.Round.certificate tournaments.Round.standings
+        tournaments.Match.games tournaments.Report.games
+        tournaments.Penalty.replaced
+    """,
+    "a digest; it gives nothing away": """
+        tournaments.Submission.receipt tournaments.GameLog.digest
+        tournaments.Entry.digest tournaments.Entry.prev_hash tournaments.Entry.hash
+        tournaments.Arrival.digest integrations.Answer.question
+    """,
+    "numbers of rounds": "tournaments.Entrant.bye_rounds",
+    "numbers of lines of a list": "tournaments.TableCheck.ticks",
+    "a round, or a random id": "tournaments.Entry.subject",
+    "of a page, with random ids": "tournaments.Notice.address",
+    "what a seat has chosen and not shown yet": "recorder.Scoresheet.sealed",
+    "a seat": "recorder.Mark.actor",
+    "chosen by a program": "integrations.Answer.key",
+    "of a program that an event tells": """
+        integrations.Webhook.address integrations.Webhook.host
+    """,
 }
+IMPERSONAL = {name: why for why, names in REASONS.items() for name in names.split()}

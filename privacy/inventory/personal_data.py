@@ -5,8 +5,9 @@ P6: a test walks all models and fails if a column is neither in the inventory no
 copy (P4) and the daily deletion of expired data follow it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Self
 
 
 class Retention(StrEnum):
@@ -45,10 +46,10 @@ class PersonalData:
     """Columns of one model that share retention and treatment on deletion."""
 
     what: str
-    model: str
-    cells: tuple[str, ...]
     keep: Retention
     leaving: AfterDeletion
+    model: str = ""
+    cells: tuple[str, ...] = ()
     # Lookups from a row to its owner, for the data copy (P4).
     mine: tuple[str, ...] = ()
     # More columns for the data copy, so that it can be understood.
@@ -62,11 +63,33 @@ class PersonalData:
     # A secret such as a key: never copied, not even for its owner.
     is_secret: bool = False
 
+    def columns(self, model: str, cells: str) -> Self:
+        return replace(self, model=model, cells=tuple(cells.split()))
 
-def account_reference(
-    model: str, *cells: str, keep: Retention, leaving: AfterDeletion
+    def copied(
+        self, mine: str, *, also: str = "", where: str = "", is_remark: bool = False
+    ) -> Self:
+        """Return the entry as one for the data copy; names are parted by blanks."""
+        words = {"mine": mine, "also": also, "where": where}
+        found = {name: tuple(said.split()) for name, said in words.items()}
+        return replace(self, **found, is_remark=is_remark)
+
+    def mentions_people_of(self, event: str) -> Self:
+        return replace(self, event=event)
+
+    def secret(self) -> Self:
+        return replace(self, is_secret=True)
+
+
+def data(what: str, keep: Retention, leaving: AfterDeletion) -> PersonalData:
+    return PersonalData(what=what, keep=keep, leaving=leaving)
+
+
+def account(
+    model: str,
+    cells: str,
+    keep: Retention = Retention.EVENT,
+    leaving: AfterDeletion = AfterDeletion.NAMELESS,
 ) -> PersonalData:
     """Return the inventory entry of columns that are foreign keys to an account."""
-    return PersonalData(
-        what="who it was", model=model, cells=cells, keep=keep, leaving=leaving
-    )
+    return data("who it was", keep, leaving).columns(model, cells)
