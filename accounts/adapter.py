@@ -50,10 +50,7 @@ class DeskAdapter(DefaultAccountAdapter):
     def get_email_confirmation_url(
         self, request: HttpRequest, emailconfirmation: EmailConfirmation
     ) -> str:
-        """Return the link that confirms an address, with the requested page as `next`.
-
-        The page is part of the link, so that it survives a change of browser.
-        """
+        """Return the link to confirm an address; the page to go on to is in it."""
         link = super().get_email_confirmation_url(request, emailconfirmation)
         return add_next(request, link)
 

@@ -30,10 +30,7 @@ def tidy(name: str) -> str:
 def problems(
     name: str, *, longest: int = LONGEST, say: Callable[[str], str] = str
 ) -> list[str]:
-    """Return all that is wrong with a tidied name, each as a sentence with its remedy.
-
-    `say` translates a sentence for the reader.
-    """
+    """Return all that is wrong with a tidied name, in sentences translated by `say`."""
     found = []
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
         found.append(say("The name has no letter or digit. Add one."))

@@ -43,10 +43,7 @@ def make_first_account(email: str, *, password: str) -> bool:
 
 @transaction.atomic
 def make_account(email: str, *, name: str, password: str | None = None) -> User:
-    """Create an account with a confirmed address; no password means no sign-in.
-
-    For demo data: its people do not exist.
-    """
+    """Create a confirmed account for demo data; without a password none can sign in."""
     user = User.objects.create_user(email, password, display_name=name)
     EmailAddress.objects.create(
         user=user, email=user.email, verified=True, primary=True
@@ -55,10 +52,7 @@ def make_account(email: str, *, name: str, password: str | None = None) -> User:
 
 
 def create_outside_accounts(names: Iterable[str]) -> list[User]:
-    """Create inactive accounts for the people of an event imported from another site.
-
-    Their addresses end in .invalid, which RFC 2606 reserves.
-    """
+    """Create inactive accounts, with .invalid addresses, for an imported event."""
     keys = ((uuid.uuid4(), name) for name in names)
     return User.objects.bulk_create(
         User(
@@ -247,10 +241,7 @@ def add_ward(guardian: User, *, display_name: str, birth_year: int) -> Ward:
 
 @transaction.atomic
 def forget_ward(guardian: User, *, ward: uuid.UUID) -> bool:
-    """Delete a ward; return False and keep it if it has entries in events.
-
-    Entries are part of an event that others played in.
-    """
+    """Delete a ward; return False and keep it if others played with its entries."""
     row = Ward.objects.select_for_update().get(pk=ward, guardian=guardian)
     try:
         row.delete()

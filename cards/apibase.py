@@ -64,10 +64,7 @@ class StrictView(APIView):
 
 
 class PublicView(StrictView):
-    """An API view that needs no account and reads no session cookie.
-
-    A token is only used to count reads per user.
-    """
+    """An API view without account or session; a token only counts reads per user."""
 
     is_public = True
     permission_classes = (AllowAny,)

@@ -54,10 +54,7 @@ def enter_card(
 def confirm_cells(
     card: Card, cells: Collection[str], *, by: User, version: int | None = None
 ) -> list[str]:
-    """Confirm cells that another user typed; return those that are known now.
-
-    Raise CardError if the user typed one of them.
-    """
+    """Confirm cells another user typed, return those known; CardError for own ones."""
     card = services.lock_card(card, version)
     origin = Origin(basis=Basis.ENTERED, by=by, source="confirmed")
     typed = [cell for cell in cells if card.bases.get(cell) == Basis.TYPED]

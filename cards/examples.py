@@ -1,7 +1,4 @@
-"""Example answers for the API documentation. Pure; all cards are invented.
-
-The tests store these cards and get the same answers from the API.
-"""
+"""Example answers for the API documentation, which tests compare. Pure; invented."""
 
 from typing import Any
 

@@ -139,10 +139,7 @@ def is_known(bases: Bases, cell: str) -> bool:
 def missing_cells(
     kind: str, bases: Bases, *, is_placed: bool = True, for_replay: bool = False
 ) -> list[str]:
-    """Return the cells that a deck check, or a replay, needs and that are not known.
-
-    `is_placed` says whether the club of the card's team is known.
-    """
+    """Return the needed cells that are not known; `is_placed`: the club is known."""
     asked = ("name", "type", *FOR_DECKS.get(kind, ()))
     if for_replay:
         asked += FOR_REPLAY.get(kind, ())

@@ -1,7 +1,4 @@
-"""The answers of the API about cards, each declared once.
-
-`cards.openapi` makes the schemas of the OpenAPI document of these structs.
-"""
+"""The answers of the API about cards, each declared once, for `cards.openapi`."""
 
 from collections.abc import Iterable
 from datetime import date

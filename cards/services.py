@@ -54,10 +54,7 @@ class Origin:
 
 @transaction.atomic
 def add_printing(number: CardNumber, *, card: Card | None = None) -> Printing:
-    """Add a card number, as another print of a card or as a new card.
-
-    Raise CardError if it exists or its set does not.
-    """
+    """Add a number, as a print of a card or with a new card, or raise CardError."""
     if Printing.objects.filter(number=str(number)).exists():
         raise CardError(
             f"{number} is in the database already.", remedy="Open it instead."
@@ -87,10 +84,7 @@ def write_cells(
     version: int | None = None,
     known_teams: Teams | None = None,
 ) -> list[Conflict]:
-    """Write cells of a card; return conflicts for cells that have a stronger basis.
-
-    Raise Stale if `version` is not the card's version.
-    """
+    """Write cells, return conflicts with stronger ones; raise Stale by `version`."""
     knowledge.check_cells(cells)
     card = lock_card(card, version)
     conflicts, changes = [], []

@@ -73,10 +73,7 @@ def preload_cards(**_: object) -> None:
 
 @worker_process_init.connect
 def limit_memory(**_: object) -> None:
-    """Limit the address space of a worker's child process (Linux only).
-
-    A task that needs more fails alone, with a MemoryError.
-    """
+    """Limit a worker child's memory (Linux only), so that a greedy task fails alone."""
     if not sys.platform.startswith("linux"):
         return
     import resource

@@ -72,10 +72,7 @@ def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
 def explain_unread_lines(
     found: CheckResult, why: Mapping[int, str], snapshot: Snapshot
 ) -> CheckResult:
-    """DC-25: return the result with a reason for each unread line; none is legal then.
-
-    `why` has the reason of each unread line by its number.
-    """
+    """DC-25: return the result with the reason of each unread line, from `why`."""
     known = [add_reasons(each, why) for each in found.violations]
     judged = (Severity.ERROR, Severity.UNKNOWN)
     told = {line for each in known if each.severity in judged for line in each.lines}

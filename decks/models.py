@@ -100,10 +100,7 @@ class DeckVersion(models.Model):
 
 
 class DeckCheck(models.Model):
-    """A verdict with all that it is based on, to be computed again (trust D11).
-
-    A new check is a new row; a database trigger refuses changes to an old one.
-    """
+    """A verdict with all it is based on (trust D11); a trigger refuses changes."""
 
     version = models.ForeignKey(
         DeckVersion, on_delete=models.CASCADE, related_name="checks"

@@ -67,10 +67,7 @@ def save_version(
 
 @transaction.atomic
 def clone_version(version: DeckVersion, *, owner: User) -> Deck:
-    """Copy a version into a new deck of `owner`.
-
-    Comments and remarks are copied only if it is the owner's own deck.
-    """
+    """Copy a version into a new deck; with remarks if it is the owner's own."""
     source = version.deck
     is_own = owner.pk == source.owner_id
     return create_deck(

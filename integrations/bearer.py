@@ -1,7 +1,4 @@
-"""Authentication by API token: a token acts for its user in one event.
-
-The settings name this class, so nothing here may import a view.
-"""
+"""Authentication by API token, for one event. Settings name it: import no view."""
 
 from typing import Any
 

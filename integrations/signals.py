@@ -15,10 +15,7 @@ from tournaments.core.action import Act, acted
 
 @receiver(acted, dispatch_uid="integrations.hand_on")
 def enqueue_webhook_messages(act: Act, **_: Any) -> None:
-    """Enqueue the webhook messages in the transaction of the action.
-
-    One query, and none if webhooks are off or nothing public happened.
-    """
+    """Enqueue an action's webhook messages in its transaction, by one query or none."""
     if not settings.WEBHOOKS:
         return
     told = {listeners.topic_of(each) for each in act.logged} - {None}

@@ -1,7 +1,4 @@
-"""The event, round, table and side of a row of personal data, as labels (P4).
-
-They make one row of a data copy understandable by itself.
-"""
+"""The event, round, table and side of a row of personal data, as labels (P4)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -21,10 +18,7 @@ Place = dict[str, Any]
 def label_rows(
     kept: PersonalData, rows: Iterable[Mapping[str, Any]], own: frozenset[UUID]
 ) -> Iterator[Place]:
-    """Yield the labels of each row, with one query for each lookup of its model.
-
-    `own` are the ids of the user's entries.
-    """
+    """Yield the labels of each row, one query a lookup; `own` are their entries."""
     found = [(way, related_objects(kept, way, rows)) for way in kept.where]
     for row in rows:
         place: Place = {}

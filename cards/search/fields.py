@@ -123,10 +123,7 @@ def write_part(field: str, value: str) -> str:
 
 
 def parse_word(token: Token) -> Term:
-    """Return the term of a plain word: a word of a name, or a card number.
-
-    Raise InvalidPart if it is neither.
-    """
+    """Return the term of a word of a name or a card number, or raise InvalidPart."""
     number = "" if token.quoted else _card_number(token.text)
     if number:
         return _make_term(token, "number", number, f"is {number}")

@@ -1,7 +1,4 @@
-"""The page to type in one card: its form, and what happens when it is sent.
-
-Validation is in the form, and writing in `card_entry`.
-"""
+"""The page to type in one card: its form, and what happens when it is sent."""
 
 from collections.abc import Mapping
 from typing import Any

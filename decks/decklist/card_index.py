@@ -17,10 +17,7 @@ ALIKE = 80.0  # how near a number must come to be offered
 
 
 class CardIndex:
-    """Cards by number and by name; built once, never changed.
-
-    A name leads to base numbers, so a card with several prints is found once (ID-2).
-    """
+    """Cards by number and name, never changed; names lead to base numbers (ID-2)."""
 
     __slots__ = (
         "_aliases",

@@ -1,7 +1,4 @@
-"""Check whether a deck list is legal: violations by rule, with verified fixes.
-
-`check` is the only entry point; pages, API, commands and registration all use it.
-"""
+"""Check whether a deck list is legal, for pages, API, commands and registration."""
 
 from decks.decklist.contents import Decklist
 from decks.formats import Snapshot

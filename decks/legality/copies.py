@@ -41,10 +41,7 @@ def check_copy_limit(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 
 
 def merge_duplicates(found: Iterable[Violation]) -> Iterable[Violation]:
-    """Return the violations with those merged that name the same cards and count.
-
-    A card of unknown type may exceed the limit under several types.
-    """
+    """Merge violations of the same cards and count, as a card of unknown type has."""
     once: dict[Any, Violation] = {}
     for each in found:
         key = each.cards, each.severity, each.actual

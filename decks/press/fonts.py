@@ -1,7 +1,4 @@
-"""The characters that the font Fira Sans has, and their widths. Pure.
-
-It has Latin, Greek and Cyrillic; docs/paper.md says how other scripts are printed.
-"""
+"""The characters of Fira Sans (Latin, Greek, Cyrillic) and their widths. Pure."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -102,10 +102,7 @@ class Report:
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        """The problems by part; first, that the list looks made for another format.
-
-        A line that could not be read is only among `doubts`.
-        """
+        """The problems by part, wrong format first; unread lines are in `doubts`."""
         doubted = {each.key for each in self.doubts}
         found = {FORMAT: tuple(it for it in self.problems if it.elsewhere)}
         rest = [

@@ -15,10 +15,7 @@ HINT = 4
 
 
 class Token(models.Model):
-    """An API token: digest, permissions, expiry; the secret is not stored.
-
-    The secret has 256 random bits, so a plain digest is safe.
-    """
+    """An API token; of its 256 random secret bits only a digest is stored."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     person = models.ForeignKey(

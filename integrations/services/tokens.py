@@ -49,10 +49,7 @@ def create_token(  # noqa: PLR0913
     days: int,
     key: UUID | None = None,
 ) -> tuple[Token, str]:
-    """Create a token for the user; return it with its secret, which is not stored.
-
-    `key` is the id from the form; raise Stale if a token with it exists already.
-    """
+    """Create a token, return it with its secret; raise Stale if `key` was used."""
     wanted = [each for each in Verb if each in verbs]
     check_new_token(position, wanted, days)
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)

@@ -83,10 +83,7 @@ class EventsChanged(Exception):
 
 
 def delete_account(person: User) -> None:
-    """Delete an account and its owner's names everywhere.
-
-    Raise DeletionBlocked if others still need the account, Busy if it is in use.
-    """
+    """Delete an account and its names; raise DeletionBlocked, or Busy if in use."""
     for _ in range(TRIES):
         with suppress(EventsChanged):
             return lock_and_delete(person)
@@ -98,10 +95,7 @@ def delete_account(person: User) -> None:
 
 @transaction.atomic
 def lock_and_delete(person: User) -> None:
-    """Lock the user's events, then the account, in this order (C5), and delete it.
-
-    Raise EventsChanged if the user has joined another event in the meantime.
-    """
+    """Lock events, then account (C5), and delete it; raise EventsChanged at news."""
     events = name_removal.lock_events_of(person)
     with busy_if_locked("You are changing something in another window."):
         user = User.objects.select_for_update(no_key=True).get(pk=person.pk)
