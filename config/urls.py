@@ -46,9 +46,7 @@ urlpatterns = [
 ]
 
 if settings.DEBUG:
-    from config import stylepage
-
-    urlpatterns.append(path("style/", stylepage.style, name="style"))
+    urlpatterns.append(path("", include("lab.urls")))  # /style/
 
 handler400 = "config.views.bad_request"
 handler403 = "config.views.permission_denied"

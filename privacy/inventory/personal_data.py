@@ -70,9 +70,13 @@ class PersonalData:
         self, mine: str, *, also: str = "", where: str = "", is_remark: bool = False
     ) -> Self:
         """Return the entry as one for the data copy; names are parted by blanks."""
-        words = {"mine": mine, "also": also, "where": where}
-        found = {name: tuple(said.split()) for name, said in words.items()}
-        return replace(self, **found, is_remark=is_remark)
+        return replace(
+            self,
+            mine=tuple(mine.split()),
+            also=tuple(also.split()),
+            where=tuple(where.split()),
+            is_remark=is_remark,
+        )
 
     def mentions_people_of(self, event: str) -> Self:
         return replace(self, event=event)

@@ -4,7 +4,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.urls import path
 
-from config import stylepage, urls
+from config import urls
+from lab.urls import urlpatterns as of_the_lab
 
 
 def broken(_request):
@@ -24,7 +25,7 @@ urlpatterns = [
     path("away/", away),
     path("broken/", broken),
     path("forbidden/", forbidden),
-    path("style/", stylepage.style, name="style"),
+    *of_the_lab,
 ]
 handler400, handler403 = urls.handler400, urls.handler403
 handler404, handler500 = urls.handler404, urls.handler500
