@@ -23,7 +23,7 @@ from accounts import policy, services
 from accounts.forms import AGE, BirthForm, ProfileForm, PublicForm, WardForm
 from accounts.models import Ward
 
-A_DAY = 24 * 3600
+AN_HOUR, A_DAY = 3600, 24 * 3600
 
 
 # Signing up: the age first (P1).
@@ -38,8 +38,7 @@ def age(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         kept = services.age_answer(form.birth, today=timezone.localdate())
         request.session[AGE] = kept
-        if not kept["may_sign_up"]:
-            request.session.set_expiry(A_DAY)
+        request.session.set_expiry(AN_HOUR if kept["may_sign_up"] else A_DAY)
         return redirect(link_with_next(request, "account_signup"))
     context = {
         "form": form,

@@ -3,6 +3,9 @@
 An attempt is counted before the password is checked, so that parallel ones cannot
 exceed the limit, and given back if it was right. Without Redis nobody can sign in, so
 that nobody can guess passwords unlimited.
+
+A browser that signed in to an account before has a cookie that says so, and a counter
+of its own: strangers who guess at an account do not lock its owner out.
 """
 
 import time
@@ -11,12 +14,16 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import Any
 
+from django.conf import settings
+from django.core import signing
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from accounts.adapter import DeskAdapter
 from accounts.addresses import network_of_request
+from accounts.models import User
 from config.counting import (
+    DAY,
     MINUTE,
     Count,
     FullCounter,
@@ -30,7 +37,9 @@ from config.counting import (
 ACCOUNT = (Window(5, 15 * MINUTE),)
 ADDRESS = (Window(10, 5 * MINUTE),)
 LONGEST = 6 * MINUTE  # longer than that of an address, see `count_attempt`
-LOOKS, PAUSE = 40, 0.05
+PATIENCE, PAUSE = 20, 0.05  # seconds: a hall that signs in at once is let in
+DEVICE_SECONDS = 180 * DAY
+DEVICE_SALT = "device"
 
 
 class DoorAdapter(DeskAdapter):
@@ -51,7 +60,8 @@ class DoorAdapter(DeskAdapter):
         once has not failed.
         """
         alone = replace(self.under_way, windows=(Window(1, LONGEST),))
-        for _ in range(LOOKS):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             full = count_action(*self.tried, self.under_way, token=self.token)
             if not full or not full.count.is_address:
                 return full
@@ -81,15 +91,59 @@ class DoorAdapter(DeskAdapter):
         self, request: HttpRequest, **credentials: Any
     ) -> None:
         """Reset the count of an account that has a new password (a hook of allauth)."""
-        of_account, _ = attempt_counters(request, credentials.get("email") or "")
+        of_account, *_ = attempt_counters(request, credentials.get("email") or "")
         reset_counters(of_account)
 
+    def post_login(
+        self, request: HttpRequest, user: User, **options: Any
+    ) -> HttpResponse:
+        response = super().post_login(request, user, **options)
+        store_device(request, response, user)
+        return response
 
-def attempt_counters(request: HttpRequest, email: str) -> tuple[Count, Count]:
-    account = sha256(email.lower().encode()).hexdigest()
+
+def attempt_counters(request: HttpRequest, email: str) -> tuple[Count, ...]:
+    """Return what a sign-in attempt counts for: the device if it is known, else the
+    account and the network.
+    """
+    account = account_key(email)
+    if device := known_device(request, account):
+        name = "failed sign-ins to one account"
+        return (Count(name, f"{account}:{device}", ACCOUNT),)
     return (
         Count("failed sign-ins to one account", account, ACCOUNT),
         Count("failed sign-ins", network_of_request(request), ADDRESS, is_address=True),
+    )
+
+
+def account_key(email: str) -> str:
+    return sha256(email.lower().encode()).hexdigest()
+
+
+def known_device(request: HttpRequest, account: str) -> str:
+    """Return the id of a browser that signed in to this account before, or ""."""
+    try:
+        owner, device = signing.loads(
+            request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""),
+            salt=DEVICE_SALT,
+            max_age=DEVICE_SECONDS,
+        )
+    except signing.BadSignature:
+        return ""
+    return str(device) if owner == account else ""
+
+
+def store_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Set the cookie of a known device, with a new id unless it has one."""
+    account = account_key(user.email)
+    device = known_device(request, account) or token_hex(8)
+    response.set_cookie(
+        settings.DEVICE_COOKIE_NAME,
+        signing.dumps([account, device], salt=DEVICE_SALT),
+        max_age=DEVICE_SECONDS,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
     )
 
 

@@ -165,8 +165,13 @@ STAFFING = Limit("changes of staff", per_minute(30))
 # Each trial is a message to somebody else.
 WEBHOOKS = Limit("changes of programs that are told", per_minute(30))
 NOTICES = Limit("changes of notices", per_minute(30), per_minute(60))
+# Each is a line of the event's log and a notice.
+ENTRIES = Limit(
+    "changes of an entry", (Window(12), Window(60, HOUR)), staff=per_minute(240)
+)
 SIGN_INS = Limit("sign-ins", per_minute(600))
 SIGN_UPS = Limit("new accounts", per_minute(100))
+AGES = Limit("answers about age", per_minute(100))
 NEW_PASSWORDS = Limit("new passwords", per_minute(20))
 LETTERS = Limit(
     "letters to one mailbox",
@@ -178,6 +183,7 @@ LETTERS = Limit(
 LIMITS = {
     "account_login": SIGN_INS,
     "account_signup": SIGN_UPS,
+    "account_age": AGES,
     "account_reset_password": LETTERS,
     "account_reset_password_from_key": NEW_PASSWORDS,
     "cards": SEARCHES,
@@ -216,6 +222,13 @@ LIMITS = {
     "desk_webhooks": WEBHOOKS,
     "desk_venue": STAFFING,
     "event_list": SAVES,
+    **dict.fromkeys(
+        (
+            *("event_register", "event_register_ward", "event_claim"),
+            *("event_leave", "event_return", "event_check_in"),
+        ),
+        ENTRIES,
+    ),
     "notices_read": NOTICES,
     "notice_wishes": NOTICES,
     "notices_stop": NOTICES,

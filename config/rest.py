@@ -22,6 +22,7 @@ from accounts.addresses import network_of_request
 from config.counting import Count, Window
 from config.limits import count_request, error_body
 from gameengine.errors import FixableError
+from integrations.bearer import UnknownToken
 from tournaments.disputes.logfiles import LogFileError
 from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 
@@ -29,6 +30,7 @@ MOST_ON_A_PAGE = 100
 SIZES = frozenset(map(str, range(1, MOST_ON_A_PAGE + 1)))
 READS_A_MINUTE = 60
 OWN_READS_A_MINUTE = 200
+REFUSED_TOKENS_A_MINUTE = 30
 BUSY_SECONDS = 3
 
 
@@ -64,8 +66,10 @@ REMEDIES = {
 }
 
 
-def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | None:  # noqa: ARG001
+def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """Answer a known error in JSON; return None for those with the error page."""
+    if isinstance(error, UnknownToken):
+        error = throttle_refused_token(context["request"]) or error
     if isinstance(error, FixableError):
         return fixable_error_response(error)
     if isinstance(error, Http404):
@@ -89,6 +93,14 @@ def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | No
     if wait := getattr(error, "wait", None):
         response["Retry-After"] = str(int(wait))
     return response
+
+
+def throttle_refused_token(request: Request) -> exceptions.Throttled | None:
+    """Count a refused token by its network; return the error if there are too many."""
+    network = network_of_request(request)
+    windows = (Window(REFUSED_TOKENS_A_MINUTE),)
+    full = count_request(Count("refused tokens", network, windows, is_address=True))
+    return exceptions.Throttled(full.wait) if full else None
 
 
 def fixable_error_response(error: FixableError) -> Response:

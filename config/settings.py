@@ -417,6 +417,7 @@ SESSION_COOKIE_AGE = 90 * 24 * 3600  # A3: the longest; SessionLifetime is stric
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 VIEWER_COOKIE_NAME = "__Host-viewer" if HTTPS else "viewer"
+DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 import time_machine
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import caches
 from django.http import HttpResponse
 from django.test import RequestFactory
 from redis.exceptions import ConnectionError as RedisAway
@@ -329,6 +330,7 @@ def test_the_documents_have_the_limits_that_hold():
             "",
         ),
         "new events": ("", f"{MOST_A_DAY} a day", ""),
+        "refused tokens": (f"{rest.REFUSED_TOKENS_A_MINUTE} a minute", "", ""),
     }
 
     assert documented() == expected
@@ -359,10 +361,37 @@ def away(*_, **__):
 
 @pytest.mark.nightly
 def test_without_the_cache_nobody_is_shut_out(monkeypatch):
-    monkeypatch.setattr(type(counting.cache), "take", away, raising=False)
+    monkeypatch.setattr(type(caches["default"]), "count_action", away)
     visit = Visit(AnonymousUser())
 
     assert {visit() for _ in range(9)} == {None}
+
+
+# Guests of an event, and programs.
+
+
+def test_one_who_leaves_and_returns_all_day_is_stopped(client):
+    """Two accounts once wrote 217 lines into a log in 25 seconds."""
+    event, ada = a_running_event(2, a_person("Olga")), a_person("Ada")
+    client.force_login(ada)
+
+    answers = [client.post(f"/events/{event.pk}/leave/").status_code for _ in range(13)]
+
+    assert answers[-1] == 429
+    assert 429 not in answers[:-1]
+
+
+def test_refused_tokens_are_counted_by_address(client):
+    event = a_running_event(2, a_person("Olga"))
+
+    answers = [
+        client.get(
+            f"/api/v1/events/{event.pk}/", headers={"Authorization": f"Bearer x{each}"}
+        ).status_code
+        for each in range(31)
+    ]
+
+    assert answers == [401] * 30 + [429]
 
 
 # One at a time.

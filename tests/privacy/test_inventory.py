@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.db import models
+from django.test import Client
 
 from accounts.models import User, Ward
 from privacy import event_labels, selectors
@@ -17,7 +18,7 @@ from privacy.inventory import (
     Retention,
 )
 from tests.builders.decks import a_deck
-from tests.builders.people import a_browser, a_person
+from tests.builders.people import a_person, sign_in
 
 # About nobody by their type, unless their name says otherwise.
 PLAIN = (models.DateTimeField, models.IntegerField, models.UUIDField)
@@ -154,7 +155,8 @@ def test_the_page_for_people_names_every_cookie():
     table = DOCS.read_text().partition("| cookie |")[2].partition("\n\n")[0]
     named = [line.split("|")[1] for line in table.splitlines()[2:]]
     ada = a_person("Ada")
-    visit = a_browser(ada)
+    visit = Client()
+    sign_in(visit, ada)
 
     visit.post("/theme/", {"theme": "dark"})
     visit.get("/decks/new/")
