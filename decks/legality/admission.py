@@ -1,6 +1,6 @@
 """Rules about single cards: edition, pool, group, restrictions; also warnings."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 
@@ -10,16 +10,8 @@ from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import Group
 from decks.formats import BANNED, Snapshot
 
-from .placement import (
-    Bounds,
-    Entry,
-    Maybe,
-    Placement,
-    Tally,
-    missing_cells,
-    missing_count,
-)
-from .reporting import error_or_unknown, make_violation
+from .placement import Bounds, Entry, Tally, missing_cells, missing_count
+from .reporting import judged_violation, make_violation
 from .violation import Severity, Violation
 
 
@@ -40,35 +32,28 @@ def check_unknown_cards(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]
 def check_card_types(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     """DC-16: yield a violation for each card of a type that the edition lacks."""
     if not snapshot.profile.newer_types:
-        yield from check_each_card(
-            "DC-16", tally, snapshot, lambda it: it.is_of_newer_type
-        )
+        yield from check_placements("DC-16", "is_of_newer_type", tally, snapshot)
 
 
-def check_groups(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-23: yield a violation for each card in a wrong group; it counts in none."""
-    yield from check_each_card("DC-23", tally, snapshot, lambda it: it.is_misplaced)
-
-
-def check_each_card(
-    code: str, tally: Tally, snapshot: Snapshot, answer: Callable[[Placement], Maybe]
+def check_placements(
+    code: str, question: str, tally: Tally, snapshot: Snapshot
 ) -> Iterator[Violation]:
     """Yield a violation for each card that breaks a rule, and one a group for doubts.
 
-    `answer` returns True, False or None (unknown) for the placement of a card.
+    `question` names what a placement answers with True, False or None (unknown).
     """
     in_doubt: dict[Group | None, list[Entry]] = {}
     for entry in tally.entries:
-        is_broken = answer(entry.placement)
+        is_broken = getattr(entry.placement, question)
         card, group = entry.card, entry.listed.group
         if is_broken:
-            yield make_violation(
+            yield judged_violation(
                 code,
                 snapshot,
-                error_or_unknown(is_certain=entry.listed.is_counted),
                 [entry.listed],
-                group=group,
+                is_certain=entry.listed.is_counted,
                 missing=missing_count(entry.listed),
+                group=group,
                 copies=entry.listed.quantity,
                 kinds=(card.kind or "",),
                 homes=tuple(sorted(card.homes)),
@@ -94,13 +79,13 @@ def check_card_pool(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     for entry in tally.entries:
         card = entry.card
         if card.is_on_record and card.set not in pool:
-            yield make_violation(
+            yield judged_violation(
                 "DC-17",
                 snapshot,
-                error_or_unknown(is_certain=entry.listed.is_counted),
                 [entry.listed],
-                group=entry.listed.group,
+                is_certain=entry.listed.is_counted,
                 missing=missing_count(entry.listed),
+                group=entry.listed.group,
                 copies=entry.listed.quantity,
                 sets=(card.set,),
                 pool=tuple(sorted(pool)),
@@ -118,14 +103,14 @@ def check_restrictions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
         copies = count_copies(meant)
         if copies.most > rule.limit:
             is_certain = copies.least > rule.limit
-            yield make_violation(
+            yield judged_violation(
                 "FR-1" if rule.limit == BANNED else "FR-2",
                 snapshot,
-                error_or_unknown(is_certain=is_certain),
                 meant,
+                is_certain=is_certain,
+                missing=chain(*map(missing_count, meant)),
                 actual=copies,
                 limit=rule.limit,
-                missing=() if is_certain else chain(*map(missing_count, meant)),
                 cite=rule.source,
             )
 
@@ -141,17 +126,14 @@ def check_sideboard(decklist: Decklist, snapshot: Snapshot) -> Iterator[Violatio
     """DC-24: yield a violation if the list has a sideboard, which no format allows."""
     copies = count_copies(decklist.sideboard)
     if copies.most:
-        is_certain = copies.least > 0
-        yield make_violation(
+        yield judged_violation(
             "DC-24",
             snapshot,
-            error_or_unknown(is_certain=is_certain),
             decklist.sideboard,
+            is_certain=copies.least > 0,
+            missing=chain(*map(missing_count, decklist.sideboard)),
             actual=copies,
             limit=0,
-            missing=()
-            if is_certain
-            else chain(*map(missing_count, decklist.sideboard)),
         )
 
 

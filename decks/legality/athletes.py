@@ -24,7 +24,7 @@ from .placement import (
     missing_cells,
     missing_count,
 )
-from .reporting import error_or_unknown, make_violation
+from .reporting import judged_violation, make_violation
 from .violation import Severity, Violation
 
 PERSON = "person"
@@ -96,15 +96,15 @@ def certain_repeats(
         counted = add_bounds(each.bounds() for each in twins)
         if counted.most > 1:
             is_one_card = len({each.card.base for each in twins}) == 1
-            yield make_violation(
+            yield judged_violation(
                 "DC-5",
                 snapshot,
-                error_or_unknown(is_certain=counted.least > 1),
                 (each.listed for each in twins),
+                is_certain=counted.least > 1,
+                missing=missing_athletes(twins),
                 group=side,
                 actual=counted,
                 limit=1,
-                missing=() if counted.least > 1 else missing_athletes(twins),
                 decision="D-08" if is_one_card else "D-09",
             )
 
@@ -161,29 +161,27 @@ def check_one_side(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
         twin = on_offense.get(entry.card.base)
         if twin is not None and twin is not entry and entry.card.is_on_record:
             is_certain = twin.is_certain and entry.is_certain
-            yield make_violation(
+            yield judged_violation(
                 "DC-22",
                 snapshot,
-                error_or_unknown(is_certain=is_certain),
                 (twin.listed, entry.listed),
+                is_certain=is_certain,
+                missing=(*missing_cells(twin), *missing_cells(entry)),
                 actual=Bounds(2 if is_certain else 1, 2),
                 limit=1,
-                missing=()
-                if is_certain
-                else (*missing_cells(twin), *missing_cells(entry)),
                 is_known=twin.is_placed and entry.is_placed,
             )
     for entry in tally.entries:
         may = entry.placement.is_on_no_side
         if may is not False and entry.card.is_on_record:
-            yield make_violation(
+            yield judged_violation(
                 "DC-22",
                 snapshot,
-                error_or_unknown(is_certain=may is True and entry.listed.is_counted),
                 [entry.listed],
+                is_certain=may is True and entry.listed.is_counted,
+                missing=missing_count(entry.listed) if may else missing_cells(entry),
                 actual=Bounds(0, 0 if may else 1),
                 limit=1,
-                missing=missing_count(entry.listed) if may else missing_cells(entry),
                 is_known=may is True,
             )
 
@@ -223,14 +221,13 @@ def counterpart_violation(
         if (not each.card.is_on_record or may_be_same_athlete(each.card, star))
         and shining != [each]
     ]
-    is_certain = any(each.is_certain for each in shining) and not possible
-    yield make_violation(
+    yield judged_violation(
         "DC-13",
         snapshot,
-        error_or_unknown(is_certain=is_certain),
         (each.listed for each in (*shining, *possible)),
+        is_certain=any(each.is_certain for each in shining) and not possible,
+        missing=missing_athletes((*shining, *possible)),
         group=Group.ACTIONS,
-        missing=() if is_certain else missing_athletes((*shining, *possible)),
         decision="D-10" if possible else "D-11",
         stars=tuple(card_name(each.card) for each in shining),
         possible=tuple(card_name(each.card) for each in possible),

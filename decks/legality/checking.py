@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 
 from decks.decklist.contents import Decklist
+from decks.facts import Group
 from decks.formats import Snapshot
 
 from . import admission, athletes, copies, sizes, uniques
@@ -17,19 +19,19 @@ RULES: tuple[Callable[[Tally, Snapshot], Iterator[Violation]], ...] = (
     admission.check_unknown_cards,
     admission.check_card_types,
     admission.check_card_pool,
-    admission.check_groups,
-    sizes.check_offense_size,
-    sizes.check_defense_size,
+    partial(admission.check_placements, "DC-23", "is_misplaced"),
+    partial(sizes.check_group_size, "DC-2", Group.OFFENSE),
+    partial(sizes.check_group_size, "DC-3", Group.DEFENSE),
     sizes.check_quarterbacks,
     athletes.check_different_athletes,
     athletes.check_one_side,
-    sizes.check_play_count,
+    partial(sizes.check_group_size, "DC-6", Group.PLAYS),
     uniques.check_unique_plays,
-    sizes.check_action_count,
+    partial(sizes.check_group_size, "DC-10", Group.ACTIONS),
     copies.check_copy_limit,
     uniques.check_unique_actions,
     athletes.check_counterparts,
-    sizes.check_synergy_count,
+    partial(sizes.check_group_size, "DC-14", Group.SYNERGY),
     sizes.check_deck_size,
     admission.check_restrictions,
 )
@@ -58,19 +60,11 @@ def soften_while_building(violation: Violation, tally: Tally) -> Violation:
     """Return a violation as INCOMPLETE, not ERROR, if only cards are missing."""
     if violation.severity is not Severity.ERROR or violation.code not in TOO_FEW:
         return violation
-    if not violation.params["is_few"] or has_full_offense(violation, tally):
+    # DC-4: a full Offense has no room left for a missing quarterback.
+    is_full = tally.sizes[Group.OFFENSE].least >= sizes.NORMALS
+    if not violation.params["is_few"] or (violation.code == "DC-4" and is_full):
         return violation
     return replace(violation, severity=Severity.INCOMPLETE)
-
-
-def has_full_offense(violation: Violation, tally: Tally) -> bool:
-    """DC-4: return whether Offense has no room left for a missing quarterback."""
-    group = violation.group
-    return (
-        violation.code == "DC-4"
-        and group is not None
-        and tally.sizes[group].least >= sizes.NORMALS
-    )
 
 
 def verdict(violations: tuple[Violation, ...]) -> Verdict:

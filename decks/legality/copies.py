@@ -15,7 +15,7 @@ from .athletes import (
     possible_superstars,
 )
 from .placement import Bounds, Entry, Tally, add_bounds, missing_cells
-from .reporting import error_or_unknown, make_violation
+from .reporting import judged_violation
 from .violation import Violation
 
 LIMIT = 2
@@ -97,16 +97,15 @@ def add_possible_namesakes(
 def too_many_copies(
     entries: list[Entry], counted: Bounds, snapshot: Snapshot
 ) -> Violation:
-    is_certain = counted.least > LIMIT
-    return make_violation(
+    return judged_violation(
         "DC-11",
         snapshot,
-        error_or_unknown(is_certain=is_certain),
         (each.listed for each in entries),
+        is_certain=counted.least > LIMIT,
+        missing=missing_athlete_or_type(entries),
         group=Group.ACTIONS,
         actual=counted,
         limit=LIMIT,
-        missing=() if is_certain else missing_athlete_or_type(entries),
         title=entries[0].card.title,
     )
 

@@ -46,6 +46,18 @@ def make_violation(  # noqa: PLR0913 - a violation has as many parts
     )
 
 
-def error_or_unknown(*, is_certain: bool) -> Severity:
-    """Return the severity of a violation: ERROR if it is certain, else UNKNOWN."""
-    return Severity.ERROR if is_certain else Severity.UNKNOWN
+def judged_violation(
+    code: str,
+    snapshot: Snapshot,
+    concerned: Iterable[ListedCard],
+    *,
+    is_certain: bool,
+    missing: Iterable[tuple[str, str]] = (),
+    **more: Any,
+) -> Violation:
+    """Return an ERROR if it is certain, else UNKNOWN with what is missing to tell."""
+    if is_certain:
+        return make_violation(code, snapshot, Severity.ERROR, concerned, **more)
+    return make_violation(
+        code, snapshot, Severity.UNKNOWN, concerned, missing=missing, **more
+    )

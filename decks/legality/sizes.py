@@ -8,8 +8,8 @@ from decks.formats import Snapshot
 from gameengine.profiles import Profile
 
 from .placement import Bounds, Entry, Tally, add_bounds, card_label, missing_cells
-from .reporting import make_violation
-from .violation import Severity, Violation
+from .reporting import judged_violation
+from .violation import Violation
 
 NORMALS = 5  # a side, exactly (D-18)
 QUARTERBACKS = 1, 2
@@ -46,36 +46,14 @@ def group_limits(profile: Profile) -> dict[Group, Range]:
     }
 
 
-def check_offense_size(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-2: yield a violation unless Offense has exactly five normal Players."""
-    yield from check_group_size("DC-2", Group.OFFENSE, tally, snapshot)
-
-
-def check_defense_size(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-3: yield a violation unless Defense has exactly five normal Players."""
-    yield from check_group_size("DC-3", Group.DEFENSE, tally, snapshot)
-
-
-def check_play_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-6: yield a violation unless there are twenty Plays, exactly or at least."""
-    yield from check_group_size("DC-6", Group.PLAYS, tally, snapshot)
-
-
-def check_action_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-10: yield a violation unless there are twenty cards, exactly or at least."""
-    yield from check_group_size("DC-10", Group.ACTIONS, tally, snapshot)
-
-
-def check_synergy_count(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
-    """DC-14: yield a violation for a second Synergy card; without them see DC-16."""
-    if snapshot.profile.newer_types:
-        yield from check_group_size("DC-14", Group.SYNERGY, tally, snapshot)
-
-
 def check_group_size(
     code: str, group: Group, tally: Tally, snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """Yield a violation naming surplus or doubtful cards if a size may be wrong."""
+    """DC-2, DC-3, DC-6, DC-10, DC-14: yield a violation if a group may be of a wrong
+    size; it names the surplus or doubtful cards.
+    """
+    if group is Group.SYNERGY and not snapshot.profile.newer_types:
+        return  # DC-16 speaks
     counted, allowed = tally.sizes[group], group_limits(snapshot.profile)[group]
     if counted.least < allowed.least or counted.most > allowed.most:
         is_many = counted.least > allowed.most
@@ -147,16 +125,15 @@ def count_violation(  # noqa: PLR0913 - a count, its limits, and whom they conce
     """Return the violation for a count that is outside its range, or may be."""
     concerned = list(entries)
     is_few, is_many = counted.most < allowed.least, counted.least > allowed.most
-    is_certain = is_few or is_many
-    return make_violation(
+    return judged_violation(
         code,
         snapshot,
-        Severity.ERROR if is_certain else Severity.UNKNOWN,
         (each.listed for each in concerned),
+        is_certain=is_few or is_many,
+        missing=missing_for_count(concerned, cells),
         group=group,
         actual=counted,
         limit=allowed.figure,
-        missing=() if is_certain else missing_for_count(concerned, cells),
         is_few=is_few,
         is_exact=allowed.most != ENDLESS,
     )

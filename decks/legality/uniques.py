@@ -1,6 +1,6 @@
 """Rules about Unique cards: Plays (DC-7, DC-8) and Action deck (DC-12)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from decks.facts import Facts, Group, Kind
@@ -16,7 +16,7 @@ from .placement import (
     card_label,
     missing_cells,
 )
-from .reporting import error_or_unknown, make_violation
+from .reporting import judged_violation, make_violation
 from .violation import Severity, Violation
 
 LIMIT = 1
@@ -32,11 +32,7 @@ def check_unique_plays(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
     profile = snapshot.profile
     if profile.unique_play_rule is UniqueRule.NONE:
         return
-    found = [
-        (each, may)
-        for each in tally.in_groups(Group.PLAYS)
-        if (may := is_unique_play(each.card, profile)) is not False
-    ]
+    found = possibly(is_unique_play, tally.in_groups(Group.PLAYS), profile)
     for family in group_for_counting(found, profile):
         counted = add_bounds(each.bounds(may=may) for each, may in family)
         if counted.most > LIMIT:
@@ -60,11 +56,8 @@ def stop_all_violations(
     """DC-8: yield the Plays that are Unique because they stop all runs or passes."""
     if not snapshot.profile.stop_all_is_unique:
         return
-    stopping = [
-        (each, may)
-        for each, _ in family
-        if (may := is_stop_all(each.card, snapshot.profile)) is not False
-    ]
+    entries = (each for each, _ in family)
+    stopping = possibly(is_stop_all, entries, snapshot.profile)
     known = [(each, may) for each, may in stopping if may and each.is_placed]
     sure = [(each, may) for each, may in known if each.is_certain]
     if stopping:
@@ -75,7 +68,7 @@ def stop_all_violations(
             Group.PLAYS,
             sure if is_certain else stopping,
             counted,
-            severity=error_or_unknown(is_certain=is_certain),
+            is_certain=is_certain,
             deciding=family,
             is_sure=stopping == known,
         )
@@ -96,14 +89,20 @@ def check_unique_actions(tally: Tally, snapshot: Snapshot) -> Iterator[Violation
     profile = snapshot.profile
     if profile.unique_action_rule is UniqueRule.NONE:
         return
-    found = [
-        (each, may)
-        for each in tally.in_groups(Group.ACTIONS)
-        if (may := is_unique(each.card, profile)) is not False
-    ]
+    found = possibly(is_unique, tally.in_groups(Group.ACTIONS), profile)
     counted = add_bounds(each.bounds(may=may) for each, may in found)
     if counted.most > LIMIT:
         yield too_many_uniques("DC-12", snapshot, Group.ACTIONS, found, counted)
+
+
+def possibly(
+    answer: Callable[[Facts, Profile], Maybe],
+    entries: Iterable[Entry],
+    profile: Profile,
+) -> list[tuple[Entry, Maybe]]:
+    """Return the entries of which the answer is True or None, with that answer."""
+    found = ((each, answer(each.card, profile)) for each in entries)
+    return [(each, may) for each, may in found if may is not False]
 
 
 def is_unique(card: Facts, profile: Profile) -> Maybe:
@@ -135,23 +134,20 @@ def too_many_uniques(  # noqa: PLR0913 - a count, its rule, and whom it concerns
     family: Family,
     counted: Bounds,
     *,
-    severity: Severity | None = None,
+    is_certain: bool | None = None,
     deciding: Family = (),
     **params: Any,
 ) -> Violation:
     """Return the violation; the data missing of `deciding` cards matter too."""
-    judgement = severity or error_or_unknown(is_certain=counted.least > LIMIT)
-    is_certain = judgement is Severity.ERROR
-    asked = (*family, *deciding)
-    return make_violation(
+    return judged_violation(
         code,
         snapshot,
-        judgement,
         (each.listed for each, _ in family),
+        is_certain=counted.least > LIMIT if is_certain is None else is_certain,
+        missing=missing_unique_cells((*family, *deciding), snapshot.profile),
         group=group,
         actual=counted,
         limit=LIMIT,
-        missing=() if is_certain else missing_unique_cells(asked, snapshot.profile),
         is_each=snapshot.profile.unique_play_rule is UniqueRule.ONE_PER_CARD,
         **params,
     )

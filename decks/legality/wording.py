@@ -205,15 +205,6 @@ def format_hint_text(violation: Violation) -> str:
 # Rule by rule
 
 
-def deck_size_text(it: Violation) -> str:
-    return f"The deck has {count_text(it, 'card')}; {limit_text(it)}."
-
-
-def side_size_text(it: Violation) -> str:
-    players = f"{count_text(it, 'Player')}{surplus_text(it)}"
-    return f"{it.group} has {players}; {limit_text(it)}."
-
-
 def surplus_text(it: Violation) -> str:
     """Return the names of the cards of a group that is too large, or ""."""
     is_over = it.severity is Severity.ERROR and not it.params["is_few"]
@@ -238,11 +229,6 @@ def repeated_athlete_text(it: Violation) -> str:
         return f"{it.group} has {actual_text(it)} copies of {cards[0]}; 1 is allowed."
     cards_of_one = f"{actual_text(it)} cards of one athlete, {names_text(it)}"
     return f"{it.group} has {cards_of_one}; 1 is allowed."
-
-
-def play_count_text(it: Violation) -> str:
-    verb = "is" if it.actual == 1 else "are"
-    return f"There {verb} {count_text(it, 'Play')}; {limit_text(it)}."
 
 
 def unique_plays_text(it: Violation) -> str:
@@ -272,20 +258,6 @@ def stop_all_text(it: Violation) -> str:
     return f"{known}."
 
 
-def action_count_text(it: Violation) -> str:
-    return f"The Action deck has {count_text(it, 'card')}; {limit_text(it)}."
-
-
-def copy_limit_text(it: Violation) -> str:
-    copies = f"{actual_text(it)} copies of {names_text(it)}"
-    return f"The Action deck has {copies}; 2 are allowed."
-
-
-def unique_actions_text(it: Violation) -> str:
-    uniques = f"{actual_text(it)} Unique cards: {names_text(it)}"
-    return f"The Action deck has {uniques}; 1 is allowed."
-
-
 def counterpart_text(it: Violation) -> str:
     if it.severity is Severity.ERROR:
         return f"The Superstar {names_text(it)} has no normal Player card in the list."
@@ -299,11 +271,6 @@ def counterpart_text(it: Violation) -> str:
     elif possible:
         there = f"it is not known whether {named} is one"
     return f"{star} needs a normal Player card of the same athlete, and {there}."
-
-
-def synergy_text(it: Violation) -> str:
-    cards = f"{actual_text(it)} Synergy cards{surplus_text(it)}"
-    return f"There are {cards}; {limit_text(it)}."
 
 
 def card_type_text(it: Violation) -> str:
@@ -353,13 +320,6 @@ def wrong_group_text(it: Violation) -> str:
     return f"{named} {belong} in {homes}, not in {where}, and {count} in no group."
 
 
-def sideboard_text(it: Violation) -> str:
-    return (
-        f"The list has a sideboard of {count_text(it, 'card')}: {names_text(it)}. "
-        "A list is played as it is registered."
-    )
-
-
 def unknown_card_text(it: Violation) -> str:
     if it.severity is Severity.WARNING:
         return f"Something looks wrong with {names_text(it)}: {it.params['why']}"
@@ -371,48 +331,55 @@ def unknown_card_text(it: Violation) -> str:
     return it.params.get("why") or unknown
 
 
-def banned_text(it: Violation) -> str:
-    return f"{names_text(it)} {choose_verb(it, 'is', 'are')} banned."
-
-
-def limited_text(it: Violation) -> str:
-    verb = "is" if it.limit == 1 else "are"
-    copies = f"{actual_text(it)} copies of {names_text(it)}"
-    return f"There are {copies}; {it.limit} {verb} allowed."
-
-
-def unknown_prefix_text(it: Violation) -> str:
-    return (
-        f"The number of {names_text(it)} begins as no other does; it is taken as it is."
-    )
-
-
-def reason_text(it: Violation) -> str:
-    return str(it.params["why"])
-
-
 TEXTS: dict[str, Callable[[Violation], str]] = {
-    "DC-1": deck_size_text,
-    "DC-2": side_size_text,
-    "DC-3": side_size_text,
+    "DC-1": lambda it: f"The deck has {count_text(it, 'card')}; {limit_text(it)}.",
+    **dict.fromkeys(
+        ("DC-2", "DC-3"),
+        lambda it: (
+            f"{it.group} has {count_text(it, 'Player')}{surplus_text(it)}; "
+            f"{limit_text(it)}."
+        ),
+    ),
     "DC-4": quarterbacks_text,
     "DC-5": repeated_athlete_text,
-    "DC-6": play_count_text,
+    "DC-6": lambda it: (
+        f"There {'is' if it.actual == 1 else 'are'} {count_text(it, 'Play')}; "
+        f"{limit_text(it)}."
+    ),
     "DC-7": unique_plays_text,
     "DC-8": stop_all_text,
-    "DC-10": action_count_text,
-    "DC-11": copy_limit_text,
-    "DC-12": unique_actions_text,
+    "DC-10": lambda it: (
+        f"The Action deck has {count_text(it, 'card')}; {limit_text(it)}."
+    ),
+    "DC-11": lambda it: (
+        f"The Action deck has {actual_text(it)} copies of {names_text(it)}; 2 are "
+        "allowed."
+    ),
+    "DC-12": lambda it: (
+        f"The Action deck has {actual_text(it)} Unique cards: {names_text(it)}; 1 is "
+        "allowed."
+    ),
     "DC-13": counterpart_text,
-    "DC-14": synergy_text,
+    "DC-14": lambda it: (
+        f"There are {actual_text(it)} Synergy cards{surplus_text(it)}; "
+        f"{limit_text(it)}."
+    ),
     "DC-16": card_type_text,
     "DC-17": card_pool_text,
     "DC-22": two_sides_text,
     "DC-23": wrong_group_text,
-    "DC-24": sideboard_text,
+    "DC-24": lambda it: (
+        f"The list has a sideboard of {count_text(it, 'card')}: {names_text(it)}. "
+        "A list is played as it is registered."
+    ),
     "DC-25": unknown_card_text,
-    "FR-1": banned_text,
-    "FR-2": limited_text,
-    "ID-1": unknown_prefix_text,
-    "D-02": reason_text,
+    "FR-1": lambda it: f"{names_text(it)} {choose_verb(it, 'is', 'are')} banned.",
+    "FR-2": lambda it: (
+        f"There are {actual_text(it)} copies of {names_text(it)}; {it.limit} "
+        f"{'is' if it.limit == 1 else 'are'} allowed."
+    ),
+    "ID-1": lambda it: (
+        f"The number of {names_text(it)} begins as no other does; it is taken as it is."
+    ),
+    "D-02": lambda it: str(it.params["why"]),
 }
