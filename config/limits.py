@@ -16,7 +16,6 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.addresses import network_of_request
 from accounts.models import User
@@ -31,7 +30,7 @@ from config.counting import (
     count_action,
     waiting_text,
 )
-from config.views import OUTAGES, sent_form
+from config.views import OUTAGES, referring_page, sent_form
 from integrations.services import tokens
 from tournaments.core import permissions
 
@@ -382,17 +381,6 @@ def too_many_response(
     response = render(request, page, told, status=status)
     response["Retry-After"] = headers["Retry-After"]
     return response
-
-
-def referring_page(request: HttpRequest) -> str:
-    """Return the referring page if it is ours, else ""."""
-    said = request.headers.get("Referer", "")
-    is_ours = url_has_allowed_host_and_scheme(
-        said, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    is_here = request.method == "GET" and said == request.build_absolute_uri()
-    # The whole address stays: its path alone may begin with two strokes.
-    return said if is_ours and not is_here else ""
 
 
 def event_page_of(request: HttpRequest) -> str:

@@ -5,6 +5,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
+from django_structlog import signals
 
 # O7: the key in a link opens an account, a desk or an event; a log must not hold it,
 # neither in a path nor in the path to which a sign-in leads back (`next=%2F…`).
@@ -73,3 +74,16 @@ def configuration(level: str) -> dict[str, Any]:
         # The request middleware already writes one event per failed request.
         "loggers": {"django.request": {"level": "CRITICAL"}},
     }
+
+
+def log_outage_as_answered(
+    exception: Exception, log_kwargs: Event, **_: object
+) -> None:
+    """Log the 503 that the visitor gets when a server of ours does not answer."""
+    from config.views import OUTAGES
+
+    if isinstance(exception, OUTAGES):
+        log_kwargs["code"] = 503
+
+
+signals.bind_extra_request_failed_metadata.connect(log_outage_as_answered)

@@ -192,24 +192,41 @@ BARE = (
 )
 
 
-def error_page(template: str, reference: str) -> str:
+def error_page(template: str, context: dict[str, Any]) -> str:
     """Return the HTML of an error page, or a bare page if rendering fails too."""
     try:
-        return render_to_string(template, {"reference": reference, "theme": "system"})
+        return render_to_string(template, context)
     except Exception:  # noqa: BLE001 (whatever it was, somebody waits)
         structlog.get_logger(__name__).exception("error_page_failed", page=template)
-        return BARE.format(escape(reference))
+        return BARE.format(escape(context["reference"]))
 
 
-def server_error(_request: HttpRequest) -> HttpResponse:
+def referring_page(request: HttpRequest) -> str:
+    """Return the referring page if it is ours, else ""."""
+    said = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        said, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    is_here = request.method == "GET" and said == request.build_absolute_uri()
+    # The whole address stays: its path alone may begin with two strokes.
+    return said if is_ours and not is_here else ""
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 500 without using the database or session, which may be what failed.
 
     An unreachable PostgreSQL or Redis is no bug: answer 503 with Retry-After.
     """
     away = isinstance(sys.exc_info()[1], OUTAGES)
     reference = structlog.contextvars.get_contextvars().get("request_id", "")
+    context = {
+        "reference": reference,
+        "theme": "system",
+        "changes": request.method not in {"GET", "HEAD"},
+        "back": referring_page(request),
+    }
     return HttpResponse(
-        error_page("503.html" if away else "500.html", reference),
+        error_page("503.html" if away else "500.html", context),
         status=503 if away else 500,
         headers={"Retry-After": "10"} if away else None,
     )

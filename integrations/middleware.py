@@ -33,20 +33,22 @@ class OnlyOnce:
         asker, question = client_key(request), digest_of_request(request)
         if not asker or not question:  # whoever is nobody changes nothing
             return self.get_response(request)
-        row, is_ours = answers.claim_key(asker, key, question)
-        if is_ours:
-            return self.run_and_store(request, row)
+        row = answers.claim_key(asker, key, question)
         if row.question != question:
             return other_request_response()
-        return (
-            still_running_response()
-            if row.status is None
-            else answers.replay_response(row)
-        )
+        return self.run_and_store(request, row)
 
     def run_and_store(self, request: HttpRequest, row: Answer) -> HttpResponse:
-        """Run the request and store its response in the same transaction."""
+        """Run the request and store its response in the same transaction.
+
+        Replay the response if it is stored; refuse while another request runs.
+        """
         with transaction.atomic():
+            locked = answers.lock_claim(row)
+            if locked is None:
+                return still_running_response()
+            if locked.status is not None:
+                return answers.replay_response(locked)
             response = self.get_response(request)
             is_failure = response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
             is_kept = not is_failure and response.status_code not in NOT_KEPT

@@ -21,6 +21,7 @@ from hypothesis import settings as hypothesis
 
 from accounts.hashers import DeskArgon2
 from config.processes import launch
+from outbox.breaker import redis_breaker
 from tests import services
 from tournaments.core.action import Act
 from tournaments.models import Entry
@@ -98,7 +99,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def _fresh_cache():
-    """Rate limits of one test must not reach the next."""
+    """Rate limits and outages of one test must not reach the next."""
+    redis_breaker.reset()
     cache.clear()
 
 

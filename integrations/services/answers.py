@@ -1,7 +1,7 @@
 """Claim an Idempotency-Key and store its response.
 
-The claim commits before the action, the response together with it. After a crash in
-between nothing was done, and the key can be claimed again after a while.
+The claim commits before the action, the response together with it. Whoever runs the
+action holds a lock on the row; a crash ends the lock, and the key can be sent again.
 """
 
 import datetime as dt
@@ -12,32 +12,24 @@ from django.http import HttpResponse
 from integrations.models import Answer
 
 KEPT = dt.timedelta(hours=24)
-# Longer than any request lives; a claim that is older was left behind by a crash.
-LONGEST_ACT = dt.timedelta(seconds=120)
 HEADERS = ("Content-Type", "Location")
 
 
-def claim_key(asker: str, key: str, question: str) -> tuple[Answer, bool]:
-    """Return the stored row of a key, and whether the caller runs the request."""
+def claim_key(asker: str, key: str, question: str) -> Answer:
+    """Return the stored row of a key, created if it is new."""
     Answer.objects.filter(asker=asker, key=key, begun_at__lt=Now() - KEPT).delete()
-    found, is_new = Answer.objects.get_or_create(
+    row, _ = Answer.objects.get_or_create(
         asker=asker, key=key, defaults={"question": question, "begun_at": Now()}
     )
-    return found, is_new or take_over_claim(found, question)
+    return row
 
 
-def take_over_claim(found: Answer, question: str) -> bool:
-    """Take over the claim of a crashed request; return whether it worked.
+def lock_claim(row: Answer) -> Answer | None:
+    """Lock the row until the transaction ends and return it as it is now.
 
-    The clock of the database decides: a web server whose clock is ahead would take over
-    a running request.
+    Return None if another request with the same key is running.
     """
-    if found.status is not None or found.question != question:
-        return False
-    left = Answer.objects.filter(
-        pk=found.pk, status=None, begun_at__lt=Now() - LONGEST_ACT
-    )
-    return bool(left.update(begun_at=Now()))
+    return Answer.objects.select_for_update(skip_locked=True).filter(pk=row.pk).first()
 
 
 def store_response(row: Answer, response: HttpResponse) -> None:

@@ -148,11 +148,25 @@ def test_without_redis_nobody_guesses_passwords(site, no_redis):
     assert "away for a moment" in source(answer)
 
 
-def test_a_database_that_is_away_is_no_bug(site):
+def test_a_database_that_is_away_is_no_bug(site, caplog):
     answer = site.get("/without-database", headers={"x-request-id": "round-4-table-12"})
 
     assert answer.status_code == 503
     assert "round-4-table-12" in source(answer)
+    assert "may have been saved" not in source(answer)
+    [failed] = [each.msg for each in caplog.records if each.levelname == "ERROR"]
+    assert failed["code"] == 503
+
+
+def test_what_was_sent_to_a_database_that_is_away_may_have_been_saved(site):
+    """10 of 149 such actions had been carried out."""
+    page = "http://testserver/events/"
+
+    answer = site.post("/without-database", headers={"referer": page})
+
+    assert answer.status_code == 503
+    assert "may have been saved or not" in source(answer)
+    assert f'href="{page}"' in source(answer)
 
 
 @pytest.mark.nightly
