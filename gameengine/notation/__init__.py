@@ -13,10 +13,7 @@ from .text import from_text, to_text, unknown_tags
 
 
 def parse_log(text: str) -> Log:
-    """Return the log in a text, which may be the text form or JSON.
-
-    Raise Unreadable with all errors.
-    """
+    """Return the log in a text or in JSON; raise Unreadable with all errors."""
     return (
         from_json(text)
         if text.lstrip("\ufeff \t\r\n").startswith("{")

@@ -1,7 +1,4 @@
-"""One act of a log: something done, claimed or named, with its meaning.
-
-An act of a seat answers a decision of the engine.
-"""
+"""One act of a log with its meaning: done, claimed, named, or chosen by a seat."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -11,10 +11,7 @@ JOINED = {("field", "field"), ("play", "play"), ("carry", "tackle")}
 
 
 def entries(done: Iterable[Act]) -> Iterator[Entry]:
-    """Yield the lines of a log for its acts.
-
-    Simultaneous acts share a line, and so does an effect with its details.
-    """
+    """Yield the lines of a log; simultaneous acts, or an effect's parts, share one."""
     words: list[str] = []
     first = last = Act("", "")
     for act in done:

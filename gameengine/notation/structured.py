@@ -38,10 +38,7 @@ def to_json(log: Log) -> str:
 
 
 def from_canonical(text: str) -> Log:
-    """Return the log in JSON written by `to_json`, without any checks.
-
-    This takes an eighth of the time. Use it only for text that nobody could change.
-    """
+    """Return the log in trusted JSON of `to_json`, unchecked, eight times as fast."""
     data = json.loads(text)
     return Log(data["tags"], tuple(map(kept, data["entries"])))
 

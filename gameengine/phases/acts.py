@@ -1,7 +1,4 @@
-"""Lists what a seat may add to a timing point: cards, Exhaust abilities (TP-4).
-
-`timing` adds what was chosen.
-"""
+"""Lists what a seat may add at a timing point: cards, Exhaust abilities (TP-4)."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,4 @@
-"""Both seats select Play cards, and designate who carries and who tackles.
-
-Phases 3.B and 6.A.
-"""
+"""Both seats select Play cards (3.B) and designate who carries and tackles (6.A)."""
 
 from gameengine.calls import PASSES
 from gameengine.cards import PlayCard
@@ -123,10 +120,7 @@ def designate(t: Table, rule: str) -> Steps[None]:
 
 
 def carriers(t: Table, seat: int) -> list[Athlete]:
-    """Return who may carry the ball.
-
-    CRD 6.A.c: a quarterback may receive only if another one is on the field.
-    """
+    """Return who may carry; a quarterback receives only beside another (CRD 6.A.c)."""
     athletes = t.fielded[seat]
     if t.role is RECEIVE:
         quarterbacks = sum([each.is_quarterback for each in athletes])

@@ -60,10 +60,7 @@ def field_goal(t: Table) -> None:
 
 
 def goal_range(t: Table) -> tuple[int, int]:
-    """Return the Grit that makes the goal; an empty range beyond the table (D-91).
-
-    D-92: between two lines of the table the farther one counts.
-    """
+    """Return the Grit that makes a goal, by the farther line (D-92) or none (D-91)."""
     row = ROW * -(-(FIELD_LENGTH - t.x) // ROW)
     if row > FARTHEST:
         return (1, 0)

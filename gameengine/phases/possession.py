@@ -1,7 +1,4 @@
-"""Sets up the game and starts a possession: who takes the ball, and where.
-
-Phases 0 and 1.A to 1.C with table T-SPOT.
-"""
+"""Sets up the game and starts a possession: phases 0, 1.A to 1.C, table T-SPOT."""
 
 from collections.abc import Callable
 

@@ -351,10 +351,7 @@ def _orientation(t: Table) -> tuple[bool, ...]:
 
 
 def settle_overrides(t: Table) -> None:
-    """Apply the last override of the play's success; opposites cancel out.
-
-    TP-12, D-47.
-    """
+    """Apply the last override of the play's success; opposites cancel (TP-12, D-47)."""
     both = Status.STOPPED in t.overrides and Status.SUCCESS in t.overrides
     if both and t.profile.offset_binary:
         t.events.append(("D-47", "offset status"))

@@ -21,10 +21,7 @@ SILENT_STATIC, SILENT_WHENEVER = AbilityKind.STATIC, AbilityKind.WHENEVER
 
 
 def reindex(t: Table) -> None:
-    """Rebuild the index of abilities after a card has come or gone.
-
-    R22 Zones: on the bench only Bench abilities are in play.
-    """
+    """Rebuild the index of abilities; on the bench, of Bench ones alone (R22 Zones)."""
     if t.statics[PLAY_LIMIT] or t.statics[ACTION_LIMIT]:
         t.over_cap = True  # a larger limit may be gone
     waiting: list[list[Listener]] = [[]] * OCCASIONS

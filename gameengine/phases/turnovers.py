@@ -67,10 +67,7 @@ def change_hands(t: Table) -> None:
 
 
 def replay_down(t: Table) -> None:
-    """Reset the down so that it is played again (C.5).
-
-    Used cards and exhausted athletes stay as they are.
-    """
+    """Reset the down to play it again; used cards and exhaustion stay (C.5)."""
     if t.before_results is not None:  # D-85: a late replay takes the results back
         t.x, score, clock, timeouts = t.before_results
         t.score = list(score)

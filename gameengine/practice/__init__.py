@@ -28,10 +28,7 @@ def pool(team: int, profile: Profile = DEFAULT) -> tuple[ActionCard, ...]:
 
 
 def deck(team: int, *, profile: Profile = DEFAULT, rng: Random | None = None) -> Deck:
-    """Return the deck of a team; with a random source, one of many others.
-
-    DC-11, DC-7: two copies of an Action card at most, one Unique Play.
-    """
+    """Return a team's deck, or by a random source one of many others (DC-7, DC-11)."""
     cards = pool(team, profile)
     if rng is None:
         rng = Random(team)  # noqa: S311 - a game, not a secret

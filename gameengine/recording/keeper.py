@@ -1,7 +1,4 @@
-"""The log keeper of a recorded game: asks what happened and writes it down.
-
-The rules ask the keeper instead of the seats and instead of chance.
-"""
+"""The log keeper of a recorded game, asked by the rules instead of seats and chance."""
 
 from collections.abc import Callable
 from typing import Any
@@ -104,10 +101,7 @@ class Keeper(LogWriter):
         return None
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
-        """Return the meaning of the recorded choice and write it down.
-
-        A single option needs no answer.
-        """
+        """Return and write down the recorded choice; a single one needs no answer."""
         options = self.possible(ask, seat, options)
         if self.also == (ask, seat):
             self.also = None
@@ -135,10 +129,7 @@ class Keeper(LogWriter):
         return said.choice
 
     def ask(self, questions: Questions) -> Reply:
-        """Store the open questions; return a pass while looking ahead.
-
-        Raise NoReplyLeft at the first question that needs an answer.
-        """
+        """Store the open questions and pass; raise NoReplyLeft if one must answer."""
         if self.written is None:
             self.asked = [questions]
             self.written, self.told = self.acts.copy(), len(self.t.events)
@@ -228,10 +219,7 @@ class Keeper(LogWriter):
         return (first,)
 
     def is_either(self, ask: Ask, seat: int) -> bool:
-        """Return whether an act of the other seat counts as a pass of this one.
-
-        Never where each seat answers for itself.
-        """
+        """Return whether the other seat's act passes for this one too."""
         if self.patient:
             return False
         return self.is_other_next(ask, seat)
@@ -282,10 +270,7 @@ class Keeper(LogWriter):
         return self.possible(ask, other, found)
 
     def may_say_both(self, ask: Ask, seat: int) -> bool:
-        """Return whether one answer may say that both seats pass.
-
-        Never where each seat answers for itself.
-        """
+        """Return whether one answer may pass for both, unless each has its own."""
         t, other = self.t, 1 - seat
         if self.patient:
             return False
@@ -299,10 +284,7 @@ class Keeper(LogWriter):
         return len(found) > 1 or self.waits_for(ACT, other)
 
     def whose(self, ask: Ask, seat: int, options: dict[str, Any]) -> int | None:
-        """Return the seat whose hidden cards the options name.
-
-        D-35: a seat may choose what the other discards from its hand.
-        """
+        """Return the seat whose hidden cards the options name, maybe another (D-35)."""
         if ask is not Ask.DISCARD:
             return seat
         hands = [{*by_number(hands[seat])} for hands in self.t.hands]

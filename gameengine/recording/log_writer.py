@@ -129,10 +129,7 @@ class LogWriter(Listing):
         return None
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
-        """Return the meaning of the recorded choice and write it down.
-
-        A single option needs no choice. Raise Unfinished if the choices are used up.
-        """
+        """Return and write the recorded choice; raise Unfinished when none is left."""
         choice = next(iter(options)) if len(options) == 1 else next(self.choices, None)
         if choice is None:
             raise Unfinished

@@ -61,10 +61,7 @@ class NoReplyLeft(Exception):
 
 
 def is_aside(said: Reply) -> bool:
-    """Return whether a reply is no answer to a question.
-
-    It may be a remark, an early end, or a change of who keeps the log.
-    """
+    """Return whether a reply is a remark, early end or change of keeper, no answer."""
     return said.actor in (NOTE, HANDS, JUDGE) or said.choice == CONCEDE
 
 
@@ -177,10 +174,7 @@ class TableLuck:
         seat: int | None,
         rule: str = HIDDEN_ZONES,
     ) -> Any:
-        """Return the outcome of chance that was recorded.
-
-        A single option needs no answer. Raise Unfit if the answer is not among them.
-        """
+        """Return the recorded outcome of chance; raise Unfit if it is impossible."""
         if len(options) == 1:
             return next(iter(options.values()))
         rule = self.t.cite(rule)

@@ -36,10 +36,7 @@ CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
 
 def find_answer(log: LogLuck, pending: Decision) -> Any:
-    """Return the meaning of the option that the log chooses for a decision.
-
-    Raise Impossible if the rules refuse it, Gap if the log does not say.
-    """
+    """Return the option that the log chooses; raise Impossible if refused, else Gap."""
     place = place_of_answer(log, pending)
     if place is None or may_be_for_the_next(log, pending, place):
         return pending.options[implied_choice(log, pending)]
@@ -206,10 +203,7 @@ SOME = 6
 
 
 def implied_choice(log: LogLuck, pending: Decision) -> str:
-    """Return the option that a log means by leaving a decision out.
-
-    Raise Impossible if the next act cannot stand here, Gap if the answer is missing.
-    """
+    """Return the option meant by leaving it out; raise Impossible, or else Gap."""
     options, act = pending.options, log.acts[log.place]
     usual = UNSAID.get(pending.ask, "")
     if usual in options:
@@ -252,10 +246,7 @@ def is_played(log: LogLuck) -> bool:
 
 
 def no_draw(log: LogLuck, act: Act) -> tuple[str, str]:
-    """Return the rule and the reason why no card is drawn here.
-
-    A.3 27: a full hand may have prevented the draw.
-    """
+    """Return rule and reason why no card is drawn; a full hand may be it (A.3 27)."""
     seat = "HA".index(act.words[0][0])
     for rule, verb, *details in reversed(log.t.events):
         if verb in ("draw cancelled", "draw cut") and details[0] == seat:
@@ -333,10 +324,7 @@ def is_misplaced(log: LogLuck, pending: Decision) -> bool:
 
 
 def has_point(log: LogLuck, point: int) -> bool:
-    """Return whether the edition has a timing point.
-
-    A.3 30: the turn of 2019 has points of its own, and lacks two others.
-    """
+    """Return whether the edition has a timing point; 2019 has its own (A.3 30)."""
     only = POINTS_2019 if log.t.profile.flow is Flow.R19 else POINTS_LATER
     return bool(point & only)
 

@@ -205,10 +205,7 @@ CALLS = ("run", "punt", "goal")
 
 
 def may_lack(act: Act, other: Act) -> bool:
-    """Return whether a log that has `other` here may have left `act` out.
-
-    A toss, a timing point, and a run before its Play cards may be left out.
-    """
+    """Return whether a log with `other` here may leave out a toss, a point or a run."""
     if other is NOTHING:
         return False
     if act.verb == "run":

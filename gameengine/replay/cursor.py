@@ -152,10 +152,7 @@ class Cursor:
         return True
 
     def is_down_due(self, act: Act) -> bool:
-        """Check a down claim (`--`) if it is due; return whether it was.
-
-        It is due while a down has begun and the offense has not chosen what to do.
-        """
+        """Check a down claim (`--`) before the offense chooses; return if one is."""
         t = self.t
         home, away = t.calls
         if t.cause or home is not None or away is not None or not has_begun(t):

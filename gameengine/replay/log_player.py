@@ -105,10 +105,7 @@ class LogPlayer(LogLuck, Listing):
         return None if lot.staying and lot.must_stay(card) else card
 
     def is_here(self, act: Act, meaning: Any) -> bool:
-        """Return whether an act at an unnamed timing point belongs to this point.
-
-        Where it may also belong to a later point, a fork decides.
-        """
+        """Return whether an act at an unnamed point belongs here; a fork may decide."""
         if meaning is None and UNSEEN not in act.choice:
             return False
         return self.forks.choose(2) == 0
@@ -144,17 +141,11 @@ class LogPlayer(LogLuck, Listing):
         return answers.find_answer(self, Decision(rule, ask, seat, options))
 
     def is_own_part(self, act: Act) -> bool:
-        """Return whether an act is for its seat: offense carries, defense tackles.
-
-        CRD 6.A.
-        """
+        """Return whether an act fits its seat: carrying or tackling (CRD 6.A)."""
         return ROLES.get(act.verb) in (None, act.seat == self.t.offense)
 
     def keeps_timeouts(self) -> bool:
-        """Return True if it is certain that no timeout follows; a quick check.
-
-        A timeout may stand after the claim of the play that it was spent on.
-        """
+        """Return True if certainly no timeout follows, even behind the play's claim."""
         acts, place = self.acts, self.place
         if acts[place].told != RESULT:
             return False

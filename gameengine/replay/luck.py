@@ -255,10 +255,7 @@ class LogLuck(Cursor):
         raise Impossible(wrong)
 
     def take_shown(self, lot: Lot, step: int, claimed: str, number: str) -> Any:
-        """Return a named card and take it out of its lot.
-
-        Raise Impossible if it cannot be in the deck.
-        """
+        """Take a named card out of its lot; raise Impossible if it cannot be there."""
         card = lot.by_number.get(number)
         if card is None or lot.hidden[card] <= 0:
             code, why = "unknown_card", "it is not in the list"
@@ -273,10 +270,7 @@ class LogLuck(Cursor):
         return card
 
     def flip(self, cards: Any) -> Any:
-        """Return the card turned up, by the order or by the log.
-
-        Raise Gap if neither has it, Impossible if they disagree.
-        """
+        """Return the card turned up; raise Gap if nobody says it, Impossible if two."""
         deck: HiddenDeck = cards
         lot = deck.lot
         self.settle()

@@ -85,10 +85,7 @@ def run_open_or_hidden(
     deed: Callable[[Kind], Found],
     forks: Forks | None = None,
 ) -> Found:
-    """Call a function with a log player: sealed if possible, else hidden.
-
-    `kinds` are the two classes of log players.
-    """
+    """Call a function with a player of `kinds`: sealed if possible, else hidden."""
     sealed, hidden = kinds
     if is_sealed(steps):
         with suppress(Unsealed):

@@ -251,10 +251,7 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The frames of a log, and the events that an audience may see.
-
-    The mark of a frame counts the events that happened before it.
-    """
+    """The frames of a log and the events seen; a mark counts those before its frame."""
 
     frames: list[Seen]
     marks: list[int]

@@ -122,10 +122,7 @@ def said_outright(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
 
 
 def findable(piles: Piles, wanted: Wanted) -> dict[str, Any]:
-    """Return the cards that pass a filter, by number.
-
-    With hidden cards, `none` is an option if there may be no such card.
-    """
+    """Return the cards that pass a filter, by number; `none` where some are hidden."""
     options: dict[str, Any] = {
         card.number: (deck, card)
         for deck, pile in piles
