@@ -1,188 +1,155 @@
 """Log lines about the event itself and its staff."""
 
+from functools import partial
+
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.notification_rules import EVENT, Recipients, notify, notify_desk
 
 from .kind import TO_EVERYBODY, Heading, LogKind, WebhookTopic
 
+about_event = partial(LogKind, heading=Heading.EVENT)
+about_staff = partial(LogKind, heading=Heading.STAFF)
+
 EVENT_KINDS = (
-    LogKind(
-        "event_created",
-        Heading.EVENT,
-        sentence="made the event",
-    ),
-    LogKind(
-        "event_exported",
-        Heading.EVENT,
-    ),
-    LogKind(
+    about_event("event_created", "made the event"),
+    about_event("event_exported"),
+    about_event(
         "venue_opened",
-        Heading.EVENT,
-        sentence="opened the venue's network for 12 hours",
+        "opened the venue's network for 12 hours",
         instead_of_undo="End it in the settings, or wait: it ends by itself.",
     ),
-    LogKind(
+    about_event(
         "venue_closed",
-        Heading.EVENT,
-        sentence="closed the venue's network",
+        "closed the venue's network",
         instead_of_undo="Open the venue's network again in the settings.",
     ),
-    LogKind(
+    about_event(
         "settings_changed",
-        Heading.EVENT,
         shredded="changed settings",
         notify=notify(Recipients.ALL, EVENT),
         instead_of_undo="Change the settings back.",
         topic=WebhookTopic.EVENT,
     ),
-    LogKind(
+    about_event(
         "registration_opened",
-        Heading.EVENT,
-        sentence="opened registration",
+        "opened registration",
         instead_of_undo="Registration is open; call the event off instead.",
         topic=WebhookTopic.EVENT,
     ),
-    LogKind(
+    about_event(
         "check_in_opened",
-        Heading.EVENT,
-        sentence="opened check-in",
+        "opened check-in",
         you="Check-in of {event} is open. Please check in.{reason}",
         notify=notify(Recipients.ALL, EVENT),
         page="event_check_in",
         can_undo=True,
         topic=WebhookTopic.EVENT,
     ),
-    LogKind(
+    about_event(
         "event_started",
-        Heading.EVENT,
         shredded="started the event",
         notify=notify(Recipients.ALL, EVENT, by_mail=False),
         can_undo=True,
         topic=WebhookTopic.EVENT,
     ),
-    LogKind(
+    about_event(
         "event_finished",
-        Heading.EVENT,
-        sentence="finished the event",
+        "finished the event",
         notify=notify(Recipients.ALL, EVENT),
         page="event_standings",
         instead_of_undo="The owner may take the event up again.",
         topic=WebhookTopic.EVENT,
     ),
-    LogKind(
+    about_event(
         "event_cancelled",
-        Heading.EVENT,
-        sentence="called the event off",
+        "called the event off",
         you="{event} is called off.{reason}",
         notify=notify(Recipients.ALL, EVENT),
         can_undo=True,
         topic=WebhookTopic.EVENT,
     ),
-    LogKind(
+    about_event(
         "event_reopened",
-        Heading.EVENT,
-        sentence="took the event up again",
+        "took the event up again",
         you="{event} was taken up again.{reason}",
         notify=notify(Recipients.ALL, EVENT),
         instead_of_undo="Finish the event again.",
         topic=WebhookTopic.EVENT,
     ),
-    LogKind(
+    about_staff(
         "staff_named",
-        Heading.STAFF,
-        sentence="named {new_name} {role}",
+        "named {new_name} {role}",
         shredded="gave somebody a role",
         notify=notify(Recipients.NAMED, EVENT, by_mail=False),
         page="desk",
         instead_of_undo="Take the role away on the page of the staff.",
     ),
-    LogKind(
+    about_staff(
         "staff_removed",
-        Heading.STAFF,
-        sentence="took from {old_name} the role of {old_role}",
+        "took from {old_name} the role of {old_role}",
         shredded="took a role from somebody",
         notify=notify(Recipients.NAMED, EVENT, by_mail=False),
         instead_of_undo="Give the role again on the page of the staff.",
     ),
-    LogKind(
+    about_event(
         "link_renewed",
-        Heading.EVENT,
-        sentence="renewed the link of the event",
+        "renewed the link of the event",
         instead_of_undo="Send the new link to everybody who may see the event.",
     ),
-    LogKind(
-        "invitation_made",
-        Heading.STAFF,
-        instead_of_undo="Revoke it on the page of the staff.",
+    about_staff(
+        "invitation_made", instead_of_undo="Revoke it on the page of the staff."
     ),
-    LogKind(
-        "invitation_revoked",
-        Heading.STAFF,
-        instead_of_undo="Make a new one on the page of the staff.",
+    about_staff(
+        "invitation_revoked", instead_of_undo="Make a new one on the page of the staff."
     ),
-    LogKind(
-        "invitation_accepted",
-        Heading.STAFF,
-        notify=(notify_desk(Capability.SETTLE),),
-    ),
-    LogKind(
+    about_staff("invitation_accepted", notify=(notify_desk(Capability.SETTLE),)),
+    about_staff(
         "owner_changed",
-        Heading.STAFF,
-        sentence="handed the event over to {new_name}",
+        "handed the event over to {new_name}",
         shredded="handed the event over",
         you="{event} is yours now: its owner handed it over to you.{reason}",
         notify=notify(Recipients.NAMED, EVENT, by_mail=False),
         page="desk",
         instead_of_undo="Ask the new owner to hand the event back.",
     ),
-    LogKind(
+    about_event(
         "webhook_added",
-        Heading.EVENT,
-        sentence="had {host} told of what happens",
+        "had {host} told of what happens",
         shredded="had a program told of what happens",
         instead_of_undo="Remove it on the page of programs that are told.",
     ),
-    LogKind(
+    about_event(
         "webhook_switched",
-        Heading.EVENT,
-        sentence="switched messages to {host} {subject}",
+        "switched messages to {host} {subject}",
         shredded="switched messages to a program on or off",
         instead_of_undo="Switch it back on the page of programs that are told.",
     ),
-    LogKind(
+    about_event(
         "webhook_removed",
-        Heading.EVENT,
-        sentence="had {host} told no more",
+        "had {host} told no more",
         shredded="had a program told no more",
         instead_of_undo="Add it anew on the page of programs that are told.",
     ),
-    LogKind(
+    about_event(
         "webhook_stopped",
-        Heading.EVENT,
-        sentence="gave the messages to {host} up",
+        "gave the messages to {host} up",
         shredded="gave the messages to a program up",
         desk="{event}: {host} is told no more. {why}",
         notify=(notify_desk(Capability.SETTLE),),
     ),
-    LogKind(
+    about_event(
         "announcement_made",
-        Heading.EVENT,
-        sentence="announced: “{new_text}”",
+        "announced: “{new_text}”",
         you="{event}: {new_text}",
         notify=TO_EVERYBODY,
         can_undo=True,
     ),
-    LogKind(
+    about_event(
         "announcement_withdrawn",
-        Heading.EVENT,
-        sentence="took an announcement back: “{old_text}”",
+        "took an announcement back: “{old_text}”",
         you="{event}: this announcement was taken back: “{old_text}”",
         notify=TO_EVERYBODY,
         can_undo=True,
     ),
-    LogKind(
-        "act_undone",
-        Heading.EVENT,
-        shredded="took an act back",
-    ),
+    about_event("act_undone", shredded="took an act back"),
 )

@@ -42,9 +42,9 @@ class LogKind:
     """One kind of log line: sentences, notifications, undo and webhook topic."""
 
     key: str
-    heading: Heading
     # After the name of whoever did it: "closed {round}". Empty: a function says it.
     sentence: str = ""
+    heading: Heading = Heading.EVENT
     own_sentence: str = ""  # where an entrant did it for themselves
     shredded: str = ""  # once what the line changed was taken out
     # What recipients read: whoever it is about, the opponent, officials at the desk.

@@ -1,5 +1,7 @@
 """Log lines about entrants and their lists."""
 
+from functools import partial
+
 from tournaments.rules.notification_rules import (
     EVENT,
     PENALTY,
@@ -11,195 +13,140 @@ from tournaments.rules.notification_rules import (
 
 from .kind import TO_ENTRANT, Heading, LogKind, WebhookTopic
 
+about_entrant = partial(
+    LogKind, heading=Heading.PEOPLE, can_undo=True, topic=WebhookTopic.PEOPLE
+)
+about_list = partial(LogKind, heading=Heading.LISTS)
+
 PEOPLE_KINDS = (
-    LogKind(
+    about_entrant(
         "entrant_registered",
-        Heading.PEOPLE,
-        sentence="registered {name}",
+        "registered {name}",
         own_sentence="registered",
-        topic=WebhookTopic.PEOPLE,
+        can_undo=False,
     ),
-    LogKind(
-        "entrant_added",
-        Heading.PEOPLE,
-        sentence="entered {name}",
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
-    ),
-    LogKind(
-        "entrants_added",
-        Heading.PEOPLE,
-        shredded="entered names",
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
-    ),
-    LogKind(
+    about_entrant("entrant_added", "entered {name}"),
+    about_entrant("entrants_added", shredded="entered names"),
+    about_entrant(
         "entrant_checked_in",
-        Heading.PEOPLE,
-        sentence="checked {name} in",
+        "checked {name} in",
         own_sentence="checked in",
         you="You are checked in for {event}.{reason}",
         notify=notify(Recipients.ENTRANT, EVENT, by_mail=False),
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
     ),
-    LogKind(
+    about_entrant(
         "check_in_undone",
-        Heading.PEOPLE,
-        sentence="undid the check-in of {name}",
+        "undid the check-in of {name}",
         you="Your check-in for {event} was undone. Go to the desk if you are "
         "there.{reason}",
         notify=notify(Recipients.ENTRANT, EVENT, by_mail=False),
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
     ),
-    LogKind(
+    about_entrant(
         "entrant_promoted",
-        Heading.PEOPLE,
-        sentence="gave {name} a place that came free",
+        "gave {name} a place that came free",
         you="A place came free: you are in {event} now.{reason}",
         notify=TO_ENTRANT,
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
     ),
-    LogKind(
+    about_entrant(
         "entrant_readmitted",
-        Heading.PEOPLE,
-        sentence="took {name} back",
+        "took {name} back",
         own_sentence="came back",
         notify=TO_ENTRANT,
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
     ),
-    LogKind(
+    about_entrant(
         "entrant_withdrawn",
-        Heading.PEOPLE,
-        sentence="withdrew {name}",
+        "withdrew {name}",
         own_sentence="withdrew",
         you="You are no longer in {event}.{reason}",
         notify=TO_ENTRANT,
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
     ),
-    LogKind(
+    about_entrant(
         "entrant_dropped",
-        Heading.PEOPLE,
-        sentence="dropped {name}",
+        "dropped {name}",
         own_sentence="left",
         you="You were taken out of {event}. What you played stays.{reason}",
         notify=TO_ENTRANT,
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
     ),
-    LogKind(
+    about_entrant(
         "entrant_undropped",
-        Heading.PEOPLE,
-        sentence="took the drop of {name} back",
+        "took the drop of {name} back",
         own_sentence="came back",
         notify=TO_ENTRANT,
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
     ),
-    LogKind(
-        "entrant_late",
-        Heading.PEOPLE,
-        shredded="let {name} enter late",
-        notify=TO_ENTRANT,
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
-    ),
-    LogKind(
+    about_entrant("entrant_late", shredded="let {name} enter late", notify=TO_ENTRANT),
+    about_entrant(
         "entrant_renamed",
-        Heading.PEOPLE,
-        sentence="renamed {old_name} to {new_name}",
+        "renamed {old_name} to {new_name}",
         shredded="renamed {name}",
         you="Your name in {event} is {new_name} now.",
         notify=TO_ENTRANT,
-        can_undo=True,
+        topic=None,
     ),
-    LogKind(
+    about_entrant(
         "table_fixed",
-        Heading.PEOPLE,
         shredded="changed the fixed table of {name}",
         notify=notify(Recipients.ENTRANT, TABLE),
-        can_undo=True,
+        topic=None,
     ),
-    LogKind(
+    about_entrant(
         "byes_awarded",
-        Heading.PEOPLE,
         shredded="awarded {name} a bye",
         notify=notify(Recipients.ENTRANT, TABLE),
-        can_undo=True,
+        topic=None,
     ),
-    LogKind(
+    about_entrant(
         "byes_revoked",
-        Heading.PEOPLE,
         shredded="took back an awarded bye of {name}",
         notify=notify(Recipients.ENTRANT, TABLE),
-        can_undo=True,
+        topic=None,
     ),
     LogKind(
         "claim_code_made",
-        Heading.PEOPLE,
-        sentence="made a claim code for {name}",
+        "made a claim code for {name}",
         instead_of_undo="The code ends by itself.",
+        heading=Heading.PEOPLE,
     ),
     LogKind(
         "claim_code_refused",
-        Heading.PEOPLE,
-        sentence="typed a wrong claim code for {name}",
+        "typed a wrong claim code for {name}",
+        heading=Heading.PEOPLE,
     ),
-    LogKind(
-        "entry_claimed",
-        Heading.PEOPLE,
-        sentence="claimed the entry of {name}",
-    ),
+    LogKind("entry_claimed", "claimed the entry of {name}", heading=Heading.PEOPLE),
     LogKind(
         "name_taken_out",
-        Heading.PEOPLE,
-        sentence="left this site; the name is taken out",
+        "left this site; the name is taken out",
+        heading=Heading.PEOPLE,
     ),
-    LogKind(
-        "list_submitted",
-        Heading.LISTS,
-        sentence="handed in a list for {name}",
-        own_sentence="handed in a list",
+    about_list(
+        "list_submitted", "handed in a list for {name}", own_sentence="handed in a list"
     ),
-    LogKind(
+    about_list(
         "list_unlocked",
-        Heading.LISTS,
-        sentence="unlocked the list of {name}",
+        "unlocked the list of {name}",
         you="You may hand in your list for {event} once more.",
         notify=TO_ENTRANT,
         page="event_list",
         can_undo=True,
     ),
-    LogKind(
+    about_list(
         "list_decided",
-        Heading.LISTS,
         shredded="decided about the list of {name}",
         notify=TO_ENTRANT,
         page="event_list",
         can_undo=True,
     ),
-    LogKind(
+    about_list(
         "list_waived",
-        Heading.LISTS,
-        sentence="waived the list of {name}",
+        "waived the list of {name}",
         you="You may play in {event} as your list is, or without.",
         notify=TO_ENTRANT,
         page="event_list",
         can_undo=True,
     ),
-    LogKind(
-        "hidden_list_read",
-        Heading.LISTS,
-        sentence="read the hidden list of {name}",
-    ),
-    LogKind(
+    about_list("hidden_list_read", "read the hidden list of {name}"),
+    about_entrant(
         "entrant_disqualified",
-        Heading.PEOPLE,
-        sentence="disqualified {name}",
+        "disqualified {name}",
         you="You were disqualified from {event}.{reason}",
         notify=(
             NotificationRule(
@@ -209,7 +156,5 @@ PEOPLE_KINDS = (
                 unless=frozenset(("penalty_given",)),
             ),
         ),
-        can_undo=True,
-        topic=WebhookTopic.PEOPLE,
     ),
 )

@@ -1,5 +1,7 @@
 """Log lines about results, disputes and game logs."""
 
+from functools import partial
+
 from tournaments.rules.capabilities import Capability, EventRole
 from tournaments.rules.notification_rules import (
     RESULT,
@@ -12,11 +14,15 @@ from tournaments.rules.notification_rules import (
 
 from .kind import OVERRULED, TO_SECOND_OFFICIAL, Heading, LogKind, WebhookTopic
 
+about_result = partial(
+    LogKind, heading=Heading.RESULTS, can_undo=True, topic=WebhookTopic.RESULTS
+)
+about_log = partial(LogKind, heading=Heading.LOGS)
+
 RESULTS_KINDS = (
     LogKind(
         "result_reported",
-        Heading.RESULTS,
-        sentence="reported {table} for {name}: {result}",
+        "reported {table} for {name}: {result}",
         own_sentence="reported {table}: {result}",
         shredded="reported {table}",
         notify=(
@@ -26,19 +32,19 @@ RESULTS_KINDS = (
                 unless=frozenset(("result_accepted", "result_disputed")),
             ),
         ),
+        heading=Heading.RESULTS,
     ),
     LogKind(
         "report_held",
-        Heading.RESULTS,
-        sentence="typed another result than the report at {table}, which now waits for "
+        "typed another result than the report at {table}, which now waits for "
         "the desk: {result}",
         shredded="typed another result than the report at {table}",
         instead_of_undo="Enter the result of the table; what the desk enters counts.",
+        heading=Heading.RESULTS,
     ),
     LogKind(
         "result_disputed",
-        Heading.RESULTS,
-        sentence="disputed the result of {table} for {name}",
+        "disputed the result of {table} for {name}",
         own_sentence="disputed the result of {table}",
         opponent="{name} disputes the result of your match at {table}. A judge "
         "decides; please stay at the table.",
@@ -47,72 +53,60 @@ RESULTS_KINDS = (
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
             notify_desk(Capability.RULE),
         ),
+        heading=Heading.RESULTS,
     ),
-    LogKind(
+    about_result(
         "result_accepted",
-        Heading.RESULTS,
-        sentence="settled {table}: {result}",
+        "settled {table}: {result}",
         own_sentence="agreed at {table}: {result}",
         shredded="settled {table}",
         notify=notify(Recipients.BOTH, RESULT),
-        can_undo=True,
-        topic=WebhookTopic.RESULTS,
     ),
-    LogKind(
+    about_result(
         "result_entered",
-        Heading.RESULTS,
-        sentence="entered the result of {table}: {result}",
+        "entered the result of {table}: {result}",
         shredded="entered the result of {table}",
         you="An official entered the result of your match at {table}: {result}.",
         notify=notify(Recipients.BOTH, RESULT),
-        can_undo=True,
-        topic=WebhookTopic.RESULTS,
     ),
-    LogKind(
+    about_result(
         "result_ruled",
-        Heading.RESULTS,
-        sentence="ruled on {table}: {result}",
+        "ruled on {table}: {result}",
         shredded="ruled on {table}",
         you="A judge ruled on your match at {table}: {result}.{reason}",
         notify=OVERRULED,
-        can_undo=True,
-        topic=WebhookTopic.RESULTS,
     ),
-    LogKind(
+    about_result(
         "result_corrected",
-        Heading.RESULTS,
         shredded="corrected {table}",
         you="An official corrected your match at {table} in {played_in}: {result}; "
         "before, {old_result}.{reason}",
         notify=OVERRULED,
-        can_undo=True,
-        topic=WebhookTopic.RESULTS,
     ),
     LogKind(
         "proposal_made",
-        Heading.RESULTS,
         shredded="asked a second official to confirm a change",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Decline it.",
+        heading=Heading.RESULTS,
     ),
     LogKind(
         "proposal_declined",
-        Heading.RESULTS,
         shredded="declined what an official had asked for",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Ask for it anew.",
+        heading=Heading.RESULTS,
     ),
     LogKind(
         "proposal_confirmed",
-        Heading.RESULTS,
         shredded="confirmed what an official had asked for",
         notify=(TO_SECOND_OFFICIAL,),
         instead_of_undo="Two officials decided it, and two undo it: ask for it anew.",
+        heading=Heading.RESULTS,
     ),
     LogKind(
         "ruling_appealed",
-        Heading.RESULTS,
-        sentence="took the ruling on {table} further for {name}",
+        "took the ruling on {table} further for {name}",
         own_sentence="took the ruling on {table} to the head judge",
         opponent="{name} took the ruling on your match at {table} to the head judge.",
         desk="{players}: the ruling was taken to the head judge.{reason}",
@@ -120,51 +114,29 @@ RESULTS_KINDS = (
             NotificationRule(recipients=Recipients.OPPONENT, topic=RULING),
             notify_desk(Capability.RULE, EventRole.HEAD_JUDGE),
         ),
+        heading=Heading.RESULTS,
     ),
-    LogKind(
+    about_log(
         "log_submitted",
-        Heading.LOGS,
-        sentence="handed in a game log of {table}",
+        "handed in a game log of {table}",
         notify=notify(Recipients.OPPONENT, RULING),
     ),
-    LogKind(
-        "log_checked_again",
-        Heading.LOGS,
-        sentence="had a game log of {table} checked again",
-    ),
-    LogKind(
-        "hidden_log_read",
-        Heading.LOGS,
-        sentence="read a game log of {table}, with its lists",
-    ),
-    LogKind(
-        "scoresheet_opened",
-        Heading.LOGS,
-        sentence="opened the scoresheet of {table}",
-    ),
-    LogKind(
-        "kickoff_confirmed",
-        Heading.LOGS,
-        sentence="confirmed the kick-off at {table}",
-    ),
-    LogKind(
+    about_log("log_checked_again", "had a game log of {table} checked again"),
+    about_log("hidden_log_read", "read a game log of {table}, with its lists"),
+    about_log("scoresheet_opened", "opened the scoresheet of {table}"),
+    about_log("kickoff_confirmed", "confirmed the kick-off at {table}"),
+    about_result(
         "match_left",
-        Heading.RESULTS,
-        sentence="ended {table}: {result}",
+        "ended {table}: {result}",
         shredded="ended {table}",
         opponent="{name} has left, so your match is over: {result}.",
         notify=notify(Recipients.OPPONENT, RESULT),
-        can_undo=True,
-        topic=WebhookTopic.RESULTS,
     ),
-    LogKind(
+    about_result(
         "result_penalised",
-        Heading.RESULTS,
         shredded="changed {table} by a penalty",
         you="An official changed the result of your match at {table} in "
         "{played_in}: {result}.",
         notify=OVERRULED,
-        can_undo=True,
-        topic=WebhookTopic.RESULTS,
     ),
 )

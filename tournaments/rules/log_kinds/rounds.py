@@ -1,163 +1,70 @@
 """Log lines about rounds, tables and the cut."""
 
+from functools import partial
+
 from tournaments.rules.notification_rules import EVENT, TABLE, Recipients, notify
 
 from .kind import SEAT_CHANGED, YOUR_SEAT, Heading, LogKind, WebhookTopic
 
+about_round = partial(
+    LogKind, heading=Heading.ROUNDS, can_undo=True, topic=WebhookTopic.ROUNDS
+)
+by_hand = partial(about_round, you=YOUR_SEAT, notify=SEAT_CHANGED)
+
 ROUNDS_KINDS = (
-    LogKind(
-        "round_drafted",
-        Heading.ROUNDS,
-        sentence="drafted {round}",
-        can_undo=True,
+    about_round("round_drafted", "drafted {round}", topic=None),
+    about_round("round_redrafted", "drafted {round} anew, by another lot", topic=None),
+    about_round("round_discarded", "discarded the draft of {round}", topic=None),
+    about_round(
+        "draft_made_to_fit", "had {round} drafted again to fit the results", topic=None
     ),
-    LogKind(
-        "round_redrafted",
-        Heading.ROUNDS,
-        sentence="drafted {round} anew, by another lot",
-        can_undo=True,
-    ),
-    LogKind(
-        "round_discarded",
-        Heading.ROUNDS,
-        sentence="discarded the draft of {round}",
-        can_undo=True,
-    ),
-    LogKind(
-        "draft_made_to_fit",
-        Heading.ROUNDS,
-        sentence="had {round} drafted again to fit the results",
-        can_undo=True,
-    ),
-    LogKind(
+    about_round(
         "round_published",
-        Heading.ROUNDS,
-        sentence="published {round}",
+        "published {round}",
         you="{round} {is_are} out: {seat}.",
         notify=notify(Recipients.SEATED, TABLE),
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
     ),
-    LogKind(
+    about_round(
         "round_unpublished",
-        Heading.ROUNDS,
-        sentence="took {round} back",
+        "took {round} back",
         you="{round} {was_were} taken back; please wait for new pairings.{reason}",
         notify=notify(Recipients.SEATED, TABLE),
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
     ),
-    LogKind(
-        "round_closed",
-        Heading.ROUNDS,
-        sentence="closed {round}",
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
-    ),
-    LogKind(
+    about_round("round_closed", "closed {round}"),
+    about_round(
         "round_reopened",
-        Heading.ROUNDS,
-        sentence="opened {round} again",
+        "opened {round} again",
         you="{round} {is_are} open again.{reason}",
         notify=notify(Recipients.ALL, EVENT, by_mail=False),
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
     ),
-    LogKind(
+    about_round(
         "event_restored",
-        Heading.ROUNDS,
         you="{event} went back to the end of {the_round}; please look at where you "
         "stand.{reason}",
         notify=notify(Recipients.ALL, EVENT, always=True),
-        can_undo=True,
         topic=WebhookTopic.EVENT,
     ),
-    LogKind(
-        "tables_swapped",
-        Heading.ROUNDS,
-        sentence="swapped two seats of {round}{void}",
-        you=YOUR_SEAT,
-        notify=SEAT_CHANGED,
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
+    by_hand("tables_swapped", "swapped two seats of {round}{void}"),
+    by_hand("table_broken_up", "took a table of {round} apart{void}"),
+    by_hand("table_paired", "paired two by hand in {round}"),
+    by_hand("bye_given", "gave the bye of {round} by hand"),
+    by_hand("table_moved", "moved a table of {round}"),
+    by_hand("tables_repaired", "had tables of {round} paired again{void}"),
+    by_hand(
+        "round_typed", "typed the tables of {round} as they were paired on paper{void}"
     ),
-    LogKind(
-        "table_broken_up",
-        Heading.ROUNDS,
-        sentence="took a table of {round} apart{void}",
-        you=YOUR_SEAT,
-        notify=SEAT_CHANGED,
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
+    about_round(
+        "cut_confirmed", "confirmed the cut", notify=notify(Recipients.SEEDED, EVENT)
     ),
-    LogKind(
-        "table_paired",
-        Heading.ROUNDS,
-        sentence="paired two by hand in {round}",
-        you=YOUR_SEAT,
-        notify=SEAT_CHANGED,
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
-    ),
-    LogKind(
-        "bye_given",
-        Heading.ROUNDS,
-        sentence="gave the bye of {round} by hand",
-        you=YOUR_SEAT,
-        notify=SEAT_CHANGED,
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
-    ),
-    LogKind(
-        "table_moved",
-        Heading.ROUNDS,
-        sentence="moved a table of {round}",
-        you=YOUR_SEAT,
-        notify=SEAT_CHANGED,
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
-    ),
-    LogKind(
-        "tables_repaired",
-        Heading.ROUNDS,
-        sentence="had tables of {round} paired again{void}",
-        you=YOUR_SEAT,
-        notify=SEAT_CHANGED,
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
-    ),
-    LogKind(
-        "round_typed",
-        Heading.ROUNDS,
-        sentence="typed the tables of {round} as they were paired on paper{void}",
-        you=YOUR_SEAT,
-        notify=SEAT_CHANGED,
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
-    ),
-    LogKind(
-        "cut_confirmed",
-        Heading.ROUNDS,
-        sentence="confirmed the cut",
-        notify=notify(Recipients.SEEDED, EVENT),
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
-    ),
-    LogKind(
+    about_round(
         "cut_refilled",
-        Heading.ROUNDS,
-        sentence="filled a place of the cut",
+        "filled a place of the cut",
         notify=notify(Recipients.SEEDED, EVENT),
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
     ),
-    LogKind(
+    about_round(
         "cut_taken_back",
-        Heading.ROUNDS,
-        sentence="took the cut back",
+        "took the cut back",
         you="The cut of {event} was taken back and will be made anew.{reason}",
         notify=notify(Recipients.SEEDED, EVENT),
-        can_undo=True,
-        topic=WebhookTopic.ROUNDS,
     ),
 )
