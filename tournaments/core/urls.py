@@ -1,16 +1,11 @@
 """Addresses: links and QR codes of an event."""
 
-from django.urls import path
-
 from tournaments.core import links, qr_codes
+from tournaments.core.routes import event_path
 
 urlpatterns = [
-    path("events/<uuid:pk>/link/<slug:token>/", links.open_link, name="event_link"),
-    path("events/<uuid:pk>/code.svg", qr_codes.event_code, name="event_code"),
-    path(
-        "events/<uuid:pk>/check-in/code.svg",
-        qr_codes.check_in_code,
-        name="check_in_code",
-    ),
-    path("events/<uuid:pk>/match/code.svg", qr_codes.match_code, name="my_match_code"),
+    event_path("link/<slug:token>/", links.open_link, "event_link"),
+    event_path("code.svg", qr_codes.event_code, "event_code"),
+    event_path("check-in/code.svg", qr_codes.check_in_code, "check_in_code"),
+    event_path("match/code.svg", qr_codes.match_code, "my_match_code"),
 ]

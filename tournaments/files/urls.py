@@ -2,18 +2,15 @@
 
 from django.urls import path
 
+from tournaments.core.routes import desk_path, event_path
 from tournaments.files.views import arriving, files, verify
 
 urlpatterns = [
-    path("events/<uuid:pk>/verify/", verify.page, name="event_verify"),
+    event_path("verify/", verify.page, "event_verify"),
     path("events/import/", arriving.send, name="event_import"),
     path("events/import/<uuid:parcel>/", arriving.look, name="event_arriving"),
-    path("events/<uuid:pk>/desk/files/", files.index, name="desk_files"),
-    path("events/<uuid:pk>/desk/files/whole/", files.export, name="desk_export"),
-    path(
-        "events/<uuid:pk>/desk/files/event.json",
-        files.event_file,
-        name="desk_event_file",
-    ),
-    path("events/<uuid:pk>/desk/files/<slug:what>.csv", files.table, name="desk_table"),
+    desk_path("files/", files.index, "desk_files"),
+    desk_path("files/whole/", files.export, "desk_export"),
+    desk_path("files/event.json", files.event_file, "desk_event_file"),
+    desk_path("files/<slug:what>.csv", files.table, "desk_table"),
 ]

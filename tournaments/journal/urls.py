@@ -2,21 +2,18 @@
 
 from django.urls import path
 
+from tournaments.core.routes import desk_path, event_path
 from tournaments.journal.views import announcements, changes, logbook, notices
 
 urlpatterns = [
-    path("events/<uuid:pk>/changes/", changes.page, name="event_changes"),
-    path(
-        "events/<uuid:pk>/desk/announcements/",
-        announcements.index,
-        name="desk_announcements",
-    ),
-    path(
-        "events/<uuid:pk>/desk/announcements/<uuid:announcement_id>/withdraw/",
+    event_path("changes/", changes.page, "event_changes"),
+    desk_path("announcements/", announcements.index, "desk_announcements"),
+    desk_path(
+        "announcements/<uuid:announcement_id>/withdraw/",
         announcements.withdraw,
-        name="desk_announcement_withdraw",
+        "desk_announcement_withdraw",
     ),
-    path("events/<uuid:pk>/desk/log/", logbook.log, name="desk_log"),
+    desk_path("log/", logbook.log, "desk_log"),
     path("notices/", notices.index, name="notices"),
     path("notices/count/", notices.unread_count, name="notices_count"),
     path("notices/read/", notices.mark_all_read, name="notices_read"),

@@ -1,24 +1,19 @@
 """Addresses: penalties."""
 
-from django.urls import path
-
+from tournaments.core.routes import desk_path
 from tournaments.penalties.views import giving, records
 
 urlpatterns = [
-    path(
-        "events/<uuid:pk>/desk/matches/<uuid:match_id>/penalty/",
-        giving.penalty_at_table,
-        name="desk_penalty",
+    desk_path(
+        "matches/<uuid:match_id>/penalty/", giving.penalty_at_table, "desk_penalty"
     ),
-    path("events/<uuid:pk>/desk/penalties/", records.index, name="desk_penalties"),
-    path(
-        "events/<uuid:pk>/desk/penalties/<uuid:penalty_id>/revoke/",
-        records.revoke,
-        name="desk_penalty_revoke",
+    desk_path("penalties/", records.index, "desk_penalties"),
+    desk_path(
+        "penalties/<uuid:penalty_id>/revoke/", records.revoke, "desk_penalty_revoke"
     ),
-    path(
-        "events/<uuid:pk>/desk/entrants/<uuid:entrant_id>/penalty/",
+    desk_path(
+        "entrants/<uuid:entrant_id>/penalty/",
         giving.penalty_for_entrant,
-        name="desk_entrant_penalty",
+        "desk_entrant_penalty",
     ),
 ]

@@ -1,7 +1,6 @@
 """Addresses: pairings, standings and the bracket."""
 
-from django.urls import path
-
+from tournaments.core.routes import desk_path, event_path
 from tournaments.rounds.views import (
     bracket,
     chances,
@@ -13,39 +12,21 @@ from tournaments.rounds.views import (
 )
 
 urlpatterns = [
-    path("events/<uuid:pk>/pairings/", pairings.page, name="event_pairings"),
-    path("events/<uuid:pk>/pairings/why/", pairings.why, name="event_why"),
-    path("events/<uuid:pk>/pairings.csv", pairings.as_csv, name="event_pairings_csv"),
-    path(
-        "events/<uuid:pk>/rounds/<uuid:round_id>/table/",
-        pairings.poll_tables,
-        name="event_round_table",
+    event_path("pairings/", pairings.page, "event_pairings"),
+    event_path("pairings/why/", pairings.why, "event_why"),
+    event_path("pairings.csv", pairings.as_csv, "event_pairings_csv"),
+    event_path(
+        "rounds/<uuid:round_id>/table/", pairings.poll_tables, "event_round_table"
     ),
-    path("events/<uuid:pk>/standings/", standings.page, name="event_standings"),
-    path(
-        "events/<uuid:pk>/standings.csv", standings.as_csv, name="event_standings_csv"
+    event_path("standings/", standings.page, "event_standings"),
+    event_path("standings.csv", standings.as_csv, "event_standings_csv"),
+    event_path("standings/<uuid:entrant>/", standings.sums, "event_sum"),
+    event_path("standings/<uuid:entrant>/needs/", chances.page, "event_chances"),
+    event_path("bracket/", bracket.page, "event_bracket"),
+    desk_path("rounds/<uuid:round_id>/", edits.edit, "desk_round"),
+    desk_path(
+        "rounds/<uuid:round_id>/by-hand/", edits.paper_round, "desk_round_by_hand"
     ),
-    path(
-        "events/<uuid:pk>/standings/<uuid:entrant>/", standings.sums, name="event_sum"
-    ),
-    path(
-        "events/<uuid:pk>/standings/<uuid:entrant>/needs/",
-        chances.page,
-        name="event_chances",
-    ),
-    path("events/<uuid:pk>/bracket/", bracket.page, name="event_bracket"),
-    path(
-        "events/<uuid:pk>/desk/rounds/<uuid:round_id>/", edits.edit, name="desk_round"
-    ),
-    path(
-        "events/<uuid:pk>/desk/rounds/<uuid:round_id>/by-hand/",
-        edits.paper_round,
-        name="desk_round_by_hand",
-    ),
-    path("events/<uuid:pk>/desk/pairings/", desk_pairings.rounds, name="desk_pairings"),
-    path(
-        "events/<uuid:pk>/desk/standings/",
-        desk_standings.standings,
-        name="desk_standings",
-    ),
+    desk_path("pairings/", desk_pairings.rounds, "desk_pairings"),
+    desk_path("standings/", desk_standings.standings, "desk_standings"),
 ]

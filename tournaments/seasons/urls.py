@@ -2,12 +2,13 @@
 
 from django.urls import path
 
+from tournaments.core.routes import event_path
 from tournaments.seasons.views import desk_links as links
 from tournaments.seasons.views import desk_series as desk
 from tournaments.seasons.views import players, series, statistics
 
 urlpatterns = [
-    path("events/<uuid:pk>/statistics/", statistics.page, name="event_statistics"),
+    event_path("statistics/", statistics.page, "event_statistics"),
     path("series/", series.series_list, name="series_list"),
     path("series/new/", desk.new, name="series_new"),
     path("series/<uuid:pk>/", series.page, name="series"),

@@ -1,32 +1,15 @@
 """URLs of printed sheets, wall displays and venue networks."""
 
-from django.urls import path
-
+from tournaments.core.routes import desk_path, event_path
 from tournaments.venue.views import desk_printing, networks, printing, wall
 
 urlpatterns = [
-    path("events/<uuid:pk>/wall/", wall.page, name="event_wall"),
-    path("events/<uuid:pk>/wall/live/", wall.live, name="event_wall_live"),
-    path(
-        "events/<uuid:pk>/print/pairings/",
-        printing.print_pairings,
-        name="event_print_pairings",
-    ),
-    path(
-        "events/<uuid:pk>/print/standings/",
-        printing.print_standings,
-        name="event_print_standings",
-    ),
-    path("events/<uuid:pk>/desk/print/", desk_printing.index, name="desk_print"),
-    path(
-        "events/<uuid:pk>/desk/print/lists/",
-        desk_printing.registrations,
-        name="desk_print_lists",
-    ),
-    path(
-        "events/<uuid:pk>/desk/print/<slug:sheet>/",
-        desk_printing.printed,
-        name="desk_print_sheet",
-    ),
-    path("events/<uuid:pk>/desk/venue/", networks.venue, name="desk_venue"),
+    event_path("wall/", wall.page, "event_wall"),
+    event_path("wall/live/", wall.live, "event_wall_live"),
+    event_path("print/pairings/", printing.print_pairings, "event_print_pairings"),
+    event_path("print/standings/", printing.print_standings, "event_print_standings"),
+    desk_path("print/", desk_printing.index, "desk_print"),
+    desk_path("print/lists/", desk_printing.registrations, "desk_print_lists"),
+    desk_path("print/<slug:sheet>/", desk_printing.printed, "desk_print_sheet"),
+    desk_path("venue/", networks.venue, "desk_venue"),
 ]
