@@ -18,11 +18,11 @@ from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
 from tournaments.demo.desk import Desk
 from tournaments.files import invariants
-from tournaments.files.invariants import Watch
 from tournaments.models import Entrant, Match, Tournament
 
 from .plan import EVERY, Plan
 from .stopwatch import WORKER, Lap, Stopwatch
+from .watch import Watch, differing, state_of
 
 SERVICES = "tournaments.services."
 SHOWN = 5  # breaches that are told
@@ -137,7 +137,7 @@ class Hall(Desk):
         began = perf_counter()
         with transaction.atomic():
             event = self.fresh()
-            before, newest = invariants.state_of(event), undoing.last_action(event)
+            before, newest = state_of(event), undoing.last_action(event)
             service(event.pk, who, *more, **words)
             deed = undoing.last_action(event)
             owner = permissions.position_of(self.who, self.fresh())
@@ -146,7 +146,7 @@ class Hall(Desk):
                     event.pk, self.who, line=deed.first, reason="Only to see it gone."
                 )
                 self.undone += 1
-                other = invariants.differing(before, invariants.state_of(event))
+                other = differing(before, state_of(event))
                 if other:
                     raise Broken(f"Undone, these are not as before: {', '.join(other)}")
             transaction.set_rollback(True)

@@ -1,48 +1,35 @@
-"""Invariants of an event, for tests and rehearsals: a sentence for each that is broken.
+"""Invariants of an event: a sentence for each that is broken.
 
 Points and seats are recomputed here from the matches alone, independently of the code
-under test. `breaches` checks a whole event; `Watch` checks after each action.
+that is checked.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from tournaments.core import cut, played, rounds
 from tournaments.core.action import seal_breaches as seals_broken
-from tournaments.core.action import sealed_line
 from tournaments.models import (
-    Announcement,
-    Call,
     Entrant,
     EntrantState,
-    Entry,
-    Extension,
     Match,
-    Penalty,
     Report,
-    Round,
     RoundState,
-    Run,
     Seat,
     Settled,
     Side,
     Stage,
-    Submission,
-    TableCheck,
     Tournament,
 )
 from tournaments.results.queries import claim_of
 from tournaments.rounds.queries.standings import Letter, read_standings
-from tournaments.rules import seals
 from tournaments.rules.claims import claims_agree
 from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
 
 BOTH = {Side.HOME, Side.AWAY}
-LIVE = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
 def breaches(event: Tournament) -> list[str]:
@@ -63,56 +50,6 @@ def books_broken(event: Tournament) -> Iterator[str]:
     yield from agreements_broken(matches)
     yield from open_tables(event)
     yield from bracket_broken(event)
-
-
-class Watch:
-    """Checks an event after every action, limited to what the action can have changed.
-
-    It follows the log and checks the matches and entrants of new lines and the open
-    rounds. Now and then `between_acts` checks everything.
-    """
-
-    def __init__(self) -> None:
-        self.seen: tuple[int, str] = (0, seals.FIRST)
-
-    def after_an_act(self, event: Tournament) -> list[str]:
-        new = list(
-            Entry.objects.filter(tournament=event, seq__gt=self.seen[0])
-            .select_related("payload")
-            .order_by("seq")
-        )
-        found = [
-            f"The log: {words}"
-            for words in seals.chain_breaches(map(sealed_line, new), after=self.seen)
-        ]
-        if new:
-            self.seen = (new[-1].seq, new[-1].hash)
-        return [
-            *found,
-            *seats_broken(event, *LIVE),
-            *self.tables_broken(event, new),
-            *open_tables(event),
-        ]
-
-    def tables_broken(self, event: Tournament, new: Iterable[Entry]) -> Iterator[str]:
-        """Yield broken invariants of the matches that some log lines are about."""
-        named = {each.match_id for each in new if each.match_id}
-        people = {each.entrant_id for each in new if each.entrant_id}
-        if not named and not people:
-            return
-        sit = Q(pk__in=named) | Q(home__in=people) | Q(away__in=people)
-        yield from points_broken(
-            event, list(played.published_matches(event).filter(sit))
-        )
-        yield from agreements_broken(Match.objects.filter(pk__in=named))
-
-    def between_acts(self, event: Tournament) -> list[str]:
-        """Return all broken invariants, with the newest round paired and scored
-        again.
-        """
-        newest = played.newest_round(event)
-        again = rounds.recheck_round(newest) if newest else []
-        return [*books_broken(event), *again]
 
 
 # One seat a round.
@@ -246,49 +183,3 @@ def open_tables(event: Tournament) -> Iterator[str]:
 def bracket_broken(event: Tournament) -> Iterator[str]:
     if event.stage == Stage.CUT and cut.cut_progress(event) is None:
         yield "The cut is played, and there is no bracket to show."
-
-
-# Undo after do is nothing: all that an event is, to be compared.
-
-COUNTED = ("version",)  # rises with every act, there and back
-
-
-def state_of(event: Tournament) -> dict[str, list[dict[str, Any]]]:
-    """Return every row of an event by kind, without cancelled or revoked ones.
-
-    For comparing the state before an action with that after its undo.
-    """
-    of = {"tournament": event.pk}
-    in_round = {"round__tournament": event.pk}
-    in_match = {"match__round__tournament": event.pk}
-    seen = ~Q(state=RoundState.CANCELLED)
-    people = Entrant.objects.filter(**of).exclude(state=EntrantState.WITHDRAWN)
-    matches = Match.objects.filter(**in_round).exclude(outcome=Outcome.CANCELLED)
-    return {
-        "event": rows(Tournament.objects.filter(pk=event.pk)),
-        "entrants": rows(people),
-        "lists": rows(Submission.objects.filter(entrant__tournament=event.pk)),
-        "rounds": rows(Round.objects.filter(seen, **of)),
-        "matches": rows(matches),
-        "reports": rows(Report.objects.filter(is_current=True, **in_match)),
-        "runs": rows(Run.objects.filter(**in_round)),
-        "extensions": rows(Extension.objects.filter(revoked_at=None, **in_match)),
-        "calls": rows(Call.objects.filter(ended_at=None, **in_match)),
-        "penalties": rows(
-            Penalty.objects.filter(revoked_at=None, entrant__tournament=event.pk)
-        ),
-        "checks": rows(TableCheck.objects.filter(**in_match)),
-        "announcements": rows(Announcement.objects.filter(withdrawn_at=None, **of)),
-    }
-
-
-def rows(found: QuerySet) -> list[dict[str, Any]]:
-    return [
-        {name: cell for name, cell in row.items() if name not in COUNTED}
-        for row in found.order_by("pk").values()
-    ]
-
-
-def differing(before: dict[str, Any], after: dict[str, Any]) -> Iterable[str]:
-    """Return the kinds of rows that differ between two states."""
-    return [kind for kind in before if before[kind] != after[kind]]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from lab.simulation.watch import state_of
 from tests.builders import corrections as mending
 from tests.builders.events import a_running_event, an_event, an_official
 from tests.builders.swiss import (
@@ -32,7 +33,6 @@ from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
 from tournaments.desk import actions as events
 from tournaments.entries import actions as entrants
-from tournaments.files.invariants import state_of
 from tournaments.floor.actions import checks
 from tournaments.journal import sentences
 from tournaments.models import Audience, Deed, Entrant, Match, Role

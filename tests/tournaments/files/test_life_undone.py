@@ -8,11 +8,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
+from lab.simulation.watch import state_of
 from tests.tournaments.files.test_life import LIVED, WHY, EventLife, numbers, sides
 from tournaments.core import permissions
 from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
-from tournaments.files.invariants import state_of
 from tournaments.floor.actions import calls, clock
 from tournaments.models import (
     About,

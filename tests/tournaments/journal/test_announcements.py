@@ -2,13 +2,13 @@
 
 import pytest
 
+from lab.simulation.watch import state_of
 from tests.builders.events import an_entrant, an_event, an_official, lines
 from tests.builders.notices import heard, mailed
 from tests.builders.people import a_person
 from tournaments.core import announcements as selectors
 from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
-from tournaments.files.invariants import state_of
 from tournaments.journal import sentences
 from tournaments.journal.actions import announcements
 from tournaments.models import Announcement, EntrantState, Role
