@@ -61,8 +61,8 @@ def revoke_token(request: HttpRequest, position: Position) -> HttpResponse:
     return run_action(
         request,
         position,
-        lambda: tokens.revoke_token(
-            request.user, tournament=position.tournament, pk=row.pk
+        lambda _, user: tokens.revoke_token(
+            user, tournament=position.tournament, pk=row.pk
         ),
         back=reverse("event_programs", args=[position.tournament.pk]),
         success=f"{row.name} is ended; the program is not let in any more.",

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
-from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings
@@ -13,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
+from decks.views.access import uuid_or_404
 from integrations import listeners
 from integrations.forms import WebhookForm
 from integrations.models import Webhook
@@ -91,23 +91,17 @@ def webhook_action(
     """Return a view that runs a service on one webhook."""
 
     def done(request: HttpRequest, position: Position) -> HttpResponse:
-        event, key = position.tournament.pk, key_or_404(request)
         return run_desk_action(
             request,
             position,
-            lambda: act(event, request.user, webhook=key, **more),
-            back=reverse("desk_webhooks", args=[event]),
+            act,
+            webhook=uuid_or_404(request.POST.get("webhook", "")),
+            back=reverse("desk_webhooks", args=[position.tournament.pk]),
             said=lambda found: said.format(found.host),
+            **more,
         )
 
     return done
-
-
-def key_or_404(request: HttpRequest) -> UUID:
-    try:
-        return UUID(request.POST.get("webhook", ""))
-    except ValueError as error:
-        raise Http404 from error
 
 
 DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {

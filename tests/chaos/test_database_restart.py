@@ -18,7 +18,8 @@ from tests.builders.people import a_person
 from tests.builders.programs import a_secret
 from tests.builders.swiss import a_draft
 from tests.chaos.sites import Site
-from tournaments.core.action import last_entry, seal_breaches
+from tournaments.core.action import seal_breaches
+from tournaments.journal.queries.logbook import last_sealed_entry
 from tournaments.models import Round, RoundState
 from tournaments.rules.verbs import Verb
 
@@ -52,7 +53,9 @@ def publish(site, draft, secret):
 
 def what_is_there(draft):
     assert seal_breaches(draft.tournament) == []
-    return Round.objects.get(pk=draft.pk).state, last_entry(draft.tournament).kind
+    return Round.objects.get(pk=draft.pk).state, last_sealed_entry(
+        draft.tournament
+    ).kind
 
 
 def test_connections_that_break_leave_nothing_and_the_same_key_does_it(

@@ -19,7 +19,8 @@ from tests.builders.desk import guarded
 from tests.builders.events import a_running_event
 from tests.builders.people import a_browser, a_person
 from tests.builders.swiss import a_draft
-from tournaments.core.action import last_entry, seal_breaches
+from tournaments.core.action import seal_breaches
+from tournaments.journal.queries.logbook import last_sealed_entry
 from tournaments.models import Round, RoundState
 
 pytestmark = [
@@ -83,7 +84,7 @@ def what_is_there(draft):
     """Give the state of a round and the last line of its log, whose chain holds."""
     assert seal_breaches(draft.tournament) == []
     state = Round.objects.get(pk=draft.pk).state
-    return state, last_entry(draft.tournament).kind
+    return state, last_sealed_entry(draft.tournament).kind
 
 
 @pytest.fixture

@@ -262,19 +262,20 @@ def add_retry_after(answer: HttpResponse, error: TournamentError) -> HttpRespons
 def run_action(  # noqa: PLR0913
     request: HttpRequest,
     position: Position,
-    action: Callable[[], Any],
+    service: Callable[..., Any],
     *,
     back: str,
     success: str | Callable[[Any], str] = "",
     refuse: View = refuse_page,
+    **sent: Any,
 ) -> HttpResponse:
-    """Run the action of a form, show the success message and redirect to `back`.
+    """Call a service with event, user and what was `sent`, and redirect to `back`.
 
     A TournamentError is answered by `refuse`, a missing row with 404. `success` is the
-    message, or a function that makes it from the action's result.
+    message, or a function that makes it from the service's result.
     """
     try:
-        result = action()
+        result = service(position.tournament.pk, request.user, **sent)
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except TournamentError as error:
@@ -285,7 +286,15 @@ def run_action(  # noqa: PLR0913
     return redirect(back)
 
 
-def http_status(error: TournamentError) -> int:
+def redirect_with(
+    request: HttpRequest, message: str, to: str, *arguments: Any
+) -> HttpResponse:
+    """Show a success message on the page that the visitor is redirected to."""
+    messages.success(request, message)
+    return redirect(to, *arguments)
+
+
+def http_status(error: TournamentError) -> HTTPStatus:
     if isinstance(error, Forbidden):
         return HTTPStatus.FORBIDDEN
     if isinstance(error, Stale | Busy):

@@ -28,6 +28,7 @@ from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournam
 from tournaments.models.arrivals import keys_of
 from tournaments.models.memory import remembering
 from tournaments.rules import notice_settlements, seals
+from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Busy, Stale, TournamentError
 
 GIVEN_UP = ("55P03", "40P01")  # a lock that did not come, or never would have
@@ -110,11 +111,16 @@ LAST_SEAL = CompiledQuery(
 
 @contextmanager
 def act_on(
-    tournament_id: UUID, user: User | None, *, expected: int | None = None
+    tournament_id: UUID,
+    user: User | None,
+    *,
+    may: Capability | None = None,
+    expected: int | None = None,
 ) -> Iterator[Act]:
     """Lock a tournament for one action; raise Stale if `expected` is not its version.
 
-    Raise RuntimeError if the action logs nothing (T1). `user` is None for the system.
+    Raise Forbidden unless the user `may` do it, and RuntimeError if the action logs
+    nothing (T1). `user` is None for the system.
     """
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
@@ -127,6 +133,8 @@ def act_on(
                 remedy=_("Look at what is new, then send it again."),
             )
         act = Act(tournament, permissions.position_of(user or NOBODY, tournament))
+        if may is not None:
+            act.by.require(may)
         with record_undo(act):
             yield act
             if not act.logged:
@@ -210,11 +218,6 @@ def busy_if_locked(message: str) -> Iterator[None]:
         raise Busy(
             message, remedy=_("Try again in a moment; nothing was written.")
         ) from error
-
-
-def last_entry(tournament: Tournament) -> Entry | None:
-    """Return the last line of an event's log, or None."""
-    return Entry.objects.filter(tournament=tournament).order_by("-seq").first()
 
 
 def sealed_fields(entry: Entry, keys: Keys = NO_KEYS) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What every page of the desk shares: its template context and refused forms."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -62,6 +63,23 @@ def render_desk_page(
         **more,
     }
     return render(request, template, context, status=status)
+
+
+def desk_form_page(template: str, **more: Any) -> Callable[..., HttpResponse]:
+    """Return a function that renders a form of the desk in this template."""
+
+    def page(
+        request: HttpRequest,
+        position: Position,
+        form: Form,
+        *,
+        status: int = HTTPStatus.OK,
+    ) -> HttpResponse:
+        return render_desk_page(
+            request, position, template, status=status, form=form, **more
+        )
+
+    return page
 
 
 def round_name_context(round_: Round) -> dict[str, str]:

@@ -13,18 +13,6 @@ from tournaments.models.settings import LONGEST_NAME, SETTINGS
 from tournaments.rules import reasons
 from tournaments.rules.errors import TournamentError
 
-__all__ = (
-    "TOO_SHORT",
-    "HiddenCount",
-    "LocalDateTimeField",
-    "ReasonField",
-    "TableRangesField",
-    "format_local",
-    "joined_errors",
-    "timezone_choices",
-    "to_instant",
-)
-
 TOO_SHORT = (
     "The reason has %(show_value)s characters; %(limit_value)s are needed. Say what "
     "happened."
@@ -151,6 +139,18 @@ class ReasonField(forms.CharField):
             return reasons.optional_reason(said)
         except TournamentError as error:
             raise forms.ValidationError(str(error)) from error
+
+
+class VersionForm(forms.Form):
+    """A button: the version of what the page showed."""
+
+    expected = HiddenCount()
+
+
+class ActionForm(VersionForm):
+    """A button beside which a reason may be typed."""
+
+    reason = ReasonField(required=False)
 
 
 WITHOUT_COMPLETION = {"autocomplete": "off"}

@@ -1,7 +1,6 @@
 """Forms for corrections: another result, the reason, the typed name of the event."""
 
 from typing import Any
-from uuid import UUID
 
 from django import forms
 
@@ -89,10 +88,6 @@ class RestoreForm(ReasonAndNameForm):
 
     expected = HiddenCount()
     later = IdListField()
-
-    @property
-    def later_rounds(self) -> list[UUID]:
-        return list(self.cleaned_data["later"])
 
 
 class UndoForm(forms.Form):

@@ -53,9 +53,7 @@ class Desk:
     def do(
         self, service: Callable[..., Any], who: User | None, *more: Any, **words: Any
     ) -> Any:
-        """Call a service on the event; every action goes through here, so that tests
-        can watch.
-        """
+        """Call a service on the event; every action of the demo goes through here."""
         return service(self.event.pk, who, *more, **words)
 
     def make(self, name: str, **cells: Any) -> None:
@@ -107,9 +105,7 @@ class Desk:
     # Rounds
 
     def pair(self, number: int, *, apart: frozenset[Any] = frozenset()) -> Round:
-        """Pair and publish a round; redraft it while the two entrants in `apart` would
-        meet.
-        """
+        """Pair and publish a round in which the two of `apart` do not meet."""
         made = self.do(rounds.draft, self.who, number=number)
         while any({row.home_id, row.away_id} == apart for row in tables.tables(made)):
             made = self.do(
@@ -146,9 +142,7 @@ class Desk:
             self.end(row, self.claim(winner(row)))
 
     def end(self, row: Match, claim: Claim) -> None:
-        """Let both players report the result; the desk enters it if one has no
-        account.
-        """
+        """Let both players report; the desk enters it if one has no account."""
         if row.home.person and row.away.person:
             self.report(row, HOME, claim)
             self.agree(row, AWAY)

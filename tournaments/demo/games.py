@@ -53,9 +53,7 @@ class Played:
 
 
 def played(event: Tournament, match: Match, *, seeds: Iterable[int] = SEEDS) -> Played:
-    """Let robots play games with the registered lists until one has a winner; return
-    it.
-    """
+    """Let robots play the registered lists until one wins; return the game."""
     setup = setup_of(event, match)
     for seed in seeds:
         rng = Random(seed)  # noqa: S311 (a game, not a secret)
@@ -85,9 +83,7 @@ def the_list(seat: Entrant | None) -> Submission:
 
 
 def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played:
-    """Return a game with its log as a spectator could write it, without hidden
-    cards.
-    """
+    """Return a game with the log that a spectator could write."""
     seen = redact_log(whole, setup, Audience.SPECTATOR, receipts={})
     tags = {
         "Event": event.name,

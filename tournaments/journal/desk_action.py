@@ -1,34 +1,94 @@
-"""Run one action of an official's form; a stale form is shown the newest log lines."""
+"""Run one action of a form, and answer: done, refused, or outdated meanwhile."""
 
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import ObjectDoesNotExist
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
 
-from tournaments.core.access import refuse_page, run_action
-from tournaments.core.desk_page import render_desk_page
+from tournaments.core.access import (
+    add_retry_after,
+    http_status,
+    refuse_page,
+    run_action,
+    translate_error,
+)
+from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries.logbook import last_lines
 from tournaments.rules.errors import Stale, TournamentError
 
 
-def run_desk_action(
+def run_desk_action(  # noqa: PLR0913
     request: HttpRequest,
     position: Position,
-    act: Callable[[], Any],
+    service: Callable[..., Any],
     *,
     back: str,
     said: str | Callable[[Any], str] = "",
+    form: Form | None = None,
+    **sent: Any,
 ) -> HttpResponse:
-    """Run an action and redirect to `back`; if it is refused, render the error.
+    """Call a service and redirect to `back`; if it is refused, render the error.
 
-    `said` is the message after success. A stale form is answered with what others did
-    meanwhile.
+    The fields of `form` are sent to the service, too. `said` is the message after
+    success. A stale form is answered with what others did meanwhile.
     """
+    if form is not None:
+        if not form.is_valid():
+            return refuse_invalid_form(request, position, form, back=back)
+        sent |= form.cleaned_data
     return run_action(
-        request, position, act, back=back, success=said, refuse=render_refusal
+        request,
+        position,
+        service,
+        back=back,
+        success=said,
+        refuse=render_refusal,
+        **sent,
     )
+
+
+def save_form(  # noqa: PLR0913
+    request: HttpRequest,
+    position: Position,
+    form: Form,
+    service: Callable[..., Any],
+    *,
+    page: Callable[..., HttpResponse],
+    done: Callable[[Any], HttpResponse],
+    back: str = "",
+    **sent: Any,
+) -> HttpResponse:
+    """Call a service with the fields of a form and `sent`; answer with `done`.
+
+    A form that is invalid or refused is shown again by `page`. With `back`, the address
+    of the form, an outdated one is answered with what others did meanwhile.
+    """
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return page(request, position, form, status=status)
+    try:
+        result = service(
+            position.tournament.pk, request.user, **form.cleaned_data, **sent
+        )
+    except ObjectDoesNotExist as error:
+        raise Http404 from error
+    except TournamentError as error:
+        if back and isinstance(error, Stale):
+            return render_stale(request, position, error, back=back)
+        add_problems(form, error)
+        answer = page(request, position, form, status=http_status(error))
+        return add_retry_after(answer, error)
+    return done(result)
+
+
+def add_problems(form: Form, error: TournamentError) -> None:
+    """Add every problem of a refused action to the form."""
+    for each in getattr(error, "problems", None) or (translate_error(error),):
+        form.add_error(None, each)
 
 
 def render_refusal(

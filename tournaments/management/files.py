@@ -38,9 +38,7 @@ def event_from(name: str) -> Event:
 
 
 def bytes_from(name: str, most: int) -> bytes:
-    """Return the content of a file or of standard input, at most one byte over the
-    limit.
-    """
+    """Return the content of a file or standard input, bounded."""
     try:
         if name == "-":
             return sys.stdin.buffer.read(most + 1)

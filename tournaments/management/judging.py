@@ -82,9 +82,7 @@ def log_in(path: Path) -> Log:
 
 
 def unplayable(log: Log, pack: Pack) -> str:
-    """Return a sentence with the cards of a log whose data is too incomplete to play,
-    or "".
-    """
+    """Return which cards of a log are too little known to be played, or ""."""
     found = sorted(header.numbers(log) & pack.lacking.keys())
     if not found:
         return ""

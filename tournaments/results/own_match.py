@@ -19,6 +19,14 @@ def own_entrant_or_404(position: Position) -> Entrant:
     return position.entrant
 
 
+def match_or_404(position: Position, match_id: UUID) -> Match:
+    """Return a match of a published or closed round of the event."""
+    try:
+        return queries.sheet(position.tournament, match_id).match
+    except Match.DoesNotExist as error:
+        raise Http404 from error
+
+
 def own_match_or_404(position: Position, match: UUID) -> Match | None:
     """Return a match of the entrant; None if its round was unpublished since."""
     try:

@@ -297,10 +297,6 @@ class MyMatch:
         return self.match.is_open or self.match.settled == Settled.BY_CLOCK
 
     @property
-    def may_agree(self) -> bool:
-        return self.may_report and self.theirs is not None
-
-    @property
     def counts_at(self) -> datetime | None:
         return self.sheet.counts_at
 

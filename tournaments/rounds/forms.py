@@ -38,13 +38,6 @@ class IdListField(forms.MultipleChoiceField):
             raise forms.ValidationError("Choose from the list.") from error
 
 
-class RoundForm(forms.Form):
-    """An action on a round: the version that the page showed, and the reason."""
-
-    expected = HiddenCount()
-    reason = ReasonField(required=False)
-
-
 class CutRoundForm(forms.Form):
     """The entrants that the page showed in the next round of the cut, seat by seat."""
 

@@ -6,7 +6,6 @@ RC-1 to RC-4 are in docs/bracket.md.
 """
 
 import dataclasses
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -156,13 +155,6 @@ def remaining(clock: RoundClock, *, now: datetime, table: int | None = None) -> 
     instant = _utc(now)
     spent = sum((run.length(now=instant) for run in clock.runs), NONE)
     return -((spent - allowed_time(clock, table=table)) // SECOND)
-
-
-def remaining_at(
-    clock: RoundClock, *, tables: Iterable[int], now: datetime
-) -> dict[int, int]:
-    """Return the seconds that each table has left."""
-    return {table: remaining(clock, now=now, table=table) for table in sorted(tables)}
 
 
 def time_up_at(clock: RoundClock, *, table: int | None = None) -> datetime | None:

@@ -31,11 +31,6 @@ class Plan:
     rounds: int
     cut: int = NO_CUT
 
-    @property
-    def is_elimination(self) -> bool:
-        """Return whether everybody starts in the bracket, without Swiss rounds."""
-        return self.rounds == 0
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:

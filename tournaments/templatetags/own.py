@@ -10,7 +10,5 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def own(context: template.Context, name: str, *more: Any) -> str:
-    """Return the URL of a page of the entrant that this page is about: the viewer, or
-    their ward.
-    """
+    """Return the URL of an own page of the entrant that this page is about."""
     return reverse(name, args=[*context["is"].address, *more])

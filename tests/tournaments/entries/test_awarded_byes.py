@@ -209,7 +209,7 @@ def test_no_bye_beyond_the_swiss_rounds(number):
 def test_before_the_number_of_rounds_is_set_three_are_sure():
     event = an_event(rounds=None)
 
-    assert byes.open_rounds(event) == [1, 2, 3]
+    assert byes.open_after(event, 0) == [1, 2, 3]
 
 
 @pytest.mark.nightly

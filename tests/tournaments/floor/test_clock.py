@@ -204,7 +204,7 @@ def test_a_draft_and_a_closed_round_have_no_clock_to_start():
 def test_a_round_without_minutes_has_no_clock():
     round_ = a_played_round(minutes=None)
 
-    assert clocks.clock_of(anew(round_)) is None
+    assert clocks.read_clock(anew(round_)).clock is None
     with pytest.raises(TournamentError, match="no time limit"):
         start(round_)
     with pytest.raises(TournamentError, match="no time limit"):

@@ -104,7 +104,6 @@ def test_my_match_is_the_one_of_the_current_round_from_my_side():
     assert (found.mine, found.theirs) == (None, said(match)[0])
     assert (found.expected, found.reports_version) == (0, 1)
     assert found.may_report
-    assert found.may_agree
 
 
 @pytest.mark.nightly
@@ -116,7 +115,6 @@ def test_after_agreement_there_is_nothing_to_report():
     found = my_match(event_of(match), match.home)
 
     assert not found.may_report
-    assert not found.may_agree
 
 
 @pytest.mark.nightly

@@ -103,7 +103,9 @@ def test_the_mtr_like_table_on_both_sides_of_every_border(entrants, rounds, cut)
 @pytest.mark.parametrize(("entrants", "expected"), [(4, False), (5, True), (9, False)])
 def test_five_to_eight_are_an_elimination_in_the_mtr_like_table(entrants, expected):
     """RN-2."""
-    assert plan(entrants, table=RoundTable.MTR_LIKE).is_elimination is expected
+    planned = plan(entrants, table=RoundTable.MTR_LIKE)
+
+    assert (planned.rounds == 0) is expected
 
 
 @unhurried
@@ -392,7 +394,7 @@ def rows_of_the_page():
 
 
 def shown(planned):
-    if planned.is_elimination:
+    if not planned.rounds:
         return "all in the bracket"
     cut = f"cut to {planned.cut}" if planned.cut else "no cut"
     return f"{planned.rounds} rounds, {cut}"

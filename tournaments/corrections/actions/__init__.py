@@ -11,22 +11,3 @@ from .last_round import discard_published_round, reopen_round
 from .levels import Grounds, level_for, require_event_name, require_level
 from .proposals import confirm, decline, on_confirmed, propose
 from .restoring import propose_restore, restore
-
-__all__ = [
-    "Grounds",
-    "Repairs",
-    "confirm",
-    "correct",
-    "decline",
-    "discard_published_round",
-    "level_for",
-    "on_confirmed",
-    "propose",
-    "propose_correction",
-    "propose_restore",
-    "reopen_round",
-    "require_event_name",
-    "require_level",
-    "restore",
-    "update_dependents",
-]

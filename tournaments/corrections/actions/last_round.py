@@ -35,8 +35,7 @@ def reopen_round(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int, reason: str
 ) -> Round:
     """Reopen the round that was closed last; it is played on and closed again."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR) as act:
         why = reasons.required_reason(reason)
         round_ = get_round(act, round_id, expected=expected)
         require_round_action(act, Action.REOPEN, round_)
@@ -67,8 +66,7 @@ def discard_published_round(  # noqa: PLR0913
     typed_name: str,
 ) -> Round:
     """Cancel the current round with its reports, as long as no result was accepted."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR) as act:
         round_ = get_round(act, round_id, expected=expected)
         if require_round_action(act, Action.DISCARD, round_) is not Level.PREVIEW:
             raise TournamentError(

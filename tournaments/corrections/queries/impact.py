@@ -277,7 +277,9 @@ def repair_offer(position: Position, match: Match) -> RepairOffer:
     if not problem and not position.may(Capability.PAIR):
         problem = "organisers and scorekeepers pair rounds"
     if problem or current is None:
-        return no_repair(problem)
+        return RepairOffer(
+            why_not={Choice.REPAIR_TABLES: problem, Choice.REPAIR_ROUND: problem}
+        )
     current.tournament = tournament
     rows = [row for row in rounds.tables(current) if rounds.is_paired(row)]
     spoken = set(
@@ -293,12 +295,6 @@ def repair_offer(position: Position, match: Match) -> RepairOffer:
         rows=tuple(rows),
         free=frozenset(free),
         why_not=repair_problems(theirs, rows, free, current),
-    )
-
-
-def no_repair(problem: str) -> RepairOffer:
-    return RepairOffer(
-        why_not={Choice.REPAIR_TABLES: problem, Choice.REPAIR_ROUND: problem}
     )
 
 

@@ -7,16 +7,14 @@ from typing import Any
 from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
-from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, http_status, refuse_page
+from tournaments.core.access import desk_page, http_status, redirect_with, refuse_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.core.played import newest_round
@@ -105,10 +103,9 @@ def submit_correction(
         form.add_error(None, str(error))
         return page.preview_page(form, status=http_status(error))
     if page.level is Level.SECOND:
-        messages.success(request, "It waits for a second official, who was notified.")
-        return redirect("desk_proposals", event.pk)
-    messages.success(request, success)
-    return redirect(page.match_address)
+        said = "It waits for a second official, who was notified."
+        return redirect_with(request, said, "desk_proposals", event.pk)
+    return redirect_with(request, success, page.match_address)
 
 
 # A4: published tables, and results below a cut, ask for the password of the desk.

@@ -10,11 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import DESK
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import (
-    refuse_invalid_form,
-    render_desk_page,
-    round_name_context,
-)
+from tournaments.core.desk_page import render_desk_page, round_name_context
+from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.core.played import newest_round
 from tournaments.core.words import result_text_of as said_of
@@ -25,7 +22,6 @@ from tournaments.corrections.queries import proposals as selectors
 from tournaments.corrections.queries import restoring as preview_selectors
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import Answer, Proposal, Stage
-from tournaments.rounds.forms import RoundForm
 
 MOST_ANSWERED = 12
 
@@ -75,19 +71,13 @@ def proposal(
 def confirm_proposal(
     request: HttpRequest, position: Position, found: Proposal
 ) -> HttpResponse:
-    event = position.tournament
-    here = reverse("desk_proposal", args=[event.pk, found.pk])
-    form = RoundForm(request.POST)
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=here)
-    expected = form.cleaned_data["expected"]
     return run_desk_action(
         request,
         position,
-        lambda: corrections.confirm(
-            event.pk, request.user, proposal_id=found.pk, expected=expected
-        ),
-        back=here,
+        corrections.confirm,
+        form=VersionForm(request.POST),
+        proposal_id=found.pk,
+        back=reverse("desk_proposal", args=[position.tournament.pk, found.pk]),
         said="It is done, and the log names you both.",
     )
 
@@ -95,15 +85,13 @@ def confirm_proposal(
 def decline_proposal(
     request: HttpRequest, position: Position, found: Proposal
 ) -> HttpResponse:
-    event = position.tournament
-    reason = request.POST.get("reason", "")
     return run_desk_action(
         request,
         position,
-        lambda: corrections.decline(
-            event.pk, request.user, proposal_id=found.pk, reason=reason
-        ),
-        back=reverse("desk_proposals", args=[event.pk]),
+        corrections.decline,
+        proposal_id=found.pk,
+        reason=request.POST.get("reason", ""),
+        back=reverse("desk_proposals", args=[position.tournament.pk]),
         said="It is declined; nothing was changed.",
     )
 

@@ -1,19 +1,19 @@
 """Go back to the end of a round, or discard the current round, at the desk."""
 
+from functools import partial
 from http import HTTPStatus
 from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core import correction_window, words
 from tournaments.core import rounds as round_selectors
-from tournaments.core.access import desk_page, http_status, refuse_page
+from tournaments.core.access import desk_page, http_status, redirect_with, refuse_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
@@ -21,6 +21,7 @@ from tournaments.corrections.actions.last_round import is_accepted, is_in_disput
 from tournaments.corrections.forms import DiscardForm, RestoreForm
 from tournaments.corrections.queries import restoring as preview_selectors
 from tournaments.corrections.queries.proposals import required_level, second_officials
+from tournaments.journal.desk_action import save_form
 from tournaments.models import Report, Round, RoundState
 from tournaments.rules.corrections import INSTEAD, Level, may_go_back
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -49,12 +50,11 @@ def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpRes
         back = reverse("desk", args=[position.tournament.pk])
         return refuse_page(request, position, problem, back=back)
     if request.method == "GET":
-        return restore_page(request, position, round_, RestoreForm(), level)
+        form = RestoreForm()
+        return restore_page(request, position, form, round_=round_, level=level)
     form = RestoreForm(request.POST)
-    if not form.is_valid():
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return restore_page(request, position, round_, form, level, status=status)
-    return submit_restore(request, position, round_, form, level)
+    submit = submit_restore if form.is_valid() else try_to_restore
+    return submit(request, position, round_, form, level)
 
 
 def restore_problem(
@@ -77,50 +77,43 @@ def restore_problem(
     return None
 
 
-@reauthentication_required(app=DESK)
-def submit_restore(
+def try_to_restore(
     request: HttpRequest,
     position: Position,
     round_: Round,
     form: RestoreForm,
     level: Level,
 ) -> HttpResponse:
-    event, sent = position.tournament, form.cleaned_data
     is_asked = level is Level.SECOND
-    service = corrections.propose_restore if is_asked else corrections.restore
-    try:
-        service(
-            event.pk,
-            request.user,
-            round_id=round_.pk,
-            later=form.later_rounds,
-            reason=sent["reason"],
-            typed_name=sent["typed_name"],
-            expected=sent["expected"],
-        )
-    except TournamentError as error:  # what was typed stays, beside what is so now
-        event.refresh_from_db()
-        form.add_error(None, str(error))
-        status = http_status(error)
-        return restore_page(request, position, round_, form, level, status=status)
+    said = f"The event is at the end of {words.round_in_sentence(round_)} again."
     if is_asked:
-        messages.success(request, "It waits for a second official, who was notified.")
-        return redirect("desk_proposals", event.pk)
-    messages.success(
-        request, f"The event is at the end of {words.round_in_sentence(round_)} again."
+        said = "It waits for a second official, who was notified."
+    then = "desk_proposals" if is_asked else "desk"
+    return save_form(
+        request,
+        position,
+        form,
+        corrections.propose_restore if is_asked else corrections.restore,
+        round_id=round_.pk,
+        page=partial(restore_page, round_=round_, level=level),
+        done=lambda _: redirect_with(request, said, then, position.tournament.pk),
     )
-    return redirect("desk", event.pk)
+
+
+submit_restore = reauthentication_required(try_to_restore, app=DESK)
 
 
 def restore_page(  # noqa: PLR0913
     request: HttpRequest,
     position: Position,
-    round_: Round,
     form: RestoreForm,
-    level: Level,
     *,
+    round_: Round,
+    level: Level,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
+    if form.is_bound:  # what was typed stays, beside what is so now
+        position.tournament.refresh_from_db()
     return render_desk_page(
         request,
         position,
@@ -171,8 +164,8 @@ def submit_discard(
         form.add_error(None, str(error))
         status = http_status(error)
         return discard_page(request, position, round_, form, status=status)
-    messages.success(request, f"{words.round_state_sentence(round_, 'discarded')}.")
-    return redirect("desk", event.pk)
+    said = f"{words.round_state_sentence(round_, 'discarded')}."
+    return redirect_with(request, said, "desk", event.pk)
 
 
 def discard_page(

@@ -29,12 +29,9 @@ def undo(request: HttpRequest, position: Position) -> HttpResponse:
             "tournaments/corrections/desk_undo.html",
             offer=selectors.undo_offer(position),
         )
-    event, here = (
-        position.tournament,
-        reverse("desk_undo", args=[position.tournament.pk]),
-    )
-    form = UndoForm(request.POST)
+    event, form = position.tournament, UndoForm(request.POST)
     if not form.is_valid():
+        here = reverse("desk_undo", args=[event.pk])
         return refuse_invalid_form(request, position, form, back=here)
     back = reverse("desk", args=[event.pk])
     said: str | Callable[[Deed], str] = DONE
@@ -42,11 +39,7 @@ def undo(request: HttpRequest, position: Position) -> HttpResponse:
         back = f"{reverse('desk_results', args=[event.pk])}?show=all"
         said = undone_text
     return run_desk_action(
-        request,
-        position,
-        lambda: take_back(event.pk, request.user, **form.cleaned_data),
-        back=back,
-        said=said,
+        request, position, take_back, form=form, back=back, said=said
     )
 
 

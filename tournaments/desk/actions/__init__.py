@@ -12,22 +12,3 @@ from .opening import (
 from .problems import NotReady
 from .settling import change_settings, create, renew_link
 from .staffing import hand_over, name_staff, remove_staff
-
-__all__ = (
-    "NotReady",
-    "cancel",
-    "change_settings",
-    "clone",
-    "create",
-    "delete_expired_invitations",
-    "finish",
-    "hand_over",
-    "name_staff",
-    "open_check_in",
-    "open_registration",
-    "open_registration_and_check_in",
-    "remove_staff",
-    "renew_link",
-    "reopen",
-    "start",
-)

@@ -19,7 +19,7 @@ from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-from .problems import raise_problems, require_state
+from .problems import change_state, raise_problems, require_state
 
 DAYS_TO_REOPEN = 14
 
@@ -29,20 +29,12 @@ def finish(event_id: UUID, user: User, *, expected: int) -> Tournament:
 
     Raise NotReady while a round, a dispute or a proposal is open.
     """
-    with act_on(event_id, user, expected=expected) as act:
-        act.by.require(Capability.SETTLE)
+    with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         require_state(act, TournamentState.RUNNING)
         raise_problems(finishing_problems(act.tournament))
-        act.tournament.state = TournamentState.FINISHED
         act.tournament.finished_at = events.database_now(act.tournament)
-        act.log(
-            "event_finished",
-            before={"state": TournamentState.RUNNING},
-            after={
-                "state": act.tournament.state,
-                "lot_seed": act.tournament.lot_seed,
-            },
-        )
+        seed = act.tournament.lot_seed
+        change_state(act, TournamentState.FINISHED, "event_finished", lot_seed=seed)
     return act.tournament
 
 
@@ -103,19 +95,11 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
 
 def cancel(event_id: UUID, user: User, *, expected: int, reason: str) -> Tournament:
     """Cancel an event, with a reason; the results so far stay recorded."""
-    with act_on(event_id, user, expected=expected) as act:
-        act.by.require(Capability.SETTLE)
+    with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         ended = (TournamentState.FINISHED, TournamentState.CANCELLED)
         require_state(act, *(each for each in TournamentState if each not in ended))
-        before = act.tournament.state
         why = reasons.required_reason(reason)
-        act.tournament.state = TournamentState.CANCELLED
-        act.log(
-            "event_cancelled",
-            before={"state": before},
-            after={"state": act.tournament.state},
-            reason=why,
-        )
+        change_state(act, TournamentState.CANCELLED, "event_cancelled", reason=why)
     return act.tournament
 
 
@@ -131,12 +115,6 @@ def reopen(event_id: UUID, user: User, *, expected: int, reason: str) -> Tournam
                 remedy="Its results stand.",
             )
         why = reasons.required_reason(reason)
-        act.tournament.state = TournamentState.RUNNING
         act.tournament.finished_at = None
-        act.log(
-            "event_reopened",
-            before={"state": TournamentState.FINISHED},
-            after={"state": act.tournament.state},
-            reason=why,
-        )
+        change_state(act, TournamentState.RUNNING, "event_reopened", reason=why)
     return act.tournament

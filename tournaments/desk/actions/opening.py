@@ -16,23 +16,17 @@ from tournaments.rules import lots
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
-from .problems import raise_problems, require_state
+from .problems import change_state, raise_problems, require_state
 from .settling import setting_problems
 
 
 def open_registration(event_id: UUID, user: User, *, expected: int) -> Tournament:
     """Open registration, which also makes the event visible to others."""
-    with act_on(event_id, user, expected=expected) as act:
-        act.by.require(Capability.SETTLE)
+    with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         require_state(act, TournamentState.DRAFT)
         raise_problems(opening_problems(act.tournament))
-        act.tournament.state = TournamentState.REGISTRATION
         act.tournament.opened_at = events.database_now(act.tournament)
-        act.log(
-            "registration_opened",
-            before={"state": TournamentState.DRAFT},
-            after={"state": act.tournament.state},
-        )
+        change_state(act, TournamentState.REGISTRATION, "registration_opened")
     return act.tournament
 
 
@@ -59,20 +53,14 @@ def opening_problems(tournament: Tournament) -> Iterator[str]:
 
 def open_check_in(event_id: UUID, user: User, *, expected: int) -> Tournament:
     """Open check-in now, whatever time was announced for it."""
-    with act_on(event_id, user, expected=expected) as act:
-        act.by.require(Capability.SETTLE)
+    with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         require_state(act, TournamentState.REGISTRATION)
         if not act.tournament.has_check_in:
             raise TournamentError(
                 "This event has no check-in: everybody who is registered is in.",
                 remedy="Start the event, or switch check-in on.",
             )
-        act.tournament.state = TournamentState.CHECK_IN
-        act.log(
-            "check_in_opened",
-            before={"state": TournamentState.REGISTRATION},
-            after={"state": act.tournament.state},
-        )
+        change_state(act, TournamentState.CHECK_IN, "check_in_opened")
     return act.tournament
 
 
@@ -91,8 +79,7 @@ def start(event_id: UUID, user: User, *, expected: int) -> Tournament:
     `expected` is the version that the confirmation page showed; raise Stale if an
     entrant came or left since then.
     """
-    with act_on(event_id, user, expected=expected) as act:
-        act.by.require(Capability.SETTLE)
+    with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         frozen = events.start_preview(act.tournament)
         raise_problems(frozen.problems)
         settle_places(act, frozen)

@@ -9,9 +9,7 @@ from tournaments.rules.errors import TournamentError
 
 
 class NotReady(TournamentError):
-    """Raised when several problems block an action; `problems` has each with its
-    remedy.
-    """
+    """Several problems block an action; `problems` has each with its remedy."""
 
     code = "not_ready"
 
@@ -28,6 +26,17 @@ def raise_problems(problems: Iterable[str]) -> None:
     found = tuple(problems)
     if found:
         raise NotReady(found)
+
+
+def change_state(
+    act: Act, state: TournamentState, kind: str, *, reason: str = "", **more: Any
+) -> None:
+    """Put the event into another state and log it; `more` is logged beside it."""
+    before = act.tournament.state
+    act.tournament.state = state
+    act.log(
+        kind, before={"state": before}, after={"state": state, **more}, reason=reason
+    )
 
 
 def require_state(act: Act, *states: TournamentState) -> None:

@@ -71,8 +71,7 @@ def change_settings(
     (`events.last_settings_line`); raise Stale if there is a newer one.
     """
     require_known_settings(cells)
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.SETTLE)
+    with act_on(event_id, user, may=Capability.SETTLE) as act:
         require_newest_settings(act, expected)
         if "name" in cells:
             cells["name"] = names.tidy(cells["name"])
@@ -98,8 +97,7 @@ def change_settings(
 
 def renew_link(event_id: UUID, user: User) -> Tournament:
     """Replace the secret link of an event; the old link no longer opens it."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.SETTLE)
+    with act_on(event_id, user, may=Capability.SETTLE) as act:
         act.tournament.link_token = a_link_token()
         act.log("link_renewed", to=Audience.STAFF)
     return act.tournament
@@ -297,9 +295,7 @@ def is_zone(zone: str) -> bool:
 
 
 def are_ranges(ranges: Any) -> bool:
-    """Return whether table ranges are a list of [first, last] pairs of table
-    numbers.
-    """
+    """Return whether this is a list of [first, last] pairs of table numbers."""
     return isinstance(ranges, list) and all(
         isinstance(each, list)
         and len(each) == 2  # noqa: PLR2004 - first and last

@@ -4,9 +4,6 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
 
-from django import forms
-
-from tournaments.core.fields import HiddenCount
 from tournaments.models import Tournament, TournamentState
 from tournaments.models.settings import SETTINGS
 from tournaments.rules.presets import PRESETS, Change, KeepReason
@@ -18,17 +15,9 @@ BEGUN = "The event has begun, and people rely on it."
 OVER = "The event is over."
 
 
-class PresetForm(forms.Form):
-    """Confirms a preset, for the settings as the page showed them."""
-
-    expected = HiddenCount()
-
-
 @dataclass(frozen=True, slots=True)
 class PresetChange:
-    """One setting that a preset changes: its value now, afterwards, and why it
-    stays.
-    """
+    """A setting that a preset changes: value now and then, or why it stays."""
 
     label: str
     now: str
@@ -39,9 +28,7 @@ class PresetChange:
 def describe_changes(
     event: Tournament, changes: Iterable[Change]
 ) -> list[PresetChange]:
-    """Return a row of texts for each setting that a preset changes, with its value
-    before and after.
-    """
+    """Return the changes of a preset in words, with values before and after."""
     would_be = copy(event)
     found = []
     for each in changes:

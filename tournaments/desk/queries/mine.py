@@ -154,6 +154,3 @@ def cut_seeds_of(tournament: Tournament, *people: Entrant | None) -> list[int | 
     """Return the seed of each entrant in the cut, or None for those not in it."""
     order = {key: at for at, key in enumerate(tournament.cut_seeds, 1)}
     return [order.get(str(each.pk)) if each else None for each in people]
-
-
-# Lists.

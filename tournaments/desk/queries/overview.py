@@ -143,12 +143,6 @@ def turnout(tournament: Tournament) -> Turnout:
     )
 
 
-# Its rounds, like downs on the chain.
-
-
-# Letters, a round each.
-
-
 # The top of the standings, as they were when the last round closed.
 
 
@@ -230,9 +224,7 @@ def top_places(tournament: Tournament, own: Entrant | None = None) -> TopPlaces 
 
 
 def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str, ...]:
-    """Return the entrants in the cut: the confirmed ones, else those who qualify by
-    these standings.
-    """
+    """Return who is in the cut, or who qualifies for it by these standings."""
     if tournament.cut_seeds or not cut.has_cut(tournament):
         return tuple(tournament.cut_seeds)
     return qualified_by_order(

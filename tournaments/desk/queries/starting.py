@@ -31,9 +31,7 @@ class StartOverview:
 
     @property
     def without_account(self) -> list[Entrant]:
-        """Return entrants with a missing list and no account: the desk types the
-        list.
-        """
+        """Return entrants whose missing list the desk types: without account."""
         return [each for each in self.missing if not each.person_id]
 
     @property
@@ -74,9 +72,7 @@ def is_early(tournament: Tournament) -> bool:
 
 
 def why_round_numbers(tournament: Tournament, ready: int) -> str:
-    """Return a sentence on where the number of rounds and the size of the cut come
-    from.
-    """
+    """Return where the number of rounds and the size of the cut come from."""
     title = str(tournament.get_round_table_display()).lower()
     table = "our table" if title == "ours" else "the MTR-like table"
     by_hand = [

@@ -201,9 +201,7 @@ def context_running(position: Position, found: Turnout) -> dict[str, Any]:  # no
 
 
 def context_finished(position: Position, found: Turnout) -> dict[str, Any]:  # noqa: ARG001
-    """Return the context of a finished event: podium and final order, from the
-    cache.
-    """
+    """Return the context of a finished event: podium and final order, cached."""
     tournament = position.tournament
     kept = fragments.cached_fragment(
         tournament.pk,
@@ -259,9 +257,7 @@ class OwnLine:
 @require_safe
 @event_page
 def own_line_update(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return the viewer's own line of a running event for a poll, or 204 if there is
-    none.
-    """
+    """Return the viewer's own line for a poll, or 204 if there is none."""
     found = own_line(position) if position.tournament.is_in_play else None
     if found is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -315,9 +311,7 @@ def dropped_text(after: int | None) -> str:
 
 
 def own_round_line(my: MyMatch, tournament: Tournament) -> OwnLine:
-    """Return the line of an entrant in the current round: table and opponent, or
-    result.
-    """
+    """Return the line of an entrant in this round: table, opponent, result."""
     match, opponent = my.match, my.opponent
     if match.outcome in ALONE or opponent is None:
         return OwnLine(alone_text(match.outcome, match.round.number, tournament), my=my)
@@ -344,9 +338,7 @@ def playing_text(my: MyMatch, tournament: Tournament) -> str:
 
 
 def decided_text(my: MyMatch) -> str:
-    """Return a sentence on whether the result can still change and the player may
-    leave.
-    """
+    """Return whether the result can still change and the player may leave."""
     said = []
     if my.sheet.is_provisional:
         said += [

@@ -223,9 +223,7 @@ def my_match_page(  # noqa: PLR0913
 
 
 def unsent_report_context(found: MyMatchState, claim: Claim) -> dict[str, Any]:
-    """Return the context for a report that came after the result: its text, and a judge
-    call that states it.
-    """
+    """Return the context of a report that came too late: its text, a judge call."""
     my = found.my
     assert my is not None  # noqa: S101 (he reported his match)
     names_told = words.names_at(my.match)
@@ -437,9 +435,7 @@ def forms_context(found: MyMatchState) -> dict[str, Any]:
 
 
 def logs_context(found: MyMatchState) -> dict[str, Any]:
-    """Return the game logs of the current match, and the fields for one beside a
-    report.
-    """
+    """Return the logs of the current match, and the fields for another one."""
     if found.my is None or found.situation is not Situation.MATCH:
         return {}
     match = found.my.match

@@ -5,29 +5,24 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.listing import page_context, search_text
 from decks.legality.violation import Verdict
 from tournaments.core import events, played
-from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import (
-    AllowedActions,
-    refuse_invalid_form,
-    render_desk_page,
-)
+from tournaments.core.access import desk_page, redirect_with
+from tournaments.core.desk_page import AllowedActions, render_desk_page
+from tournaments.core.fields import ActionForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.desk.queries.progress import entrant_progress
 from tournaments.entries import actions as entrants
-from tournaments.entries.actions import Leaving, lists
+from tournaments.entries.actions import lists
 from tournaments.entries.forms.people import (
     ByesForm,
     DropForm,
-    EntrantActionForm,
     LateEntryForm,
     ListForm,
     RenameForm,
@@ -38,12 +33,11 @@ from tournaments.entries.queries import byes, people
 from tournaments.entries.queries import lists as list_selectors
 from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.entries.views.presence import just_checked_in, roster_parts
-from tournaments.journal.desk_action import render_stale, run_desk_action
+from tournaments.journal.desk_action import run_desk_action, save_form
 from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Submission, TournamentState
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.penalties import queries as penalties
-from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.result_text import rounds_text
 
 A_PAGE = 300  # of which a form can name each (DATA_UPLOAD_MAX_NUMBER_FIELDS)
@@ -97,42 +91,29 @@ def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpR
     address = reverse("desk_entrant", args=[position.tournament.pk, row.pk])
     if request.POST.get("from") == "desk":
         address = reverse("desk", args=[position.tournament.pk])
-    form = form_class(request.POST)
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=address)
-    sent = service_arguments(name, form.cleaned_data)
     return run_desk_action(
         request,
         position,
-        lambda: service(position.tournament.pk, request.user, entrant=row.pk, **sent),
+        service,
+        form=form_class(request.POST),
+        entrant=row.pk,
         back=address,
         said=lambda changed: said.format(changed.name),
     )
 
 
-def service_arguments(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments for the service of an action, from the cleaned form."""
-    sent = dict(cleaned)
-    if name not in REASONED:
-        sent.pop("reason", None)
-    if "open_match" in sent:
-        sent["open_match"] = Leaving(sent["open_match"]) if sent["open_match"] else None
-    return sent
-
-
-EntrantAction = tuple[type[EntrantActionForm], Callable[..., Entrant], str]
-REASONED = ("withdraw", "drop", "waive", "unlock")
+EntrantAction = tuple[type[VersionForm], Callable[..., Entrant], str]
 DEEDS: dict[str, EntrantAction] = {
-    "withdraw": (EntrantActionForm, entrants.withdraw, "{} is withdrawn."),
-    "readmit": (EntrantActionForm, entrants.readmit, "{} is back."),
+    "withdraw": (ActionForm, entrants.withdraw, "{} is withdrawn."),
+    "readmit": (VersionForm, entrants.readmit, "{} is back."),
     "drop": (DropForm, entrants.drop, "{} has left; what was played stays."),
     "undrop": (UndropForm, entrants.undrop, "{} is back."),
     "late": (LateEntryForm, entrants.enter_late, "{} is in, with what it costs."),
     "rename": (RenameForm, entrants.rename, "The name is {} now."),
     "fix_table": (TableForm, entrants.fix_table, "The table of {} is noted."),
     "revoke_byes": (ByesForm, entrants.revoke_byes, "{} plays in this round."),
-    "waive": (EntrantActionForm, lists.waive, "{} may play as it is."),
-    "unlock": (EntrantActionForm, lists.unlock, "{} may hand in one more list."),
+    "waive": (ActionForm, lists.waive, "{} may play as it is."),
+    "unlock": (ActionForm, lists.unlock, "{} may hand in one more list."),
 }
 
 
@@ -140,23 +121,14 @@ def show_claim_code(
     request: HttpRequest, position: Position, row: Entrant
 ) -> HttpResponse:
     """Create a claim code for an entrant and show it once."""
-    form = EntrantActionForm(request.POST)
-    address = reverse("desk_entrant", args=[position.tournament.pk, row.pk])
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=address)
     made: list[str] = []
     answer = run_desk_action(
         request,
         position,
-        lambda: made.append(
-            entrants.make_code(
-                position.tournament.pk,
-                request.user,
-                entrant=row.pk,
-                expected=form.cleaned_data["expected"],
-            )
-        ),
-        back=address,
+        lambda *by, **sent: made.append(entrants.make_code(*by, **sent)),
+        form=VersionForm(request.POST),
+        entrant=row.pk,
+        back=reverse("desk_entrant", args=[position.tournament.pk, row.pk]),
     )
     if not made:
         return answer
@@ -167,42 +139,42 @@ def show_claim_code(
 
 def submit_list(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
     """Submit a deck list for an entrant who has no account."""
-    form = ListForm(request.POST)
-    event = position.tournament
-    if not form.is_valid():
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return entrant_page(request, position, row, list_form=form, status=status)
-    try:
-        lists.submit(
-            event.pk, request.user, entrant=row.pk, text=form.cleaned_data["text"]
-        )
-    except TournamentError as error:
-        form.add_error(None, str(error))
-        status = http_status(error)
-        return entrant_page(request, position, row, list_form=form, status=status)
-    messages.success(request, f"The list of {row.name} is in.")
-    return redirect("desk_entrant", event.pk, row.pk)
+    form, event = ListForm(request.POST), position.tournament
+    said = f"The list of {row.name} is in."
+    return save_form(
+        request,
+        position,
+        form,
+        lists.submit,
+        entrant=row.pk,
+        page=lambda *_, **more: entrant_page(
+            request, position, row, list_form=form, **more
+        ),
+        done=lambda _: redirect_with(request, said, "desk_entrant", event.pk, row.pk),
+    )
 
 
 def award_byes(request: HttpRequest, position: Position, row: Entrant) -> HttpResponse:
     """Award byes; a refused form keeps the ticked rounds."""
     form = ByesForm(request.POST)
-    event, status = position.tournament, HTTPStatus.UNPROCESSABLE_ENTITY
-    if form.is_valid():
-        sent = service_arguments("award_byes", form.cleaned_data)
-        address = f"{reverse('desk_entrant', args=[event.pk, row.pk])}#byes"
-        try:
-            entrants.award_byes(event.pk, request.user, entrant=row.pk, **sent)
-        except Stale as error:
-            return render_stale(request, position, error, back=address)
-        except TournamentError as error:
-            form.add_error(None, str(error))
-            status = http_status(error)
-        else:
-            told = f"{row.name} has a bye in {rounds_text(sent['rounds'])}."
-            messages.success(request, told)
-            return redirect(address)
-    return entrant_page(request, position, row, bye_form=form, status=status)
+    address = reverse("desk_entrant", args=[position.tournament.pk, row.pk]) + "#byes"
+
+    def done(changed: Entrant) -> HttpResponse:
+        rounds = rounds_text(form.cleaned_data["rounds"])
+        return redirect_with(request, f"{changed.name} has a bye in {rounds}.", address)
+
+    return save_form(
+        request,
+        position,
+        form,
+        entrants.award_byes,
+        entrant=row.pk,
+        page=lambda *_, **more: entrant_page(
+            request, position, row, bye_form=form, **more
+        ),
+        done=done,
+        back=address,
+    )
 
 
 OTHERS = {"code": show_claim_code, "submit": submit_list, "award_byes": award_byes}
@@ -256,9 +228,7 @@ def entrant_page(  # noqa: PLR0913
 
 
 def offered_actions(event: Any, row: Entrant) -> set[str]:
-    """Return the names of the actions that fit the state of the entrant and the
-    event.
-    """
+    """Return the names of the actions that fit the state of entrant and event."""
     before = event.state in events.BEFORE_THE_START
     running = event.state == TournamentState.RUNNING
     is_in = row.state in (EntrantState.REGISTERED, EntrantState.CHECKED_IN)
@@ -280,9 +250,7 @@ def offered_actions(event: Any, row: Entrant) -> set[str]:
 def submitted_list(
     request: HttpRequest, position: Position, submission_id: UUID
 ) -> HttpResponse:
-    """Show a page before a deck list is read, with what reading means; decide on an
-    undetermined list.
-    """
+    """Say what reading a list means before it is read; decide on one in doubt."""
     row = get_object_or_404(
         Submission.objects.select_related("entrant").defer("text", "violations"),
         entrant__tournament=position.tournament,
@@ -312,13 +280,10 @@ def decide_list(
     return run_desk_action(
         request,
         position,
-        lambda: lists.decide(
-            event.pk,
-            request.user,
-            submission=row.pk,
-            accepted=accepted,
-            reason=request.POST.get("reason", ""),
-        ),
+        lists.decide,
+        submission=row.pk,
+        accepted=accepted,
+        reason=request.POST.get("reason", ""),
         back=reverse("desk_entrant", args=[event.pk, row.entrant_id]),
         said=f"The list of {row.entrant.name} is {do}ed."
         if accepted

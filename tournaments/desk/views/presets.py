@@ -4,24 +4,28 @@ from http import HTTPStatus
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.core.access import desk_page, http_status, position_or_404
+from tournaments.core.access import (
+    desk_page,
+    http_status,
+    position_or_404,
+    redirect_with,
+)
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.events import last_settings_line
+from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import frozen_in, may_widen
-from tournaments.desk.forms.presets import PresetForm, describe_changes
-from tournaments.journal.desk_action import run_desk_action
+from tournaments.desk.forms.presets import describe_changes
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import PRESETS, Differences, Preset, preset_changes
+
+from .settings import refuse_settings
 
 
 @desk_page
@@ -32,10 +36,7 @@ def preset(request: HttpRequest, position: Position, preset: str) -> HttpRespons
         raise Http404
     chosen = PRESETS[preset]
     if not position.may(Capability.SETTLE):
-        back = reverse("desk_settings", args=[position.tournament.pk])
-        return run_desk_action(
-            request, position, lambda: position.require(Capability.SETTLE), back=back
-        )
+        return refuse_settings(request, position)
     if request.method == "GET":
         return preset_page(request, position, chosen)
     # A4: more people will read lists, so it has to be the organiser in person.
@@ -60,7 +61,7 @@ def preset_differences(position: Position, chosen: Preset) -> Differences:
 def apply_preset(
     request: HttpRequest, position: Position, chosen: Preset
 ) -> HttpResponse:
-    form = PresetForm(request.POST)
+    form = VersionForm(request.POST)
     if not form.is_valid():
         return preset_page(
             request, position, chosen, status=HTTPStatus.UNPROCESSABLE_ENTITY, form=form
@@ -76,8 +77,8 @@ def apply_preset(
         now = position_or_404(request, position.tournament.pk)
         more = {"outrun": error} if isinstance(error, Stale) else {"refused": error}
         return preset_page(request, now, chosen, status=http_status(error), **more)
-    messages.success(request, f"The settings are those of “{chosen.title}” now.")
-    return redirect("desk_settings", position.tournament.pk)
+    said = f"The settings are those of “{chosen.title}” now."
+    return redirect_with(request, said, "desk_settings", position.tournament.pk)
 
 
 apply_preset_after_sign_in = reauthentication_required(apply_preset, app=DESK)

@@ -199,7 +199,7 @@ def empty_form(position: Position, sheet: Sheet) -> ResultForm | None:
     match = sheet.match
     if not match.is_open or sheet.is_disputed:
         return None
-    if not position.may(Capability.SCORE, match=match) or plays_in(position, match):
+    if not position.may(Capability.SCORE, match=match) or position.is_at(match):
         return None
     return result_form(position, match)
 
@@ -219,7 +219,3 @@ def result_form(
         needs_reason=needs_reason,
         **more,
     )
-
-
-def plays_in(position: Position, match: Match) -> bool:
-    return position.is_at(match)

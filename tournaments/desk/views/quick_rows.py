@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core import played
 from tournaments.core import rounds as round_selectors
 from tournaments.core.access import desk_page, http_status
+from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.actions.undoing import undo_action as undo_act
@@ -23,7 +24,7 @@ from tournaments.corrections.forms import UndoForm
 from tournaments.models import Entry, Match, Round, RoundState
 from tournaments.results import actions as results
 from tournaments.results.actions.writing import with_penalty_games
-from tournaments.results.forms.results import ConfirmForm, ResultForm
+from tournaments.results.forms.results import ResultForm
 from tournaments.results.queries import Sheet, claim_of
 from tournaments.rounds.queries import boards
 from tournaments.rules import result_text
@@ -95,7 +96,7 @@ def enter_result(table: MatchAtDesk, form: ResultForm) -> HttpResponse:
 
 def confirm_row(table: MatchAtDesk) -> HttpResponse:
     """Record the result that one player reported; answer STALE if it has changed."""
-    form = ConfirmForm(table.request.POST)
+    form = VersionForm(table.request.POST)
     if not form.is_valid():
         return row_response(INVALID, " ".join(form.errors["expected"]), table)
     try:
@@ -288,9 +289,7 @@ def undo_line(table: MatchAtDesk) -> int | None:
 
 
 def errors_or_question(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
-    """Answer with the errors of a row, or with a question; sent again with `confirmed`,
-    the row is saved.
-    """
+    """Answer with the errors of a row, or with a question to confirm."""
     if form.doubts:
         confirmed = {"sure": form.data["sure"]}
         return row_response(QUESTION, doubt_question(form), table, confirmed=confirmed)
@@ -298,9 +297,7 @@ def errors_or_question(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
 
 
 def ask_which_counts(table: MatchAtDesk, form: ResultForm) -> JsonResponse:
-    """Ask whether the typed result or the player's report counts; neither is recorded
-    yet.
-    """
+    """Ask which counts, the typed result or the report; record neither yet."""
     message = f"{reports_text(table.sheet)} You typed: {typed_text(form)}."
     return row_response(QUESTION, message, table, confirmed={"overrule": "1"})
 

@@ -89,9 +89,7 @@ def log_form_of(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
 def submit_attached_log(
     request: HttpRequest, position: Position, row: Match, beside: LogForm
 ) -> None:
-    """Submit the game log that came with an accepted report; if it is refused, warn
-    only.
-    """
+    """Submit the game log that came with a report; if it is refused, warn."""
     sent = beside.log_upload()
     if sent is None:
         return
@@ -155,9 +153,7 @@ def is_settled(found: MyMatchState, match: UUID) -> bool:
 
 
 def report_message(row: Match, side: str) -> str:
-    """Return the message to an entrant who has reported: accepted, disputed, or
-    waiting.
-    """
+    """Return what became of a report: accepted, disputed, or waiting."""
     opponent = row.seat(OTHER[Side(side)])
     if row.is_disputed:
         told = _("You and %(name)s say different things. A judge looks at both.")
@@ -213,14 +209,11 @@ def run_match_action(
     return run_action(
         request,
         position,
-        lambda: service(
-            position.tournament.pk,
-            request.user,
-            match_id=match,
-            expected=posted_number(request, "expected"),
-            entrant=own_entrant_or_404(position).pk,
-            **more,
-        ),
+        service,
+        match_id=match,
+        expected=posted_number(request, "expected"),
+        entrant=own_entrant_or_404(position).pk,
         back=own_page_url(position, "my_match"),
         success=said,
+        **more,
     )

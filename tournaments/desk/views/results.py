@@ -16,18 +16,14 @@ from cards.listing import page_context, search_text
 from tournaments.core import words
 from tournaments.core.access import desk_page, http_status, refuse_page
 from tournaments.core.correction_window import round_age
-from tournaments.core.desk_page import (
-    refuse_invalid_form,
-    render_desk_page,
-    round_name_context,
-)
+from tournaments.core.desk_page import render_desk_page, round_name_context
+from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.views.corrections import correct
 from tournaments.desk.views.quick import (
     A_PAGE,
     matches_search,
-    plays_in,
     quick_page,
     reports_text,
     result_form,
@@ -43,7 +39,7 @@ from tournaments.penalties import queries as penalties
 from tournaments.results import actions as results
 from tournaments.results import log_proof, report_text, rulings
 from tournaments.results import queries as result_selectors
-from tournaments.results.forms.results import ConfirmForm, ResultForm, form_data_of
+from tournaments.results.forms.results import ResultForm, form_data_of
 from tournaments.results.queries import Sheet, claim_of
 from tournaments.results.report_text import reports_of
 from tournaments.rounds.queries import pairings
@@ -115,29 +111,23 @@ def save_result(
 
 
 def confirm_and_redirect(table: "MatchAtDesk") -> HttpResponse:
-    """Record the result that one player reported, and redirect to the page of the
-    button.
-    """
+    """Record the result that one player reported; go back to its page."""
     position, match = table.position, table.sheet.match
-    form = ConfirmForm(table.request.POST)
     back = reverse("desk", args=[position.tournament.pk])
     if table.request.POST.get("from") == QUICK:
         back = table.next_url()
-    if not form.is_valid():
-        return refuse_invalid_form(table.request, position, form, back=back)
     return run_desk_action(
         table.request,
         position,
-        lambda: confirm_report(table, expected=form.cleaned_data["expected"]),
+        lambda *_, expected: confirm_report(table, expected=expected),
+        form=VersionForm(table.request.POST),
         back=back,
         said=lambda now: f"Table {match.table}: {said_of(now)}.",
     )
 
 
 def confirm_report(table: "MatchAtDesk", *, expected: int) -> Match:
-    """Record the result that one player reported; raise Stale unless it is the only
-    report.
-    """
+    """Record what one player reported; raise Stale unless it is alone."""
     sheet = table.sheet
     report = sheet.home or sheet.away
     if report is None or report_text.lone_report(sheet) is None:
@@ -175,7 +165,7 @@ class MatchAtDesk:
 
     @property
     def is_own(self) -> bool:
-        return plays_in(self.position, self.sheet.match)
+        return self.position.is_at(self.sheet.match)
 
     @property
     def needed_action(self) -> str:
@@ -193,9 +183,7 @@ class MatchAtDesk:
 
     @property
     def allowed_action(self) -> str:
-        """Return what this official may do with the match: ENTER, RULE, CORRECT,
-        or "".
-        """
+        """Return what this official may do: ENTER, RULE, CORRECT, or ""."""
         found = self.needed_action
         if not found or self.is_own:
             return ""
@@ -271,9 +259,7 @@ class MatchAtDesk:
         return may_correct(self.position.parts, self.age)
 
     def adopted_claim(self) -> Claim | None:
-        """Return the claim that the judge adopts: one side's report, or that of a game
-        log.
-        """
+        """Return the claim that the judge adopts, from a report or a game log."""
         taken = self.request.GET.get("take", "")
         if taken in SIDES:
             report = self.sheet.by(taken)
@@ -358,9 +344,7 @@ class MatchAtDesk:
 @desk_page
 @require_safe
 def disputes(request: HttpRequest, position: Position) -> HttpResponse:
-    """List the matches that wait for a judge, and results that may still be
-    corrected.
-    """
+    """List the matches that wait for a judge, and results to correct."""
     event = position.tournament
     said = search_text(request)
     waiting = result_selectors.queue(event)
@@ -377,7 +361,7 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
         request,
         settled_tables(position, of_round, said),
         size=A_PAGE,
-        query=search_query(of_round, said),
+        query={"round": pairings.round_slug(of_round) if of_round else "", "q": said},
     )
     return render_desk_page(
         request,
@@ -398,14 +382,8 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def search_query(round_: Round | None, said: str) -> dict[str, str]:
-    return {"round": pairings.round_slug(round_) if round_ else "", "q": said}
-
-
 def round_context(position: Position, round_: Round | None) -> dict[str, Any]:
-    """Return the context of a listed round: whether the viewer may correct its
-    results.
-    """
+    """Return the context of a listed round, with what may be corrected."""
     if round_ is None:
         return {"at": "", "may_reach": False}
     round_.tournament = position.tournament

@@ -1,5 +1,6 @@
 """The desk page, and the actions on a round."""
 
+from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -19,6 +20,7 @@ from tournaments.core.desk_page import (
     round_name_context,
 )
 from tournaments.core.events import is_check_in_open, last_settings_line
+from tournaments.core.fields import ActionForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
 from tournaments.corrections.queries import proposals
@@ -33,7 +35,7 @@ from tournaments.journal.queries.logbook import last_lines
 from tournaments.models import Round, RoundState, Stage, TournamentState
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rounds.actions.rounds import Closing
-from tournaments.rounds.forms import CutRoundForm, RoundForm
+from tournaments.rounds.forms import CutRoundForm
 from tournaments.rounds.queries import boards, clocks, drafts, event_rounds
 from tournaments.rounds.queries.clocks import ClockReading
 from tournaments.rounds.queries.pairings import round_slug
@@ -120,9 +122,7 @@ def running_context(
 
 
 def board_change_key(reading: ClockReading, failed: int = 0) -> str:
-    """Return a key of the round's state for polling; it also changes when time runs
-    out.
-    """
+    """Return a key that changes with the round, and when time runs out."""
     round_, over = reading.round, count_expired_clocks(reading)
     named = f"{round_.pk}.{round_.version}.{failed}"
     return f"{named}.{over}" if over else named
@@ -184,9 +184,7 @@ PHASES = {
 
 
 def last_round_text(round_: Round) -> str:
-    """Return the beginning of a sentence on the last closed round: "Round 2 of 3
-    was".
-    """
+    """Return how a sentence on the last round begins: "Round 2 of 3 was"."""
     if round_.stage == Stage.CUT:
         return words.round_state_sentence(round_, "", past=True)
     return f"Round {round_.number} of {round_.tournament.rounds} was"
@@ -224,13 +222,13 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 @require_POST
 def draft_round(request: HttpRequest, position: Position) -> HttpResponse:
     """Draft the pairings of the next round."""
-    event = position.tournament
     number = number_or_404(request)
     return run_desk_action(
         request,
         position,
-        lambda: rounds.draft(event.pk, request.user, number=number),
-        back=reverse("desk", args=[event.pk]),
+        rounds.draft,
+        number=number,
+        back=reverse("desk", args=[position.tournament.pk]),
         said=f"Round {number} is drafted. Nobody but the desk sees it.",
     )
 
@@ -246,17 +244,13 @@ def number_or_404(request: HttpRequest) -> int:
 @require_POST
 def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
     """Confirm who is in the cut, or publish its next round."""
-    event = position.tournament
-    back = reverse("desk", args=[event.pk])
+    back = reverse("desk", args=[position.tournament.pk])
     if request.POST.get("do") == "confirm":
-        form = RoundForm(request.POST)
-        if not form.is_valid():
-            return refuse_invalid_form(request, position, form, back=back)
-        expected = form.cleaned_data["expected"]
         return run_desk_action(
             request,
             position,
-            lambda: cut.confirm(event.pk, request.user, expected=expected),
+            cut.confirm,
+            form=VersionForm(request.POST),
             back=back,
             said="The cut is confirmed. Publish its first round.",
         )
@@ -264,18 +258,14 @@ def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
     shown = CutRoundForm(request.POST)
     if not shown.is_valid():
         return refuse_invalid_form(request, position, shown, back=back)
-    seats = shown.cleaned_data["seats"]
     starts_clock = request.POST.get("do") == PUBLISH_AND_START
     return run_desk_action(
         request,
         position,
-        lambda: cut.publish(
-            event.pk,
-            request.user,
-            number=number,
-            shown=seats,
-            starts_clock=starts_clock,
-        ),
+        cut.publish,
+        number=number,
+        shown=shown.cleaned_data["seats"],
+        starts_clock=starts_clock,
         back=back,
         said=started_text if starts_clock else published_text,
     )
@@ -286,44 +276,24 @@ def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
 def round_action(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
-    """Run an action on a round: publish, close, reopen, unpublish, discard or
-    redraft.
-    """
-    event = position.tournament
-    back = reverse("desk", args=[event.pk])
+    """Run an action on a round, such as publishing or closing it."""
     do = DEEDS.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
-    form = RoundForm(request.POST)
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=back)
-    sent = {
-        "round_id": round_id,
-        "expected": form.cleaned_data["expected"],
-        **do.sent(request, form.cleaned_data),
-    }
+    service, said, form = do
+    more = {}
+    if said in (published_text, started_text):
+        more["acknowledged"] = set(request.POST.getlist("seen"))
     return run_desk_action(
         request,
         position,
-        lambda: do.service(event.pk, request.user, **sent),
-        back=back,
-        said=do.said,
+        service,
+        form=form(request.POST),
+        round_id=round_id,
+        back=reverse("desk", args=[position.tournament.pk]),
+        said=said,
+        **more,
     )
-
-
-class RoundAction:
-    """An action on a round: its service, its message, and the extra fields it takes."""
-
-    def __init__(self, service: Any, said: Any, *more: str) -> None:
-        self.service, self.said, self.more = service, said, more
-
-    def sent(self, request: HttpRequest, cleaned: dict[str, Any]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        if "reason" in self.more:
-            found["reason"] = cleaned["reason"]
-        if "acknowledged" in self.more:
-            found["acknowledged"] = set(request.POST.getlist("seen"))
-        return found
 
 
 def published_text(round_: Round) -> str:
@@ -347,29 +317,35 @@ def closing_text(closing: Closing) -> str:
     )
 
 
-DEEDS = {
-    "publish": RoundAction(rounds.publish, published_text, "acknowledged"),
-    PUBLISH_AND_START: RoundAction(
-        partial(rounds.publish, starts_clock=True), started_text, "acknowledged"
+RoundAction = tuple[Callable[..., Any], Callable[..., str], type[VersionForm]]
+DEEDS: dict[str, RoundAction] = {
+    "publish": (rounds.publish, published_text, VersionForm),
+    PUBLISH_AND_START: (
+        partial(rounds.publish, starts_clock=True),
+        started_text,
+        VersionForm,
     ),
-    "close": RoundAction(rounds.close, closing_text),
-    "discard": RoundAction(
-        rounds.discard, lambda made: f"The draft of round {made.number} is discarded."
+    "close": (rounds.close, closing_text, VersionForm),
+    "discard": (
+        rounds.discard,
+        lambda made: f"The draft of round {made.number} is discarded.",
+        VersionForm,
     ),
-    "redraft": RoundAction(
+    "redraft": (
         rounds.redraft,
         lambda made: (
             f"Round {made.number} is drafted anew, by lot number {made.attempt}."
         ),
+        VersionForm,
     ),
-    "reopen": RoundAction(
+    "reopen": (
         corrections.reopen_round,
         lambda made: f"{words.round_state_sentence(made, 'open again')}.",
-        "reason",
+        ActionForm,
     ),
-    "unpublish": RoundAction(
+    "unpublish": (
         rounds.unpublish,
         lambda made: f"{words.round_state_sentence(made, 'taken back')}.",
-        "reason",
+        ActionForm,
     ),
 }

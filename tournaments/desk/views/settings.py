@@ -5,7 +5,6 @@ from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings as django_settings
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,9 +21,11 @@ from tournaments.core.access import (
     http_status,
     position_or_404,
     redirect_to_second_factor,
+    redirect_with,
     share_url,
 )
-from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
+from tournaments.core.desk_page import render_desk_page
+from tournaments.core.fields import ActionForm, VersionForm
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import (
@@ -40,10 +41,9 @@ from tournaments.desk.forms.presets import compare_presets
 from tournaments.desk.forms.settings import SettingsForm, initial_values
 from tournaments.desk.queries import starting
 from tournaments.entries.actions import lists
-from tournaments.journal.desk_action import run_desk_action
+from tournaments.journal.desk_action import add_problems, run_desk_action
 from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
 from tournaments.models.settings import SETTINGS
-from tournaments.rounds.forms import RoundForm
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.presets import PRESETS
@@ -72,8 +72,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
             return add_retry_after(
                 new_event_page(request, form, status=http_status(error)), error
             )
-        messages.success(request, f"{event.name} is a draft. Only you see it.")
-        return redirect("desk", event.pk)
+        said = f"{event.name} is a draft. Only you see it."
+        return redirect_with(request, said, "desk", event.pk)
     return new_event_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -96,12 +96,6 @@ def new_event_page(
 ) -> HttpResponse:
     context = {"form": form, "compared": compare_presets()}
     return render(request, "tournaments/desk/new_event.html", context, status=status)
-
-
-def add_problems(form: Any, error: TournamentError) -> None:
-    """Add every problem of a refused action to the form."""
-    for each in getattr(error, "problems", (str(error),)):
-        form.add_error(None, each)
 
 
 # Settings.
@@ -127,10 +121,14 @@ def settings(request: HttpRequest, position: Position) -> HttpResponse:
     return save_settings(request, position, form)
 
 
-def refuse_settings(request: HttpRequest, position: Position) -> HttpResponse:
-    back = reverse("desk_settings", args=[position.tournament.pk])
+def refuse_settings(
+    request: HttpRequest, position: Position, *, back: str = "desk_settings"
+) -> HttpResponse:
     return run_desk_action(
-        request, position, lambda: position.require(Capability.SETTLE), back=back
+        request,
+        position,
+        lambda *_: position.require(Capability.SETTLE),
+        back=reverse(back, args=[position.tournament.pk]),
     )
 
 
@@ -150,16 +148,14 @@ def save_settings(
     except TournamentError as error:
         add_problems(form, error)
         return settings_page(request, position, form, status=http_status(error))
-    messages.success(request, "The settings are saved.")
-    return redirect("desk_settings", position.tournament.pk)
+    said = "The settings are saved."
+    return redirect_with(request, said, "desk_settings", position.tournament.pk)
 
 
 def stale_settings_page(
     request: HttpRequest, position: Position, form: SettingsForm, error: Stale
 ) -> HttpResponse:
-    """Show the form after somebody else changed settings: the current values, with what
-    was typed on top.
-    """
+    """Show the settings as others changed them, with what was typed on top."""
     now = position_or_404(request, position.tournament.pk)
     was = event_selectors.settings_before(
         now.tournament, since=form.cleaned_data["expected"]
@@ -231,24 +227,17 @@ def settings_page(
 @require_POST
 def open_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Open registration, check-in, or both."""
-    back = reverse("desk", args=[position.tournament.pk])
-    form = RoundForm(request.POST)
     do = DOORS.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=back)
     service, said = do
     is_by_link = position.tournament.visibility == Visibility.LINK
     return run_desk_action(
         request,
         position,
-        lambda: service(
-            position.tournament.pk,
-            request.user,
-            expected=form.cleaned_data["expected"],
-        ),
-        back=back,
+        service,
+        form=VersionForm(request.POST),
+        back=reverse("desk", args=[position.tournament.pk]),
         said=said.format(BY_LINK if is_by_link else PUBLIC),
     )
 
@@ -256,10 +245,7 @@ def open_event(request: HttpRequest, position: Position) -> HttpResponse:
 PUBLIC = "everybody sees the event"
 BY_LINK = "people with the link see the event"
 DOORS = {
-    "registration": (
-        events.open_registration,
-        "Registration is open, and {}.",
-    ),
+    "registration": (events.open_registration, "Registration is open, and {}."),
     "check_in": (events.open_check_in, "Check-in is open."),
     "both": (
         events.open_registration_and_check_in,
@@ -277,17 +263,12 @@ def start_event(request: HttpRequest, position: Position) -> HttpResponse:
         return redirect("desk", event.pk)
     if request.method == "GET":
         return start_page(request, position)
-    back = reverse("desk_start", args=[event.pk])
-    form = RoundForm(request.POST)
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=back)
     return run_desk_action(
         request,
         position,
-        lambda: events.start(
-            event.pk, request.user, expected=form.cleaned_data["expected"]
-        ),
-        back=back,
+        events.start,
+        form=VersionForm(request.POST),
+        back=reverse("desk_start", args=[event.pk]),
         said=lambda begun: f"{begun.name} has begun. Draft round 1.",
     )
 
@@ -309,40 +290,31 @@ def start_page(request: HttpRequest, position: Position) -> HttpResponse:
 @desk_page
 @require_POST
 def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
-    """Let the event start with deck lists missing: make them optional, or waive
-    them.
-    """
-    event = position.tournament
-    back = reverse("desk_start", args=[event.pk])
+    """Let the event start without some lists: optional now, or waived."""
+    back = reverse("desk_start", args=[position.tournament.pk])
+    form = VersionForm(request.POST)
     do = request.POST.get("do")
-    form = RoundForm(request.POST)
-    if do not in ("optional", "waive"):
-        raise Http404
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=back)
-    expected = form.cleaned_data["expected"]
     if do == "optional":
         return run_desk_action(
             request,
             position,
-            lambda: events.change_settings(
-                event.pk,
-                request.user,
-                expected=expected,
-                list_policy=ListPolicy.OPTIONAL,
-            ),
+            events.change_settings,
+            form=form,
+            list_policy=ListPolicy.OPTIONAL,
             back=back,
             said="Deck lists are optional now.",
         )
-    return run_desk_action(
-        request,
-        position,
-        lambda: lists.waive_missing(
-            event.pk, request.user, expected=expected, reason=WAIVED_AT_THE_START
-        ),
-        back=back,
-        said=lambda rows: f"{pluralize(len(rows), 'missing list')} waived.",
-    )
+    if do == "waive":
+        return run_desk_action(
+            request,
+            position,
+            lists.waive_missing,
+            form=form,
+            reason=WAIVED_AT_THE_START,
+            back=back,
+            said=lambda rows: f"{pluralize(len(rows), 'missing list')} waived.",
+        )
+    raise Http404
 
 
 # Ending.
@@ -352,24 +324,16 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
 @require_POST
 def end_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Finish, cancel or reopen an event."""
-    event = position.tournament
-    back = reverse("desk", args=[event.pk])
-    form = RoundForm(request.POST)
     do = request.POST.get("do", "")
     if do not in ENDS:
         raise Http404
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=back)
-    service, said, wants_reason = ENDS[do]
-    sent = {"expected": form.cleaned_data["expected"]}
-    if wants_reason:
-        sent["reason"] = form.cleaned_data["reason"]
-        back = reverse("desk_settings", args=[event.pk]) if do == "cancel" else back
+    service, said, form, back = ENDS[do]
     return run_desk_action(
         request,
         position,
-        lambda: service(event.pk, request.user, **sent),
-        back=back,
+        service,
+        form=form(request.POST),
+        back=reverse(back, args=[position.tournament.pk]),
         said=said,
     )
 
@@ -378,10 +342,11 @@ ENDS = {
     "finish": (
         events.finish,
         "The event is over. Its seed is public now, and every lot can be drawn again.",
-        False,
+        VersionForm,
+        "desk",
     ),
-    "cancel": (events.cancel, "The event is called off.", True),
-    "reopen": (events.reopen, "The event runs again.", True),
+    "cancel": (events.cancel, "The event is called off.", ActionForm, "desk_settings"),
+    "reopen": (events.reopen, "The event runs again.", ActionForm, "desk"),
 }
 
 
@@ -389,11 +354,10 @@ ENDS = {
 @require_POST
 def renew_link(request: HttpRequest, position: Position) -> HttpResponse:
     """Replace the secret link of an unlisted event."""
-    event = position.tournament
     return run_desk_action(
         request,
         position,
-        lambda: events.renew_link(event.pk, request.user),
-        back=reverse("desk_settings", args=[event.pk]) + "#link",
+        events.renew_link,
+        back=reverse("desk_settings", args=[position.tournament.pk]) + "#link",
         said="The link is new. The old one does not work any more.",
     )

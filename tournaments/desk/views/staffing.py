@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
 from django.db.models.functions import Now
@@ -13,18 +12,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import DESK
 from accounts.models import User
-from tournaments.core.access import desk_page, event_page, http_status
-from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
+from decks.views.access import uuid_or_404
+from tournaments.core.access import desk_page, event_page
+from tournaments.core.desk_page import render_desk_page
+from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import UNTIL_NAMED, Position
 from tournaments.desk import actions as events
 from tournaments.desk.actions import invitations
 from tournaments.entries.forms.people import InvitationForm
-from tournaments.journal.desk_action import run_desk_action
+from tournaments.journal.desk_action import run_desk_action, save_form
 from tournaments.models import Invitation, Role, Staff
-from tournaments.rounds.forms import RoundForm
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import TABLE, EventRole
-from tournaments.rules.errors import TournamentError
 
 
 @desk_page
@@ -47,38 +46,34 @@ def change_staff(request: HttpRequest, position: Position) -> HttpResponse:
 
 def invite_staff(request: HttpRequest, position: Position) -> HttpResponse:
     """Create an invitation and show its link once."""
-    form = InvitationForm(request.POST)
-    if not form.is_valid():
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return staff_page(request, position, form, status=status)
-    try:
-        made, token = invitations.invite(
-            position.tournament.pk, request.user, role=form.cleaned_data["role"]
+
+    def show_link(made: tuple[Invitation, str]) -> HttpResponse:
+        path = reverse("staff_invitation", args=[made[1]])
+        return render_desk_page(
+            request,
+            position,
+            "tournaments/desk/staff_invitation.html",
+            invitation=made[0],
+            link=request.build_absolute_uri(path),
         )
-    except TournamentError as error:
-        form.add_error(None, str(error))
-        return staff_page(request, position, form, status=http_status(error))
-    link = request.build_absolute_uri(reverse("staff_invitation", args=[token]))
-    return render_desk_page(
+
+    return save_form(
         request,
         position,
-        "tournaments/desk/staff_invitation.html",
-        invitation=made,
-        link=link,
+        InvitationForm(request.POST),
+        invitations.invite,
+        page=staff_page,
+        done=show_link,
     )
 
 
 def revoke_invitation(request: HttpRequest, position: Position) -> HttpResponse:
-    event = position.tournament
-    try:
-        key = UUID(request.POST.get("invitation", ""))
-    except ValueError as error:
-        raise Http404 from error
     return run_desk_action(
         request,
         position,
-        lambda: invitations.revoke(event.pk, request.user, invitation_id=key),
-        back=reverse("desk_staff", args=[event.pk]),
+        invitations.revoke,
+        invitation_id=uuid_or_404(request.POST.get("invitation", "")),
+        back=reverse("desk_staff", args=[position.tournament.pk]),
         said="Revoked. The link does not work any more.",
     )
 
@@ -95,37 +90,29 @@ def remove_role(request: HttpRequest, position: Position) -> HttpResponse:
     return run_desk_action(
         request,
         position,
-        lambda: events.remove_staff(event.pk, request.user, person=person, role=role),
+        events.remove_staff,
+        person=person,
+        role=role,
         back=reverse("desk_staff" if stays else "event", args=[event.pk]),
         said=f"{person} is no {Role(role).label.lower()} any more.",
     )
 
 
 def transfer_ownership(request: HttpRequest, position: Position) -> HttpResponse:
-    event = position.tournament
-    form = RoundForm(request.POST)
-    back = reverse("desk_staff", args=[event.pk])
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=back)
     person = member_or_404(request, position)
     return run_desk_action(
         request,
         position,
-        lambda: events.hand_over(
-            event.pk,
-            request.user,
-            person=person,
-            expected=form.cleaned_data["expected"],
-        ),
-        back=back,
+        events.hand_over,
+        form=VersionForm(request.POST),
+        person=person,
+        back=reverse("desk_staff", args=[position.tournament.pk]),
         said=f"{person} owns the event now. You are still an organiser.",
     )
 
 
 def member_or_404(request: HttpRequest, position: Position) -> User:
-    """Return the posted person if they are on the staff of this event; else raise
-    404.
-    """
+    """Return the posted person, who must be on the staff of this event."""
     said = request.POST.get("person", "")
     for each in staff_members(position):
         if str(each.person_id) == said:

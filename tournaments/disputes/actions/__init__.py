@@ -7,13 +7,3 @@ logs which official opened a log that is hidden from others.
 from .checking import check_again, check_log, enqueue_check, store_verdict
 from .reading import open_log
 from .submitting import LogUpload, submit
-
-__all__ = [
-    "LogUpload",
-    "check_again",
-    "check_log",
-    "enqueue_check",
-    "open_log",
-    "store_verdict",
-    "submit",
-]

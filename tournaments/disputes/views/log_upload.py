@@ -1,30 +1,26 @@
 """Players submit game logs of their own match, and see what became of them."""
 
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core import words
-from tournaments.core.access import (
-    entrant_page,
-    http_status,
-    own_page_url,
-    translate_error,
-)
+from tournaments.core.access import entrant_page, own_page_url, redirect_with
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
 from tournaments.disputes.views.log_list import log_list_context
-from tournaments.models import LogSubmission, Match
+from tournaments.journal.desk_action import save_form
+from tournaments.models import Match
 from tournaments.results import queries as results
 from tournaments.results.own_match import own_match_or_404, redirect_to_my_match
-from tournaments.rules.errors import TournamentError
 
 
 @require_http_methods(["GET", "POST"])
@@ -34,11 +30,7 @@ def upload_log(request: HttpRequest, position: Position, match: UUID) -> HttpRes
     row = own_match_or_404(position, match)
     if row is None:
         return redirect_to_my_match(request, position)
-    return handle_log_form(request, position, row, page=form_page, then=redirect_to_log)
-
-
-def redirect_to_log(position: Position, made: LogSubmission) -> HttpResponse:
-    return redirect("event_log", position.tournament.pk, made.log_id)
+    return handle_log_form(request, position, row, page=partial(form_page, row=row))
 
 
 def handle_log_form(
@@ -47,47 +39,45 @@ def handle_log_form(
     row: Match,
     *,
     page: Callable[..., HttpResponse],
-    then: Callable[[Position, LogSubmission], HttpResponse],
+    then: str = "",
 ) -> HttpResponse:
     """Show the log form, or submit its log; a refused form keeps what was typed.
 
-    `form_page` renders the form, `then` answers after the log is stored.
+    `page` renders the form; `then` is the address after it, if not that of the log.
     """
     best_of = results.terms(position.tournament, row).best_of
     if request.method == "GET":
-        return page(request, position, row, LogForm(best_of=best_of))
+        return page(request, position, LogForm(best_of=best_of))
     form = LogForm(request.POST, request.FILES, best_of=best_of)
-    upload = form.log_upload() if form.is_valid() else None
-    if upload is None:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return page(request, position, row, form, status=status)
-    try:
-        made = services.submit(
-            position.tournament.pk,
-            request.user,
+    if not form.is_valid() or form.log_upload() is None:
+        return page(request, position, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    ward = position.stands_for  # for whom a guardian submits the log
+    said = _("The log is in. It is replayed by the rules now.")
+    return save_form(
+        request,
+        position,
+        form,
+        lambda *by, **_: services.submit(
+            *by,
             match_id=row.pk,
-            upload=upload,
-            entrant=ward_in_match(position, row),
-        )
-    except TournamentError as error:
-        form.add_error(None, translate_error(error))
-        return page(request, position, row, form, status=http_status(error))
-    messages.success(request, _("The log is in. It is replayed by the rules now."))
-    return then(position, made)
-
-
-def ward_in_match(position: Position, row: Match) -> UUID | None:
-    """Return the id of the ward that a guardian submits a log for, or None."""
-    ward = position.stands_for
-    return ward.pk if ward is not None and row.side_of(ward.pk) else None
+            upload=form.log_upload(),
+            entrant=ward.pk if ward is not None and row.side_of(ward.pk) else None,
+        ),
+        page=page,
+        done=lambda made: redirect_with(
+            request,
+            said,
+            then or reverse("event_log", args=[position.tournament.pk, made.log_id]),
+        ),
+    )
 
 
 def form_page(
     request: HttpRequest,
     position: Position,
-    row: Match,
     form: LogForm,
     *,
+    row: Match,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     context = {

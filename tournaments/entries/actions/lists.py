@@ -286,8 +286,7 @@ def waive(
     event_id: UUID, user: User, *, entrant: UUID, expected: int, reason: str
 ) -> Entrant:
     """Allow an entrant to play although their deck list is missing or refused."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.SETTLE)
+    with act_on(event_id, user, may=Capability.SETTLE) as act:
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
         why = reasons.required_reason(reason, longest=LONGEST_WAIVER)
@@ -302,8 +301,7 @@ def waive_missing(
 
     `expected` is the version of the event with which their names were shown.
     """
-    with act_on(event_id, user, expected=expected) as act:
-        act.by.require(Capability.SETTLE)
+    with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         why = reasons.required_reason(reason, longest=LONGEST_WAIVER)
         rows = events.ready_without_list(act.tournament)
         if not rows:

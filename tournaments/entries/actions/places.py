@@ -90,8 +90,7 @@ def move_up(act: Act, entrant: Entrant) -> None:
 
 def readmit(event_id: UUID, user: User, *, entrant: UUID, expected: int) -> Entrant:
     """Take back an entrant who withdrew; they queue as if they had just registered."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.ADMIT)
+    with act_on(event_id, user, may=Capability.ADMIT) as act:
         row = entrant_of(act, entrant, expected=expected)
         readmit_entrant(act, row)
     return row
@@ -183,8 +182,7 @@ def enter_late(  # noqa: PLR0913
     They are new, by name, or registered and missed the check-in. Raise Stale if
     `losses`, the number that the form showed, is not right any more.
     """
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.ADMIT)
+    with act_on(event_id, user, may=Capability.ADMIT) as act:
         first = first_round_of_late_entry(act)
         if entrant is None:
             row = new_row(act, free_name(act, name))

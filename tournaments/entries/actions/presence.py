@@ -41,8 +41,7 @@ def check_in_all(
     `expected` has the version of each. Those that have changed since, or have checked
     in, are left as they are.
     """
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.ADMIT)
+    with act_on(event_id, user, may=Capability.ADMIT) as act:
         refuse_if_not_open(act)
         found = [
             each
@@ -65,8 +64,7 @@ def undo_check_in(
 
     `expected` has the version of each; those that have changed since stay.
     """
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.ADMIT)
+    with act_on(event_id, user, may=Capability.ADMIT) as act:
         if act.tournament.state not in events.BEFORE_THE_START:
             raise TournamentError(
                 "The event has started; check-ins count now.",
@@ -143,8 +141,7 @@ def rename(
     event_id: UUID, user: User, *, entrant: UUID, name: str, expected: int
 ) -> Entrant:
     """Rename an entrant; raise TournamentError if the name is bad or taken."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.ADMIT)
+    with act_on(event_id, user, may=Capability.ADMIT) as act:
         row = entrant_of(act, entrant, expected=expected)
         before = row.name
         tidied = free_name(act, name, besides=row)
@@ -169,8 +166,7 @@ def fix_table(
 
     Only they and officials read the log line, since the reason is private.
     """
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR) as act:
         row = entrant_of(act, entrant, expected=expected)
         refuse_own(act, row)
         if table is not None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from decks.forms import FEWEST_ROWS, ListField
-from tournaments.core.fields import HiddenCount
+from tournaments.core.fields import VersionForm
 from tournaments.entries.actions import Leaving
 
 LONGEST_CODE = 20
@@ -88,13 +88,7 @@ class ClaimForm(forms.Form):
     )
 
 
-class PresenceForm(forms.Form):
-    """The version of the entry that the page showed."""
-
-    expected = HiddenCount()
-
-
-class LeaveForm(PresenceForm):
+class LeaveForm(VersionForm):
     """How an entrant leaves: what happens to their match, and a reason if required."""
 
     open_match = forms.ChoiceField(
@@ -123,11 +117,6 @@ class LeaveForm(PresenceForm):
             self.fields["reason"].help_text = _("Officials read it, nobody else.")
         else:
             del self.fields["reason"]
-
-    @property
-    def leaving(self) -> Leaving | None:
-        said = self.cleaned_data.get("open_match")
-        return Leaving(said) if said else None
 
 
 class HandInForm(forms.Form):

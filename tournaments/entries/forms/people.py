@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from decks.forms import ListField
-from tournaments.core.fields import HiddenCount, ReasonField
+from tournaments.core.fields import ActionForm, HiddenCount, VersionForm
 from tournaments.entries import namelists
 from tournaments.entries.actions import Leaving
 from tournaments.models import Role
@@ -75,14 +75,7 @@ class InvitationForm(forms.Form):
     role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.JUDGE)
 
 
-class EntrantActionForm(forms.Form):
-    """An action on one entrant: the version that the page showed, and the reason."""
-
-    expected = HiddenCount()
-    reason = ReasonField(required=False)
-
-
-class RenameForm(EntrantActionForm):
+class RenameForm(VersionForm):
     name = forms.CharField(
         label="Name",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -90,13 +83,13 @@ class RenameForm(EntrantActionForm):
     )
 
 
-class TableForm(EntrantActionForm):
+class TableForm(VersionForm):
     table = forms.IntegerField(
         label="Fixed table", required=False, min_value=1, max_value=HIGHEST_TABLE
     )
 
 
-class ByesForm(EntrantActionForm):
+class ByesForm(VersionForm):
     """The rounds for which byes are awarded or revoked."""
 
     rounds = forms.TypedMultipleChoiceField(
@@ -114,17 +107,17 @@ class ByesForm(EntrantActionForm):
         return {*self.data.getlist("rounds")} if self.is_bound else set()
 
 
-class DropForm(EntrantActionForm):
+class DropForm(ActionForm):
     open_match = forms.ChoiceField(
         choices=[("", ""), *((each, each) for each in Leaving)], required=False
     )
 
 
-class LateEntryForm(EntrantActionForm):
+class LateEntryForm(VersionForm):
     losses = HiddenCount()
 
 
-class UndropForm(EntrantActionForm):
+class UndropForm(VersionForm):
     """An entrant who comes back; `losses` is the number that the page showed."""
 
     losses = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)

@@ -20,12 +20,8 @@ def newest_round(tournament: Tournament) -> int:
     return newest.number if newest else 0
 
 
-def open_rounds(tournament: Tournament) -> list[int]:
-    """Return the Swiss rounds for which a bye may be awarded or revoked."""
-    return open_after(tournament, newest_round(tournament))
-
-
 def open_after(tournament: Tournament, newest: int) -> list[int]:
+    """Return the Swiss rounds for which a bye may be awarded or revoked."""
     if not is_open(tournament):
         return []
     return [*range(newest + 1, last_round(tournament) + 1)]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core import entrants as entrant_selectors
 from tournaments.core import events
 from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import render_desk_page
+from tournaments.core.desk_page import desk_form_page, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
 from tournaments.entries import namelists
@@ -21,9 +21,9 @@ from tournaments.entries.namelists import NameList
 from tournaments.entries.queries import people
 from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.entries.queries.people import WayBack
-from tournaments.journal.desk_action import render_stale
+from tournaments.journal.desk_action import save_form
 from tournaments.models import Entrant, TournamentState
-from tournaments.rules.errors import Stale, TournamentError
+from tournaments.rules.errors import TournamentError
 
 LOOK = "look"
 ENTER = "enter"
@@ -128,39 +128,23 @@ def form_to_show(
 def add_late(request: HttpRequest, position: Position) -> HttpResponse:
     event = position.tournament
     price = late_entry_at_desk(event)
-    initial = {"losses": price.losses if price else 0}
-    form = (
-        LateForm(request.POST)
-        if request.method == "POST"
-        else LateForm(initial=initial)
-    )
-    status, back = HTTPStatus.OK, None
-    if form.is_bound and form.is_valid():
-        sent = form.cleaned_data
-        back = way_back(
-            position, entrant_selectors.entrant_by_name(event, sent["name"])
-        )
-    if back is not None:
-        status = HTTPStatus.CONFLICT
-    elif form.is_bound and form.is_valid():
-        try:
-            row = entrants.enter_late(event.pk, request.user, **sent)
-        except Stale as error:
-            address = reverse("desk_add", args=[event.pk])
-            return render_stale(request, position, error, back=address)
-        except TournamentError as error:
-            form.add_error(None, str(error))
-            status = http_status(error)
-        else:
-            return redirect("desk_entrant", event.pk, row.pk)
-    elif form.is_bound:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return render_desk_page(
+    template = "tournaments/entries/desk_late_entry.html"
+    page = desk_form_page(template, late=price)
+    if request.method == "GET":
+        form = LateForm(initial={"losses": price.losses if price else 0})
+        return page(request, position, form)
+    form = LateForm(request.POST)
+    if form.is_valid():
+        holder = entrant_selectors.entrant_by_name(event, form.cleaned_data["name"])
+        if back := way_back(position, holder):
+            page = desk_form_page(template, late=price, back=back)
+            return page(request, position, form, status=HTTPStatus.CONFLICT)
+    return save_form(
         request,
         position,
-        "tournaments/entries/desk_late_entry.html",
-        status=status,
-        form=form,
-        late=price,
-        back=back,
+        form,
+        entrants.enter_late,
+        page=page,
+        done=lambda row: redirect("desk_entrant", event.pk, row.pk),
+        back=reverse("desk_add", args=[event.pk]),
     )

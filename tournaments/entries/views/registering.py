@@ -4,7 +4,6 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +20,8 @@ from tournaments.core.access import (
     http_status,
     own_page_url,
     position_or_404,
+    posted_number,
+    redirect_with,
     run_action,
     translate_error,
 )
@@ -30,12 +31,12 @@ from tournaments.entries.actions import Leaving
 from tournaments.entries.forms.entering import (
     ClaimForm,
     LeaveForm,
-    PresenceForm,
     RegisterForm,
     WardEntryForm,
 )
 from tournaments.entries.queries import lists
 from tournaments.entries.queries.late_entry import late_entry
+from tournaments.journal.desk_action import save_form
 from tournaments.models import (
     Entrant,
     EntrantState,
@@ -91,8 +92,7 @@ def try_to_register(
         return register_page(
             request, position, form, taken=taken, status=http_status(error)
         )
-    messages.success(request, welcome_message(event, row))
-    return redirect("my_match", event.pk)
+    return redirect_with(request, welcome_message(event, row), "my_match", event.pk)
 
 
 def welcome_message(event: Tournament, row: Entrant) -> str:
@@ -143,36 +143,36 @@ def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
         if each.pk not in there
     ]
     form = WardEntryForm(request.POST or None, wards=found)
-    status = HTTPStatus.OK
-    if request.method == "POST":
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        if form.is_valid():
-            try:
-                row = services.register_ward(
-                    event.pk,
-                    request.user,
-                    ward=UUID(form.cleaned_data["ward"]),
-                    name=form.cleaned_data["name"],
-                )
-            except TournamentError as error:
-                form.add_error(None, translate_error(error))
-                status = http_status(error)
-            else:
-                messages.success(request, welcome_message(event, row))
-                return redirect("my_match", event.pk, row.pk)
+    if request.method != "POST":
+        return register_ward_page(request, position, form)
+    return save_form(
+        request,
+        position,
+        form,
+        services.register_ward,
+        page=register_ward_page,
+        done=lambda row: redirect_with(
+            request, welcome_message(event, row), "my_match", event.pk, row.pk
+        ),
+    )
+
+
+def register_ward_page(
+    request: HttpRequest, position: Position, form: WardEntryForm, *, status: int = 200
+) -> HttpResponse:
+    event = position.tournament
     taken = entrants.count_taken_places(event)
     context = {
         "event": event,
         "is": position,
         "form": form,
-        "has_wards": bool(found),
+        "has_wards": bool(form.fields["ward"].choices),
         "is_open": not events.is_registration_over(event),
         "is_full": taken >= event.capacity,
         "taken": taken,
     }
-    return render(
-        request, "tournaments/entries/register_child.html", context, status=status
-    )
+    template = "tournaments/entries/register_child.html"
+    return render(request, template, context, status=status)
 
 
 @require_http_methods(TWO_WAYS)
@@ -185,22 +185,19 @@ def claim(request: HttpRequest, position: Position) -> HttpResponse:
     if request.method != "POST":
         initial = {"name": request.GET.get("name", "")[:80]}
         return claim_page(request, position, ClaimForm(initial=initial))
-    form = ClaimForm(request.POST)
-    if not form.is_valid():
-        return claim_page(request, position, form, status=422)
-    try:
-        row = services.claim(
-            event.pk,
-            request.user,
-            entrant=entry_by_name(event, form.cleaned_data["name"]),
-            code=form.cleaned_data["code"],
-        )
-    except TournamentError as error:
-        form.add_error(None, translate_error(error))
-        return claim_page(request, position, form, status=http_status(error))
-    told = _("The entry of %(name)s is yours now.") % {"name": row.name}
-    messages.success(request, told)
-    return redirect("my_match", event.pk)
+    told = _("The entry of %(name)s is yours now.")
+    return save_form(
+        request,
+        position,
+        ClaimForm(request.POST),
+        lambda *by, name, code: services.claim(
+            *by, entrant=entry_by_name(event, name), code=code
+        ),
+        page=claim_page,
+        done=lambda row: redirect_with(
+            request, told % {"name": row.name}, "my_match", event.pk
+        ),
+    )
 
 
 def entry_by_name(event: Tournament, name: str) -> UUID:
@@ -247,12 +244,9 @@ def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
         return run_action(
             request,
             position,
-            lambda: services.check_in(
-                event.pk,
-                request.user,
-                entrant=own.pk,
-                expected=expected_version(request),
-            ),
+            services.check_in,
+            entrant=own.pk,
+            expected=posted_number(request, "expected"),
             back=after_check_in(position, own),
             success=lambda row: _("%(name)s is checked in.") % {"name": row.name},
         )
@@ -287,26 +281,28 @@ def leave(request: HttpRequest, position: Position) -> HttpResponse:
         raise Http404
     way_out = WayOut(position, own)
     if request.method != "POST":
-        return leave_page(request, way_out, way_out.form())
-    form = way_out.form(request.POST)
-    if not form.is_valid():
-        return leave_page(request, way_out, form, status=422)
-    try:
-        row = way_out.submit(form)
-    except TournamentError as error:
-        form.add_error(None, translate_error(error))
-        fresh = WayOut(position, own)
-        return leave_page(request, fresh, form, status=http_status(error))
+        return leave_page(request, position, way_out.form())
     told = _("%(name)s has left %(event)s.")
-    messages.success(request, told % {"name": row.name, "event": event.name})
-    return redirect(own_page_url(position, "my_match"))
+    return save_form(
+        request,
+        position,
+        way_out.form(request.POST),
+        services.withdraw if way_out.is_withdrawal else services.drop,
+        entrant=own.pk,
+        page=leave_page,
+        done=lambda row: redirect_with(
+            request,
+            told % {"name": row.name, "event": event.name},
+            own_page_url(position, "my_match"),
+        ),
+    )
 
 
 class WayOut:
     """How an entrant can leave the event now."""
 
     def __init__(self, position: Position, own: Entrant) -> None:
-        self.position, self.own = position, own
+        self.own = own
         self.event = position.tournament
         self.newest = played.newest_round(self.event)
         self.match = entrants.open_match(own) if self.newest else None
@@ -345,29 +341,16 @@ class WayOut:
             initial={"expected": self.own.version, "open_match": Leaving.FINISH},
         )
 
-    def submit(self, form: LeaveForm) -> Entrant:
-        said = {"entrant": self.own.pk, "expected": form.cleaned_data["expected"]}
-        user = self.position.viewer
-        if self.is_withdrawal:
-            return services.withdraw(self.event.pk, user, **said)
-        return services.drop(
-            self.event.pk,
-            user,
-            **said,
-            open_match=form.leaving,
-            reason=form.cleaned_data.get("reason", ""),
-        )
-
 
 def leave_page(
-    request: HttpRequest, way_out: WayOut, form: LeaveForm, *, status: int = 200
+    request: HttpRequest, position: Position, form: LeaveForm, *, status: int = 200
 ) -> HttpResponse:
     context = {
-        "event": way_out.event,
-        "is": way_out.position,
-        "entrant": way_out.own,
+        "event": position.tournament,
+        "is": position,
+        "entrant": position.entrant,
         "form": form,
-        "way_out": way_out,
+        "way_out": WayOut(position, position.entrant),
     }
     return render(request, "tournaments/entries/leave.html", context, status=status)
 
@@ -376,21 +359,14 @@ def leave_page(
 @entrant_page
 def come_back(request: HttpRequest, position: Position) -> HttpResponse:
     """Come back after a drop, until the next round is published."""
-    event, own = position.tournament, position.entrant
-    if own is None:
+    if position.entrant is None:
         raise Http404
     return run_action(
         request,
         position,
-        lambda: services.undrop(
-            event.pk, request.user, entrant=own.pk, expected=expected_version(request)
-        ),
+        services.undrop,
+        entrant=position.entrant.pk,
+        expected=posted_number(request, "expected"),
         back=own_page_url(position, "my_match"),
         success=lambda row: _("%(name)s is back.") % {"name": row.name},
     )
-
-
-def expected_version(request: HttpRequest) -> int:
-    """Return the version that a form carries; -1 if it has none (C7)."""
-    form = PresenceForm(request.POST)
-    return form.cleaned_data["expected"] if form.is_valid() else -1

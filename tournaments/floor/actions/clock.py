@@ -67,9 +67,6 @@ def stop_clock(
         return reading.round
 
 
-resume, pause = start_clock, stop_clock
-
-
 def stop_if_running(act: Act, round_: Round) -> None:
     """Stop the clock if it runs, as part of an action such as closing the round."""
     running = Run.objects.filter(round=round_, stopped_at=None)

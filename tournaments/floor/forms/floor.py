@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.fields import HiddenCount, ReasonField
+from tournaments.core.fields import ReasonField, VersionForm
 from tournaments.floor.actions.calls import LONGEST
 from tournaments.floor.actions.clock import LONGEST_REASON
 from tournaments.models import About
@@ -38,10 +38,9 @@ class CallForm(forms.Form):
     )
 
 
-class ExtendForm(forms.Form):
+class ExtendForm(VersionForm):
     """Extra minutes for a table, with a reason."""
 
-    expected = HiddenCount()
     minutes = forms.IntegerField(
         label="Minutes",
         min_value=1,
@@ -63,13 +62,8 @@ class ExtendForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
-        why = sent.get("reason") or sent.get("ready")
+        ready = sent.pop("ready", "")
+        why = sent.get("reason") or ready
         if not why and not self.errors:
             self.add_error("reason", "Say why, in a few words.")
         return {**sent, "reason": why}
-
-
-class ClockForm(forms.Form):
-    """A button of the clock; `expected` counts its starts and stops so far."""
-
-    expected = HiddenCount()

@@ -23,7 +23,6 @@ from tournaments.floor import sampling
 from tournaments.floor.sampling import CheckTarget, Table
 from tournaments.models import (
     Entrant,
-    Entry,
     Finding,
     ListPolicy,
     Match,
@@ -37,8 +36,6 @@ from tournaments.models import (
 )
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.scoring import Outcome
-
-DRAWN = "checks_drawn"
 
 
 def may_check(position: Position) -> bool:
@@ -132,40 +129,6 @@ def checked_entrants(tournament: Tournament) -> set[str]:
         found |= {str(home_id)} if home else set()
         found |= {str(away_id)} if away else set()
     return found
-
-
-def recheck_draw(round_: Round) -> list[str]:
-    """Repeat a round's random draw of deck checks; return a problem if it differs."""
-    line = (
-        Entry.objects.filter(
-            tournament=round_.tournament,
-            kind=DRAWN,
-            payload__after__round=str(round_.pk),
-        )
-        .select_related("payload")
-        .first()
-    )
-    if line is None:
-        return []
-    logged = line.payload.after
-    draw = CheckDraw(
-        aim=CheckTarget(
-            percent=logged["percent"],
-            entrants=logged["entrants"],
-            rounds=logged["rounds"],
-        ),
-        number=logged["number"],
-        checked=tuple(logged["checked"]),
-        top=tuple(logged["top"]),
-        tables=tuple(
-            Table(number=number, home=home, away=away)
-            for number, home, away in logged["tables"]
-        ),
-    )
-    again = draw.draw_tables(round_.tournament.lot_seed)
-    return (
-        [] if again == logged["drawn"] else ["The deck checks are others than drawn."]
-    )
 
 
 # Where they stand.

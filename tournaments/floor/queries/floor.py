@@ -12,7 +12,6 @@ from enum import StrEnum
 from functools import cached_property
 from uuid import UUID
 
-from tournaments.core.permissions import Position
 from tournaments.models import Call, Entrant, Match, Round
 from tournaments.results.blockers import Blocker
 from tournaments.results.queries import Sheet
@@ -117,10 +116,6 @@ class Tile:
         if self.has_one_report:
             return "once"
         return "late" if self.is_late else "open"
-
-    def is_own_table(self, position: Position) -> bool:
-        """Return whether the official plays at this table."""
-        return position.is_at(self.match)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

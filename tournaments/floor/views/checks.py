@@ -21,14 +21,18 @@ from django.views.decorators.http import (
 
 from tournaments.core import events
 from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import render_desk_page, round_name_context
+from tournaments.core.desk_page import (
+    desk_form_page,
+    render_desk_page,
+    round_name_context,
+)
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import checks
 from tournaments.floor.forms.checks import AddCheckForm, EndCheckForm
 from tournaments.floor.queries import checks as selectors
-from tournaments.journal.desk_action import render_refusal, run_desk_action
-from tournaments.models import Finding, Match, Side, TableCheck
-from tournaments.results import queries as results
+from tournaments.journal.desk_action import render_refusal, run_desk_action, save_form
+from tournaments.models import Finding, Side, TableCheck
+from tournaments.results.own_match import match_or_404
 from tournaments.rules import roundclock
 from tournaments.rules.errors import TournamentError
 
@@ -72,37 +76,25 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
 def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Add a check of a table that was not drawn; redirect to one that exists."""
     event = position.tournament
-    try:
-        match = results.sheet(event, match_id).match
-    except Match.DoesNotExist as error:
-        raise Http404 from error
+    match = match_or_404(position, match_id)
     there = selectors.check_of_match(match)
     if there is not None:
         return redirect("desk_check", event.pk, there.pk)
-    form = AddCheckForm(request.POST or None)
-    status = HTTPStatus.OK
-    if request.method == "POST":
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        if form.is_valid():
-            try:
-                made = checks.add_check(
-                    event.pk,
-                    request.user,
-                    match_id=match.pk,
-                    reason=form.cleaned_data["reason"],
-                )
-                return redirect("desk_check", event.pk, made.pk)
-            except TournamentError as error:
-                form.add_error(None, str(error))
-                status = http_status(error)
-    return render_desk_page(
+    page = desk_form_page(
+        "tournaments/floor/desk_deck_check_add.html",
+        match=match,
+        **round_name_context(match.round),
+    )
+    if request.method == "GET":
+        return page(request, position, AddCheckForm())
+    return save_form(
         request,
         position,
-        "tournaments/floor/desk_deck_check_add.html",
-        status=status,
-        match=match,
-        form=form,
-        **round_name_context(match.round),
+        AddCheckForm(request.POST),
+        checks.add_check,
+        match_id=match.pk,
+        page=page,
+        done=lambda made: redirect("desk_check", event.pk, made.pk),
     )
 
 
@@ -113,24 +105,18 @@ def check(request: HttpRequest, position: Position, check_id: UUID) -> HttpRespo
     row = get_check_or_404(position, check_id)
     if request.method == "GET":
         return check_page(request, position, row)
+    back = reverse("desk_check", args=[position.tournament.pk, row.pk])
     if request.POST.get("do") == "start":
         return run_desk_action(
-            request,
-            position,
-            lambda: checks.start_check(
-                position.tournament.pk, request.user, check_id=row.pk
-            ),
-            back=reverse("desk_check", args=[position.tournament.pk, row.pk]),
+            request, position, checks.start_check, check_id=row.pk, back=back
         )
     if request.POST.get("do") == "ticks":
-        back = reverse("desk_check", args=[position.tournament.pk, row.pk])
-        said = "The ticks are kept."
         return run_desk_action(
             request,
             position,
-            lambda: save_both_ticks(request, row),
+            lambda *_: save_both_ticks(request, row),
             back=back,
-            said=said,
+            said="The ticks are kept.",
         )
     return end_check(request, position, row)
 

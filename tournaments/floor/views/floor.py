@@ -12,21 +12,19 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from decks.views.access import uuid_or_404
 from tournaments.core.access import desk_page
-from tournaments.core.desk_page import (
-    refuse_invalid_form,
-    render_desk_page,
-    round_name_context,
-)
+from tournaments.core.desk_page import render_desk_page, round_name_context
+from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls, clock
-from tournaments.floor.forms.floor import PRESETS, CallForm, ClockForm, ExtendForm
+from tournaments.floor.forms.floor import PRESETS, CallForm, ExtendForm
 from tournaments.floor.queries import checks
 from tournaments.floor.queries import floor as selectors
 from tournaments.floor.queries.floor import Floor, Mark, Tile
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import About, Match
-from tournaments.results import queries as results
+from tournaments.results.own_match import match_or_404
 from tournaments.rounds.queries import boards, event_rounds
 from tournaments.rules.capabilities import Capability
 
@@ -173,7 +171,7 @@ def table_actions_context(position: Position, tile: Tile) -> dict[str, Any]:
     match = tile.match
     return {
         "tile": tile,
-        "is_own": tile.is_own_table(position),
+        "is_own": position.is_at(match),
         "can_extend": position.may(Capability.EXTEND, match=match)
         and tile.face is not None
         and match.is_open,
@@ -208,11 +206,7 @@ def table_action(
     do = TABLE_ACTIONS.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
-    try:
-        row = results.sheet(position.tournament, match_id).match
-    except Match.DoesNotExist as error:
-        raise Http404 from error
-    return do(request, position, row)
+    return do(request, position, match_or_404(position, match_id))
 
 
 def floor_link(request: HttpRequest, position: Position, row: Match) -> str:
@@ -222,17 +216,13 @@ def floor_link(request: HttpRequest, position: Position, row: Match) -> str:
 
 
 def call_judge(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
-    back = floor_link(request, position, row)
-    form = CallForm({"about": About.OTHER, **request.POST.dict()})
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=back)
     return run_desk_action(
         request,
         position,
-        lambda: calls.call_judge(
-            position.tournament.pk, request.user, match_id=row.pk, **form.cleaned_data
-        ),
-        back=back,
+        calls.call_judge,
+        form=CallForm({"about": About.OTHER, **request.POST.dict()}),
+        match_id=row.pk,
+        back=floor_link(request, position, row),
         said=f"A judge is called to {table_text(row)}.",
     )
 
@@ -241,11 +231,7 @@ def take_call(request: HttpRequest, position: Position, row: Match) -> HttpRespo
     return run_desk_action(
         request,
         position,
-        lambda: calls.take_call(
-            position.tournament.pk,
-            request.user,
-            call_id=selectors.latest_call(row.pk).pk,
-        ),
+        lambda *by: calls.take_call(*by, call_id=selectors.latest_call(row.pk).pk),
         back=floor_link(request, position, row),
         said=f"You have taken the call of {table_text(row)}.",
     )
@@ -255,36 +241,24 @@ def end_call(request: HttpRequest, position: Position, row: Match) -> HttpRespon
     return run_desk_action(
         request,
         position,
-        lambda: calls.end_call(
-            position.tournament.pk,
-            request.user,
-            call_id=selectors.latest_call(row.pk).pk,
-            reason=request.POST.get("reason", ""),
+        lambda *by, **why: calls.end_call(
+            *by, call_id=selectors.latest_call(row.pk).pk, **why
         ),
+        reason=request.POST.get("reason", ""),
         back=floor_link(request, position, row),
         said=f"The call of {table_text(row)} is ended.",
     )
 
 
 def extend_table(request: HttpRequest, position: Position, row: Match) -> HttpResponse:
-    back = floor_link(request, position, row)
-    form = ExtendForm(request.POST)
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=back)
-    sent = form.cleaned_data
     return run_desk_action(
         request,
         position,
-        lambda: clock.extend_table(
-            position.tournament.pk,
-            request.user,
-            match_id=row.pk,
-            minutes=sent["minutes"],
-            reason=sent["reason"],
-            expected=sent["expected"],
-        ),
-        back=back,
-        said=f"{row} has {sent['minutes']} min more.",
+        clock.extend_table,
+        form=ExtendForm(request.POST),
+        match_id=row.pk,
+        back=floor_link(request, position, row),
+        said=lambda made: f"{row} has {made.minutes} min more.",
     )
 
 
@@ -294,11 +268,8 @@ def revoke_extension(
     return run_desk_action(
         request,
         position,
-        lambda: clock.revoke_extension(
-            position.tournament.pk,
-            request.user,
-            extension_id=uuid_or_404(request, "extension"),
-        ),
+        clock.revoke_extension,
+        extension_id=uuid_or_404(request.POST.get("extension", "")),
         back=floor_link(request, position, row),
         said=f"The time of {table_text(row)} is taken back.",
     )
@@ -311,13 +282,6 @@ TABLE_ACTIONS = {
     "extend": extend_table,
     "revoke": revoke_extension,
 }
-
-
-def uuid_or_404(request: HttpRequest, name: str) -> UUID:
-    try:
-        return UUID(request.POST.get(name, ""))
-    except ValueError as error:
-        raise Http404 from error
 
 
 def table_text(row: Match) -> str:
@@ -339,19 +303,13 @@ def clock_action(
         raise Http404
     to_floor = request.POST.get("from") == "floor"
     back = reverse("desk_floor" if to_floor else "desk", args=[event.pk])
-    form = ClockForm(request.POST)
-    if not form.is_valid():
-        return refuse_invalid_form(request, position, form, back=back)
     service, said = do
     return run_desk_action(
         request,
         position,
-        lambda: service(
-            event.pk,
-            request.user,
-            round_id=round_id,
-            expected=form.cleaned_data["expected"],
-        ),
+        service,
+        form=VersionForm(request.POST),
+        round_id=round_id,
         back=back,
         said=said,
     )

@@ -34,12 +34,12 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     return run_action(
         request,
         position,
-        lambda: calls.call_judge(
-            position.tournament.pk, request.user, match_id=match, **form.cleaned_data
-        ),
+        calls.call_judge,
+        match_id=match,
         back=back,
         success=_("A judge is called to table %(table)s. Raise a hand, too.")
         % {"table": row.table},
+        **form.cleaned_data,
     )
 
 
@@ -52,9 +52,7 @@ def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpRespo
     return run_action(
         request,
         position,
-        lambda: calls.withdraw_call(
-            position.tournament.pk, request.user, call_id=latest_call(match).pk
-        ),
+        lambda *by: calls.withdraw_call(*by, call_id=latest_call(match).pk),
         back=own_page_url(position, "my_match"),
         success=_("The call is taken back."),
     )

@@ -17,8 +17,7 @@ def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
     Raise TournamentError for an empty or too long text, a draft event, or too many.
     """
     said = " ".join(text.split())
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.ANNOUNCE)
+    with act_on(event_id, user, may=Capability.ANNOUNCE) as act:
         refuse_announcement(act, said)
         made = Announcement.objects.create(
             tournament=act.tournament,
@@ -32,8 +31,7 @@ def announce(event_id: UUID, user: User, *, text: str) -> Announcement:
 
 def withdraw(event_id: UUID, user: User, *, announcement_id: UUID) -> Announcement:
     """Remove an announcement from all pages; tell the entrants that it is void."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.ANNOUNCE)
+    with act_on(event_id, user, may=Capability.ANNOUNCE) as act:
         row = Announcement.objects.get(pk=announcement_id, tournament=act.tournament)
         if row.withdrawn_at is not None:
             raise TournamentError(

@@ -132,9 +132,7 @@ def outcomes(logs: QuerySet[GameLog], *, write: bool) -> Iterator[Outcome]:
 
 
 def outcome(shown: evidence.SubmittedLog, *, write: bool) -> Outcome:
-    """Replay a log and compare the verdicts; an exception of the engine is no
-    verdict.
-    """
+    """Replay a log and compare the verdicts; a crash of the engine is none."""
     assert shown.verdict is not None  # noqa: S101 (outdated asks for one)
     before = found_in(shown.verdict)
     try:

@@ -75,9 +75,7 @@ class Command(BaseCommand):
     def teller(
         self, paths: Sequence[Path], *, as_json: bool
     ) -> Callable[[Path, Judged], None]:
-        """Return the function that prints a verdict: as JSON, in full, or as one
-        line.
-        """
+        """Return the function that prints a verdict: JSON, in full, or a line."""
         if as_json:
             return self.tell_machines
         if len(paths) == 1:
@@ -118,9 +116,7 @@ REPORT = "This is no verdict on the log; please report it with the log."
 
 
 def files_at(name: str) -> Iterator[Path]:
-    """Yield the named file, or all logs in a folder, sorted; raise CommandError if
-    none.
-    """
+    """Yield a file, or the sorted logs of a folder; raise CommandError if none."""
     path = Path(name)
     if not path.is_dir():
         yield path

@@ -7,11 +7,3 @@ not allowed.
 
 from .giving import give_penalty, propose_penalty
 from .revoking import Revocation, propose_revocation, revoke_penalty
-
-__all__ = [
-    "Revocation",
-    "give_penalty",
-    "propose_penalty",
-    "propose_revocation",
-    "revoke_penalty",
-]

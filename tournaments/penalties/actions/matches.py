@@ -113,7 +113,7 @@ def match_without_penalty(act: Act, penalty: Penalty) -> RestoredMatch | None:
     except TournamentError:
         return None  # what is left of it cannot be
     is_over = penalty.match.round.state != RoundState.PUBLISHED
-    return None if is_over and is_pending(now) else (now, made)
+    return None if is_over and bool(now["outcome"] == Outcome.PENDING) else (now, made)
 
 
 def later_penalties(penalty: Penalty) -> list[Penalty] | None:
@@ -186,10 +186,6 @@ def match_fields(match: Match) -> Cells:
 
 def is_same_result(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return all(one[name] == other[name] for name in RESULT_FIELDS)
-
-
-def is_pending(now: Mapping[str, Any]) -> bool:
-    return bool(now["outcome"] == Outcome.PENDING)
 
 
 def standing_from_fields(now: Mapping[str, Any]) -> MatchState:

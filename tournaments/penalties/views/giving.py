@@ -11,17 +11,14 @@ from typing import Any
 from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import (
-    require_http_methods,
-)
+from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, http_status, refuse_page
+from tournaments.core.access import desk_page, http_status, redirect_with, refuse_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import required_level
@@ -31,6 +28,7 @@ from tournaments.penalties import queries as selectors
 from tournaments.penalties.forms import PenaltyForm
 from tournaments.penalties.queries import PenaltyText
 from tournaments.results import queries as results
+from tournaments.results.own_match import match_or_404
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.corrections import Level
@@ -74,10 +72,7 @@ class PenaltyPage:
     def at_match(
         cls, request: HttpRequest, position: Position, match_id: UUID
     ) -> "PenaltyPage":
-        try:
-            row = results.sheet(position.tournament, match_id).match
-        except Match.DoesNotExist as error:
-            raise Http404 from error
+        row = match_or_404(position, match_id)
         row.round.tournament = position.tournament
         people = [(side, seat) for side in Side.values if (seat := row.seat(side))]
         about = [each.pk for _, each in people]
@@ -342,11 +337,10 @@ def submit_penalty(
         form.add_error(None, str(error))
         return page.second_step(form, status=http_status(error))
     if isinstance(done, Proposal):
-        messages.success(request, "Asked: a second official has to confirm it.")
-        return redirect("desk_proposals", page.position.tournament.pk)
-    text = f"{done.entrant.name}: {done.get_grade_display().lower()} noted."
-    messages.success(request, text)
-    return redirect(page.back_link)
+        said, event = "Asked: a second official has to confirm it.", page.position
+        return redirect_with(request, said, "desk_proposals", event.tournament.pk)
+    said = f"{done.entrant.name}: {done.get_grade_display().lower()} noted."
+    return redirect_with(request, said, page.back_link)
 
 
 # A4: a result below a published cut asks for the password of the desk.

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import User
 from cards.listing import page_context, search_text
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, refuse_page
+from tournaments.core.access import desk_page, run_action
 from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import required_level
@@ -23,7 +23,6 @@ from tournaments.penalties import queries as selectors
 from tournaments.penalties.forms import RevokeForm
 from tournaments.penalties.queries import PenaltyFilter, PenaltyText
 from tournaments.rules.corrections import Level
-from tournaments.rules.errors import TournamentError
 
 A_PAGE = 50
 PENALTIES = "desk_penalties"
@@ -85,28 +84,31 @@ def revoke(request: HttpRequest, position: Position, penalty_id: UUID) -> HttpRe
     form = RevokeForm(request.POST)
     if not form.is_valid():
         return refuse_invalid_form(request, position, form, back=back)
-    try:
-        said = revoke_or_propose(request, position, row, form.cleaned_data)
-    except TournamentError as error:
-        return refuse_page(request, position, error, back=back)
-    messages.success(request, said)
-    return redirect(back)
+    return run_action(
+        request,
+        position,
+        lambda event_id, user, **sent: revoke_or_propose(
+            event_id, user, position, row, **sent
+        ),
+        back=back,
+        success=str,
+        **form.cleaned_data,
+    )
 
 
 def revoke_or_propose(
-    request: HttpRequest, position: Position, row: Penalty, sent: dict[str, Any]
+    event_id: UUID, user: User, position: Position, row: Penalty, **sent: Any
 ) -> str:
     """Revoke a penalty, or propose it to a second official; return a message."""
-    event = position.tournament
     if row.match is not None:
-        row.match.round.tournament = event
+        row.match.round.tournament = position.tournament
     level = Level.NO
     if selectors.changes_result(row):
         level = required_level(
             position, correction_window.required_level(row.match.round), row.match
         )
     if level is Level.SECOND:
-        penalties.propose_revocation(event.pk, request.user, penalty=row.pk, **sent)
+        penalties.propose_revocation(event_id, user, penalty=row.pk, **sent)
         return "Asked: a second official has to confirm it."
-    done = penalties.revoke_penalty(event.pk, request.user, penalty=row.pk, **sent)
+    done = penalties.revoke_penalty(event_id, user, penalty=row.pk, **sent)
     return f"The penalty of {row.entrant.name} is revoked. {done.result_text}".strip()

@@ -9,15 +9,3 @@ from .appeals import appeal
 from .countdown import settle_by_clock, settle_due
 from .reports import agree, dispute, report
 from .rulings import enter, hold, rule
-
-__all__ = [
-    "agree",
-    "appeal",
-    "dispute",
-    "enter",
-    "hold",
-    "report",
-    "rule",
-    "settle_by_clock",
-    "settle_due",
-]

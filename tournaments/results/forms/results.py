@@ -44,12 +44,6 @@ CUT_SHORT = {
 }
 
 
-class ConfirmForm(forms.Form):
-    """The button that accepts a player's report as the result."""
-
-    expected = HiddenCount()
-
-
 class ResultForm(ScoresForm):
     """The result of one match; corrections and rulings also have a reason."""
 

@@ -41,8 +41,7 @@ def confirm(event_id: UUID, user: User | None, *, expected: int) -> tuple[str, .
     `expected` is the version of the event that the page showed. Until the first round
     of the cut is published it can be confirmed again, since a result may be corrected.
     """
-    with act_on(event_id, user, expected=expected) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR, expected=expected) as act:
         tournament = act.tournament
         require_stage(tournament)
         refuse_without_cut(tournament)
@@ -76,8 +75,7 @@ def publish(  # noqa: PLR0913
     loses without a game (BR-6), or is replaced before the first match if the event
     allows it (BR-7).
     """
-    with act_on(event_id, user, expected=expected) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR, expected=expected) as act:
         require_stage(act.tournament, Stage.CUT)
         refuse_another_number(act.tournament, number)
         left = selectors.departed_entrants(act.tournament)

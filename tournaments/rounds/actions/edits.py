@@ -166,8 +166,7 @@ def edit_round(
     event_id: UUID, user: User | None, edit: Edit, *, is_move: bool = False
 ) -> Iterator["RoundEditor"]:
     """Lock the event and yield an editor; raise if the round cannot be edited."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament)
         reason = edit.reason if is_move and not edit.reason.strip() else None
         if reason is None:

@@ -60,8 +60,7 @@ def draft(
 
     While results of the previous round are missing, the draft is provisional.
     """
-    with act_on(event_id, user, expected=expected) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR, expected=expected) as act:
         require_stage(act.tournament, Stage.SWISS)
         refuse_another_number(act.tournament, number)
         round_ = create_draft(act.tournament, number)
@@ -76,8 +75,7 @@ def redraft(
 
     The number of attempts is public, so repeated draws are noticed.
     """
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament, Stage.SWISS)
         old = get_round(act, round_id, expected=expected)
         require_state(old, RoundState.DRAFT, "drafted anew")
@@ -91,8 +89,7 @@ def discard(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int
 ) -> Round:
     """Discard a draft; it still counts as an attempt."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament)
         round_ = get_round(act, round_id, expected=expected)
         require_state(round_, RoundState.DRAFT, "discarded")
@@ -113,8 +110,7 @@ def publish(  # noqa: PLR0913
 
     The clock starts only if `starts_clock`; one undo reverts both.
     """
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament, Stage.SWISS)
         round_ = get_round(act, round_id, expected=expected)
         require_state(round_, RoundState.DRAFT, "published")
@@ -153,8 +149,7 @@ def close(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int
 ) -> Closing:
     """Close a round: store its standings, and pair an outdated next draft again."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament)
         round_ = get_round(act, round_id, expected=expected)
         require_state(round_, RoundState.PUBLISHED, "closed")
@@ -185,8 +180,7 @@ def unpublish(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int, reason: str
 ) -> Round:
     """Cancel a published round that has no reports or results; a reason is needed."""
-    with act_on(event_id, user) as act:
-        act.by.require(Capability.PAIR)
+    with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament)
         reason = reasons.required_reason(reason)
         round_ = get_round(act, round_id, expected=expected)

@@ -6,7 +6,7 @@ the database. An extension belongs to a match and moves with it to another table
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -131,11 +131,6 @@ class ClockFace:
         """Return the digits without a sign; the page says beside them if time is up."""
         return roundclock.format_clock(abs(self.left))
 
-    @property
-    def over_at(self) -> datetime:
-        """Return when time is or was up; for a stopped clock, if it went on now."""
-        return self.ends_at or self.now + timedelta(seconds=self.left)
-
 
 def read_clock(round_: Round, *, with_calls: bool = False) -> ClockReading:
     """Return the clock of a round and the current time, in one query.
@@ -222,11 +217,6 @@ def build_clock(
             if each.table
         ),
     )
-
-
-def clock_of(round_: Round) -> RoundClock | None:
-    """Return the clock of a round for `rules.roundclock`; None if it has no limit."""
-    return read_clock(round_).clock
 
 
 def current_clock(tournament: Tournament) -> ClockReading | None:

@@ -256,13 +256,9 @@ def _build_table(
         reach=table_status(row, round_),
         score=match_score(row),
         word=OUTCOME_WORDS.get(Outcome(row.outcome), ""),
-        note=pairing_note(row),
+        note=(NOTES.get(Reason(row.reason), "") if row.reason else ""),
         why=row.why,
     )
-
-
-def pairing_note(row: Match) -> str:
-    return NOTES.get(Reason(row.reason), "") if row.reason else ""
 
 
 def table_status(row: Match, round_: Round) -> TableStatus:

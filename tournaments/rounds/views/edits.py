@@ -1,24 +1,28 @@
 """Desk pages to edit the pairings of a round by hand."""
 
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
 from tournaments.core import rounds as round_selectors
 from tournaments.core import words
-from tournaments.core.access import desk_page, http_status
-from tournaments.core.desk_page import render_desk_page, round_name_context
+from tournaments.core.access import desk_page, redirect_with
+from tournaments.core.desk_page import (
+    desk_form_page,
+    render_desk_page,
+    round_name_context,
+)
 from tournaments.core.permissions import Position
 from tournaments.core.rounds import entrants_at_tables, is_paired
-from tournaments.journal.desk_action import render_stale
+from tournaments.journal.desk_action import save_form
 from tournaments.models import Match, Round, RoundState, Stage
 from tournaments.results.queries import sheet_of
 from tournaments.results.report_text import reports_of
@@ -36,7 +40,6 @@ from tournaments.rounds.forms import (
 )
 from tournaments.rounds.queries import drafts
 from tournaments.rules.capabilities import Capability
-from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.paper_rounds import format_round
 from tournaments.rules.scoring import Outcome
 
@@ -91,40 +94,35 @@ def edit(request: HttpRequest, position: Position, round_id: UUID) -> HttpRespon
         if not is_editable(round_):
             return redirect(desk_round_address(round_))
         form = EditForm(initial={"expected": round_.version})
-        return edit_page(request, position, round_, form)
-    form = EditForm(request.POST)
-    if not form.is_valid():
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return edit_page(request, position, round_, form, status=status)
-    return apply_edit(request, position, round_, form)
-
-
-def apply_edit(
-    request: HttpRequest, position: Position, round_: Round, form: EditForm
-) -> HttpResponse:
-    sent = form.cleaned_data
-    service, more, said = EDITS[sent["do"]]
-    change = Edit(round_id=round_.pk, expected=sent["expected"], reason=sent["reason"])
+        return edit_page(request, position, form, round_=round_)
     address = reverse("desk_round", args=[position.tournament.pk, round_.pk])
-    try:
-        service(position.tournament.pk, request.user, change, **more(sent))
-    except ObjectDoesNotExist as error:
-        raise Http404 from error
-    except Stale as error:
-        return render_stale(request, position, error, back=address)
-    except TournamentError as error:
-        form.add_error(None, str(error))
-        return edit_page(request, position, round_, form, status=http_status(error))
-    messages.success(request, said)
-    return redirect(address)
+
+    def apply(event_id: UUID, user: User, **sent: Any) -> str:
+        service, more, said = EDITS[sent["do"]]
+        service(event_id, user, edit_of(round_, sent), **more(sent))
+        return said
+
+    return save_form(
+        request,
+        position,
+        EditForm(request.POST),
+        apply,
+        page=partial(edit_page, round_=round_),
+        done=lambda said: redirect_with(request, said, address),
+        back=address,
+    )
+
+
+def edit_of(round_: Round, sent: Sent) -> Edit:
+    return Edit(round_id=round_.pk, expected=sent["expected"], reason=sent["reason"])
 
 
 def edit_page(
     request: HttpRequest,
     position: Position,
-    round_: Round,
     form: EditForm,
     *,
+    round_: Round,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     rows = list(round_selectors.tables(round_).prefetch_related("reports"))
@@ -172,58 +170,30 @@ def paper_round(
         "people": {each.name: str(each.pk) for each in there},
         "awarded": {str(e.pk) for e in there if round_.number in e.bye_rounds},
     }
-    if request.method == "POST":
-        form = ByHandForm(request.POST, **known)
-        return apply_paper_round(request, position, round_, form)
-    lines = format_round(
-        (each.table, each.home.name, each.away.name if each.away else "")
-        for each in rows
+    page = desk_form_page(
+        "tournaments/rounds/desk_paper_round.html",
+        round=round_,
+        **round_name_context(round_),
     )
-    first = {"expected": round_.version, "lines": lines}
-    form = ByHandForm(initial=first, **known)
-    return paper_round_page(request, position, round_, form)
-
-
-def apply_paper_round(
-    request: HttpRequest, position: Position, round_: Round, form: ByHandForm
-) -> HttpResponse:
-    status = HTTPStatus.UNPROCESSABLE_ENTITY
-    if not form.is_valid():
-        return paper_round_page(request, position, round_, form, status=status)
-    sent = form.cleaned_data
-    change = Edit(round_id=round_.pk, expected=sent["expected"], reason=sent["reason"])
+    if request.method == "GET":
+        lines = format_round(
+            (each.table, each.home.name, each.away.name if each.away else "")
+            for each in rows
+        )
+        first = {"expected": round_.version, "lines": lines}
+        return page(request, position, ByHandForm(initial=first, **known))
     address = reverse("desk_round", args=[position.tournament.pk, round_.pk])
-    try:
-        edits.enter_paper_round(
-            position.tournament.pk, request.user, change, tables=sent["lines"]
-        )
-    except Stale as error:
-        return render_stale(request, position, error, back=address)
-    except TournamentError as error:
-        form.add_error(None, str(error))
-        return paper_round_page(
-            request, position, round_, form, status=http_status(error)
-        )
-    messages.success(request, "The tables are as they were paired on paper.")
-    return redirect(address)
-
-
-def paper_round_page(
-    request: HttpRequest,
-    position: Position,
-    round_: Round,
-    form: ByHandForm,
-    *,
-    status: int = HTTPStatus.OK,
-) -> HttpResponse:
-    return render_desk_page(
+    said = "The tables are as they were paired on paper."
+    return save_form(
         request,
         position,
-        "tournaments/rounds/desk_paper_round.html",
-        status=status,
-        round=round_,
-        form=form,
-        **round_name_context(round_),
+        ByHandForm(request.POST, **known),
+        lambda *by, lines, **sent: edits.enter_paper_round(
+            *by, edit_of(round_, sent), tables=lines
+        ),
+        page=page,
+        done=lambda _: redirect_with(request, said, address),
+        back=address,
     )
 
 

@@ -154,7 +154,7 @@ def build_tables(tournament: Tournament, round_: Round, asked: PairingsFilter) -
     """
     found = selectors.pairings(tournament, round_)
     rows = (
-        rows_by_name(found, asked)
+        [(each, asked.hides(each.table, (each.who.name,))) for each in found.by_name()]
         if asked.by == BY_NAME
         else rows_by_table(found, asked)
     )
@@ -174,12 +174,6 @@ def build_tables(tournament: Tournament, round_: Round, asked: PairingsFilter) -
 
 def rows_by_table(found: Pairings, asked: PairingsFilter) -> list[tuple[Any, bool]]:
     return [(each, asked.hides(each, each.names)) for each in found.tables]
-
-
-def rows_by_name(found: Pairings, asked: PairingsFilter) -> list[tuple[Any, bool]]:
-    return [
-        (each, asked.hides(each.table, (each.who.name,))) for each in found.by_name()
-    ]
 
 
 # The fragment that polls.

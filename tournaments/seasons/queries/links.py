@@ -30,11 +30,6 @@ class LinkGroup:
         return self.entries[-1].name
 
     @property
-    def other_names(self) -> list[str]:
-        found = dict.fromkeys(each.name for each in self.entries)
-        return [each for each in found if each != self.name]
-
-    @property
     def value(self) -> str:
         """Return the ids of the entries, as the form submits them."""
         return ",".join(str(each.pk) for each in self.entries)

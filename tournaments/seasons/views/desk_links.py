@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from cards.listing import search_text
+from decks.views.access import uuid_or_404
 from tournaments.core.access import (
     http_status,
     posted_number,
@@ -21,7 +22,7 @@ from tournaments.rules.errors import TournamentError
 from tournaments.seasons.actions import links as services
 from tournaments.seasons.queries import links as selectors
 
-from .desk_series import own_series_or_404, uuid_or_404
+from .desk_series import own_series_or_404
 
 
 @login_required

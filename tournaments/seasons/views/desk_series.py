@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
+from decks.views.access import uuid_or_404
 from tournaments.core.access import (
     http_status,
     posted_number,
@@ -147,11 +148,17 @@ def subject_of(change: SeriesChange, names: dict[UUID, str]) -> str:
 
 
 def run_change(
-    request: HttpRequest, series: Series, act: Callable[[], Any], *, message: str
+    request: HttpRequest,
+    series: Series,
+    service: Callable[..., Any],
+    *,
+    message: str,
+    **sent: Any,
 ) -> HttpResponse:
-    """Run a change and redirect to the desk; on failure show its error there."""
+    """Call a service and redirect to the desk; on failure show its error there."""
+    sent.setdefault("expected", posted_number(request, "expected"))
     try:
-        act()
+        service(series.pk, request.user, **sent)
     except ObjectDoesNotExist as error:
         raise Http404 from error
     except TournamentError as error:
@@ -192,12 +199,8 @@ def set_visibility(request: HttpRequest, series: Series) -> HttpResponse:
     return run_change(
         request,
         series,
-        lambda: services.set_visibility(
-            series.pk,
-            request.user,
-            expected=posted_number(request, "expected"),
-            is_public=is_public,
-        ),
+        services.set_visibility,
+        is_public=is_public,
         message=said,
     )
 
@@ -211,27 +214,18 @@ def add_event(request: HttpRequest, series: Series) -> HttpResponse:
     return run_change(
         request,
         series,
-        lambda: services.add_event(
-            series.pk,
-            request.user,
-            expected=form.cleaned_data["expected"],
-            event=UUID(form.cleaned_data["event"]),
-        ),
+        services.add_event,
+        event=UUID(form.cleaned_data["event"]),
         message="The event is in the series; it counts once it is over.",
     )
 
 
 def remove_event(request: HttpRequest, series: Series) -> HttpResponse:
-    event = uuid_or_404(request.POST.get("event", ""))
     return run_change(
         request,
         series,
-        lambda: services.remove_event(
-            series.pk,
-            request.user,
-            expected=posted_number(request, "expected"),
-            event=event,
-        ),
+        services.remove_event,
+        event=uuid_or_404(request.POST.get("event", "")),
         message="The event counts no longer.",
     )
 
@@ -246,8 +240,9 @@ def add_organizer(request: HttpRequest, series: Series) -> HttpResponse:
     return run_change(
         request,
         series,
-        lambda: services.name_organiser(series.pk, request.user, **form.cleaned_data),
+        services.name_organiser,
         message="They run the series with you now.",
+        **form.cleaned_data,
     )
 
 
@@ -257,24 +252,13 @@ def remove_organizer(request: HttpRequest, series: Series) -> HttpResponse:
     answer = run_change(
         request,
         series,
-        lambda: services.remove_organiser(
-            series.pk,
-            request.user,
-            expected=posted_number(request, "expected"),
-            person=person,
-        ),
+        services.remove_organiser,
+        person=person,
         message="Done: one runs the series less.",
     )
     if person == request.user.pk and answer.status_code == HTTPStatus.FOUND:
         return redirect("series_list")
     return answer
-
-
-def uuid_or_404(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise Http404 from error
 
 
 SERIES_ACTIONS: Actions = {

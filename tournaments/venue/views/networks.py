@@ -58,22 +58,24 @@ def venue(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def opened(request: HttpRequest, position: Position) -> HttpResponse:
-    event, network = position.tournament, here(request)
+    network = here(request)
     return run_desk_action(
         request,
         position,
-        lambda: actions.open_venue(event.pk, request.user, network=network),
+        actions.open_venue,
+        network=network,
         back=back_to(position),
         said=f"{network} is open for {venues.LASTS.seconds // 3600} hours.",
     )
 
 
 def closed(request: HttpRequest, position: Position) -> HttpResponse:
-    event, network = position.tournament, request.POST.get("network", "")
+    network = request.POST.get("network", "")
     return run_desk_action(
         request,
         position,
-        lambda: actions.close_venue(event.pk, request.user, network=network),
+        actions.close_venue,
+        network=network,
         back=back_to(position),
         said=f"{network} is as every other network again.",
     )
