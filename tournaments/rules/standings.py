@@ -199,7 +199,8 @@ def split(book: Book, group: Group, *, key: str) -> list[Group]:
         return [group]
     formula = TIEBREAKS[key].formula
     if formula is not None:
-        return split_by_value(group, book.column(formula).numerators)
+        parts = split_by_value(group, book.column(formula).numerators)
+        return parts[::-1] if TIEBREAKS[key].is_least_first else parts
     met = head_to_head(book, group)
     return [group] if met is None else split_by_value(group, met)
 

@@ -27,6 +27,7 @@ from tournaments.rules import pairing_record
 from tournaments.rules.pairing import Candidate, Manner, Room
 from tournaments.rules.pairing_record import Difference, Inputs, Seating
 from tournaments.rules.scoring import Outcome
+from tournaments.rules.tiebreaks import PRESETS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -205,7 +206,7 @@ def missed(round_, person, outcome=Outcome.LATE_LOSS):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("preset", ["mtr_like", "pokemon_like", "sos", "buchholz"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_standings_add_up_again_whatever_came_later(preset):
     """Who leaves, comes, comes back or is put out later was none of that then."""
     event = a_running_event(9, rounds=3, tiebreaks=preset)

@@ -43,10 +43,14 @@ def test_the_command_of_the_page_draws_the_lot():
     assert drawn.split()[0] == lot(seed, entrant=entrant)
 
 
-def test_the_table_of_the_five_entrants_is_right():
+HEADS = re.findall(r"^\| \| (?:points \| )?(`.*) \|$", TEXT, re.MULTILINE)
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_the_tables_of_the_five_entrants_are_right(head):
     entrants, matches = five_entrants()
-    [head] = re.findall(r"^\| \| points \| (.*) \|$", TEXT, re.MULTILINE)
     keys = re.findall(r"`(\w+)`", head)
+    assert len(HEADS) == 2
 
     for each in entrants:
         values = [
@@ -57,4 +61,4 @@ def test_the_table_of_the_five_entrants_is_right():
         ]
 
         cells = re.escape(" | ".join(map(str, values)))
-        assert re.search(rf"(?m)^\| {each.id} \| \d \| {cells} \|$", TEXT)
+        assert re.search(rf"(?m)^\| {each.id} (\| \d )?\| {cells} \|$", TEXT)

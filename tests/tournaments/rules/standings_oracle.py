@@ -24,7 +24,7 @@ class Was:
     round: int
     letter: str
     other: str
-    margins: tuple[int, ...]
+    scores: tuple[tuple[int, int], ...]  # own and the other's
     games: str
 
 
@@ -63,12 +63,13 @@ class Oracle:
                 letter = "B" if word == "bye" else "M" if word in MISSED else "L"
             other = match.away if match.home == me else match.home
             side = 1 if match.home == me else -1
+            both = [(g.home_score, g.away_score)[::side] for g in match.games]
             found.append(
                 Was(
                     match.round,
                     letter,
                     "" if letter in "BM" else other,
-                    tuple(side * (g.home_score - g.away_score) for g in match.games),
+                    tuple(both),
                     "".join(
                         "T" if not g.winner else "W" if g.winner == me else "L"
                         for g in match.games
@@ -152,7 +153,8 @@ class Oracle:
         scale = {"W": F(1), "T": F(1, 2), "L": F(0), "B": F(1, 2), "M": F(1, 2)}
         return sum((scale[was.letter] for was in self.history[me]), F(0))
 
-    def buchholz_cut1(self, me: str) -> F:
+    def opposition(self, me: str) -> list[tuple[F, F]]:
+        """Give for each round what was got, and what it brings to Buchholz."""
         scale = {"W": F(1), "T": F(1, 2), "L": F(0), "B": F(1), "M": F(0)}
         words = ("pending", "cancelled")
         n = max((m.round for m in self.matches if m.outcome not in words), default=0)
@@ -160,15 +162,44 @@ class Oracle:
         for was in self.history[me]:
             got = scale[was.letter]
             if was.other:
-                entries.append(self.adj(was.other))
+                entries.append((got, self.adj(was.other)))
             else:
-                entries.append(before + (1 - got) + F(1, 2) * (n - was.round))
+                level = before + (1 - got) + F(1, 2) * (n - was.round)
+                entries.append((got, level))
             before += got
-        return sum(sorted(entries)[1:], F(0))
+        return entries
+
+    def buchholz(self, me: str) -> F:
+        return sum((entry for _, entry in self.opposition(me)), F(0))
+
+    def buchholz_cut1(self, me: str) -> F:
+        every = [entry for _, entry in self.opposition(me)]
+        return self.buchholz(me) - min(every, default=F(0))
+
+    def buchholz_median(self, me: str) -> F:
+        every = [entry for _, entry in self.opposition(me)]
+        most = max(every, default=F(0)) if len(every) > 1 else F(0)
+        return self.buchholz_cut1(me) - most
+
+    def sonneborn_berger(self, me: str) -> F:
+        return sum((got * entry for got, entry in self.opposition(me)), F(0))
+
+    def progressive(self, me: str) -> F:
+        got = [each for each, _ in self.opposition(me)]
+        return sum((each * (len(got) - at) for at, each in enumerate(got)), F(0))
 
     def score_difference(self, me: str) -> F:
-        margins = [margin for was in self.history[me] for margin in was.margins]
+        margins = [own - other for own, other in self.scores(me)]
         return F(sum(min(21, max(-21, margin)) for margin in margins))
+
+    def scores(self, me: str) -> list[tuple[int, int]]:
+        return [both for was in self.history[me] for both in was.scores]
+
+    def points_scored(self, me: str) -> F:
+        return F(sum(own for own, _ in self.scores(me)))
+
+    def points_allowed(self, me: str) -> F:
+        return F(sum(other for _, other in self.scores(me)))
 
     def head_to_head(self, me: str, tied: list[str]) -> F | None:
         for one in tied:
@@ -192,8 +223,9 @@ class Oracle:
                         said |= values
                 else:
                     values = {me: getattr(self, key)(me) for me in group}
+                choose = min if key == "points_allowed" else max
                 while values:
-                    best = max(value or 0 for value in values.values())
+                    best = choose(value or 0 for value in values.values())
                     finer.append([me for me in values if (values[me] or 0) == best])
                     values = {me: v for me, v in values.items() if (v or 0) != best}
             groups = finer

@@ -113,7 +113,7 @@ def test_whoever_is_entered_twice_is_refused():
             Settings(keys=("ogw",)),
             'The tiebreak "ogw" counts games, and matches are best of 1.',
         ),
-        (Settings(preset="chess"), 'There is no preset "chess".'),
+        (Settings(preset="luck"), 'There is no preset "luck".'),
         (
             Settings(points=Points(win=0)),
             "A win is worth 0 points; shares need at least 1.",

@@ -38,23 +38,25 @@ def shown(event, entrant, key, settings=None):
 
 # Events 13.
 
-COLUMNS = ("omw", "oomw", "owp", "oowp", "sos", "esos", "buchholz_cut1")
+COLUMNS = (
+    *("omw", "oomw", "owp", "oowp", "sos", "esos", "buchholz_cut1"),
+    *("score_difference", "buchholz", "buchholz_median", "sonneborn_berger"),
+    *("progressive", "points_scored", "points_allowed"),
+)
 
 
 @pytest.mark.parametrize(
     ("entrant", "expected"),
     [
-        ("E", "5/9 479/720 11/24 29/48 5/3 31/18 3 24"),
-        ("A", "599/900 8891/16200 7/12 25/54 16/9 83/54 4 7"),
-        ("B", "299/600 3397/5400 11/24 19/36 7/6 16/9 5/2 -6"),
-        ("D", "133/200 31/54 5/8 67/144 5/3 31/18 3 -17"),
-        ("C", "16/27 823/1350 17/36 5/9 16/9 83/54 7/2 -8"),
+        ("E", "5/9 479/720 11/24 29/48 5/3 31/18 3 24 4 1 4 6 52 28"),
+        ("A", "599/900 8891/16200 7/12 25/54 16/9 83/54 4 7 9/2 3/2 2 5 59 52"),
+        ("B", "299/600 3397/5400 11/24 19/36 7/6 16/9 5/2 -6 3 1/2 1 3 28 34"),
+        ("D", "133/200 31/54 5/8 67/144 5/3 31/18 3 -17 7/2 1/2 3/4 5/2 17 34"),
+        ("C", "16/27 823/1350 17/36 5/9 16/9 83/54 7/2 -8 9/2 3/2 1/2 3/2 33 41"),
     ],
 )
 def test_the_five_entrants_have_what_was_worked_out_by_hand(entrant, expected):
-    keys = (*COLUMNS, "score_difference")
-
-    found = [value(five_entrants(), entrant, key) for key in keys]
+    found = [value(five_entrants(), entrant, key) for key in COLUMNS]
 
     assert found == [F(each) for each in expected.split()]
 

@@ -78,7 +78,9 @@ class EventRow(Row, kw_only=True):
     auto_accept_minutes: Small
     time_procedure: Literal["finish_down", "finish_possession", "equal_possessions"]
     log_policy: Literal["on_dispute", "cut", "always"]
-    tiebreaks: Literal["mtr_like", "pokemon_like", "sos", "buchholz"]
+    tiebreaks: Literal[
+        "mtr_like", "pokemon_like", "sos", "buchholz", "chess", "football"
+    ]
     opponent_bye_counts: bool
     win_points: Small
     tie_points: Small

@@ -17,7 +17,7 @@ RESULTS = 3
 # Lines of standings: six open matches of 64 entrants, five of 128, four of 512. At
 # worst every end needs its own standings, and a page waits a second for them.
 MOST_LINES = RESULTS**6 * 64
-SCORED = frozenset(("gw", "ogw", "score_difference"))
+SCORED = frozenset(("gw", "ogw", "score_difference", "points_scored", "points_allowed"))
 Completion = tuple[Match, ...]
 Count = tuple[int, int]  # rivals with more points, and with as many
 

@@ -15,9 +15,15 @@ SHORT = {
     "on_time": "On time",
     "sos": "SoS",
     "esos": "ESoS",
-    "buchholz_cut1": "Buchholz",
+    "buchholz": "Buchholz",
+    "buchholz_cut1": "Buch. cut",
+    "buchholz_median": "Median",
+    "sonneborn_berger": "SB",
+    "progressive": "Progr.",
     "head_to_head": "Direct",
     "score_difference": "Diff",
+    "points_scored": "Scored",
+    "points_allowed": "Allowed",
     "lot": "Lot",
 }
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from tournaments.rules.lots import seeded_hash
-from tournaments.rules.scoring import ALONE, TIED, WON, Game, Match, Outcome, points_in
+from tournaments.rules.scoring import ALONE, TIED, WON, Match, Outcome, points_in
 
 from .columns import Bounds, Column, Mark, Part, Share, bounded, mean
 from .ledger import Book, Formula, Ledger
@@ -45,6 +45,33 @@ def of_opponents(formula: Formula) -> Terms:
 
 def no_terms(book: Book, who: int) -> Iterator[Term]:  # noqa: ARG001
     return iter(())
+
+
+def across(match: Match, ledger: Ledger) -> str:
+    return match.away if match.home == ledger.entrant.id else match.home
+
+
+def added_up(
+    parts: Callable[[Book, int], Iterator[tuple[Match, int]]], *, of: int = 1
+) -> tuple[Formula, Terms]:
+    """Return the formula and the terms of a sum over matches or games.
+
+    `parts` yields what each adds for one entrant, as numerators of `of`.
+    """
+
+    def formula(book: Book) -> Column:
+        everybody = range(len(book.ids))
+        return Column(
+            [sum([n for _, n in parts(book, each)]) for each in everybody], of
+        )
+
+    def terms(book: Book, who: int) -> Iterator[Term]:
+        for match, worth in parts(book, who):
+            share = Share(worth, of, Fraction(worth, of))
+            opponent = across(match, book.ledgers[who])
+            yield term(match.round, opponent=opponent, share=share)
+
+    return formula, terms
 
 
 # Shares of match points.
@@ -147,37 +174,49 @@ def ogw(book: Book) -> Column:
     return over_opponents(book, gw, with_none=MATCH_FLOOR)
 
 
-def margin(game: Game, *, at_home: bool) -> int:
-    ahead = game.home_score - game.away_score
-    return ahead if at_home else -ahead
+def scores(ledger: Ledger) -> Iterator[tuple[Match, int, int]]:
+    """Yield the own and the opponent's score of each game of an entrant, in order."""
+    me = ledger.entrant.id
+    for match in ledger.matches:
+        for game in match.games:
+            if match.home == me:
+                yield match, game.home_score, game.away_score
+            else:
+                yield match, game.away_score, game.home_score
+
+
+def within_cap(ahead: int) -> int:
+    return max(-SCORE_CAP, min(SCORE_CAP, ahead))
 
 
 def score_difference(book: Book) -> Column:
-    found = []
-    for ledger in book.ledgers:
-        me, total = ledger.entrant.id, 0
-        for match in ledger.matches:
-            at_home = match.home == me
-            for game in match.games:
-                ahead = margin(game, at_home=at_home)
-                total += max(-SCORE_CAP, min(SCORE_CAP, ahead))
-        found.append(total)
-    return Column(found)
+    return Column(
+        [
+            sum([within_cap(own - other) for _, own, other in scores(ledger)])
+            for ledger in book.ledgers
+        ]
+    )
 
 
-def score_terms(book: Book, who: int) -> Iterator[Term]:
+def difference_terms(book: Book, who: int) -> Iterator[Term]:
     ledger = book.ledgers[who]
-    for match in ledger.matches:
-        for game in match.games:
-            ahead = margin(game, at_home=match.home == ledger.entrant.id)
-            worth = max(-SCORE_CAP, min(SCORE_CAP, ahead))
-            mark = Mark.NONE if worth == ahead else Mark.CAP
-            share = Share(ahead, 1, Fraction(worth), mark)
-            yield term(match.round, opponent=across(match, ledger), share=share)
+    for match, own, other in scores(ledger):
+        worth = within_cap(own - other)
+        mark = Mark.NONE if worth == own - other else Mark.CAP
+        share = Share(own - other, 1, Fraction(worth), mark)
+        yield term(match.round, opponent=across(match, ledger), share=share)
 
 
-def across(match: Match, ledger: Ledger) -> str:
-    return match.away if match.home == ledger.entrant.id else match.home
+def own_scores(book: Book, who: int) -> Iterator[tuple[Match, int]]:
+    return ((match, own) for match, own, _ in scores(book.ledgers[who]))
+
+
+def scores_against(book: Book, who: int) -> Iterator[tuple[Match, int]]:
+    return ((match, other) for match, _, other in scores(book.ledgers[who]))
+
+
+points_scored, scored_terms = added_up(own_scores)
+points_allowed, allowed_terms = added_up(scores_against)
 
 
 # Buchholz.
@@ -220,18 +259,60 @@ def entries(book: Book, who: int) -> list[int]:
     return found
 
 
-def buchholz_cut1(book: Book) -> Column:
-    every = (entries(book, who) for who in range(len(book.ids)))
-    return Column([sum(each) - min(each, default=0) for each in every], WHOLE)
+def left_out(found: Sequence[int], *, low: int, high: int) -> set[int]:
+    """Return the positions of so many of the lowest and then of the highest values."""
+    order = sorted(range(len(found)), key=found.__getitem__)
+    rest = order[low:]
+    return {*order[:low], *rest[max(0, len(rest) - high) :]}
 
 
-def buchholz_terms(book: Book, who: int) -> Iterator[Term]:
-    ledger, found = book.ledgers[who], entries(book, who)
-    cut = found.index(min(found)) if found else None
-    for number, (match, entry) in enumerate(zip(ledger.matches, found, strict=True)):
-        mark = Mark.CUT if number == cut else Mark.NONE
-        share = Share(entry, WHOLE, Fraction(entry, WHOLE), mark)
-        yield term(match.round, opponent=across(match, ledger), share=share)
+def buchholz_without(*, low: int = 0, high: int = 0) -> tuple[Formula, Terms]:
+    """Return Buchholz with some values left out: its formula and its terms."""
+
+    def formula(book: Book) -> Column:
+        found = []
+        for who in range(len(book.ids)):
+            every = sorted(entries(book, who))[low:]
+            found.append(sum(every[: max(0, len(every) - high)]))
+        return Column(found, WHOLE)
+
+    def terms(book: Book, who: int) -> Iterator[Term]:
+        ledger, every = book.ledgers[who], entries(book, who)
+        cut = left_out(every, low=low, high=high)
+        for number, (match, entry) in enumerate(
+            zip(ledger.matches, every, strict=True)
+        ):
+            mark = Mark.CUT if number in cut else Mark.NONE
+            share = Share(entry, WHOLE, Fraction(entry, WHOLE), mark)
+            yield term(match.round, opponent=across(match, ledger), share=share)
+
+    return formula, terms
+
+
+buchholz, buchholz_terms = buchholz_without()
+buchholz_cut1, cut1_terms = buchholz_without(low=1)
+buchholz_median, median_terms = buchholz_without(low=1, high=1)
+
+
+def beaten(book: Book, who: int) -> Iterator[tuple[Match, int]]:
+    """Yield what each round adds to Sonneborn-Berger, in quarters."""
+    ledger = book.ledgers[who]
+    for match, entry in zip(ledger.matches, entries(book, who), strict=True):
+        yield match, halves(match, ledger.entrant.id) * entry
+
+
+sonneborn_berger, beaten_terms = added_up(beaten, of=WHOLE * WHOLE)
+
+
+def running_scores(book: Book, who: int) -> Iterator[tuple[Match, int]]:
+    """Yield the score after each round, in halves."""
+    score, ledger = 0, book.ledgers[who]
+    for match in ledger.matches:
+        score += halves(match, ledger.entrant.id)
+        yield match, score
+
+
+progressive, progressive_terms = added_up(running_scores, of=WHOLE)
 
 
 # The person, the pair, and luck.

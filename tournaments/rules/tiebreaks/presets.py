@@ -21,18 +21,26 @@ class Preset:
     keys_of_games: tuple[str, ...] | None = None
 
 
-MTR_LIKE, POKEMON_LIKE, SOS, BUCHHOLZ = "mtr_like", "pokemon_like", "sos", "buchholz"
+MTR_LIKE = "mtr_like"
 PRESETS = {
     MTR_LIKE: Preset(
         name="MTR-like",
         keys=("omw", "oomw", "score_difference"),
         keys_of_games=("omw", "gw", "ogw"),
     ),
-    POKEMON_LIKE: Preset(
+    "pokemon_like": Preset(
         name="Pokémon-like", keys=("on_time", "owp", "oowp", HEAD_TO_HEAD)
     ),
-    SOS: Preset(name="SoS", keys=("sos", "esos")),
-    BUCHHOLZ: Preset(name="Buchholz", keys=("buchholz_cut1", HEAD_TO_HEAD)),
+    "sos": Preset(name="SoS", keys=("sos", "esos")),
+    "buchholz": Preset(name="Buchholz", keys=("buchholz_cut1", HEAD_TO_HEAD)),
+    "chess": Preset(
+        name="Chess",
+        keys=("buchholz_median", "buchholz", "sonneborn_berger", "progressive"),
+    ),
+    "football": Preset(
+        name="Football",
+        keys=(HEAD_TO_HEAD, "score_difference", "points_scored", "points_allowed"),
+    ),
 }
 
 

@@ -6,12 +6,19 @@ from tournaments.rules.errors import TournamentError
 
 from .formulas import (
     Terms,
+    allowed_terms,
+    beaten_terms,
+    buchholz,
     buchholz_cut1,
+    buchholz_median,
     buchholz_terms,
+    cut1_terms,
+    difference_terms,
     esos,
     gw,
     gw_terms,
     match_rate,
+    median_terms,
     no_terms,
     of_opponents,
     ogw,
@@ -21,8 +28,13 @@ from .formulas import (
     oowp,
     owp,
     points_a_round,
+    points_allowed,
+    points_scored,
+    progressive,
+    progressive_terms,
     score_difference,
-    score_terms,
+    scored_terms,
+    sonneborn_berger,
     sos,
     win_share,
 )
@@ -33,7 +45,7 @@ HEAD_TO_HEAD, LOT = "head_to_head", "lot"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tiebreak:
-    """One tiebreak; higher is better, except that the lowest random draw wins.
+    """One tiebreak; higher is better unless `is_least_first`.
 
     Without a formula it depends on who is tied, or on the random draw.
     """
@@ -45,6 +57,7 @@ class Tiebreak:
     terms: Terms = no_terms
     is_mean: bool = False
     needs_games: bool = False
+    is_least_first: bool = False
 
 
 ALL = (
@@ -126,14 +139,43 @@ ALL = (
         is_mean=True,
     ),
     Tiebreak(
+        key="buchholz",
+        name="Buchholz",
+        rule="The scores of your opponents added up, a win 1 and a tie 1/2; a round "
+        "they sat out gives them 1/2, and one you sat out brings an opponent who stood "
+        "level with you, took what you did not, and tied from then on.",
+        formula=buchholz,
+        terms=buchholz_terms,
+    ),
+    Tiebreak(
         key="buchholz_cut1",
         name="Buchholz, lowest left out",
-        rule="The scores of your opponents added up, a win 1 and a tie 1/2, "
-        "without the lowest; a round they sat out gives them 1/2, and one you "
-        "sat out brings an opponent who stood level with you, took what you "
-        "did not, and tied from then on.",
+        rule="Buchholz without the lowest score.",
         formula=buchholz_cut1,
-        terms=buchholz_terms,
+        terms=cut1_terms,
+    ),
+    Tiebreak(
+        key="buchholz_median",
+        name="Buchholz, median",
+        rule="Buchholz without the lowest and the highest score.",
+        formula=buchholz_median,
+        terms=median_terms,
+    ),
+    Tiebreak(
+        key="sonneborn_berger",
+        name="Sonneborn-Berger",
+        rule="The scores of the opponents you beat and half of those you tied with, "
+        "each as in Buchholz.",
+        formula=sonneborn_berger,
+        terms=beaten_terms,
+    ),
+    Tiebreak(
+        key="progressive",
+        name="Progressive score",
+        rule="Your score after each round added up, a win or bye 1 and a tie 1/2, so "
+        "that early wins count more.",
+        formula=progressive,
+        terms=progressive_terms,
     ),
     Tiebreak(
         key=HEAD_TO_HEAD,
@@ -147,7 +189,22 @@ ALL = (
         rule="Your scores less those of your opponents, each game counted as at "
         "most 21 either way.",
         formula=score_difference,
-        terms=score_terms,
+        terms=difference_terms,
+    ),
+    Tiebreak(
+        key="points_scored",
+        name="Points scored",
+        rule="The points you scored in all games, a bye bringing none.",
+        formula=points_scored,
+        terms=scored_terms,
+    ),
+    Tiebreak(
+        key="points_allowed",
+        name="Points allowed",
+        rule="The points your opponents scored against you; fewer is better.",
+        formula=points_allowed,
+        terms=allowed_terms,
+        is_least_first=True,
     ),
     Tiebreak(
         key=LOT,
