@@ -83,7 +83,7 @@ def check_verdicts(most: int) -> CheckResult:
     wrong, number = [], 0
     for log in GameLog.objects.exclude(verdicts=None).order_by("-made_at", "pk")[:most]:
         found = checking.check_log(log)
-        kept = log.verdicts.filter(**found.key).first()
+        kept = log.verdicts.filter(**found.versions).first()
         if kept is None:
             continue  # by an older engine; ./booth manage reverify tells what changed
         number += 1
