@@ -117,11 +117,11 @@ def measured() -> tuple[float, float]:
 
 def drawn_out() -> list[object]:
     """Give the answers of a long game up to a step, kept by one phone in the end."""
-    from gameengine.recording import HANDS, ONE, TWO, Reply
+    from gameengine.recording import KEEPERS, ONE_KEEPER, TWO_KEEPERS, Reply
     from tests.builders.scoresheets import a_told_game
 
     said = a_told_game(LONG_GAME, patient=True)[: STEP - 2]
-    return [Reply(HANDS, TWO), *said, Reply(HANDS, ONE)]
+    return [Reply(KEEPERS, TWO_KEEPERS), *said, Reply(KEEPERS, ONE_KEEPER)]
 
 
 def counted() -> Iterator[tuple[str, list[int]]]:

@@ -20,14 +20,14 @@ import chess.pgn
 from benchmarks.report import Report
 from gameengine.chance import Seeded
 from gameengine.notation import Entry, Log, from_text, to_text
-from gameengine.notation.words import forget
+from gameengine.notation.grammar import clear_caches
 from gameengine.practice import practice_setup
 from gameengine.profiles import PROFILES
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.run import run as run_log
 from gameengine.replay.run import seek
-from gameengine.replay.viewer import frames
+from gameengine.replay.viewer import record_frames
 from gameengine.robots import SensibleRobot, play
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
@@ -84,7 +84,7 @@ def spent(deed: Callable[[], object]) -> float:
 
 
 def verify_all(logs: list[Game]) -> None:
-    forget()
+    clear_caches()
     for setup, log, _ in logs:
         result = run_log(setup, tuple(log.acts()))
         assert result.outcome is not None
@@ -99,7 +99,7 @@ def push_all() -> None:
 
 
 def read_and_verify_all(texts: list[tuple[Setup, str]]) -> None:
-    forget()
+    clear_caches()
     for setup, text in texts:
         run_log(setup, tuple(from_text(text).acts()))
 
@@ -147,7 +147,8 @@ def run() -> Report:
     steps = tuple(log.acts())
     report.add(
         "game with all frames, ms",
-        median_of(lambda: spent(lambda: frames(setup, steps, Audience.JUDGE))) * 1000,
+        median_of(lambda: spent(lambda: record_frames(setup, steps, Audience.JUDGE)))
+        * 1000,
         most=15,
     )
     report.add("game with all frames, KiB", memory(setup, log), most=1024)
@@ -195,7 +196,7 @@ def memory(setup: Setup, log: Log) -> float:
     steps = tuple(log.acts())
     gc.collect()
     tracemalloc.start()
-    kept = frames(setup, steps, Audience.JUDGE)
+    kept = record_frames(setup, steps, Audience.JUDGE)
     gc.collect()
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -227,7 +227,7 @@ def known_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
     Sheets are read only if they are needed.
     """
     known = practice.cards()
-    if all(header.numbers(log) <= known.keys() for log in logs):
+    if all(header.card_numbers(log) <= known.keys() for log in logs):
         return known, PRACTICE
     texts = sheets(path)
     return known | collection(texts, forgiving=True), version(texts)
@@ -270,7 +270,7 @@ def print_comparison(found: Comparison, *, as_json: bool) -> int:
         data = {
             "same": found.same,
             "steps": found.steps,
-            "said": found.said,
+            "said": found.words,
             "impossible": found.impossible,
             "first": verdict_data(found.first),
             "second": verdict_data(found.second),
@@ -287,7 +287,7 @@ def print_comparison(found: Comparison, *, as_json: bool) -> int:
 def run_show(asked: argparse.Namespace) -> int:
     """Print the board after a step of a log."""
     log = opened(asked.log)
-    setup = header.setup(log, known_cards([log], asked.cards)[0])
+    setup = header.build_setup(log, known_cards([log], asked.cards)[0])
     steps = tuple(log.acts())
     last = steps[-1][0] if steps else 0
     wanted = last if asked.step is None else asked.step
@@ -306,7 +306,7 @@ def run_show(asked: argparse.Namespace) -> int:
 def run_redact(asked: argparse.Namespace) -> int:
     """Print a log as an audience may know it."""
     log = opened(asked.log)
-    setup = header.setup(log, known_cards([log], asked.cards)[0])
+    setup = header.build_setup(log, known_cards([log], asked.cards)[0])
     seen = redact_log(log, setup, AUDIENCES[asked.to])
     print(to_json(seen) if asked.json else to_text(seen), end="")
     return 0

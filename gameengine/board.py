@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .calls import named
-from .claims import spot
+from .claims import spot_word
 from .moments import POINT_NAMES
 from .pieces import LETTERS
 from .table import OVERTIME
@@ -46,7 +46,7 @@ def where(frame: dict[str, Any]) -> str:
     """Return who has the ball, the down and the spot, as text."""
     if frame["x"] is None:
         return "between possessions"
-    x = spot(LETTERS.index(frame["offense"]), frame["x"])
+    x = spot_word(LETTERS.index(frame["offense"]), frame["x"])
     down = DOWNS.get(frame["down"] or 0, "no")
     status = f", {frame['status']}" if frame["status"] else ""
     return f"{frame['offense']} has the ball, {down} down at {x}{status}"

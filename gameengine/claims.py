@@ -17,7 +17,7 @@ SUCCESS = Status.SUCCESS
 STATUS = {Status.SUCCESS: "ok", Status.STOPPED: "stopped"}
 
 
-def spot(offense: int, x: int) -> str:
+def spot_word(offense: int, x: int) -> str:
     """Return a yard line by its nearer goal, or an empty text off the field.
 
     >>> spot(0, 25), spot(0, 50), spot(0, 80), spot(1, 25), spot(0, 104)
@@ -32,10 +32,10 @@ def spot(offense: int, x: int) -> str:
     return f"{LETTERS[offense]}{x}"
 
 
-# The same as `notation.words.facts` reads from a claim: numbers, quick to compare.
+# The numbers of `notation.claim_numbers`, from the table: quick to compare.
 
 
-def possession_facts(t: Table) -> tuple[int, ...]:
+def possession_numbers(t: Table) -> tuple[int, ...]:
     """Return the numbers that a possession claim (`==`) should have."""
     x = SPOTS[t.cause](t) if t.cause else t.x
     yards = FIELD_LENGTH - x if t.offense else x
@@ -43,14 +43,14 @@ def possession_facts(t: Table) -> tuple[int, ...]:
     return yards, t.clock, home, away, left, right
 
 
-def down_facts(t: Table) -> tuple[int, ...]:
+def down_numbers(t: Table) -> tuple[int, ...]:
     """Return the numbers that a down claim (`--`) should have."""
     yards = FIELD_LENGTH - t.x if t.offense else t.x
     (home, away), (left, right) = t.score, t.timeouts
     return t.down, yards, t.clock, home, away, left, right
 
 
-def result_facts(t: Table) -> tuple[int, ...]:
+def result_numbers(t: Table) -> tuple[int, ...]:
     """Return the numbers that a result claim (`=`) should have."""
     yards = FIELD_LENGTH - t.x if t.offense else t.x
     home, away = t.score
@@ -65,7 +65,7 @@ def possession_words(t: Table) -> tuple[str, ...]:
     x = SPOTS[t.cause](t) if t.cause else t.x
     home, away = t.score
     left, right = t.timeouts
-    return spot(t.offense, x), f"c{t.clock}", f"{home}-{away}", f"t{left}/{right}"
+    return spot_word(t.offense, x), f"c{t.clock}", f"{home}-{away}", f"t{left}/{right}"
 
 
 def down_words(t: Table) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def down_words(t: Table) -> tuple[str, ...]:
     left, right = t.timeouts
     return (
         str(t.down),
-        spot(t.offense, t.x),
+        spot_word(t.offense, t.x),
         f"c{t.clock}",
         f"{home}-{away}",
         f"t{left}/{right}",
@@ -96,7 +96,7 @@ def result_words(t: Table) -> tuple[str, ...]:
     """
     home, away = t.score
     clock, score = f"c{t.clock}", f"{home}-{away}"
-    where = spot(t.offense, t.x)
+    where = spot_word(t.offense, t.x)
     if t.status is None:
         return (where, clock, score) if where else (clock, score)
     status, strength, yards = STATUS[t.status], str(t.strength), f"{t.yards:+d}"
@@ -107,7 +107,8 @@ def result_words(t: Table) -> tuple[str, ...]:
 
 def words_by_noun(verb: str, words: tuple[str, ...]) -> dict[str, str]:
     """Return the words of a claim by what they are about, such as clock or score."""
-    return dict(name_words(verb, words[: words.index("x")] if "x" in words else words))
+    values = words[: words.index("x")] if "x" in words else words
+    return dict(words_with_nouns(verb, values))
 
 
 def exhausted_names(t: Table) -> tuple[str, ...]:
@@ -116,7 +117,7 @@ def exhausted_names(t: Table) -> tuple[str, ...]:
     return tuple([each.name for each in (*home, *away) if not each.energized])
 
 
-def name_words(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def words_with_nouns(verb: str, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield each word of a claim with what it is about, except exhausted athletes."""
     for word in words:
         first = word[0]
@@ -144,35 +145,32 @@ class Difference:
     claimed: str
     given: str
     rule: str
-    because: str
+    reason: str
 
 
-def differences(
+def find_differences(
     t: Table, verb: str, words: tuple[str, ...], given: dict[str, str]
 ) -> list[Difference]:
     """Return where a claim differs from the table."""
-    said, tired = words, None
+    values, exhausted = words, None
     if "x" in words:
         place = words.index("x")
-        said, tired = words[:place], words[place + 1 :]
+        values, exhausted = words[:place], words[place + 1 :]
     found = [
         Difference(noun, word, given.get(noun, ""), *explain_claim(t, noun, verb))
-        for noun, word in name_words(verb, said)
+        for noun, word in words_with_nouns(verb, values)
         if given.get(noun) != word
     ]
-    if tired is not None and not same_athletes(t, tired):
-        given_tired = " ".join(exhausted_names(t)) or "nobody"
-        claimed = " ".join(tired) or "nobody"
-        found.append(
-            Difference(
-                "exhausted", claimed, given_tired, *explain_claim(t, "exhausted")
-            )
-        )
+    if exhausted is not None and not matches_exhausted(t, exhausted):
+        claimed = " ".join(exhausted) or "nobody"
+        right = " ".join(exhausted_names(t)) or "nobody"
+        because = explain_claim(t, "exhausted")
+        found.append(Difference("exhausted", claimed, right, *because))
     return found
 
 
-def same_athletes(t: Table, claimed: tuple[str, ...]) -> bool:
-    """Return whether exactly these athletes are exhausted.
+def matches_exhausted(t: Table, claimed: tuple[str, ...]) -> bool:
+    """Return whether these are all exhausted athletes on the field, and no others.
 
     A card number without a letter may be of either team.
     """
@@ -186,7 +184,7 @@ def same_athletes(t: Table, claimed: tuple[str, ...]) -> bool:
 
 
 # The events that a noun comes from.
-SOURCES = {
+EVENTS_BY_NOUN = {
     "spot": {"ball", "possession", "punt", "taken back"},
     "clock": {"clock", "no time", "timeout", "taken back", "half over", "overtime"},
     "score": {"score", "taken back"},
@@ -211,16 +209,16 @@ def explain_claim(t: Table, noun: str, verb: str = "") -> tuple[str, str]:
     """Return the rule and the sentence of the last event that set a value."""
     if (verb, noun) == ("==", "spot") and t.cause:
         return t.cite(t.cause), ""  # the row of 1.C that will place the ball
-    sources = SOURCES[noun]
-    for rule, told, *details in reversed(t.events):
-        if told in sources:
-            sentence = SENTENCES[told](Names(t.setup), *details)
+    sources = EVENTS_BY_NOUN[noun]
+    for rule, event, *details in reversed(t.events):
+        if event in sources:
+            sentence = SENTENCES[event](Names(t.setup), *details)
             return t.cite(rule), " ".join(sentence.split())
-    return t.cite(RULES[noun]), ""
+    return t.cite(DEFAULT_RULES[noun]), ""
 
 
 # What gives a value before anything has happened to it.
-RULES = {
+DEFAULT_RULES = {
     "spot": "CRD 1.C.a",
     "clock": "CRD 7.F",
     "score": "CRD 7.E.a",

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from .errors import FixableError
 
-PASS_UP = "pass"  # noqa: S105 - not a secret
+PASS = "pass"  # noqa: S105 - not a secret
 
 
 class Ask(StrEnum):
@@ -44,6 +44,10 @@ class Decision:
         self.ask = ask
         self.seat = seat
         self.options = options
+
+
+# Asked before a possession begins.
+BETWEEN_POSSESSIONS = (Ask.LINEUP, Ask.TOP_UP)
 
 
 Result = TypeVar("Result")
@@ -84,8 +88,9 @@ class Script(Protocol):
     A script is asked even where there is one answer, because a log may say something
     else. `answer` returns the meaning of an option; `act` returns the next seat that
     acts at a timing point and its act. `card` and `athlete` may find the chosen one
-    without listing all. If `says` names a choice, the caller that uses it calls
-    `heard`. `keeps_timeouts` is a quick check that nobody spends a timeout.
+    without listing all. If `named_choice` returns a choice, the caller that uses it
+    calls `use_named_choice`. `keeps_timeouts` is a quick check that nobody spends a
+    timeout.
     """
 
     def is_quiet(self, point: int, /) -> bool: ...
@@ -94,15 +99,15 @@ class Script(Protocol):
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any], /
     ) -> Any: ...
     def keeps_timeouts(self) -> bool: ...
-    def says(self, ask: Ask, seat: int, /) -> str: ...
-    def heard(self) -> None: ...
+    def named_choice(self, ask: Ask, seat: int, /) -> str: ...
+    def use_named_choice(self) -> None: ...
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any], /) -> Any: ...
     def athlete(
         self, rule: str, ask: Ask, seat: int, athletes: list[Any], /
     ) -> Any: ...
 
 
-class Listing:
+class ListingScript:
     """A script that lists all cards and athletes before it chooses among them."""
 
     __slots__ = ()
@@ -113,10 +118,10 @@ class Listing:
     def keeps_timeouts(self) -> bool:
         return False
 
-    def says(self, _: Ask, __: int) -> str:
+    def named_choice(self, _: Ask, __: int) -> str:
         return ""
 
-    def heard(self) -> None:
+    def use_named_choice(self) -> None:
         raise NotImplementedError
 
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
@@ -136,14 +141,14 @@ def by_name(athletes: Iterable[Any]) -> dict[str, Any]:
     return {each.name: each for each in athletes}
 
 
-class Scripted(Protocol):
+class HasScript(Protocol):
     """A table on which a script may answer instead of the seats."""
 
     script: Script | None
 
 
 def ask(
-    t: Scripted, rule: str, kind: Ask, seat: int, options: dict[str, Any]
+    t: HasScript, rule: str, kind: Ask, seat: int, options: dict[str, Any]
 ) -> Steps[Any]:
     """Return the meaning of the option that a seat chooses.
 

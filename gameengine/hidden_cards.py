@@ -1,10 +1,10 @@
 """Piles of which not all cards are known: how many there are, and what they may be.
 
-All hidden cards of one deck of a seat form a lot, in the deck or in the hand. A card
-may be in a pile if the lot still has it. Copies of a card are alike, so the lot needs
-no alternatives: a shown card is taken from the known cards of the hand first, and every
-arrangement that another choice would leave remains possible. A lot only ever knows less
-than the truth, so an honest game is never refuted.
+All hidden cards of one deck of a seat form a pool, whether in the deck or in the hand.
+A card may be in a pile if the pool still has it. Copies of a card are alike, so the
+pool needs no alternatives: a revealed card is taken from the known cards of the hand
+first, and every arrangement that another choice would leave remains possible. A pool
+never claims more than is certain, so an honest game is never refuted.
 """
 
 from collections import Counter
@@ -27,16 +27,16 @@ UNSEEN_CARD = UnseenCard()
 
 
 class HiddenPile(list[Any]):
-    """A pile with some known cards and a number of unseen ones from a lot.
+    """A pile with some known cards and a number of unseen ones from a pool.
 
     Iterating over it yields every card that may be in it.
     """
 
-    __slots__ = ("lot", "unseen")
+    __slots__ = ("pool", "unseen")
 
-    def __init__(self, lot: "Lot") -> None:
+    def __init__(self, pool: "HiddenPool") -> None:
         super().__init__()
-        self.lot = lot
+        self.pool = pool
         self.unseen = 0
 
     def __len__(self) -> int:
@@ -48,7 +48,7 @@ class HiddenPile(list[Any]):
     def __iter__(self) -> Iterator[Any]:
         if not self.unseen:
             return super().__iter__()
-        return iter([*super().__iter__(), *self.lot.candidates()])
+        return iter([*super().__iter__(), *self.pool.candidates()])
 
     @property
     def known(self) -> list[Any]:
@@ -61,11 +61,11 @@ class HiddenPile(list[Any]):
             super().append(card)
 
     def remove(self, card: Any) -> None:
-        """Take a card out of the known cards, or else out of the lot."""
+        """Take a card out of the known cards, or else out of the pool."""
         if super().__contains__(card):
             super().remove(card)
         else:
-            self.lot.show(card)
+            self.pool.reveal(card)
             self.unseen -= 1
 
     def clear(self) -> None:
@@ -78,12 +78,12 @@ class HiddenDeck(HiddenPile):
 
     __slots__ = ()
 
-    def lie(self, order: list[Any]) -> None:
+    def set_order(self, order: list[Any]) -> None:
         """Set the whole order of the deck."""
         self.shuffle()
-        self.lot.staying.clear()
+        self.pool.left_in_deck.clear()
         for card in order:
-            self.lot.show(card)
+            self.pool.reveal(card)
         list.extend(self, order)
         self.unseen = 0
 
@@ -91,28 +91,28 @@ class HiddenDeck(HiddenPile):
         """Make the order of the deck unknown."""
         known = self.known
         if known:
-            self.lot.hidden.update(known)
+            self.pool.hidden.update(known)
             list.clear(self)
             self.unseen += len(known)
 
     def remove(self, card: Any) -> None:
         """Take out a card that was searched for."""
         super().remove(card)
-        self.lot.leave(card)
+        self.pool.forget_in_deck(card)
 
     def append(self, card: Any) -> None:
         """Put a card back; its place is unknown after the shuffle that follows."""
-        self.lot.hidden[card] += 1
+        self.pool.hidden[card] += 1
         self.unseen += 1
 
     def extend(self, cards: Any) -> None:
         """Refill from the discards; the cards hidden so far are in the hand (D-30)."""
-        lot = self.lot
-        lot.staying.clear()
+        pool = self.pool
+        pool.left_in_deck.clear()
         if not cards.unseen:
-            lot.hand.learn(lot.hidden)
-            lot.hidden = Counter()
-        lot.hidden.update(cards.known)
+            pool.hand.learn(pool.hidden)
+            pool.hidden = Counter()
+        pool.hidden.update(cards.known)
         self.unseen += len(cards)
 
     def top(self) -> Any:
@@ -129,13 +129,13 @@ class HiddenHand(HiddenPile):
         """Iterate over the unseen card too, because it may be discarded."""
         if not self.unseen:
             return list.__iter__(self)
-        return iter([*list.__iter__(self), *self.lot.candidates(), UNSEEN_CARD])
+        return iter([*list.__iter__(self), *self.pool.candidates(), UNSEEN_CARD])
 
     def may_hold(self, card: Any) -> bool:
         """Return whether a card may be in the hand."""
         if list.__contains__(self, card):
             return True
-        return self.unseen > 0 and self.lot.hidden[card] > 0
+        return self.unseen > 0 and self.pool.hidden[card] > 0
 
     def learn(self, cards: Counter[Any]) -> None:
         """Store all hidden cards of the hand as known."""
@@ -145,19 +145,19 @@ class HiddenHand(HiddenPile):
     def remove(self, card: Any) -> None:
         """Take a card out; after an unseen one no card of the hand is known."""
         if card is UNSEEN_CARD:
-            self.lot.hidden.update(self.known)
+            self.pool.hidden.update(self.known)
             self.unseen = len(self) - 1
             list.clear(self)
         else:
             super().remove(card)
 
 
-class Lot:
+class HiddenPool:
     """The hidden cards of one deck of a seat, and the piles that they may be in."""
 
     __slots__ = (
         *("by_number", "deck", "discards", "hand", "hidden", "kind", "seat"),
-        "staying",
+        "left_in_deck",
     )
 
     def __init__(self, seat: int, kind: int, cards: Iterable[Any]) -> None:
@@ -168,23 +168,23 @@ class Lot:
         self.hand = HiddenHand(self)
         self.discards = HiddenPile(self)
         self.by_number = {card.number: card for card in self.hidden}
-        # What a search named and a full hand refused: in the deck until one leaves it.
-        self.staying: list[Any] = []
+        # Searched cards that a full hand refused: in the deck until a copy leaves it.
+        self.left_in_deck: list[Any] = []
 
-    def must_stay(self, card: Any) -> bool:
+    def is_left_in_deck(self, card: Any) -> bool:
         """Return whether the last hidden copy of a card is known to be in the deck."""
         return (
-            card in self.staying
+            card in self.left_in_deck
             and self.hidden[card] == 1
             and card not in self.hand.known
         )
 
-    def leave(self, card: Any) -> None:
+    def forget_in_deck(self, card: Any) -> None:
         """Forget that a card stays in the deck, because a copy has left it."""
-        if card in self.staying:
-            self.staying.remove(card)
+        if card in self.left_in_deck:
+            self.left_in_deck.remove(card)
 
-    def show(self, card: Any) -> None:
+    def reveal(self, card: Any) -> None:
         """Take a card out of the hidden ones; raise ValueError if it is not there."""
         if self.hidden[card] <= 0:
             raise ValueError(f"{card.number} is not among the hidden cards")
@@ -195,35 +195,35 @@ class Lot:
         return [card for card, count in self.hidden.items() if count > 0]
 
 
-def hide(t: Table) -> list[list[Lot]]:
-    """Replace the piles of a new table by hidden ones; return the lots.
+def hide_piles(t: Table) -> list[list[HiddenPool]]:
+    """Replace the piles of a new table by hidden ones; return the pools.
 
     They are indexed by deck kind, then by seat.
     """
-    lots = [
-        [Lot(seat, kind, t.decks[kind][seat]) for seat in SEATS]
+    pools = [
+        [HiddenPool(seat, kind, t.decks[kind][seat]) for seat in SEATS]
         for kind in (PLAY, ACTION)
     ]
     for kind in (PLAY, ACTION):
         for seat in SEATS:
-            lot = lots[kind][seat]
-            t.decks[kind][seat] = lot.deck
-            t.hands[kind][seat] = lot.hand
-            t.discards[kind][seat] = lot.discards
-    return lots
+            pool = pools[kind][seat]
+            t.decks[kind][seat] = pool.deck
+            t.hands[kind][seat] = pool.hand
+            t.discards[kind][seat] = pool.discards
+    return pools
 
 
 SEATS = (HOME, AWAY)
 
 
-def faces(pile: list[Any]) -> list[str]:
+def visible_numbers(pile: list[Any]) -> list[str]:
     """Return the card numbers of a pile, with `??` for each unseen card."""
     if isinstance(pile, HiddenPile):
         return [*(card.number for card in pile.known), *["??"] * pile.unseen]
     return [card.number for card in pile]
 
 
-def may_lack(pile: list[Any], wanted: Callable[[Any], bool]) -> bool:
+def may_hold_none(pile: list[Any], wanted: Callable[[Any], bool]) -> bool:
     """Return whether a pile may hold none of the wanted cards.
 
     A hidden pile may if the other hidden cards are enough to fill it.
@@ -232,6 +232,6 @@ def may_lack(pile: list[Any], wanted: Callable[[Any], bool]) -> bool:
         return not any(map(wanted, pile))
     if any(map(wanted, pile.known)):
         return False
-    hidden = pile.lot.hidden.items()
+    hidden = pile.pool.hidden.items()
     others = sum(count for card, count in hidden if not wanted(card))
     return others >= pile.unseen

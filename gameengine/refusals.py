@@ -24,8 +24,8 @@ CAST = re.compile(r"cast (?P<number>\S+)(?: on (?P<host>\S+))?(?: > (?P<place>\d
 USE = re.compile(
     r"use (?P<name>[HA]:[^\s/]+)(?:/(?P<which>\d+))?(?: > (?P<place>\d+))?"
 )
-SHOWN = 6
-LONGEST = 60
+MOST_LISTED = 6
+MOST_QUOTED = 60
 WORD = re.compile(r"[!-~]{1,20}")
 
 
@@ -48,9 +48,9 @@ def refuse(t: Table, pending: Decision, choice: object) -> IllegalDecision:
     """
     try:
         if not isinstance(choice, str):
-            raise no_such_choice(pending, f"{choice!r:.40} (no text)")
-        if not is_said_plainly(choice):
-            raise no_such_choice(pending, choice)
+            raise unknown_choice(pending, f"{choice!r:.40} (no text)")
+        if not is_plain_text(choice):
+            raise unknown_choice(pending, choice)
         EXAMINERS[pending.ask](t, pending, choice)
     except Reason as reason:
         return IllegalDecision(
@@ -62,26 +62,26 @@ def refuse(t: Table, pending: Decision, choice: object) -> IllegalDecision:
     raise Fault(f"{choice!r} is legal, but not offered for {pending.ask}")
 
 
-def is_said_plainly(choice: str) -> bool:
+def is_plain_text(choice: str) -> bool:
     """Return whether a choice has the form of an option: words and single blanks."""
     words = choice.split(" ")
-    return len(words) <= SHOWN and all(WORD.fullmatch(word) for word in words)
+    return len(words) <= MOST_LISTED and all(WORD.fullmatch(word) for word in words)
 
 
 def remedy(pending: Decision) -> str:
     """Return a sentence with the options, or the first of them."""
     options = list(pending.options)
-    some = ", ".join(options[:SHOWN])
-    more = len(options) - SHOWN
+    some = ", ".join(options[:MOST_LISTED])
+    more = len(options) - MOST_LISTED
     return f"Choose one of: {some}" + (f" and {more} more." if more > 0 else ".")
 
 
 def short(text: str) -> str:
     """Return a text in quotes, shortened for an error message."""
-    return repr(text if len(text) <= LONGEST else text[:LONGEST] + "...")
+    return repr(text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "...")
 
 
-def no_such_choice(pending: Decision, choice: str) -> Reason:
+def unknown_choice(pending: Decision, choice: str) -> Reason:
     """Return the reason for a choice that has no meaning here."""
     message = f"{short(choice)} is no answer to what is asked ({pending.ask})"
     return Reason(Code.NOT_A_CHOICE, pending.rule, message)
@@ -97,13 +97,13 @@ def examine_act(t: Table, pending: Decision, choice: str) -> None:
     elif found := USE.fullmatch(choice):
         examine_use(t, pending.seat, found)
     else:
-        raise no_such_choice(pending, choice)
+        raise unknown_choice(pending, choice)
 
 
 def examine_cast(t: Table, seat: int, found: re.Match[str]) -> None:
     """Raise the Reason why a card cannot be used now (TP-4)."""
     number = found["number"]
-    card = held(t, seat, ACTION, number)
+    card = card_in_hand(t, seat, ACTION, number)
     name = f"{card.title} ({number})"
     if not card.windows & t.point:
         rule = "R22 Types:Superstar" if card.kind is Kind.SUPERSTAR else "TP-4"
@@ -121,7 +121,7 @@ def examine_cast(t: Table, seat: int, found: re.Match[str]) -> None:
     examine_target(t, seat, card.cancels, found["place"], name)
 
 
-def held(t: Table, seat: int, deck: int, number: str) -> ActionCard:
+def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
     """Return a card in a hand; raise Reason if it is not there."""
     listed = t.setup.decks[seat]
     cards = listed.plays if deck == PLAY else listed.actions
@@ -301,12 +301,12 @@ def examine_call(t: Table, pending: Decision, choice: str) -> None:
     if choice == "field goal":
         message = f"A field goal from {100 - t.x} yards cannot be tried"
         raise Reason(Code.OVER_LIMIT, "D-91", message)
-    raise no_such_choice(pending, choice)
+    raise unknown_choice(pending, choice)
 
 
 def examine_play_card(t: Table, pending: Decision, choice: str) -> None:
     """Raise the Reason why a Play card is not in the hand."""
-    held(t, pending.seat, PLAY, choice)
+    card_in_hand(t, pending.seat, PLAY, choice)
 
 
 def examine_designation(t: Table, pending: Decision, choice: str) -> None:
@@ -347,7 +347,7 @@ def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
         athlete = athlete_named(t, choice)
         message = f"{athlete.name} is not one that the effect may mean"
         raise Reason(Code.CONDITION_UNMET, pending.rule, message)
-    raise no_such_choice(pending, choice)
+    raise unknown_choice(pending, choice)
 
 
 def examine_number(t: Table, pending: Decision, choice: str) -> None:
@@ -360,12 +360,12 @@ def examine_number(t: Table, pending: Decision, choice: str) -> None:
         if least == most:
             message = f"{choice} is not {least}, the only one"
         raise Reason(Code.OVER_LIMIT, pending.rule, message)
-    raise no_such_choice(pending, choice)
+    raise unknown_choice(pending, choice)
 
 
 def examine_list(t: Table, pending: Decision, choice: str) -> None:
     """Raise the Reason that a choice is not among the options."""
-    raise no_such_choice(pending, choice)
+    raise unknown_choice(pending, choice)
 
 
 EXAMINERS: dict[Ask, Callable[[Table, Decision, str], None]] = {

@@ -11,7 +11,7 @@ from . import effects as e
 from .calls import PASSES, stops
 from .cards import ActionCard, Kind, PlayCard
 from .conditions import FIELD_LENGTH, Status, Value
-from .decisions import PASS_UP, Ask, Decision
+from .decisions import PASS, Ask, Decision
 from .effect_parts import parts
 from .effects import Effect, Quantity
 from .game import Game
@@ -93,7 +93,7 @@ def value_play_card(t: Table, pending: Decision, choice: str, card: PlayCard) ->
 
 def value_act(t: Table, pending: Decision, choice: str, act: Any) -> float:
     """Rate an act at a timing point: use what helps, keep the rest."""
-    if choice == PASS_UP:
+    if choice == PASS:
         return 6
     card, ability, _, target = act
     if target is not None:

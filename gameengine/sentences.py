@@ -42,7 +42,7 @@ class Names:
         return self.athletes.get(label) or self.cards.get(label, label)
 
 
-def spot(x: int) -> str:
+def spot_text(x: int) -> str:
     """Return a yard line as the offense names it.
 
     >>> spot(25), spot(50), spot(80)
@@ -79,7 +79,7 @@ def tells(*verbs: str) -> Callable[[Formatter], Formatter]:
 @tells("down")
 def tell_down(n: Names, *at: Any) -> str:
     _, down, offense, x, clock, score = at
-    where = f"{DOWNS[down]} down, {n.teams[offense]} at {spot(x)}"
+    where = f"{DOWNS[down]} down, {n.teams[offense]} at {spot_text(x)}"
     return f"{where} | clock {clock} | {score[0]}-{score[1]}"
 
 
@@ -184,12 +184,12 @@ def tell_trigger(n: Names, _: int, label: str, __: int) -> str:
 @tells("ball")
 def tell_ball(n: Names, offense: int, start: int, end: int) -> str:
     if end >= FIELD_LENGTH:
-        return f"  {n.teams[offense]} go all the way from {spot(start)}."
+        return f"  {n.teams[offense]} go all the way from {spot_text(start)}."
     if end <= 0:
         return f"  {n.teams[offense]} go down in their own end zone."
     if start == end:
-        return f"  The ball stays at {spot(end)}."
-    return f"  Ball from {spot(start)} to {spot(end)}."
+        return f"  The ball stays at {spot_text(end)}."
+    return f"  Ball from {spot_text(start)} to {spot_text(end)}."
 
 
 @tells("score")
@@ -200,7 +200,11 @@ def tell_score(n: Names, seat: int, points: int, score: tuple[int, int]) -> str:
 
 @tells("punt")
 def tell_punt(n: Names, offense: int, grit: int, yards: int, landed: int) -> str:
-    where = "into the end zone" if landed >= FIELD_LENGTH else f"down to {spot(landed)}"
+    where = (
+        "into the end zone"
+        if landed >= FIELD_LENGTH
+        else f"down to {spot_text(landed)}"
+    )
     return f"  {n.teams[offense]} punt: Grit {grit}, {yards} yards, {where}."
 
 
@@ -293,7 +297,7 @@ def _plain(text: str) -> Formatter:
 
 SENTENCES |= {
     "toss": _team("{team} win the toss and take the ball."),
-    "possession": lambda n, seat, x: f"{n.teams[seat]} take over at {spot(x)}.",
+    "possession": lambda n, seat, x: f"{n.teams[seat]} take over at {spot_text(x)}.",
     "sides change": _team("The ball goes over to {team}."),
     "keeps the ball": _team("{team} get the ball back."),
     "second half": _team("{team} open the second half."),

@@ -10,15 +10,14 @@ from enum import Enum
 from typing import Any
 
 from .conditions import ACTION, FIELD_LENGTH, PLAY
-from .decisions import Ask, Decision
+from .decisions import BETWEEN_POSSESSIONS, Decision
 from .game import Game
-from .hidden_cards import faces
+from .hidden_cards import visible_numbers
 from .pieces import LETTERS, Athlete, Call, Layer
 from .table import AWAY, HOME, Event, Table
 
 Seen = dict[str, Any]
 SEATS = (HOME, AWAY)
-BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 
 
 class Audience(Enum):
@@ -72,7 +71,7 @@ def view_table(
     `parts` may hold the parts that have not changed since the last frame.
     """
     # CRD 1.C: between possessions no ball is placed yet.
-    between = pending is not None and pending.ask in BETWEEN
+    between = pending is not None and pending.ask in BETWEEN_POSSESSIONS
     parts = view_parts(t, audience) if parts is None else parts
     return {
         "profile": t.profile.name,
@@ -123,7 +122,9 @@ def view_seat(t: Table, seat: int, audience: Audience) -> Seen:
     deck = t.setup.decks[seat]
     open_hand = sees_hand(audience, seat)
     hands = {
-        name: faces(t.hands[kind][seat]) if open_hand else len(t.hands[kind][seat])
+        name: visible_numbers(t.hands[kind][seat])
+        if open_hand
+        else len(t.hands[kind][seat])
         for name, kind in (("play_hand", PLAY), ("action_hand", ACTION))
     }
     return {
@@ -133,8 +134,8 @@ def view_seat(t: Table, seat: int, audience: Audience) -> Seen:
         **hands,
         "play_deck": len(t.decks[PLAY][seat]),
         "action_deck": len(t.decks[ACTION][seat]),
-        "play_discard": sorted(faces(t.discards[PLAY][seat])),
-        "action_discard": sorted(faces(t.discards[ACTION][seat])),
+        "play_discard": sorted(visible_numbers(t.discards[PLAY][seat])),
+        "action_discard": sorted(visible_numbers(t.discards[ACTION][seat])),
         "synergy": deck.synergy.number if deck.synergy is not None else None,
         "synergy_active": t.synergy_is_active(seat),
     }

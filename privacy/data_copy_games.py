@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from decks.engine_decks import Unplayable
 from gameengine.notation import Log, to_text
-from gameengine.recording import Unfit
+from gameengine.recording import InvalidReply
 from privacy import event_labels, selectors
 from recorder import selectors as recorder
 from recorder.models import Scoresheet
@@ -164,7 +164,7 @@ def scoresheet_row(
     place = event_labels.match_label(sheet.match, own) if sheet.match else {}
     try:
         text = masked_log_text(table.log_for(person), masked)
-    except (Unplayable, Unfit):  # a list is gone, or cards read otherwise by now
+    except (Unplayable, InvalidReply):  # a list is gone, or cards read otherwise by now
         text = ""
     return place | {
         "scoresheet": str(sheet.pk),

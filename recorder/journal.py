@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gameengine.recording import CHANCE, CONCEDE, HANDS, JUDGE, NOTE, Reply
+from gameengine.recording import CHANCE, CONCEDE, JUDGE, KEEPERS, REMARK, Reply
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JournalLine:
     """One mark of a scoresheet, as recorded."""
 
     actor: str
@@ -28,33 +28,33 @@ class Journal:
     [Reply(actor='*', choice='H')]
     """
 
-    def __init__(self, lines: Iterable[Line]) -> None:
-        holding: list[Line] = []
+    def __init__(self, lines: Iterable[JournalLine]) -> None:
+        kept: list[JournalLine] = []
         for line in lines:
             if line.takes_back:
-                holding = [
+                kept = [
                     each
-                    for each in holding
-                    if each.tap != line.tap or each.actor in (NOTE, HANDS)
+                    for each in kept
+                    if each.tap != line.tap or each.actor in (REMARK, KEEPERS)
                 ]
             else:
-                holding.append(line)
-        self.lines = holding
+                kept.append(line)
+        self.lines = kept
 
     @property
     def replies(self) -> list[Reply]:
         return [each.reply for each in self.lines]
 
     @property
-    def last(self) -> Sequence[Line]:
+    def last(self) -> Sequence[JournalLine]:
         """Return the marks of the last tap that can be undone; remarks do not count."""
         for line in reversed(self.lines):
-            if line.actor not in (NOTE, HANDS):
+            if line.actor not in (REMARK, KEEPERS):
                 return [each for each in self.lines if each.tap == line.tap]
         return ()
 
 
-def may_take_back(lines: Sequence[Line], seats: Iterable[str]) -> bool:
+def may_take_back(lines: Sequence[JournalLine], seats: Iterable[str]) -> bool:
     """Return whether the person who answers for these seats may undo a tap.
 
     Random events (coin toss, flipped cards) may be undone from either seat.
@@ -64,8 +64,8 @@ def may_take_back(lines: Sequence[Line], seats: Iterable[str]) -> bool:
     return bool(seats) and bool(actors & {*seats, CHANCE, JUDGE})
 
 
-def ends_game(said: Reply) -> bool:
+def ends_game(reply: Reply) -> bool:
     """Return whether a reply ends the game outside its rules: a concession or a time
     call.
     """
-    return said.actor == JUDGE or said.choice == CONCEDE
+    return reply.actor == JUDGE or reply.choice == CONCEDE

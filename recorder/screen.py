@@ -1,4 +1,4 @@
-"""What a person who records a game sees: the table, the question, the answers. Pure."""
+"""The recorder page of one scorer: the table, the question, the answers. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from gameengine.decisions import Ask, IllegalDecision
 from gameengine.pieces import LETTERS
 from gameengine.recording import (
     BOTH,
-    NOTHING,
+    PASS_CHOICES,
     Question,
     Questions,
     Recording,
@@ -27,7 +27,7 @@ from tournaments.disputes.replays.possession_state import (
 )
 from tournaments.disputes.replays.seats import SeatViews
 
-SEARCHED = 12  # answers from which on a filter helps
+FILTER_FROM = 12  # the number of answers from which a filter is shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +42,12 @@ class Panel:
 
     @property
     def is_long(self) -> bool:
-        return len(self.offers) >= SEARCHED
+        return len(self.offers) >= FILTER_FROM
 
     @property
     def is_tagged(self) -> bool:
         """Return whether each answer must name its seat, because the title does not."""
-        return self.kind in NOTHING
+        return self.kind in PASS_CHOICES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class Screen:
     drawn: Frame
     main: Panel | None  # what is asked
     before: tuple[Panel, ...]  # effects that may be added before that
-    passes: int  # questions that one tap passes over; 0: none
+    passes: int  # questions that one tap skips
     waiting: str
     undo: str
     outcome: str
@@ -64,59 +64,56 @@ class Screen:
 
 
 @dataclass
-class Camera:
-    """Takes a snapshot of the table after the last recorded answer."""
+class Snapshot:
+    """A recorded game, with the table after the last answer as a scorer sees it.
 
-    audience: Audience
+    The recording calls it at that moment, because it looks ahead afterwards.
+    """
+
+    scorer: Scorer
     step: int
-    seats: frozenset[str]
+    game: Recording = field(init=False)
     frame: Seen = field(default_factory=dict)
     missing: list[IllegalDecision] = field(default_factory=list)
 
     def __call__(self, game: Recording) -> None:
-        self.frame = view_table(game.table, game.pending, self.step, self.audience)
+        self.game, audience = game, self.scorer.audience
+        self.frame = view_table(game.table, game.pending, self.step, audience)
         if not game.is_under_way:  # CRD 1.C: before the first possession no ball lies
             self.frame |= {"down": None, "x": None}
-        self.missing = game.missing([LETTERS.index(each) for each in self.seats])
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """A game as far as it is recorded, with a snapshot of its table."""
-
-    game: Recording
-    frame: Seen
-    missing: Sequence[IllegalDecision] = ()
+        seats = [LETTERS.index(each) for each in self.scorer.seats]
+        self.missing = game.missing(seats)
 
 
 def build_screen(
-    seen: Watched,
-    scorer: Scorer,
+    snapshot: Snapshot,
     *,
     names: tuple[str, str],
     sealed: Sequence[str],
     undo: str,
 ) -> Screen:
-    """Return what the recorder page shows to one scorer."""
-    game, frame = seen.game, seen.frame
+    """Return what the recorder page shows to the scorer of a snapshot."""
+    game, frame, scorer = snapshot.game, snapshot.frame, snapshot.scorer
     words = Wording(game.setup, names)
-    drawn = draw(game, frame, words, scorer.audience)
-    asker = Asker(game, frame, scorer, words, sealed)
-    main = asker.main()
+    drawn = draw_frame(game, frame, words, scorer.audience)
+    builder = PanelBuilder(game, frame, scorer, words, sealed)
+    main = builder.main_panel()
     return Screen(
         drawn=drawn,
         main=main,
-        before=tuple(asker.before()),
-        passes=asker.passes(),
-        waiting="" if main or game.outcome else asker.waiting(),
+        before=tuple(builder.earlier_panels()),
+        passes=builder.skippable_count(),
+        waiting="" if main or game.outcome else builder.waiting_text(),
         undo=undo,
         outcome=drawn.situation.outcome,
         result=result_text(game, names),
-        missing=tuple((without_numbers(why.message), why.rule) for why in seen.missing),
+        missing=tuple(
+            (without_numbers(why.message), why.rule) for why in snapshot.missing
+        ),
     )
 
 
-class Asker:
+class PanelBuilder:
     """Chooses the questions that one scorer is asked."""
 
     def __init__(
@@ -130,10 +127,10 @@ class Asker:
         self.game, self.frame, self.scorer = game, frame, scorer
         self.words, self.sealed = words, sealed
         self.citing = RuleCitations(game.setup.profile)
-        # Whoever keeps one seat is asked what that seat is asked, and no more.
+        # A scorer of one seat skips nothing, since the other seat may act.
         self.path = list(game.path) if scorer.keeps_both else []
 
-    def main(self) -> Panel | None:
+    def main_panel(self) -> Panel | None:
         """Return the main question, after optional timing points that can be
         skipped.
         """
@@ -144,7 +141,7 @@ class Asker:
             return None if len(self.path) > 1 else self.panel(self.path[0])
         return self.panel(game.asked)
 
-    def before(self) -> list[Panel]:
+    def earlier_panels(self) -> list[Panel]:
         """Return the optional effects that may be added before the main question."""
         if not self.path or (len(self.path) == 1 and not self.game.ahead):
             return []
@@ -155,7 +152,7 @@ class Asker:
             and panel.offers
         ]
 
-    def passes(self) -> int:
+    def skippable_count(self) -> int:
         """Return how many timing points one tap on "pass" skips; 0 for none."""
         return 0 if self.game.ahead or len(self.path) < 2 else len(self.path)  # noqa: PLR2004
 
@@ -164,7 +161,7 @@ class Asker:
     ) -> Panel | None:
         mine = [
             each
-            for each in self.scorer.asked(questions)
+            for each in self.scorer.answerable(questions)
             if each.actor not in self.sealed
         ]
         if not mine:
@@ -172,10 +169,10 @@ class Asker:
         if are_together(questions):
             mine = mine[:1]
         first = mine[0]
-        is_point = first.kind in NOTHING
+        is_point = first.kind in PASS_CHOICES
         offers = [offer for each in mine for offer in self.offers(each, len(mine) > 1)]
         if acts_only:
-            silent = {BOTH, *NOTHING.values()}
+            silent = {BOTH, *PASS_CHOICES.values()}
             offers = [each for each in offers if each.choice not in silent]
         title = self.words.point(first) if is_point else self.words.title(first)
         return Panel(
@@ -192,11 +189,11 @@ class Asker:
         """
         found = self.words.offers(question, self.frame)
         if both:
-            idle = NOTHING[Ask(question.kind)]
-            found = [each for each in found if each.choice != idle]
+            pass_choice = PASS_CHOICES[Ask(question.kind)]
+            found = [each for each in found if each.choice != pass_choice]
         return found
 
-    def waiting(self) -> str:
+    def waiting_text(self) -> str:
         """Return a sentence that says whose answer the game waits for."""
         asked = [
             each
@@ -205,11 +202,11 @@ class Asker:
         ]
         if not asked:
             return "Your choice lies face down."
-        who = self.words.seat(LETTERS[asked[0].shows or 0])
-        if asked[0].actor in LETTERS:
-            who = self.words.seat(asked[0].actor)
-        lies = "Your choice lies face down. " if self.sealed else ""
-        return f"{lies}Waiting for {who}."
+        first = asked[0]
+        is_seat = first.actor in LETTERS
+        letter = first.actor if is_seat else LETTERS[first.shows or 0]
+        sealed = "Your choice lies face down. " if self.sealed else ""
+        return f"{sealed}Waiting for {self.words.seat(letter)}."
 
 
 def result_text(game: Recording, names: tuple[str, str]) -> str:
@@ -219,11 +216,13 @@ def result_text(game: Recording, names: tuple[str, str]) -> str:
         return ""
     winner = outcome.winner
     score = outcome.score if not winner else outcome.score[::-1]
-    said = f"{score[0]}{DASH}{score[1]}"
-    return f"{names[winner]} won {said}" if winner is not None else f"a tie, {said}"
+    text = f"{score[0]}{DASH}{score[1]}"
+    return f"{names[winner]} won {text}" if winner is not None else f"a tie, {text}"
 
 
-def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Frame:
+def draw_frame(
+    game: Recording, frame: Seen, words: Wording, audience: Audience
+) -> Frame:
     """Return the frame of the table, drawn as in the replay viewer."""
     events = [view_event(event, audience) for event in game.events]
     story = possession_state(events_of_possession(events, len(events)))
@@ -232,8 +231,8 @@ def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Fr
     situation = drawing.situation(frame, story, words.naming, units=profile.half_clock)
     overtime = frame["half"] >= OVERTIME
     most = OVERTIME_TIMEOUTS if overtime else profile.timeouts_game
-    artist = SeatViews(words.naming, words.names)
-    fresh = events_since_down(events)
+    seats = SeatViews(words.naming, words.names)
+    new = events_since_down(events)
     names = words.naming.engine_names
     return Frame(
         number=frame["step"],
@@ -246,10 +245,10 @@ def draw(game: Recording, frame: Seen, words: Wording, audience: Audience) -> Fr
         is_last_followed=False,
         situation=situation,
         timing=drawing.timing(frame, story, words.naming, citing),
-        home=artist.view_of(frame, 0, most=most),
-        away=artist.view_of(frame, 1, most=most),
-        sums=tuple(sums.sums_of(names, fresh)),
-        told=tuple(sums.other_sentences(names, fresh)),
+        home=seats.view_of(frame, 0, most=most),
+        away=seats.view_of(frame, 1, most=most),
+        sums=tuple(sums.sums_of(names, new)),
+        told=tuple(sums.other_sentences(names, new)),
         reasons=(),
         spoken=drawing.frame_sentence(frame, situation),
     )

@@ -6,7 +6,7 @@ from gameengine.pieces import LETTERS
 from gameengine.recording import Question, Questions
 from gameengine.viewpoint import Audience
 
-EYES = {"H": Audience.HOME, "A": Audience.AWAY}
+AUDIENCES = {"H": Audience.HOME, "A": Audience.AWAY}
 BOTH_SEATS = frozenset(LETTERS)
 
 
@@ -22,7 +22,7 @@ class Scorer:
     def audience(self) -> Audience:
         if self.keeps_both:
             return Audience.JUDGE
-        return EYES[next(iter(self.seats))]
+        return AUDIENCES[next(iter(self.seats))]
 
     @property
     def keeps_both(self) -> bool:
@@ -38,5 +38,5 @@ class Scorer:
             return question.actor not in LETTERS or question.actor in self.seats
         return LETTERS[question.shows] in self.seats
 
-    def asked(self, questions: Questions) -> Questions:
+    def answerable(self, questions: Questions) -> Questions:
         return tuple(each for each in questions if self.may_answer(each))

@@ -15,9 +15,9 @@ from gameengine.pieces import LETTERS
 from gameengine.recording import Recording, Reply
 from gameengine.replay.redaction import redact_log
 from gameengine.table import Setup
-from recorder.journal import Journal, Line
+from recorder.journal import Journal, JournalLine
 from recorder.models import Mark, Scoresheet
-from recorder.screen import Camera, Watched
+from recorder.screen import Snapshot
 from recorder.seats import BOTH_SEATS, Scorer
 from tournaments.core import permissions, words
 from tournaments.core.compiled_query import CompiledQuery
@@ -108,7 +108,7 @@ class Table:
     def journal(self) -> Journal:
         marks = Mark.objects.filter(sheet=self.sheet).order_by("number")
         rows = marks.values_list("actor", "choice", "tap", "takes_back")
-        return Journal(Line(*row) for row in rows)
+        return Journal(JournalLine(*row) for row in rows)
 
     def taken_back_by(self, viewer: User) -> str:
         """Return the name of the other person who undid the last step, or ""."""
@@ -121,15 +121,12 @@ class Table:
     def game(self) -> Recording:
         return Recording(self.setup, self.journal.replies)
 
-    def watch(self, *fresh: Reply) -> Watched:
-        """Replay the game with these new answers, and return it with a snapshot for the
-        viewer.
-        """
-        scorer, step = self.scorer, self.sheet.length + len(fresh)
-        camera = Camera(scorer.audience, step, scorer.seats)
-        said = [*self.journal.replies, *fresh]
-        game = Recording(self.setup, said, look=camera, fresh=len(fresh))
-        return Watched(game, camera.frame, camera.missing)
+    def replay(self, *new: Reply) -> Snapshot:
+        """Replay the game with these new answers, and return the viewer's snapshot."""
+        snapshot = Snapshot(self.scorer, self.sheet.length + len(new))
+        replies = [*self.journal.replies, *new]
+        Recording(self.setup, replies, observe=snapshot, new=len(new))
+        return snapshot
 
     def log(self, game: Recording) -> Log:
         """Return the log of a game; in a match it has list receipts instead of deck
@@ -152,7 +149,7 @@ class Table:
         """Return the log so far, without the cards that the viewer may not see."""
         game = self.game()
         log = self.log(game)
-        # Of a game without an event, both lists are those of whoever began it.
+        # In a game without an event, both lists belong to the user who began it.
         is_of_own = self.match is None and self.sheet.made_by_id == viewer.pk
         if self.scorer.keeps_both or is_of_own:
             return log
@@ -177,7 +174,7 @@ def build_setup(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
     return Setup(decks=(home, away), profile=SNAPSHOTS[sheet.snapshot].profile)
 
 
-# Who may come to a scoresheet.
+# Access to a scoresheet.
 
 
 def get_table(viewer: User, key: UUID) -> Table:

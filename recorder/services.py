@@ -19,23 +19,23 @@ from decks.engine_decks import Unplayable
 from decks.models import DeckVersion
 from gameengine.pieces import LETTERS
 from gameengine.recording import (
+    BOTH_PASS,
     CONCEDE,
-    HANDS,
     JUDGE,
-    NOBODY,
-    NOTE,
-    ONE,
+    KEEPERS,
+    ONE_KEEPER,
+    REMARK,
     TIME,
-    TWO,
+    TWO_KEEPERS,
+    InvalidReply,
     Questions,
     Recording,
     Reply,
-    Unfit,
     are_together,
 )
-from recorder.journal import Line, may_take_back
+from recorder.journal import JournalLine, may_take_back
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
-from recorder.screen import Watched
+from recorder.screen import Snapshot
 from recorder.seats import BOTH_SEATS
 from recorder.selectors import SIDES, Table, build_setup, find_table, open_sheet, sheets
 from tournaments.core.action import log_only
@@ -50,7 +50,7 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
 MOST_MARKS = 6000
-SEEN_ALREADY = "Somebody was quicker; this is how it stands now."
+OUTDATED = "Somebody was quicker; this is how it stands now."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +63,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """An answer: the seat, its choice, and how many questions were skipped before
-    it.
-    """
+    """An answer: seat and choice, and how many questions were skipped before."""
 
     actor: str = ""
     choice: str = ""
@@ -86,14 +84,14 @@ def begin_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
             remedy="If the result is wrong, dispute it or ask a judge.",
         )
     kept = open_sheet(match, game)
-    return join(kept or make_sheet(match, user, game=game), user)
+    return join_sheet(kept or make_sheet(match, user, game=game), user)
 
 
 def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
     """Create the scoresheet of a match, or return the one created at the same
     moment.
     """
-    assert match.away is not None  # noqa: S101 (who has no opponent plays no game)
+    assert match.away is not None  # noqa: S101 (a bye has no game)
     best_of = reported.terms(match.round.tournament, match).best_of
     if not 1 <= game <= best_of:
         raise TournamentError(
@@ -125,9 +123,11 @@ def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
             sheet.save()
             sheet.match = match
             found = find_table(user, sheet)
-            assert found is not None  # noqa: S101 (the view asked before)
-            change_hands(found, user, ONE if found.scorer.keeps_both else TWO)
-    except IntegrityError:  # the other one began at the same moment
+            assert found is not None  # noqa: S101 (checked by the view)
+            set_keepers(
+                found, user, ONE_KEEPER if found.scorer.keeps_both else TWO_KEEPERS
+            )
+    except IntegrityError:  # the other player began at the same moment
         kept = open_sheet(match, game)
         if kept is None:
             raise
@@ -135,7 +135,7 @@ def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
     return sheet
 
 
-def join(sheet: Scoresheet, user: User) -> Scoresheet:
+def join_sheet(sheet: Scoresheet, user: User) -> Scoresheet:
     """Record that a player has opened the sheet; log it in the event once."""
     with lock_sheet(sheet.pk, user, may_wait=True) as table:
         row, new = table.sheet, table.scorer.own - table.joined
@@ -162,7 +162,7 @@ def confirm_kickoff(key: UUID, user: User) -> Table:
 
 
 def log_opening(table: Table, user: User, kind: str) -> None:
-    assert table.event is not None  # noqa: S101 (asked by whoever calls)
+    assert table.event is not None  # noqa: S101 (checked by the callers)
     with log_only(table.event.pk, user) as act:
         act.log(
             kind,
@@ -214,7 +214,7 @@ def take_away_seat(sheet: Scoresheet, user: User) -> None:
                 remedy="Ask for another game.",
             )
         row.away_by = user
-        change_hands(table, user, TWO)
+        set_keepers(table, user, TWO_KEEPERS)
 
 
 # Marks.
@@ -252,7 +252,7 @@ def require_fresh(sheet: Scoresheet, tap: Tap) -> None:
     if not sheet.is_open:
         raise Stale("This game is over and its log closed.", remedy="Look at its log.")
     if tap.step != sheet.length:
-        raise Stale(SEEN_ALREADY, remedy="Answer what is asked now.")
+        raise Stale(OUTDATED, remedy="Answer what is asked now.")
     if sheet.length > MOST_MARKS:
         raise TournamentError(
             f"This sheet has {sheet.length} marks; no game needs so many.",
@@ -278,18 +278,20 @@ def add_marks(table: Table, user: User, replies: Sequence[tuple[Reply, UUID]]) -
         for number, (each, key) in enumerate(replies, first)
     )
     sheet.length += len(replies)
-    journal.lines += [Line(each.actor, each.choice, first) for each, _ in replies]
+    journal.lines += [
+        JournalLine(each.actor, each.choice, first) for each, _ in replies
+    ]
 
 
-def change_hands(table: Table, user: User, hands: str) -> None:
+def set_keepers(table: Table, user: User, keepers: str) -> None:
     """Record how many people keep the log from now on."""
-    add_marks(table, user, [(Reply(HANDS, hands), UUID(int=0))])
+    add_marks(table, user, [(Reply(KEEPERS, keepers), UUID(int=0))])
     table.sheet.save()
 
 
 def answer_question(
     key: UUID, user: User, *, tap: Tap, answer: Answer
-) -> tuple[Table, Watched | None]:
+) -> tuple[Table, Snapshot | None]:
     """Record an answer to the current question; return the table and the game, if
     known.
 
@@ -299,31 +301,31 @@ def answer_question(
         if is_repeated(table.sheet, tap.key):
             return table, None
         require_fresh(table.sheet, tap)
-        new = [NOBODY] * answer.skip
+        new = [BOTH_PASS] * answer.skip
         if answer.choice:
             new.append(Reply(answer.actor, answer.choice))
-        seen = try_answer(table, new, answer)
-        if seen is None:
+        snapshot = try_answer(table, new, answer)
+        if snapshot is None:
             examine_answer(table, user, tap, answer)
         else:
             add_marks(table, user, [(each, tap.key) for each in new])
-    return table, seen
+    return table, snapshot
 
 
-def try_answer(table: Table, new: Sequence[Reply], answer: Answer) -> Watched | None:
+def try_answer(table: Table, new: Sequence[Reply], answer: Answer) -> Snapshot | None:
     """Replay the game with the answer; return None if it needs a closer check."""
     scorer = table.scorer
     if not new or (answer.skip and not scorer.keeps_both):
         return None
     try:
-        seen = table.watch(*new)
-    except Unfit:
+        snapshot = table.replay(*new)
+    except InvalidReply:
         return None
-    *_, last = reviewed = seen.game.reviewed
+    *_, last = reviewed = snapshot.game.reviewed
     if len(reviewed) != len(new) or are_together(last):
         return None
-    mine = [each for each in scorer.asked(last) if each.actor == answer.actor]
-    return seen if mine or not answer.choice else None
+    mine = [each for each in scorer.answerable(last) if each.actor == answer.actor]
+    return snapshot if mine or not answer.choice else None
 
 
 def examine_answer(table: Table, user: User, tap: Tap, answer: Answer) -> None:
@@ -334,7 +336,7 @@ def examine_answer(table: Table, user: User, tap: Tap, answer: Answer) -> None:
     silent, questions = split_skipped(table, game, answer)
     require_answer(table, game, questions, answer)
     if silent:
-        add_marks(table, user, [(NOBODY, tap.key) for _ in silent])
+        add_marks(table, user, [(BOTH_PASS, tap.key) for _ in silent])
     if are_together(questions):
         seal_choice(table, tap, answer)
         reveal_choices(table, user, questions)
@@ -352,7 +354,7 @@ def split_skipped(
     """
     path = game.path if table.scorer.keeps_both else ()
     if answer.skip > len(path) or (not answer.choice and not answer.skip):
-        raise Stale(SEEN_ALREADY, remedy="Answer what is asked now.")
+        raise Stale(OUTDATED, remedy="Answer what is asked now.")
     silent = path[: answer.skip]
     if not answer.skip:
         return silent, game.asked
@@ -439,16 +441,16 @@ def take_back_tap(key: UUID, user: User, *, tap: Tap) -> Table:
 
 def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> Table:
     """Add a note for the judge at this point of the game."""
-    seen = "".join(each if category(each) != "Cc" else " " for each in text)
-    said = " ".join(seen.split())[:LONGEST_REMARK]
-    if not said:
+    printable = "".join(each if category(each) != "Cc" else " " for each in text)
+    remark = " ".join(printable.split())[:LONGEST_REMARK]
+    if not remark:
         raise TournamentError("The note is empty.", remedy="Write what differs.")
     with lock_sheet(key, user) as table:
         if is_repeated(table.sheet, tap.key):
             return table
         if not table.sheet.is_open:
             require_fresh(table.sheet, tap)
-        add_marks(table, user, [(Reply(NOTE, said), tap.key)])
+        add_marks(table, user, [(Reply(REMARK, remark), tap.key)])
     return table
 
 
@@ -480,7 +482,7 @@ def set_trust(key: UUID, user: User, *, trusts: bool) -> Table:
         for letter in table.scorer.own:
             setattr(sheet, f"{SIDES[letter]}_trusts", trusts)
         sheet.sealed = {}
-        change_hands(table, user, ONE if trusts else TWO)
+        set_keepers(table, user, ONE_KEEPER if trusts else TWO_KEEPERS)
     return table
 
 
@@ -494,7 +496,7 @@ def keep_both_seats(key: UUID, user: User) -> Table:
             )
         sheet.away_by = None
         sheet.sealed = {}
-        change_hands(table, user, ONE)
+        set_keepers(table, user, ONE_KEEPER)
     found = find_table(user, table.sheet)
     assert found is not None  # noqa: S101 (the seat is theirs)
     return found
@@ -515,18 +517,18 @@ def close_sheet(key: UUID, user: User) -> Scoresheet:
                 "The game is not over.", remedy="Go on, or say how it ended."
             )
         if sheet.match is not None:
-            sheet.log = hand_in_log(table, game, user)
+            sheet.log = submit_log(table, game, user)
             report_result(table, game, user)
         sheet.closed_at = timezone.now()
     return sheet
 
 
-def hand_in_log(table: Table, game: Recording, user: User) -> GameLog:
+def submit_log(table: Table, game: Recording, user: User) -> GameLog:
     """Submit the log for the match; a worker verifies it."""
     match, event = table.match, table.event
-    assert match is not None  # noqa: S101 (asked above)
+    assert match is not None  # noqa: S101 (checked by the caller)
     assert event is not None  # noqa: S101
-    own = speaking_entrant(table)
+    own = reporting_entrant(table)
     made = evidence.submit(
         event.pk,
         user,
@@ -542,7 +544,7 @@ def hand_in_log(table: Table, game: Recording, user: User) -> GameLog:
     return made.log
 
 
-def speaking_entrant(table: Table) -> UUID | None:
+def reporting_entrant(table: Table) -> UUID | None:
     """Return the id of the entrant for whom the scorer acts, or None for an
     official.
     """
@@ -556,7 +558,7 @@ def speaking_entrant(table: Table) -> UUID | None:
 
 def report_result(table: Table, game: Recording, user: User) -> None:
     """Report the result, if one game decides the match and it has none yet."""
-    own, match, event = speaking_entrant(table), table.match, table.event
+    own, match, event = reporting_entrant(table), table.match, table.event
     if own is None or match is None or event is None or table.best_of > 1:
         return
     match = reported.matches_with_reports(event).get(pk=match.pk)
@@ -576,7 +578,7 @@ def report_result(table: Table, game: Recording, user: User) -> None:
 def outcome_claim(game: Recording) -> Claim:
     """Return the outcome of a game as the claim of a report."""
     outcome = game.outcome
-    assert outcome is not None  # noqa: S101 (asked before)
+    assert outcome is not None  # noqa: S101 (checked by the callers)
     home, away = outcome.score
     winner = "" if outcome.winner is None else SIDES[LETTERS[outcome.winner]]
     ending = ENDINGS.get(outcome.rule, Ending.REGULATION)

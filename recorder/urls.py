@@ -6,7 +6,7 @@ urlpatterns = [
     path("", views.recorder, name="recorder"),
     path("with/<str:code>/", views.invitation, name="recorder_invitation"),
     path("<uuid:sheet>/", views.scoresheet, name="scoresheet"),
-    path("<uuid:sheet>/now/", views.now, name="scoresheet_now"),
+    path("<uuid:sheet>/now/", views.poll, name="scoresheet_now"),
     path("<uuid:sheet>/answer/", views.answer, name="scoresheet_answer"),
     path("<uuid:sheet>/undo/", views.take_back, name="scoresheet_undo"),
     path("<uuid:sheet>/remark/", views.remark, name="scoresheet_remark"),
@@ -14,10 +14,10 @@ urlpatterns = [
     path("<uuid:sheet>/trust/", views.trust, name="scoresheet_trust"),
     path("<uuid:sheet>/kickoff/", views.kickoff, name="scoresheet_kickoff"),
     path("<uuid:sheet>/close/", views.close, name="scoresheet_close"),
-    path("<uuid:sheet>/log.<str:ending>", views.file, name="scoresheet_file"),
+    path("<uuid:sheet>/log.<str:ending>", views.download, name="scoresheet_file"),
     path(
         "events/<uuid:pk>/matches/<uuid:match>/",
-        views.record,
+        views.open_match_sheet,
         name="match_record",
     ),
 ]

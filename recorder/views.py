@@ -18,11 +18,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from decks import selectors as decks
 from gameengine.notation import to_json, to_text
-from gameengine.recording import CONCEDE, JUDGE, NOTE, TIME, Unfit
+from gameengine.recording import CONCEDE, JUDGE, REMARK, TIME, InvalidReply
 from recorder import selectors, services
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.models import Scoresheet
-from recorder.screen import Screen, Watched, build_screen
+from recorder.screen import Screen, Snapshot, build_screen
 from recorder.selectors import Table
 from recorder.wording import Wording
 from tournaments.core import permissions
@@ -33,7 +33,7 @@ from tournaments.models import Audience, Match, RoundState, Tournament
 from tournaments.rules.errors import TournamentError
 
 GAMES = ("1", "2", "3", "4", "5")
-EVERY, SELDOM = 2, 6  # seconds between two looks of a phone
+POLL_SECONDS, POLL_SECONDS_ALONE = 2, 6  # of a scorer of one seat, or of both
 View = Callable[..., HttpResponse]
 
 
@@ -107,7 +107,7 @@ def begin_from_form(request: HttpRequest, form: NewGameForm) -> Scoresheet:
 
 @require_POST
 @login_required
-def record(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
+def open_match_sheet(request: HttpRequest, pk: UUID, match: UUID) -> HttpResponse:
     """Open the scoresheet of a match for its players or an official."""
     event = get_object_or_404(Tournament, pk=pk)
     row = get_object_or_404(
@@ -163,7 +163,7 @@ def scoresheet(request: HttpRequest, table: Table) -> HttpResponse:
 
 @require_safe
 @table_page
-def now(request: HttpRequest, table: Table) -> HttpResponse:
+def poll(request: HttpRequest, table: Table) -> HttpResponse:
     """Answer a poll: 204 unless the sheet has changed."""
     if request.GET.get("version") == str(table.sheet.version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -176,14 +176,14 @@ def render_sheet(
     *,
     part: bool = False,
     error: TournamentError | None = None,
-    watched: Watched | None = None,
+    snapshot: Snapshot | None = None,
 ) -> HttpResponse:
     """Render the current sheet, with the error of a refused tap."""
     if table.is_waiting:
         return render_waiting(request, table, part=part, error=error)
     try:
-        watched = watched or table.watch()
-    except Unfit as unfit:
+        snapshot = snapshot or table.replay()
+    except InvalidReply as unfit:
         return render(
             request,
             "recorder/unfit.html",
@@ -195,10 +195,9 @@ def render_sheet(
         for actor in table.sheet.sealed
         if table.scorer.keeps_both or actor in table.scorer.seats
     ]
-    words = Wording(watched.game.setup, table.names)
-    seen = build_screen(
-        watched,
-        table.scorer,
+    words = Wording(snapshot.game.setup, table.names)
+    screen = build_screen(
+        snapshot,
         names=table.names,
         sealed=sealed,
         undo=undo_text(table, words, sealed),
@@ -207,13 +206,13 @@ def render_sheet(
         "table": table,
         "sheet": table.sheet,
         "scorer": table.scorer,
-        "screen": seen,
-        "parts": render_board(seen),
+        "screen": screen,
+        "parts": render_board(screen),
         "key": uuid.uuid4(),
         "error": error,
         "taken_back_by": table.taken_back_by(request.user),
         "every": poll_seconds(table),
-        "notes": [each.choice for each in table.journal.lines if each.actor == NOTE],
+        "notes": [each.choice for each in table.journal.lines if each.actor == REMARK],
         "concede": CONCEDE,
         "time": f"{JUDGE} {TIME}",
     }
@@ -254,7 +253,7 @@ def poll_seconds(table: Table) -> int:
     """Return the seconds between two polls, or 0 if the sheet is closed."""
     if not table.sheet.is_open:
         return 0
-    return SELDOM if table.scorer.keeps_both else EVERY
+    return POLL_SECONDS_ALONE if table.scorer.keeps_both else POLL_SECONDS
 
 
 def undo_text(table: Table, words: Wording, sealed: list[str]) -> str:
@@ -267,10 +266,10 @@ def undo_text(table: Table, words: Wording, sealed: list[str]) -> str:
     return ", ".join(words.undo_text(each.reply) for each in last[-2:])
 
 
-def render_board(seen: Screen) -> dict[str, str]:
+def render_board(screen: Screen) -> dict[str, str]:
     """Render the parts of the board as the replay viewer does."""
     parts = PartRenderer(link="", uid="")
-    drawn = seen.drawn
+    drawn = screen.drawn
     return {
         "home": parts.render_seat(drawn.home),
         "away": parts.render_seat(drawn.away),
@@ -296,7 +295,7 @@ def log_reading(request: HttpRequest, table: Table) -> None:
 # What is tapped.
 
 
-TapAction = Callable[[HttpRequest, UUID, TapForm], tuple[Table, Watched | None]]
+TapAction = Callable[[HttpRequest, UUID, TapForm], tuple[Table, Snapshot | None]]
 
 
 def tap_view(act: TapAction, form: type[TapForm]) -> View:
@@ -312,40 +311,42 @@ def tap_view(act: TapAction, form: type[TapForm]) -> View:
         part = request.headers.get("X-Recorder") == "part"
         sent = form(request.POST)
         try:
-            table, watched, refusal = attempt(act, request, sheet, sent)
+            table, snapshot, refusal = run_action(act, request, sheet, sent)
         except Scoresheet.DoesNotExist:
             return not_found(request, sheet)
         if not part and refusal is None:
             return redirect("scoresheet", sheet)
-        answer = render_sheet(request, table, part=part, error=refusal, watched=watched)
+        answer = render_sheet(
+            request, table, part=part, error=refusal, snapshot=snapshot
+        )
         add_never_cache_headers(answer)
         return answer
 
     return page
 
 
-def attempt(
+def run_action(
     act: TapAction, request: HttpRequest, sheet: UUID, sent: TapForm
-) -> tuple[Table, Watched | None, TournamentError | None]:
+) -> tuple[Table, Snapshot | None, TournamentError | None]:
     """Run the action of a tap; return the table, the game and the error, if any."""
     try:
         if not sent.is_valid():
-            raise UNREADABLE
-        table, watched = act(request, sheet, sent)
+            raise INVALID_TAP
+        table, snapshot = act(request, sheet, sent)
     except TournamentError as error:
         return load_table(request, sheet), None, error
     log_reading(request, table)
-    return table, watched, None
+    return table, snapshot, None
 
 
-UNREADABLE = TournamentError(
+INVALID_TAP = TournamentError(
     "What was sent cannot be read.", remedy="Look at what is asked, and answer again."
 )
 
 
 def _answer(
     request: HttpRequest, sheet: UUID, sent: TapForm
-) -> tuple[Table, Watched | None]:
+) -> tuple[Table, Snapshot | None]:
     return services.answer_question(
         sheet, request.user, tap=sent.tap(), answer=sent.answer()
     )
@@ -361,8 +362,8 @@ def _remark(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, No
 
 
 def _end(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
-    said = sent.answer()
-    return services.end_game(sheet, request.user, tap=sent.tap(), answer=said), None
+    answer = sent.answer()
+    return services.end_game(sheet, request.user, tap=sent.tap(), answer=answer), None
 
 
 def _trust(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[Table, None]:
@@ -408,7 +409,7 @@ def close(request: HttpRequest, table: Table) -> HttpResponse:
 
 @require_safe
 @table_page
-def file(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
+def download(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
     """Download the log so far, without the cards that the viewer may not see."""
     if ending not in ("txt", "json") or table.is_waiting:
         raise Http404

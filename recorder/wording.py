@@ -10,7 +10,7 @@ from gameengine.decisions import Ask
 from gameengine.moments import POINT_NAMES
 from gameengine.notation.act import UNSEEN
 from gameengine.pieces import LETTERS
-from gameengine.recording import BOTH, CONCEDE, TIME, Luck, Question, Reply
+from gameengine.recording import BOTH, CONCEDE, TIME, ChanceKind, Question, Reply
 from gameengine.table import Setup
 from gameengine.viewpoint import Seen
 from tournaments.disputes.replays.card_names import CardNames
@@ -19,7 +19,7 @@ from tournaments.disputes.replays.replay_view import seat_word
 from tournaments.rules.result_text import capital
 
 DASH = "\u2013"
-PLAIN = {
+CHOICE_LABELS = {
     "run": "Run a play",
     "punt": "Punt",
     "field goal": "Try a field goal",
@@ -35,12 +35,12 @@ PLAIN = {
     CONCEDE: "Concede",
     TIME: "Time is called",
 }
-BOTH_DO = {Ask.ACT: "Both pass", Ask.TIMEOUT: "Nobody spends a timeout"}
-NUMBERED = re.compile(r" \([HA]:\S+\)")
-LUCK = {
-    Luck.TOSS: "Who won the toss and has the ball?",
-    Luck.FLIP: "Which card did {seat} flip?",
-    Luck.RANDOM: "Which card did {seat} discard at random?",
+BOTH_LABELS = {Ask.ACT: "Both pass", Ask.TIMEOUT: "Nobody spends a timeout"}
+CARD_NUMBER = re.compile(r" \([HA]:\S+\)")
+CHANCE_TITLES = {
+    ChanceKind.TOSS: "Who won the toss and has the ball?",
+    ChanceKind.FLIP: "Which card did {seat} flip?",
+    ChanceKind.RANDOM: "Which card did {seat} discard at random?",
 }
 
 
@@ -72,13 +72,13 @@ class Wording:
         """Return a seat with the name of its player."""
         return f"{capital(seat_word(letter))}, {self.names[LETTERS.index(letter)]}"
 
-    # What is asked.
+    # Questions.
 
     def title(self, question: Question) -> str:
         """Return the title of a question: who decides what."""
-        if isinstance(question.kind, Luck):
+        if isinstance(question.kind, ChanceKind):
             letter = LETTERS[question.shows] if question.shows is not None else "H"
-            return LUCK[question.kind].format(seat=seat_word(letter))
+            return CHANCE_TITLES[question.kind].format(seat=seat_word(letter))
         by = f" ({self.naming.source(question.source)})" if question.source else ""
         return f"{self.seat(question.actor)}: {QUESTIONS[question.kind]}{by}"
 
@@ -88,29 +88,29 @@ class Wording:
             return "Timeouts"
         return capital(POINT_NAMES[question.point])
 
-    # What may be said.
+    # Answers.
 
     def offers(self, question: Question, frame: Seen) -> list[Offer]:
-        teller = LABELERS.get(question.kind, Wording.plain)
+        labeler = LABELERS.get(question.kind, Wording.plain_label)
         found = []
         for choice in question.options:
             if choice == BOTH:
-                label, more = BOTH_DO[Ask(question.kind)], ""
+                label, more = BOTH_LABELS[Ask(question.kind)], ""
             else:
-                label, more = teller(self, question, choice, frame)
+                label, more = labeler(self, question, choice, frame)
             found.append(Offer(question.actor, choice, label, more))
         return found
 
-    def plain(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
-        return self.word(choice), ""
+    def plain_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+        return self.choice_label(choice), ""
 
-    def word(self, choice: str) -> str:
-        return PLAIN.get(choice) or self.naming.title(choice)
+    def choice_label(self, choice: str) -> str:
+        return CHOICE_LABELS.get(choice) or self.naming.title(choice)
 
-    def toss(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+    def toss_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return self.seat(choice), ""
 
-    def line_up(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
+    def lineup_label(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
         """Return the label of a line-up: who stays on the bench, and who is on the
         field.
         """
@@ -126,22 +126,22 @@ class Wording:
             return "All of them", fielded
         return f"Without {' and '.join(each.name for each in rest)}", fielded
 
-    def athlete(self, _: Question, choice: str, frame: Seen) -> tuple[str, str]:
+    def athlete_label(self, _: Question, choice: str, frame: Seen) -> tuple[str, str]:
         if choice == "none":
             return "Nobody", ""
         letter, number = choice[0], choice[2:]
         seen = frame["seats"][LETTERS.index(letter)]
-        tired = any(
+        exhausted = any(
             each["number"] == number and not each["energized"]
             for each in (*seen["field"], *seen["bench"])
         )
-        return self.naming.athlete(letter, number), "exhausted" if tired else ""
+        return self.naming.athlete(letter, number), "exhausted" if exhausted else ""
 
-    def effect(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
+    def effect_label(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
         """Return the label of an effect: the card or athlete, and its target."""
         verb, *rest = choice.split(" ")
         if verb not in ("use", "cast"):
-            return self.word(choice), ""
+            return self.choice_label(choice), ""
         source, place = (*rest[0].split("/"), "")[:2]
         more = [f"ability {place}"] if place else []
         if verb == "use":
@@ -158,52 +158,56 @@ class Wording:
             more.append(f"against layer {rest[1]}")
         return label, ", ".join(more)
 
-    def play(self, question: Question, choice: str, frame: Seen) -> tuple[str, str]:
+    def play_label(
+        self, question: Question, choice: str, frame: Seen
+    ) -> tuple[str, str]:
         """Return the label of a Play card: the half that counts for its seat."""
         card = self.plays.get(choice)
         if card is None:
-            return self.word(choice), ""
+            return self.choice_label(choice), ""
         strength = "X" if card.strength is None else str(card.strength)
         calls = frame["offense"] == question.actor
         half = call_text(card) if calls else f"against {named(card.defense)}"
         return card.title, f"{half}, strength {strength}"
 
-    def flip(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+    def flip_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         card = self.plays.get(choice)
         if card is None:
-            return self.word(choice), ""
+            return self.choice_label(choice), ""
         strength = "X" if card.strength is None else str(card.strength)
         return card.title, f"strength {strength}, {call_text(card)}"
 
-    def top_up(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+    def top_up_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return f"Draw {choice}" if choice != "0" else "Draw none", ""
 
-    def timeout(self, question: Question, choice: str, frame: Seen) -> tuple[str, str]:
+    def timeout_label(
+        self, question: Question, choice: str, frame: Seen
+    ) -> tuple[str, str]:
         seat = LETTERS.index(question.actor)
         if choice != "timeout":
-            return self.word(choice), ""
+            return self.choice_label(choice), ""
         left = frame["timeouts"][seat]
         return f"{capital(seat_word(question.actor))} spends a timeout", f"{left} left"
 
-    # What was said.
+    # Undo.
 
-    def undo_text(self, said: Reply) -> str:
+    def undo_text(self, reply: Reply) -> str:
         """Return an answer in a few words, for the undo button."""
-        choice = said.choice
+        choice = reply.choice
         if choice == BOTH:
             return "nobody acts"
-        if choice in PLAIN:
-            what = PLAIN[choice].lower()
+        if choice in CHOICE_LABELS:
+            what = CHOICE_LABELS[choice].lower()
         elif choice in LETTERS:
             return f"toss: {seat_word(choice)}"
         elif choice.startswith(("use ", "cast ")):
-            asked = Question("", Ask.ACT, said.actor, None, ())
-            what = self.effect(asked, choice, {})[0]
+            asked = Question("", Ask.ACT, reply.actor, None, ())
+            what = self.effect_label(asked, choice, {})[0]
         elif " " in choice:
             what = "line-up"
         else:
             what = self.naming.title(choice)
-        who = seat_word(said.actor) if said.actor in LETTERS else ""
+        who = seat_word(reply.actor) if reply.actor in LETTERS else ""
         return f"{who}: {what}" if who else what
 
 
@@ -213,7 +217,7 @@ def without_numbers(message: str) -> str:
     >>> without_numbers("Theo Kessler (A:C19-PR) is Exhausted")
     'Theo Kessler is Exhausted'
     """
-    return NUMBERED.sub("", message)
+    return CARD_NUMBER.sub("", message)
 
 
 def call_text(card: PlayCard) -> str:
@@ -225,14 +229,14 @@ def call_text(card: PlayCard) -> str:
 
 
 Labeler = Callable[[Wording, Question, str, Seen], tuple[str, str]]
-LABELERS: dict[Ask | Luck, Labeler] = {
-    Ask.LINEUP: Wording.line_up,
-    Ask.ACT: Wording.effect,
-    Ask.PLAY_CARD: Wording.play,
-    Ask.DESIGNATE: Wording.athlete,
-    Ask.TARGET: Wording.athlete,
-    Ask.TOP_UP: Wording.top_up,
-    Ask.TIMEOUT: Wording.timeout,
-    Luck.TOSS: Wording.toss,
-    Luck.FLIP: Wording.flip,
+LABELERS: dict[Ask | ChanceKind, Labeler] = {
+    Ask.LINEUP: Wording.lineup_label,
+    Ask.ACT: Wording.effect_label,
+    Ask.PLAY_CARD: Wording.play_label,
+    Ask.DESIGNATE: Wording.athlete_label,
+    Ask.TARGET: Wording.athlete_label,
+    Ask.TOP_UP: Wording.top_up_label,
+    Ask.TIMEOUT: Wording.timeout_label,
+    ChanceKind.TOSS: Wording.toss_label,
+    ChanceKind.FLIP: Wording.flip_label,
 }

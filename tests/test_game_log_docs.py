@@ -9,8 +9,8 @@ import pytest
 from gameengine.notation import Entry, Log, from_json, from_text, to_text
 from gameengine.notation.act import ACTORS, POINTS
 from gameengine.notation.forms import CLAIMS, FORMS
+from gameengine.notation.grammar import parse_line
 from gameengine.notation.log import MOST_ENTRIES, MOST_TEXT, TAGS, VERSION
-from gameengine.notation.words import acts
 from gameengine.profiles import PROFILES
 from gameengine.replay.forks import MOST_RUNS
 from gameengine.replay.verdict import Evidence, Kind, verify
@@ -93,7 +93,9 @@ def test_an_entry_of_the_tables_can_be_read(example):
 
 
 def test_the_tables_show_many_entries():
-    verbs = {act.verb for each in EXAMPLES for act in acts(tuple(each.split(" ")))}
+    verbs = {
+        act.verb for each in EXAMPLES for act in parse_line(tuple(each.split(" ")))
+    }
 
     assert len(EXAMPLES) >= 40
     assert verbs >= CLAIMS.keys()

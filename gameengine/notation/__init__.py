@@ -1,6 +1,6 @@
 """The game log as text and as JSON; both forms have the same content.
 
-`words` has the grammar of a line, `text` and `structured` the two forms, `log` the
+`grammar` has the grammar of a line, `text` and `structured` the two forms, `log` the
 value and its hashes, `header` the meaning of the tags. Whether the game follows the
 rules is checked by `replay`.
 """

@@ -23,9 +23,11 @@ POINTS = {
     "@after": moments.AFTER_DESIGNATION,
     "@end": moments.END_OF_PLAY,
 }
-# What only tells: as soon as it is so, or a whole result, which waits for its play.
-TOLD, RESULT = 1, 2
-TELLING = frozenset(("==", "--", "=", "grit", "resolve", "deal", "sign", "pass"))
+# Acts that state a fact and decide nothing; a complete result waits for its play.
+STATEMENT, RESULT = 1, 2
+STATEMENT_VERBS = frozenset(
+    ("==", "--", "=", "grit", "resolve", "deal", "sign", "pass")
+)
 POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
@@ -49,9 +51,9 @@ class Act:
     seat: int = derived_field(-1)
     answers: Ask | None = field(default=None, compare=False, repr=False)
     choice: str = derived_field("")
-    facts: tuple[int, ...] = derived_field(())  # of a claim that leaves nothing out
+    numbers: tuple[int, ...] = derived_field(())  # of a claim that leaves nothing out
     point: int = derived_field(0)  # the timing point that it names
-    told: int = derived_field(0)  # whether it tells what is so, and decides nothing
+    statement: int = derived_field(0)  # STATEMENT, RESULT, or 0: it does something
     source: str = derived_field("")  # the card or the athlete that is used
 
 
@@ -61,9 +63,9 @@ def make_act(actor: str, verb: str, words: tuple[str, ...]) -> Act:
     >>> make_act("H", "cast", ("R240-PS", "on", "C9-PS", ">", "2")).choice
     'cast R240-PS on H:C9-PS > 2'
     """
-    told = TOLD if verb in TELLING else 0
+    statement = STATEMENT if verb in STATEMENT_VERBS else 0
     if actor not in SEATS:
-        return Act(actor, verb, words, -1, None, "", (), 0, told)
+        return Act(actor, verb, words, -1, None, "", (), 0, statement)
     source = ""
     if verb in ("carry", "tackle", "resolve"):
         choice = f"{actor}:{words[0]}"
@@ -85,7 +87,7 @@ def make_act(actor: str, verb: str, words: tuple[str, ...]) -> Act:
     if UNSEEN in choice and verb != "discard":
         answers = None
     seat = SEATS.index(actor)
-    return Act(actor, verb, words, seat, answers, choice, (), 0, told, source)
+    return Act(actor, verb, words, seat, answers, choice, (), 0, statement, source)
 
 
 # Which question of the engine a verb answers; a number is chosen like a mode.

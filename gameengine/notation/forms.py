@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .act import AWAY, CHANCE, HOME, JUDGE, SEATS
-from .facts import CARD, SPOT
+from .claim_numbers import CARD, SPOT
 
 # Forms of words.
 _NAMED = rf"(?:{CARD}|\?\?)"

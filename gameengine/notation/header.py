@@ -11,8 +11,8 @@ from gameengine.pieces import LETTERS
 from gameengine.profiles import ALIASES, PROFILES, RULES, Profile
 from gameengine.table import Outcome, Setup
 
+from .grammar import quoted, suggest
 from .log import Log
-from .words import near, short
 
 RECEIPT = "receipt:"
 UNFINISHED = "*"
@@ -40,48 +40,48 @@ class MissingList(HeaderError):
 # The edition.
 
 
-def profile(log: Log) -> Profile:
+def parse_profile(log: Log) -> Profile:
     """Return the edition of a log, with the readings it names."""
     name = log.tags.get("Profile", "")
     found = PROFILES.get(ALIASES.get(name, name))
     if found is None:
         known = ", ".join(PROFILES)
-        said = f"{short(name)} is no edition of the rules" if name else "it is missing"
+        said = f"{quoted(name)} is no edition of the rules" if name else "it is missing"
         raise HeaderError(
-            "Profile", said, near(name, PROFILES, f"Write one of: {known}.")
+            "Profile", said, suggest(name, PROFILES, f"Write one of: {known}.")
         )
     settings = {}
     for part in filter(None, log.tags.get("Readings", "").split(" ")):
         key, _, word = part.partition("=")
-        settings[key] = reading(found, key, word)
+        settings[key] = parse_reading(found, key, word)
     return found.varied(**settings)
 
 
-def reading(edition: Profile, key: str, word: str) -> Any:
+def parse_reading(edition: Profile, key: str, word: str) -> Any:
     """Return the value of a setting by its word in a log; raise HeaderError."""
     if key not in RULES:
-        raise HeaderError("Readings", f"{short(key)} is no setting", "Leave it out.")
-    choices = {spelled(each): each for each in edition.choices(key)}
+        raise HeaderError("Readings", f"{quoted(key)} is no setting", "Leave it out.")
+    choices = {setting_word(each): each for each in edition.choices(key)}
     if word not in choices:
         known = ", ".join(choices)
         raise HeaderError(
-            "Readings", f"{key} cannot be {short(word)}", f"It may be: {known}."
+            "Readings", f"{key} cannot be {quoted(word)}", f"It may be: {known}."
         )
     return choices[word]
 
 
-def spelled(value: Any) -> str:
+def setting_word(value: Any) -> str:
     """Return the value of a setting as one word of a log."""
     if isinstance(value, StrEnum):
         return value.name.lower()
     return str(value).lower().replace(" ", "")
 
 
-def readings(edition: Profile) -> str:
+def readings_tag(edition: Profile) -> str:
     """Return the settings that differ from the edition's own, as a log tag."""
     usual = PROFILES[edition.name]
     return " ".join(
-        f"{key}={spelled(getattr(edition, key))}"
+        f"{key}={setting_word(getattr(edition, key))}"
         for key in usual.__dataclass_fields__
         if getattr(edition, key) != getattr(usual, key)
     )
@@ -90,13 +90,13 @@ def readings(edition: Profile) -> str:
 # Lists.
 
 
-def listed(deck: Deck) -> str:
+def deck_tag(deck: Deck) -> str:
     """Return a deck as a log tag: how many of which number."""
     counts = Counter(card.number for card in deck.cards())
     return ", ".join(f"{count} {number}" for number, count in counts.items())
 
 
-def numbers(log: Log) -> set[str]:
+def card_numbers(log: Log) -> set[str]:
     """Return the card numbers in both deck tags of a log; a receipt stays as it is."""
     return {
         part.rpartition(" ")[2]
@@ -105,7 +105,7 @@ def numbers(log: Log) -> set[str]:
     }
 
 
-def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
+def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
     """Return the deck of a log tag; raise HeaderError if a card is unknown."""
     if not text or text.startswith(RECEIPT):
         where = "the list is registered elsewhere" if text else "there is no list"
@@ -115,14 +115,16 @@ def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
         listed = _LISTED.fullmatch(part)
         if listed is None:
             raise HeaderError(
-                tag, f"{short(part)} is no card of a list", "Write: 2 C101-PS, 1 C1-PS"
+                tag, f"{quoted(part)} is no card of a list", "Write: 2 C101-PS, 1 C1-PS"
             )
         number = listed["number"]
         if number not in cards:
             raise HeaderError(
                 tag,
-                f"no card has the number {short(number)}",
-                near(number, cards, "Check the number, or give the sheet that has it."),
+                f"no card has the number {quoted(number)}",
+                suggest(
+                    number, cards, "Check the number, or give the sheet that has it."
+                ),
             )
         found += [cards[number]] * int(listed["count"])
     made = Deck.of(name, found)
@@ -135,14 +137,14 @@ def deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
     return made
 
 
-def setup(
+def build_setup(
     log: Log, cards: Mapping[str, Card], decks: tuple[Deck, Deck] | None = None
 ) -> Setup:
     """Return the set-up of a log's game; decks that are given replace its lists."""
-    edition = profile(log)
+    edition = parse_profile(log)
     if decks is None:
         home, away = (
-            deck(tag, log.tags.get(seat, seat), log.tags.get(tag, ""), cards)
+            parse_deck(tag, log.tags.get(seat, seat), log.tags.get(tag, ""), cards)
             for tag, seat in zip(DECK_TAGS, ("Home", "Away"), strict=True)
         )
         decks = (home, away)
@@ -155,7 +157,7 @@ def setup(
 # The result.
 
 
-def result(outcome: Outcome | None) -> str:
+def result_tag(outcome: Outcome | None) -> str:
     """Return an outcome as a log tag: the winner, then the score, home first."""
     if outcome is None:
         return UNFINISHED
@@ -163,14 +165,14 @@ def result(outcome: Outcome | None) -> str:
     return f"{winner} {outcome.score[0]}-{outcome.score[1]}"
 
 
-def claimed(log: Log) -> tuple[str, tuple[int, int]] | None:
+def claimed_result(log: Log) -> tuple[str, tuple[int, int]] | None:
     """Return winner and score that a log claims, or None; raise HeaderError."""
     text = log.tags.get("Result", UNFINISHED)
     if text == UNFINISHED:
         return None
     found = _RESULT.fullmatch(text)
     if found is None:
-        raise HeaderError("Result", f"{short(text)} is no result", "Write: H 21-14")
+        raise HeaderError("Result", f"{quoted(text)} is no result", "Write: H 21-14")
     score = int(found["home"]), int(found["away"])
     higher = "tie" if score[0] == score[1] else LETTERS[score[1] > score[0]]
     return found["winner"] or higher, score

@@ -10,11 +10,11 @@ DETAILS = frozenset(("flip", "grit", "pick", "choose", "take", "discard", "x"))
 JOINED = {("field", "field"), ("play", "play"), ("carry", "tackle")}
 
 
-def entries(done: Iterable[Act]) -> Iterator[Entry]:
+def entries_from_acts(acts: Iterable[Act]) -> Iterator[Entry]:
     """Yield the lines of a log; simultaneous acts, or an effect's parts, share one."""
     words: list[str] = []
     first = last = Act("", "")
-    for act in done:
+    for act in acts:
         if words and act.actor == last.actor and is_detail(first, act):
             words += [act.verb, *act.words]
         elif words and (last.verb, act.verb) in JOINED and act.actor != last.actor:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from gameengine.pieces import LETTERS
 
 from .act import Act
-from .words import acts
+from .grammar import parse_line
 
 VERSION = "1"
 # Tags that we know, in the order in which a log has them; others follow.
@@ -69,7 +69,7 @@ class Log:
             [
                 (step, act)
                 for step, entry in enumerate(self.steps, 1)
-                for act in acts(entry.words)
+                for act in parse_line(entry.words)
             ]
         )
 
@@ -95,16 +95,16 @@ class Error:
 class Unreadable(ValueError):
     """Raised for a text that is no game log, with all errors and what was read."""
 
-    def __init__(self, errors: Iterable[Error], kept: Log) -> None:
+    def __init__(self, errors: Iterable[Error], partial: Log) -> None:
         self.errors = tuple(errors)
-        self.kept = kept
+        self.partial = partial
         super().__init__("\n".join(map(str, self.errors)))
 
 
 # Hashes.
 
 
-def compact(value: object) -> bytes:
+def canonical_json(value: object) -> bytes:
     """Return a value as canonical JSON: no blanks, no needless escapes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -121,9 +121,9 @@ def log_data(log: Log) -> dict[str, object]:
     }
 
 
-def too_large(log: Log) -> str:
+def size_error(log: Log) -> str:
     """Return why a log is too large in one of its forms; empty if it is not."""
-    size = len(compact(log_data(log)))
+    size = len(canonical_json(log_data(log)))
     if size > MOST_JSON:
         return f"It has {size:,} bytes as JSON; {MOST_JSON:,} are the most"
     words = sum(len(" ".join(entry.words).encode()) + 1 for entry in log.entries)
@@ -136,19 +136,19 @@ def too_large(log: Log) -> str:
 
 def digest(log: Log) -> str:
     """Return the hash of a log: of its canonical JSON, with remarks."""
-    return hashlib.sha256(compact(log_data(log))).hexdigest()
+    return hashlib.sha256(canonical_json(log_data(log))).hexdigest()
 
 
-def chain(log: Log) -> Iterator[bytes]:
+def hash_chain(log: Log) -> Iterator[bytes]:
     """Yield the hash before each step and the last one; each covers all before.
 
     Remarks and the result tag are not part of the chain.
     """
     tags = {name: value for name, value in log.tags.items() if name != "Result"}
-    link = hashlib.sha256(compact(tags)).digest()
+    link = hashlib.sha256(canonical_json(tags)).digest()
     for entry in log.steps:
         yield link
-        link = hashlib.sha256(link + compact(entry.words)).digest()
+        link = hashlib.sha256(link + canonical_json(entry.words)).digest()
     yield link
 
 
@@ -159,15 +159,15 @@ def signature(link: bytes, key: bytes) -> str:
 
 def sign(log: Log, seat: str, key: bytes) -> Log:
     """Return the log with a seat's signature after its last entry."""
-    *_, last = chain(log)
+    *_, last = hash_chain(log)
     return Log(log.tags, (*log.entries, Entry((seat, "sign", signature(last, key)))))
 
 
 def check_signatures(log: Log, keys: Mapping[str, bytes]) -> dict[str, bool]:
     """Return for each seat that signed whether all its signatures are valid."""
     good: dict[str, bool] = {}
-    for link, entry in zip(chain(log), log.steps, strict=False):
-        for act in acts(entry.words):
+    for link, entry in zip(hash_chain(log), log.steps, strict=False):
+        for act in parse_line(entry.words):
             if act.verb == "sign":
                 key = keys.get(act.actor)
                 known = key is not None and hmac.compare_digest(

@@ -5,6 +5,7 @@ import re
 from itertools import islice
 from typing import Any
 
+from .grammar import MOST_WORDS, LineError, parse_line
 from .log import (
     LONGEST,
     MOST_ENTRIES,
@@ -15,35 +16,34 @@ from .log import (
     Error,
     Log,
     Unreadable,
-    compact,
+    canonical_json,
     log_data,
-    too_large,
+    size_error,
 )
-from .words import MOST_WORDS, Mistake, acts
 
 MOST_ERRORS = 50
 DEPTH = 16
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")
-_UNFIT = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
+_FORBIDDEN = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
 _WORD = re.compile(r"[|>]|[^\s|>;]+")
 # A string, even one that never ends.
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)')
 _BRACKET = re.compile(r"[\[\]{}]")
-MOST_LISTS = 2 * MOST_ENTRIES  # more of them are not even made, to be counted (U3)
+MOST_LISTS = 2 * MOST_ENTRIES  # more are refused before parsing (U3)
 
 
 def to_json(log: Log) -> str:
     """Return the canonical JSON form of a log."""
-    return compact(log_data(log)).decode()
+    return canonical_json(log_data(log)).decode()
 
 
 def from_canonical(text: str) -> Log:
     """Return the log in trusted JSON of `to_json`, unchecked, eight times as fast."""
     data = json.loads(text)
-    return Log(data["tags"], tuple(map(kept, data["entries"])))
+    return Log(data["tags"], tuple(map(canonical_entry, data["entries"])))
 
 
-def kept(words: list[str]) -> Entry:
+def canonical_entry(words: list[str]) -> Entry:
     """Return one entry of canonical JSON."""
     if words[-1].startswith("; "):
         return Entry(tuple(words[:-1]), words[-1][2:])
@@ -54,30 +54,32 @@ def from_json(text: str) -> Log:
     """Return the log in a JSON text; raise Unreadable with all errors."""
     size = len(text.encode(errors="replace"))
     if size > MOST_JSON:
-        raise refused("The file", f"It has {size:,} bytes; {MOST_JSON:,} are the most")
+        raise file_error(
+            "The file", f"It has {size:,} bytes; {MOST_JSON:,} are the most"
+        )
     brackets = _STRING.sub("", text)
-    if nested(brackets) > DEPTH:
-        raise refused("The file", f"It is nested more than {DEPTH} deep")
+    if bracket_depth(brackets) > DEPTH:
+        raise file_error("The file", f"It is nested more than {DEPTH} deep")
     if (lists := brackets.count("[") + brackets.count("{")) > MOST_LISTS:
         said = f"It has {lists:,} brackets; {MOST_ENTRIES:,} entries are the most"
-        raise refused("The file", said)
+        raise file_error("The file", said)
     try:
         data = json.loads(
             text,
             parse_int=Number,
             parse_float=Number,
             parse_constant=Number,
-            object_pairs_hook=once,
+            object_pairs_hook=unique_object,
         )
     except json.JSONDecodeError as error:
         what, at = f"It is not JSON ({error})", (error.lineno, error.colno)
         raise Unreadable([Error("The file", what, SCHEMA, *at)], Log()) from None
     except ValueError as error:
-        raise refused("The file", f"It is not JSON ({error})") from None
-    return Reader().read(data)
+        raise file_error("The file", f"It is not JSON ({error})") from None
+    return JsonReader().read(data)
 
 
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a JSON object; raise ValueError if a name occurs twice."""
     found: dict[str, Any] = {}
     for name, value in pairs:
@@ -94,7 +96,7 @@ class Number:
         self.written = written
 
 
-def nested(text: str) -> int:
+def bracket_depth(text: str) -> int:
     """Return how deep the brackets of a text without strings go, up to a limit."""
     depth = deepest = 0
     for found in _BRACKET.finditer(text):
@@ -108,7 +110,7 @@ def nested(text: str) -> int:
     return deepest
 
 
-def refused(where: str, what: str) -> Unreadable:
+def file_error(where: str, what: str) -> Unreadable:
     """Return the exception for a file that cannot be a log."""
     return Unreadable([Error(where, what, SCHEMA)], Log())
 
@@ -116,98 +118,100 @@ def refused(where: str, what: str) -> Unreadable:
 SCHEMA = "The form is described in docs/fivelog.schema.json."
 
 
-class Reader:
+class JsonReader:
     """Checks the data of the JSON form, and collects tags, entries and errors."""
 
     def __init__(self) -> None:
         self.errors: list[Error] = []
 
-    def wrong(self, where: str, what: str, remedy: str = SCHEMA) -> None:
+    def reject(self, where: str, what: str, remedy: str = SCHEMA) -> None:
         """Record an error."""
         self.errors.append(Error(where, what, remedy))
 
     def read(self, data: Any) -> Log:
         """Return the log in the data; raise Unreadable with all errors."""
         if not isinstance(data, dict):
-            raise refused("The file", "It is not an object")
+            raise file_error("The file", "It is not an object")
         strange = (key for key in data if key not in {"fivelog", "tags", "entries"})
         for key in islice(strange, MOST_ERRORS):
-            self.wrong(f"{key!r:.60}", "This is no part of a log")
+            self.reject(f"{key!r:.60}", "This is no part of a log")
         version = data.get("fivelog")
         if not isinstance(version, Number) or version.written != VERSION:
-            self.wrong("fivelog", f"The version must be the number {VERSION}")
-        tags = self.tags(data.get("tags"))
-        entries = self.entries(data.get("entries"))
-        kept = Log(tags, tuple(entries))
-        if not self.errors and (large := too_large(kept)):
-            self.wrong("The file", large)
+            self.reject("fivelog", f"The version must be the number {VERSION}")
+        tags = self.read_tags(data.get("tags"))
+        entries = self.read_entries(data.get("entries"))
+        log = Log(tags, tuple(entries))
+        if not self.errors and (problem := size_error(log)):
+            self.reject("The file", problem)
         if self.errors:
-            raise Unreadable(self.errors[:MOST_ERRORS], kept)
-        return kept
+            raise Unreadable(self.errors[:MOST_ERRORS], log)
+        return log
 
-    def tags(self, data: Any) -> dict[str, str]:
+    def read_tags(self, data: Any) -> dict[str, str]:
         """Return the valid tags."""
         if not isinstance(data, dict):
-            self.wrong("tags", "They are not an object")
+            self.reject("tags", "They are not an object")
             return {}
         if len(data) > MOST_TAGS:
-            self.wrong("tags", f"There are {len(data)}; {MOST_TAGS} are the most")
+            self.reject("tags", f"There are {len(data)}; {MOST_TAGS} are the most")
             return {}
         found = {}
         for name, value in data.items():
             if not _TAG_NAME.fullmatch(name) or name == "Fivelog":
-                self.wrong(f"tags, {name!r:.60}", "This is no name of a tag")
-            elif self.is_text(f"tags, {name}", value):
+                self.reject(f"tags, {name!r:.60}", "This is no name of a tag")
+            elif self.check_text(f"tags, {name}", value):
                 found[name] = value
         return found
 
-    def is_text(self, where: str, value: Any) -> bool:
+    def check_text(self, where: str, value: Any) -> bool:
         """Return whether a value is text that a line may contain; record an error."""
         if not isinstance(value, str):
-            self.wrong(where, "This is not text")
+            self.reject(where, "This is not text")
         elif len(value) > LONGEST:
-            self.wrong(where, f"It has {len(value)} letters; {LONGEST} are the most")
-        elif _UNFIT.search(value):
-            self.wrong(where, "It holds a control character")
+            self.reject(where, f"It has {len(value)} letters; {LONGEST} are the most")
+        elif _FORBIDDEN.search(value):
+            self.reject(where, "It holds a control character")
         else:
             return True
         return False
 
-    def is_word(self, where: str, value: Any) -> bool:
+    def check_word(self, where: str, value: Any) -> bool:
         """Return whether a value is one word or a remark; record an error."""
-        if not self.is_text(where, value):
+        if not self.check_text(where, value):
             return False
         if value.startswith("; ") or _WORD.fullmatch(value):
             return True
-        self.wrong(where, "This is not one word")
+        self.reject(where, "This is not one word")
         return False
 
-    def entries(self, data: Any) -> list[Entry]:
+    def read_entries(self, data: Any) -> list[Entry]:
         """Return the valid entries."""
         if not isinstance(data, list):
-            self.wrong("entries", "They are not a list")
+            self.reject("entries", "They are not a list")
             return []
         if len(data) > MOST_ENTRIES:
-            self.wrong("entries", f"There are {len(data)}; {MOST_ENTRIES} are the most")
+            self.reject(
+                "entries", f"There are {len(data)}; {MOST_ENTRIES} are the most"
+            )
             return []
         found = []
         for place, each in enumerate(data):
-            entry = self.entry(f"entries[{place}]", each)
+            entry = self.read_entry(f"entries[{place}]", each)
             if entry is not None:
                 found.append(entry)
             if len(self.errors) >= MOST_ERRORS:
                 break
         return found
 
-    def entry(self, where: str, data: Any) -> Entry | None:
-        """Return one entry, or None if it is invalid."""
+    def read_entry(self, where: str, data: Any) -> Entry | None:
+        """Return one entry, or None after recording why it is invalid."""
         if not isinstance(data, list) or not data:
-            self.wrong(where, "This is not a list of words")
+            self.reject(where, "This is not a list of words")
             return None
         if len(data) > MOST_WORDS + 1:
-            self.wrong(where, f"It has {len(data)} words; {MOST_WORDS} are the most")
+            self.reject(where, f"It has {len(data)} words; {MOST_WORDS} are the most")
             return None
-        fit = [self.is_word(f"{where}[{n}]", word) for n, word in enumerate(data)]
+        fit = [self.check_word(f"{where}[{n}]", word) for n, word in enumerate(data)]
         if not all(fit):
             return None
         comment = ""
@@ -215,15 +219,17 @@ class Reader:
             comment = data[-1][2:]
             data = data[:-1]
             if comment != comment.strip() or not comment:
-                self.wrong(where, "The remark is empty, or has blanks around it")
+                self.reject(where, "The remark is empty, or has blanks around it")
                 return None
-        return self.words(where, tuple(data), comment)
+        return self.read_words(where, tuple(data), comment)
 
-    def words(self, where: str, words: tuple[str, ...], comment: str) -> Entry | None:
+    def read_words(
+        self, where: str, words: tuple[str, ...], comment: str
+    ) -> Entry | None:
         """Return an entry; record an error if its words are no valid line."""
         if words:
             try:
-                acts(words)
-            except Mistake as mistake:
-                self.wrong(f"{where}[{mistake.place}]", mistake.what, mistake.remedy)
+                parse_line(words)
+            except LineError as mistake:
+                self.reject(f"{where}[{mistake.place}]", mistake.what, mistake.remedy)
         return Entry(words, comment)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from .act import JOIN
+from .grammar import LineError, parse_line, quoted, suggest
 from .log import (
     LONGEST,
     MOST_ENTRIES,
@@ -15,9 +16,8 @@ from .log import (
     Error,
     Log,
     Unreadable,
-    too_large,
+    size_error,
 )
-from .words import Mistake, acts, near, short
 
 MOST_ERRORS = 50
 LONGEST_REMARK = LONGEST - len("; ")  # with which it is one string of the JSON form
@@ -29,10 +29,10 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\u2028\u2029\x85]")
 
 def from_text(text: str) -> Log:
     """Return the log in a text; raise Unreadable with all errors."""
-    return Reader().read(text)
+    return TextReader().read(text)
 
 
-class Reader:
+class TextReader:
     """Reads a text line by line, and collects tags, entries and errors."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Reader:
         for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
             self.line = number
             if line:
-                self.take(line.removesuffix("\r"))
+                self.read_line(line.removesuffix("\r"))
             if len(self.errors) >= MOST_ERRORS:
                 break
         self.check_format()
@@ -60,70 +60,70 @@ class Reader:
             {name: each for name, each in self.tags.items() if name != FORMAT_TAG},
             tuple(self.entries),
         )
-        if not self.errors and (large := too_large(kept)):
+        if not self.errors and (large := size_error(kept)):
             self.line = 1
-            self.wrong(1, large, "Leave out remarks.")
+            self.reject(1, large, "Leave out remarks.")
         if self.errors:
             raise Unreadable(self.errors, kept)
         return kept
 
-    def wrong(self, column: int, what: str, remedy: str) -> None:
+    def reject(self, column: int, what: str, remedy: str) -> None:
         """Record an error in the current line."""
         where = f"line {self.line}, column {column}"
         self.errors.append(Error(where, what, remedy, self.line, column))
 
-    def take(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """Read one line."""
         if found := _CONTROL.search(line):
-            self.wrong(found.start() + 1, "There is a control character", "Delete it.")
+            self.reject(found.start() + 1, "There is a control character", "Delete it.")
         elif line.lstrip().startswith("["):
-            self.take_tags(line)
+            self.read_tags(line)
         else:
-            self.take_entry(line)
+            self.read_entry(line)
 
-    def take_tags(self, line: str) -> None:
+    def read_tags(self, line: str) -> None:
         """Read the tags of one line."""
         place = 0
         while len(self.errors) < MOST_ERRORS and (found := _TAG.match(line, place)):
-            self.take_tag(found)
+            self.read_tag(found)
             place = found.end()
         rest = line[place:].strip()
         if rest.startswith(";"):
-            self.take_entry(rest)
+            self.read_entry(rest)
         elif rest:
-            self.wrong(
+            self.reject(
                 len(line) - len(line[place:].lstrip()) + 1,
-                f"{short(rest)} is no tag",
+                f"{quoted(rest)} is no tag",
                 'Write: [Profile "P22C"]',
             )
 
-    def take_tag(self, found: re.Match[str]) -> None:
+    def read_tag(self, found: re.Match[str]) -> None:
         """Store one tag, or record why it is not allowed."""
         name = found[1]
         value = re.sub(r"\\(.)", r"\1", found[2])
         column = found.start(1) + 1
         if any(entry.words for entry in self.entries):
-            self.wrong(column, f"The tag {name} stands after the first entry", MOVE)
+            self.reject(column, f"The tag {name} stands after the first entry", MOVE)
         elif name in self.tags:
-            self.wrong(column, f"The tag {name} stands twice", "Keep one of them.")
+            self.reject(column, f"The tag {name} stands twice", "Keep one of them.")
         elif len(value) > LONGEST:
-            self.wrong(column, f"{name} has {len(value)} letters", TOO_LONG)
+            self.reject(column, f"{name} has {len(value)} letters", TOO_LONG)
         elif "\t" in value:
-            self.wrong(column, f"{name} holds a tab", "Write a blank.")
+            self.reject(column, f"{name} holds a tab", "Write a blank.")
         elif len(self.tags) > MOST_TAGS:
-            self.wrong(
+            self.reject(
                 column, f"There are more than {MOST_TAGS} tags", "Leave some out."
             )
         else:
             self.tags[name] = value
 
-    def take_entry(self, line: str) -> None:
+    def read_entry(self, line: str) -> None:
         """Read a line with acts, a remark, or both."""
         said, _, comment = line.partition(";")
         words = tuple(_WORD.findall(said))
         comment = comment.replace("\t", " ").strip()
         if len(comment) > LONGEST_REMARK:
-            self.wrong(
+            self.reject(
                 len(said) + 1,
                 f"A remark has {len(comment)} letters",
                 f"Shorten it to {LONGEST_REMARK:,}.",
@@ -131,10 +131,10 @@ class Reader:
             return
         if words:
             try:
-                acts(words)
-            except Mistake as mistake:
+                parse_line(words)
+            except LineError as mistake:
                 places = [each.start() for each in _WORD.finditer(said)]
-                self.wrong(places[mistake.place] + 1, mistake.what, mistake.remedy)
+                self.reject(places[mistake.place] + 1, mistake.what, mistake.remedy)
         if words or comment:
             self.store_entry(words, comment)
 
@@ -142,14 +142,14 @@ class Reader:
         """Store an entry; record an error if there are too many."""
         self.entries.append(Entry(words, comment, self.line))
         if len(self.entries) == MOST_ENTRIES + 1:
-            self.wrong(1, f"This is entry {MOST_ENTRIES + 1:,}", TOO_MANY)
+            self.reject(1, f"This is entry {MOST_ENTRIES + 1:,}", TOO_MANY)
             self.errors *= MOST_ERRORS
 
     def check_format(self) -> None:
         """Record an error if the version of the log is not ours."""
         version = self.tags.get(FORMAT_TAG)
         if version != VERSION:
-            said = f"the version is {short(version)}" if version else "there is none"
+            said = f"the version is {quoted(version)}" if version else "there is none"
             first = Error(
                 "line 1, column 1",
                 f'A log starts with [Fivelog "{VERSION}"]; {said}',
@@ -169,7 +169,8 @@ TOO_MANY = f"A log has at most {MOST_ENTRIES:,}; no game is as long."
 def unknown_tags(log: Log) -> list[str]:
     """Return a note for each unknown tag, with a similar known one."""
     return [
-        f"The tag {name} is kept and not used. {near(name.title(), TAGS, '')}".strip()
+        f"The tag {name} is kept and not used. "
+        f"{suggest(name.title(), TAGS, '')}".strip()
         for name in log.tags
         if name not in TAGS
     ]

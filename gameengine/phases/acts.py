@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from gameengine.cards import ActionCard, ExhaustAbility, Kind
 from gameengine.conditions import ACTION
-from gameengine.decisions import PASS_UP
+from gameengine.decisions import PASS
 from gameengine.effects import AbilityKind, CancelLayer
 from gameengine.pieces import Act, Athlete, Layer
 from gameengine.profiles import GridironLimit, SuperstarZone
@@ -25,7 +25,7 @@ def acts_with(
     t: Table, seat: int, cards: Iterable[ActionCard], athletes: Sequence[Athlete]
 ) -> dict[str, Act | None]:
     """Return what a seat may add with these cards and athletes, or pass."""
-    options: dict[str, Act | None] = {PASS_UP: None}
+    options: dict[str, Act | None] = {PASS: None}
     point = t.point
     side = 0 if seat == t.offense else 1
     for card in cards:

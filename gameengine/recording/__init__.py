@@ -10,45 +10,47 @@ from contextlib import suppress
 from gameengine.decisions import Code, Decision, IllegalDecision
 from gameengine.game import Game
 from gameengine.notation.act import CHANCE, JUDGE
-from gameengine.notation.lines import entries
+from gameengine.notation.lines import entries_from_acts
 from gameengine.notation.log import Entry, Log
 from gameengine.pieces import LETTERS
 from gameengine.refusals import Fault, refuse
+from gameengine.replay.stops import GameEnded
 from gameengine.rulings import as_ruled
 from gameengine.table import Event, Outcome, Setup, Table
 
 from .keeper import (
     ACT,
     BOTH,
-    NOBODY,
-    NOTHING,
-    Ended,
-    Keeper,
+    BOTH_PASS,
+    PASS_CHOICES,
+    LogKeeper,
     Questions,
 )
-from .log_writer import header
+from .log_writer import log_tags
 from .questions import (
     CONCEDE,
-    HANDS,
-    NOTE,
-    ONE,
+    KEEPERS,
+    ONE_KEEPER,
+    REMARK,
     TIME,
-    TWO,
+    TWO_KEEPERS,
     Answers,
-    Luck,
+    ChanceKind,
+    InvalidReply,
     NoReplyLeft,
     Question,
     Reply,
-    Unfit,
 )
 
 
 class Recording:
     """A recorded game: the questions that are open now, the table and the log.
 
-    Where two questions are open, both are to be answered if the seats choose at the
-    same time; either, if they are about an effect or a timeout. `look` is called with
-    the recording after the last answer, before it looks ahead to later questions.
+    Where two questions are open, both need an answer if the seats choose at the same
+    time; either one, if they are about an effect or a timeout. `observe` is called with
+    the recording after the last answer, before it looks ahead to later questions;
+    `new` counts the replies at the end whose questions are kept in `reviewed`. Raise
+    InvalidReply for a reply that does not fit.
 
     >>> from gameengine.practice import practice_setup
     >>> Recording(practice_setup(), ()).asked[0].options
@@ -58,26 +60,28 @@ class Recording:
     def __init__(
         self,
         setup: Setup,
-        said: Sequence[Reply],
+        replies: Sequence[Reply],
         *,
-        patient: bool = False,
-        look: Callable[["Recording"], None] = lambda _: None,
-        fresh: int = 0,
+        two_keepers: bool = False,
+        observe: Callable[["Recording"], None] = lambda _: None,
+        new: int = 0,
     ) -> None:
-        self.replies, self.patient = tuple(said), patient
-        answers = Answers(said, fresh)
-        self.keeper = Keeper(answers, patient=patient, look=lambda: look(self))
+        self.replies, self.two_keepers = tuple(replies), two_keepers
+        answers = Answers(replies, new)
+        self.keeper = LogKeeper(
+            answers, two_keepers=two_keepers, observe=lambda: observe(self)
+        )
         self.setup = as_ruled(setup)
         try:
             Game(setup, self.keeper)
             self.keeper.finish()
-        except (NoReplyLeft, Ended):
+        except (NoReplyLeft, GameEnded):
             pass
-        if self.keeper.written is None:
-            self.keeper.finish_notes()
-            look(self)
-        if answers.used < len(said):
-            raise Unfit(answers.used + 1, said[answers.used])
+        if self.keeper.written_acts is None:
+            self.keeper.store_last_remarks()
+            observe(self)
+        if answers.used < len(replies):
+            raise InvalidReply(answers.used + 1, replies[answers.used])
 
     @property
     def asked(self) -> Questions:
@@ -86,7 +90,7 @@ class Recording:
 
     @property
     def reviewed(self) -> Sequence[Questions]:
-        """The questions that the last answers belong to, for `fresh` answers."""
+        """The questions that the last answers belong to, for `new` answers."""
         return self.keeper.answers.reviewed
 
     @property
@@ -101,7 +105,7 @@ class Recording:
 
     @property
     def table(self) -> Table:
-        """The table; it is in its current state only while `look` runs."""
+        """The table; it is in its current state only while `observe` runs."""
         return self.keeper.t
 
     @property
@@ -112,8 +116,8 @@ class Recording:
     def events(self) -> list[Event]:
         """All events so far, citing rules by the profile's documents."""
         t, keeper = self.table, self.keeper
-        told = t.events if keeper.written is None else t.events[: keeper.told]
-        return [(t.cite(rule), *details) for rule, *details in told]
+        now = len(t.events) if keeper.written_acts is None else keeper.event_count
+        return [(t.cite(rule), *details) for rule, *details in t.events[:now]]
 
     @property
     def is_under_way(self) -> bool:
@@ -123,7 +127,7 @@ class Recording:
     @property
     def pending(self) -> Decision | None:
         """The first open question as a Decision; None if it asks about chance."""
-        if not self.asked or isinstance(self.asked[0].kind, Luck):
+        if not self.asked or isinstance(self.asked[0].kind, ChanceKind):
             return None
         return decision(self.asked[0])
 
@@ -141,14 +145,15 @@ class Recording:
         if choice in question.options:
             return None
         found: list[IllegalDecision] = []
-        if not isinstance(question.kind, Luck):
+        if not isinstance(question.kind, ChanceKind):
             pending = decision(question)
 
-            def look(now: Recording) -> None:
+            def observe(now: Recording) -> None:
                 with suppress(Fault):  # a hidden card that cannot be in the hand
                     found.append(refuse(now.table, pending, choice))
 
-            Recording(self.setup, self.replies, patient=self.patient, look=look)
+            replies, two = self.replies, self.two_keepers
+            Recording(self.setup, replies, two_keepers=two, observe=observe)
         return (
             found[0]
             if found
@@ -163,7 +168,7 @@ class Recording:
     def missing(self, seats: Collection[int]) -> list[IllegalDecision]:
         """Return the reasons why abilities of athletes on the field are not offered.
 
-        Call it only while `look` runs; abilities of another timing point are left out.
+        Call it only while `observe` runs. Those of other timing points are left out.
         """
         found = []
         for question in self.asked:
@@ -181,50 +186,50 @@ class Recording:
 
     def log(self, **tags: str) -> Log:
         """Return the log of the game so far, with the given tags."""
-        return Log(header(self.setup, self.outcome) | tags, tuple(self.lines()))
+        return Log(log_tags(self.setup, self.outcome) | tags, tuple(self.lines()))
 
     def lines(self) -> Iterator[Entry]:
         """Yield the entries of the log, with remarks where they were made."""
         keeper, start = self.keeper, 0
-        done = keeper.acts if keeper.written is None else keeper.written
-        for place, remark in self.keeper.notes:
-            yield from entries(done[start:place])
+        done = keeper.acts if keeper.written_acts is None else keeper.written_acts
+        for place, remark in self.keeper.remarks:
+            yield from entries_from_acts(done[start:place])
             yield Entry((), remark)
             start = max(start, place)
-        yield from entries(done[start:])
+        yield from entries_from_acts(done[start:])
 
 
 def are_together(questions: Questions) -> bool:
     """Return whether both seats are asked to choose at the same time, face down."""
-    return len(questions) > 1 and questions[0].kind not in NOTHING
+    return len(questions) > 1 and questions[0].kind not in PASS_CHOICES
 
 
 def decision(question: Question) -> Decision:
     """Return a question to a seat as a Decision; raise TypeError for chance."""
     kind = question.kind
-    if isinstance(kind, Luck):
-        raise TypeError("nobody decides what luck does")
+    if isinstance(kind, ChanceKind):
+        raise TypeError("no seat decides the outcome of chance")
     options = dict.fromkeys(question.options)
     return Decision(question.rule, kind, LETTERS.index(question.actor), options)
 
 
 __all__ = [
     "BOTH",
+    "BOTH_PASS",
     "CHANCE",
     "CONCEDE",
-    "HANDS",
     "JUDGE",
-    "NOBODY",
-    "NOTE",
-    "NOTHING",
-    "ONE",
+    "KEEPERS",
+    "ONE_KEEPER",
+    "PASS_CHOICES",
+    "REMARK",
     "TIME",
-    "TWO",
-    "Luck",
+    "TWO_KEEPERS",
+    "ChanceKind",
+    "InvalidReply",
     "Question",
     "Questions",
     "Recording",
     "Reply",
-    "Unfit",
     "are_together",
 ]

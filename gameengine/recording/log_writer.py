@@ -10,12 +10,12 @@ from typing import Any
 
 from gameengine import claims
 from gameengine.conditions import PLAY
-from gameengine.decisions import PASS_UP, Ask, Decision, Listing
+from gameengine.decisions import BETWEEN_POSSESSIONS, PASS, Ask, Decision, ListingScript
 from gameengine.game import Game
 from gameengine.moments import END_OF_PLAY
 from gameengine.notation.act import CHANCE, POINT_WORDS, Act, choice_words
-from gameengine.notation.header import listed, readings, result
-from gameengine.notation.lines import entries
+from gameengine.notation.header import deck_tag, readings_tag, result_tag
+from gameengine.notation.lines import entries_from_acts
 from gameengine.notation.log import Log
 from gameengine.phases.acts import acts
 from gameengine.phases.piles import owner
@@ -24,15 +24,14 @@ from gameengine.table import HOME, Chance, Event, Outcome, Setup, Table
 
 BOTH = 2
 OVERTIME_TOSS = "CRD 10.A.a"
-UNWRITTEN = {
-    (Ask.ACT, PASS_UP),
+UNWRITTEN_CHOICES = {
+    (Ask.ACT, PASS),
     (Ask.TIMEOUT, "keep"),
     (Ask.TOP_UP, "0"),
     (Ask.CARD, "none"),
 }
-BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
 # Decisions of the turn itself; all others may belong to an effect.
-STEPS = frozenset((Ask.ACT, Ask.DESIGNATE, Ask.CALL, Ask.TIMEOUT))
+TURN_DECISIONS = frozenset((Ask.ACT, Ask.DESIGNATE, Ask.CALL, Ask.TIMEOUT))
 
 
 class Unfinished(Exception):
@@ -48,21 +47,21 @@ class EventList(list[Event]):
 
     def append(self, event: Event) -> None:
         super().append(event)
-        self.writer.hear(event)
+        self.writer.record_event(event)
 
 
-class LogWriter(Listing):
+class LogWriter(ListingScript):
     """A script and source of chance that writes down what it answers."""
 
     __slots__ = (
         "acts",
         "chance",
         "choices",
-        "marked",
-        "opened",
         "opening",
-        "resolved",
+        "point_is_written",
+        "possession_is_claimed",
         "t",
+        "written_layer",
     )
 
     t: Table
@@ -72,11 +71,11 @@ class LogWriter(Listing):
         self.choices = iter(choices)
         self.opening: list[Act] = []
         self.acts: list[Act] = []
-        self.marked = False  # the timing point that is open has its line
-        self.opened = False  # the possession has its claim
-        self.resolved: Layer | None = None  # the layer that has its line
+        self.point_is_written = False  # the timing point that is open has its line
+        self.possession_is_claimed = False  # the possession has its claim
+        self.written_layer: Layer | None = None  # the layer that has its line
 
-    # Luck.
+    # Chance.
 
     def again(self) -> "LogWriter":
         return self
@@ -98,7 +97,7 @@ class LogWriter(Listing):
         layer, letter = self.t.resolving, LETTERS[owner(self.t, cards)]
         actor = LETTERS[layer.seat] if layer is not None else letter
         number = card.number if actor == letter else f"{letter}:{card.number}"
-        self.detail(actor, "flip", number)
+        self.write_detail(actor, "flip", number)
         return card
 
     def shuffle(self, cards: list[Any]) -> None:
@@ -106,19 +105,21 @@ class LogWriter(Listing):
         seat = owner(self.t, cards)
         kind = "p" if cards is self.t.decks[PLAY][seat] else "a"
         numbers = [card.number for card in reversed(cards)]
-        self.note("*", "order", LETTERS[seat], kind, *numbers)
+        self.write_act("*", "order", LETTERS[seat], kind, *numbers)
 
     def pick(self, cards: Sequence[Any]) -> Any:
         card = self.chance.pick(cards)
-        self.detail("*", "random", f"{LETTERS[owner(self.t, cards)]}:{card.number}")
+        self.write_detail(
+            "*", "random", f"{LETTERS[owner(self.t, cards)]}:{card.number}"
+        )
         return card
 
-    # The script: a log may be silent, a writer listens at every point.
+    # The script: unlike a log, a writer is asked at every timing point.
 
     def is_quiet(self, point: int) -> bool:
-        self.marked = False
+        self.point_is_written = False
         if point == END_OF_PLAY:
-            self.claim("=", claims.result_words(self.t))
+            self.write_claim("=", claims.result_words(self.t))
         return False
 
     def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
@@ -133,77 +134,77 @@ class LogWriter(Listing):
         choice = next(iter(options)) if len(options) == 1 else next(self.choices, None)
         if choice is None:
             raise Unfinished
-        self.decided(Decision(rule, ask, seat, options), choice)
+        self.write_choice(Decision(rule, ask, seat, options), choice)
         return options[choice]
 
     # Writing.
 
-    def note(self, actor: str, verb: str, *words: str) -> None:
+    def write_act(self, actor: str, verb: str, *words: str) -> None:
         """Write an act; name the timing point first if it has no line yet."""
         t = self.t
-        if t.point and not self.marked:
-            self.marked = True
+        if t.point and not self.point_is_written:
+            self.point_is_written = True
             if t.status is not None and t.point != END_OF_PLAY:
-                self.claim("=", claims.check_words(t))
+                self.write_claim("=", claims.check_words(t))
             self.acts.append(Act("", POINT_WORDS[t.point]))
         self.acts.append(Act(actor, verb, words))
 
-    def detail(self, actor: str, verb: str, *words: str) -> None:
+    def write_detail(self, actor: str, verb: str, *words: str) -> None:
         """Write a detail of an effect; name its layer first if it has no line yet."""
         layer = self.t.resolving
-        if layer is not None and layer is not self.resolved:
-            self.resolved = layer
+        if layer is not None and layer is not self.written_layer:
+            self.written_layer = layer
             letter = LETTERS[layer.seat]
-            self.note(letter, "resolve", layer.label.removeprefix(f"{letter}:"))
-        self.note(actor, verb, *words)
+            self.write_act(letter, "resolve", layer.label.removeprefix(f"{letter}:"))
+        self.write_act(actor, verb, *words)
 
-    def claim(self, verb: str, words: tuple[str, ...]) -> None:
+    def write_claim(self, verb: str, words: tuple[str, ...]) -> None:
         """Write a claim."""
         self.acts.append(Act("", verb, words))
 
-    def decided(self, pending: Decision, choice: str) -> None:
+    def write_choice(self, pending: Decision, choice: str) -> None:
         """Write the choice of a seat, unless logs leave it out."""
         ask, t = pending.ask, self.t
-        if ask in BETWEEN and not self.opened:
-            self.opened = True
-            self.claim("==", claims.possession_words(t))
-        if (ask, choice) in UNWRITTEN:
+        if ask in BETWEEN_POSSESSIONS and not self.possession_is_claimed:
+            self.possession_is_claimed = True
+            self.write_claim("==", claims.possession_words(t))
+        if (ask, choice) in UNWRITTEN_CHOICES:
             return
         seat = pending.seat
         verb, *words = choice_words(ask, seat, choice, carries=seat == t.offense)
-        note = self.note if ask in STEPS else self.detail
+        note = self.write_act if ask in TURN_DECISIONS else self.write_detail
         note(LETTERS[seat], verb, *words)
 
-    def hear(self, event: Event) -> None:
+    def record_event(self, event: Event) -> None:
         """Write down what an event adds to the log: chance, or the claim of a down."""
-        teller = HEARD.get(event[1])
-        if teller is not None:
-            teller(self, event)
+        write = EVENT_WRITERS.get(event[1])
+        if write is not None:
+            write(self, event)
 
-    def hear_toss(self, event: Event) -> None:
+    def write_toss(self, event: Event) -> None:
         """Write the toss and the opening deal."""
         self.opening, self.acts = self.acts, []
-        self.note("*", "toss", LETTERS[event[2]])
+        self.write_act("*", "toss", LETTERS[event[2]])
         profile = self.t.profile
         dealt = (f"{profile.opening_play_hand}p", f"{profile.opening_action_hand}a")
         for letter in LETTERS:
-            self.note("*", "deal", letter, *dealt)
+            self.write_act("*", "deal", letter, *dealt)
         self.acts += self.opening
 
-    def hear_overtime(self, event: Event) -> None:
+    def write_overtime_toss(self, event: Event) -> None:
         """Write the toss of an overtime."""
         if event[0] == OVERTIME_TOSS:
-            self.note("*", "toss", LETTERS[event[2]])
+            self.write_act("*", "toss", LETTERS[event[2]])
 
-    def hear_possession(self, _: Event) -> None:
+    def expect_possession_claim(self, _: Event) -> None:
         """Note that the new possession has no claim yet."""
-        self.opened = False
+        self.possession_is_claimed = False
 
-    def hear_down(self, _: Event) -> None:
+    def write_down(self, _: Event) -> None:
         """Write the claim of a down that begins."""
-        self.claim("--", claims.down_words(self.t))
+        self.write_claim("--", claims.down_words(self.t))
 
-    def hear_grit(self, event: Event) -> None:
+    def write_grit(self, event: Event) -> None:
         """Write Grit, with its two cards on one line unless a deck was refilled."""
         layer = self.t.resolving
         actor = LETTERS[layer.seat] if layer is not None else CHANCE
@@ -213,21 +214,21 @@ class LogWriter(Listing):
             word = last.words[0]
             flipped.insert(0, word if ":" in word else f"{last.actor}:{word}")
         if flipped:
-            self.note(actor, "flip", *flipped)
-        self.detail(actor, "grit", str(event[-1]))
+            self.write_act(actor, "flip", *flipped)
+        self.write_detail(actor, "grit", str(event[-1]))
 
     def finish(self) -> None:
         """Write the result of the last play if it ended the game at once."""
         if self.t.status is not None and self.t.calls[HOME] is not None:
-            self.claim("=", claims.result_words(self.t))
+            self.write_claim("=", claims.result_words(self.t))
 
 
-HEARD = {
-    "toss": LogWriter.hear_toss,
-    "overtime offense": LogWriter.hear_overtime,
-    "possession": LogWriter.hear_possession,
-    "down": LogWriter.hear_down,
-    "grit": LogWriter.hear_grit,
+EVENT_WRITERS = {
+    "toss": LogWriter.write_toss,
+    "overtime offense": LogWriter.write_overtime_toss,
+    "possession": LogWriter.expect_possession_claim,
+    "down": LogWriter.write_down,
+    "grit": LogWriter.write_grit,
 }
 
 
@@ -237,20 +238,22 @@ def write_log(game: Game, **tags: str) -> Log:
     with suppress(Unfinished):
         Game(game.setup, writer)
         writer.finish()
-    return Log(header(game.setup, game.outcome) | tags, tuple(entries(writer.acts)))
+    return Log(
+        log_tags(game.setup, game.outcome) | tags, tuple(entries_from_acts(writer.acts))
+    )
 
 
-def header(setup: Setup, outcome: Outcome | None) -> dict[str, str]:
+def log_tags(setup: Setup, outcome: Outcome | None) -> dict[str, str]:
     """Return the tags of a game's log: edition, names, deck lists and result."""
     home, away = setup.decks
     profile = setup.profile
     tags = {
         "Profile": profile.name,
-        "Readings": readings(profile),
+        "Readings": readings_tag(profile),
         "Home": home.name,
-        "HomeDeck": listed(home),
+        "HomeDeck": deck_tag(home),
         "Away": away.name,
-        "AwayDeck": listed(away),
-        "Result": result(outcome),
+        "AwayDeck": deck_tag(away),
+        "Result": result_tag(outcome),
     }
     return {name: value for name, value in tags.items() if value}

@@ -10,21 +10,26 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 from gameengine.decisions import Ask, by_number
-from gameengine.hidden_cards import UNSEEN_CARD, HiddenDeck, HiddenHand, Lot, hide
+from gameengine.hidden_cards import (
+    UNSEEN_CARD,
+    HiddenDeck,
+    HiddenHand,
+    hide_piles,
+)
 from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.phases.piles import owner
 from gameengine.pieces import LETTERS
 from gameengine.table import AWAY, HOME, Table
 
 HIDDEN_ZONES = "R22 Zones"
-NOTE = ";"  # the actor of a remark
-HANDS = "="  # the actor of a change of hands
-ONE, TWO = "one", "two"  # how many keep the log, each for a seat
+REMARK = ";"  # the actor of a remark
+KEEPERS = "="  # the actor of a change of keepers
+ONE_KEEPER, TWO_KEEPERS = "one", "two"  # for both seats, or each for one
 CONCEDE, TIME = "concede", "time"
 TOSSES = ("CRD 1.A.a", "CRD 10.A.a")  # of the game, of an overtime
 
 
-class Luck(StrEnum):
+class ChanceKind(StrEnum):
     """Outcomes of chance that the person who keeps the log is asked about."""
 
     TOSS = "toss"
@@ -41,7 +46,7 @@ class Question:
     """
 
     rule: str
-    kind: Ask | Luck
+    kind: Ask | ChanceKind
     actor: str
     shows: int | None
     options: tuple[str, ...]
@@ -60,24 +65,24 @@ class NoReplyLeft(Exception):
     """Raised when the answers are used up."""
 
 
-def is_aside(said: Reply) -> bool:
-    """Return whether a reply is a remark, early end or change of keeper, no answer."""
-    return said.actor in (NOTE, HANDS, JUDGE) or said.choice == CONCEDE
+def is_side_reply(reply: Reply) -> bool:
+    """Return whether a reply is no answer: a remark, an early end, other keepers."""
+    return reply.actor in (REMARK, KEEPERS, JUDGE) or reply.choice == CONCEDE
 
 
 class Answers:
     """The stored answers of a recorded game, taken one after the other."""
 
-    __slots__ = ("aside", "fresh", "replies", "reviewed", "used")
+    __slots__ = ("first_new", "handle_side_reply", "replies", "reviewed", "used")
 
-    # Takes what answers nothing, and ends the game where it says so.
-    aside: Callable[[Reply], None]
+    # Called with each side reply; it may end the game.
+    handle_side_reply: Callable[[Reply], None]
 
-    def __init__(self, said: Sequence[Reply], fresh: int = 0) -> None:
-        self.replies = said
+    def __init__(self, replies: Sequence[Reply], new: int = 0) -> None:
+        self.replies = replies
         self.used = 0
-        # The first of the answers that nobody has looked at yet, and what they answer.
-        self.fresh = len(said) - fresh
+        # Answers from this place on are new; their questions are kept.
+        self.first_new = len(replies) - new
         self.reviewed: list[tuple[Question, ...]] = []
 
     def take(
@@ -87,23 +92,23 @@ class Answers:
     ) -> Reply:
         """Return the next answer; call `ask` with the questions if none is left."""
         while self.used < len(self.replies):
-            said = self.replies[self.used]
+            reply = self.replies[self.used]
             self.used += 1
-            if not is_aside(said):
-                if self.used > self.fresh:
+            if not is_side_reply(reply):
+                if self.used > self.first_new:
                     self.reviewed.append(questions())
-                return said
-            self.aside(said)
+                return reply
+            self.handle_side_reply(reply)
         return ask(questions())
 
     def put_back(self) -> None:
         """Keep the last answer for a later question."""
         self.used -= 1
-        if self.used >= self.fresh:
+        if self.used >= self.first_new:
             self.reviewed.pop()
 
 
-class TableLuck:
+class TableChance:
     """Chance at a real table: its outcomes come from the stored answers."""
 
     __slots__ = ("answers", "ask", "t", "tosses")
@@ -122,13 +127,13 @@ class TableLuck:
 
     def meet(self, t: Table) -> None:
         self.t = t
-        hide(t)
+        hide_piles(t)
 
     def toss(self) -> int:
         rule = TOSSES[min(self.tosses, 1)]
         self.tosses += 1
         sides = dict(zip(LETTERS, (HOME, AWAY), strict=True))
-        won: int = self._happened(Luck.TOSS, sides, None, rule)
+        won: int = self._happened(ChanceKind.TOSS, sides, None, rule)
         return won
 
     def shuffle(self, cards: Any) -> None:
@@ -142,7 +147,7 @@ class TableLuck:
         card = deck.top()
         if card is None:
             deck.unseen -= 1
-            deck.lot.staying.clear()
+            deck.pool.left_in_deck.clear()
             card = UNSEEN_CARD
         return card
 
@@ -150,11 +155,13 @@ class TableLuck:
         deck: HiddenDeck = cards
         card = deck.top()
         if card is None:
-            lot = deck.lot
-            card = self._happened(Luck.FLIP, by_number(lot.candidates()), lot.seat)
+            pool = deck.pool
+            card = self._happened(
+                ChanceKind.FLIP, by_number(pool.candidates()), pool.seat
+            )
             deck.unseen -= 1
-            lot.show(card)
-            lot.leave(card)
+            pool.reveal(card)
+            pool.forget_in_deck(card)
         return card
 
     def pick(self, cards: Any) -> Any:
@@ -163,13 +170,13 @@ class TableLuck:
         held = {
             number: card
             for number, card in by_number(hand).items()
-            if not must_stay(hand.lot, card)
+            if not hand.pool.is_left_in_deck(card)
         }
-        return self._happened(Luck.RANDOM, held, owner(self.t, cards))
+        return self._happened(ChanceKind.RANDOM, held, owner(self.t, cards))
 
     def _happened(
         self,
-        what: Luck,
+        what: ChanceKind,
         options: dict[str, Any],
         seat: int | None,
         rule: str = HIDDEN_ZONES,
@@ -178,24 +185,19 @@ class TableLuck:
         if len(options) == 1:
             return next(iter(options.values()))
         rule = self.t.cite(rule)
-        asked = Question(rule, what, CHANCE, seat, tuple(options))
-        said = self.answers.take(lambda: (asked,), self.ask)
-        if said.actor != CHANCE or said.choice not in options:
-            raise Unfit(self.answers.used, said)
-        return options[said.choice]
+        question = Question(rule, what, CHANCE, seat, tuple(options))
+        reply = self.answers.take(lambda: (question,), self.ask)
+        if reply.actor != CHANCE or reply.choice not in options:
+            raise InvalidReply(self.answers.used, reply)
+        return options[reply.choice]
 
 
-class Unfit(ValueError):
+class InvalidReply(ValueError):
     """Raised when a stored answer does not fit the game under the current rules."""
 
-    def __init__(self, place: int, said: Reply) -> None:
+    def __init__(self, place: int, reply: Reply) -> None:
         super().__init__(
-            f"Answer {place}, {said.actor} {said.choice}, does not fit the game. "
+            f"Answer {place}, {reply.actor} {reply.choice}, does not fit the game. "
             "Take back what was said since, or begin anew."
         )
         self.place = place
-
-
-def must_stay(lot: Lot, card: Any) -> bool:
-    """Return whether the last copy of a card is known to be in the deck."""
-    return bool(lot.staying) and lot.must_stay(card)

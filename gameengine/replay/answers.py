@@ -1,4 +1,4 @@
-"""Finds what the log decides where its next act is not simply the answer.
+"""Finds the answer to a decision where it is not simply the next act of the log.
 
 The answer may be left out, stand later on the line, contain unseen cards, or be refused
 by the rules.
@@ -14,20 +14,20 @@ from gameengine.profiles import Flow
 from gameengine.refusals import refuse
 
 from .cursor import act_text, seat_name
-from .luck import HAND_IS_FULL, LogLuck
-from .stops import Gap, Impossible, Wrong
+from .log_chance import HAND_IS_FULL, LogChance
+from .stops import Gap, Impossible, WrongStep
 
 # The verbs that answer a question; a number is chosen like a mode.
 VERBS: dict[Ask, tuple[str, ...]] = {
     ask: tuple(verb for verb, answered in ANSWERS.items() if answered is ask)
     for ask in Ask
 } | {Ask.NUMBER: ("choose",)}
-# What a log may leave out: what it means then.
-UNSAID = {Ask.TIMEOUT: "keep", Ask.TOP_UP: "0", Ask.CARD: "none"}
-# Both seats do this at once, so either may stand first.
-BOTH_ALWAYS = frozenset((Ask.LINEUP, Ask.PLAY_CARD, Ask.DESIGNATE))
-TOGETHER = BOTH_ALWAYS | {Ask.DISCARD}
-# From the hand of whoever is asked; another seat may choose what is discarded.
+# The choices of decisions that a log may leave out.
+DEFAULT_CHOICES = {Ask.TIMEOUT: "keep", Ask.TOP_UP: "0", Ask.CARD: "none"}
+# Both seats decide at once, so either answer may stand first.
+BOTH_SEATS = frozenset((Ask.LINEUP, Ask.PLAY_CARD, Ask.DESIGNATE))
+SIMULTANEOUS = BOTH_SEATS | {Ask.DISCARD}
+# Decisions about cards of the seat that is asked.
 FROM_HAND = frozenset((Ask.PLAY_CARD, Ask.ACT))
 # Entries that begin another down: what comes after them answers nothing before.
 NEXT_DOWN = frozenset(("--", "==", "run", "punt", "goal"))
@@ -35,18 +35,18 @@ NEXT_DOWN = frozenset(("--", "==", "run", "punt", "goal"))
 CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
 
 
-def find_answer(log: LogLuck, pending: Decision) -> Any:
+def find_answer(log: LogChance, pending: Decision) -> Any:
     """Return the option that the log chooses; raise Impossible if refused, else Gap."""
-    place = place_of_answer(log, pending)
-    if place is None or may_be_for_the_next(log, pending, place):
+    place = find_place(log, pending)
+    if place is None or may_be_for_later(log, pending, place):
         return pending.options[implied_choice(log, pending)]
-    log.move_up(place)
+    log.move_forward(place)
     choice = chosen_option(log, pending, log.acts[log.place])
     log.place += 1
     return pending.options[choice]
 
 
-def place_of_answer(log: LogLuck, pending: Decision) -> int | None:
+def find_place(log: LogChance, pending: Decision) -> int | None:
     """Return the place of the act that answers a decision, or None.
 
     It is the next act or one done at the same time: on one line, and where both seats
@@ -55,28 +55,28 @@ def place_of_answer(log: LogLuck, pending: Decision) -> int | None:
     """
     verbs, ask = VERBS[pending.ask], pending.ask
     place, step = log.place, log.step
-    free = True  # what stands before may as well come after
-    in_vain = ask is Ask.CARD and "none" in pending.options
+    free = True  # the acts before this one may also come after it
+    may_find_none = ask is Ask.CARD and "none" in pending.options
     for at in range(place, log.end):
         act, same_line = log.acts[at], log.steps[at] == step
         if not (free or same_line) or act.verb == "resolve":
             break
         if act.verb in verbs and act.seat == pending.seat:
             return at
-        if in_vain and act.seat == pending.seat:
+        if may_find_none and act.seat == pending.seat:
             break
-        together = ask in TOGETHER and act.verb in verbs
+        together = ask in SIMULTANEOUS and act.verb in verbs
         claimed = ask is Ask.TIMEOUT and act.verb == "="
         free = free and (together or claimed)
-    act = log.acts[place]
-    if act.verb in verbs and ask not in UNSAID and not is_half_said(log, pending):
+    is_answer = log.acts[place].verb in verbs and ask not in DEFAULT_CHOICES
+    if is_answer and not lacks_one_choice(log, pending):
         expected = f"it is for {seat_name(log.t, pending.seat)} to decide now ({ask})"
         rule = log.t.cite(pending.rule)
         raise log.impossible(rule, str(Code.OUT_OF_TURN), expected)
     return None
 
 
-def may_be_for_the_next(log: LogLuck, pending: Decision, place: int) -> bool:
+def may_be_for_later(log: LogChance, pending: Decision, place: int) -> bool:
     """Return whether the card taken may belong to a later effect.
 
     That is so if this effect may have found no card, and the act begins a line and
@@ -85,19 +85,16 @@ def may_be_for_the_next(log: LogLuck, pending: Decision, place: int) -> bool:
     if pending.ask is not Ask.CARD or "none" not in pending.options:
         return False
     choice = log.acts[place].choice
-    begins_line = log.steps[place] != log.steps[place - 1]
-    if (
-        not begins_line
-        or choice in pending.options
-        or matching_options(choice, pending)
-    ):
+    if choice in pending.options or matching_options(choice, pending):
+        return False
+    if log.steps[place] == log.steps[place - 1]:
         return False
     return log.forks.choose(2) == 1
 
 
-def is_half_said(log: LogLuck, pending: Decision) -> bool:
+def lacks_one_choice(log: LogChance, pending: Decision) -> bool:
     """Return whether both seats choose at once but the log has only one choice."""
-    if pending.ask not in BOTH_ALWAYS:
+    if pending.ask not in BOTH_SEATS:
         return False
     act, place = log.acts[log.place], log.place
     if pending.ask is Ask.DESIGNATE:
@@ -105,7 +102,7 @@ def is_half_said(log: LogLuck, pending: Decision) -> bool:
     return act.verb not in (log.acts[place - 1].verb, log.acts[place + 1].verb)
 
 
-def chosen_option(log: LogLuck, pending: Decision, act: Act) -> str:
+def chosen_option(log: LogChance, pending: Decision, act: Act) -> str:
     """Return the option that an act chooses; raise Impossible if there is none.
 
     With unseen cards in it an act may mean several options: a fork decides.
@@ -122,18 +119,18 @@ def chosen_option(log: LogLuck, pending: Decision, act: Act) -> str:
     elif ask is Ask.TARGET and ":" not in choice:
         meant = [each for each in pending.options if each[2:] == choice]
         choice = meant[0] if len(meant) == 1 else choice
-    if ask in FROM_HAND and log.must_stay(pending.seat, act.source or choice):
+    if ask in FROM_HAND and log.is_left_in_deck(pending.seat, act.source or choice):
         expected = "it stayed in the deck that was searched, because the hand was full"
         raise log.impossible(HAND_IS_FULL, str(Code.NOT_IN_HAND), expected)
     if choice in pending.options and (choice != UNSEEN or ask is Ask.DISCARD):
         return choice
     fitting = matching_options(choice, pending) if UNSEEN in choice else []
     if not fitting:
-        raise refusal(log, pending, choice)
+        raise refused_choice(log, pending, choice)
     return fitting[log.forks.choose(len(fitting))]
 
 
-def in_team_order(log: LogLuck, act: Act) -> str:
+def in_team_order(log: LogChance, act: Act) -> str:
     """Return a line-up with its cards in the order of the team."""
     order = {
         athlete.card.number: place
@@ -159,21 +156,21 @@ def matching_options(choice: str, pending: Decision) -> list[str]:
     return found
 
 
-def may_mean(said: str, word: str) -> bool:
+def may_mean(pattern: str, word: str) -> bool:
     """Return whether a word with an unseen card (`??`) may stand for another word.
 
     >>> may_mean("H:??/2", "H:C9-PS/2"), may_mean("??", "R240-PS"), may_mean("1", "2")
     (True, True, False)
     """
-    before, unseen, after = said.partition(UNSEEN)
+    before, unseen, after = pattern.partition(UNSEEN)
     if not unseen:
-        return said == word
+        return pattern == word
     if before in ("", "H:", "A:") and ":" in word and not before:
         word = word[2:]
     return word.startswith(before) and word.endswith(after)
 
 
-def refusal(log: LogLuck, pending: Decision, choice: str) -> Impossible:
+def refused_choice(log: LogChance, pending: Decision, choice: str) -> Impossible:
     """Return the exception that says why the rules refuse the choice of the log."""
     act = log.peek()
     claimed = act_text(act) if act is not None else choice
@@ -181,58 +178,56 @@ def refusal(log: LogLuck, pending: Decision, choice: str) -> Impossible:
     if UNSEEN in choice:
         code, expected = str(Code.NOT_A_CHOICE), "no card that it may be fits here"
         rule = log.t.cite(pending.rule)
-        return Impossible(Wrong(log.step, rule, code, claimed, expected, remedy))
-    error = refuse(log.t, pending, choice)  # a Fault of ours is never a verdict
-    code = str(error.code)
-    return Impossible(Wrong(log.step, error.rule, code, claimed, error.message, remedy))
+    else:
+        error = refuse(log.t, pending, choice)  # raises a Fault of the engine
+        code, expected, rule = str(error.code), error.message, error.rule
+    wrong = WrongStep(log.step, rule, code, claimed, expected, remedy)
+    return Impossible(wrong)
 
 
-def possible_entries(log: LogLuck, pending: Decision) -> str:
+def possible_entries(log: LogChance, pending: Decision) -> str:
     """Return a sentence with some entries that would have been allowed."""
     seat, carries = pending.seat, pending.seat == log.t.offense
-    said = [
+    found = [
         " ".join(choice_words(pending.ask, seat, option, carries=carries))
         for option in pending.options
         if option != UNSEEN
     ]
-    more = f" or {len(said) - SOME} others" if len(said) > SOME else ""
-    return f"It could be: {', '.join(said[:SOME])}{more}."
+    more = f" or {len(found) - MOST_LISTED} others" if len(found) > MOST_LISTED else ""
+    return f"It could be: {', '.join(found[:MOST_LISTED])}{more}."
 
 
-SOME = 6
+MOST_LISTED = 6
 
 
-def implied_choice(log: LogLuck, pending: Decision) -> str:
+def implied_choice(log: LogChance, pending: Decision) -> str:
     """Return the option meant by leaving it out; raise Impossible, or else Gap."""
     options, act = pending.options, log.acts[log.place]
-    usual = UNSAID.get(pending.ask, "")
+    usual = DEFAULT_CHOICES.get(pending.ask, "")
     if usual in options:
         return usual
     if pending.ask is Ask.CALL and is_played(log):
         return "run"
     if len(options) == 1 and UNSEEN not in options:
         return next(iter(options))
-    if log.is_over:
-        raise log.over()
+    if log.is_at_end:
+        raise log.end_of_log()
     misplaced = is_misplaced(log, pending)
-    if act.verb in NOTHING_ASKS and misplaced:
-        rule, expected = NOTHING_ASKS[act.verb](log, act)
+    if act.verb in UNASKED and misplaced:
+        rule, expected = UNASKED[act.verb](log, act)
         raise log.impossible(rule or log.t.cite(pending.rule), "wrong_timing", expected)
-    rule = log.t.cite(pending.rule)
+    rule, name = log.t.cite(pending.rule), seat_name(log.t, pending.seat)
     if act.verb in POINTS and not has_point(log, POINTS[act.verb]):
         edition = log.t.profile.title
         expected = f"no such timing point is held by the rules of {edition}"
         raise log.impossible("TP-1", "wrong_timing", expected)
     if misplaced:
-        expected = (
-            f"it is for {seat_name(log.t, pending.seat)} to decide ({pending.ask})"
-        )
+        expected = f"it is for {name} to decide ({pending.ask})"
         raise log.impossible(rule, "wrong_timing", expected)
-    missing = f"what {seat_name(log.t, pending.seat)} chose ({pending.ask})"
-    raise Gap(log.step, rule, missing)
+    raise Gap(log.step, rule, f"what {name} chose ({pending.ask})")
 
 
-def is_played(log: LogLuck) -> bool:
+def is_played(log: LogChance) -> bool:
     """Return whether Play cards follow in this down, so that it was run."""
     for act in log.acts[log.place : log.end]:
         if act.verb == "play":
@@ -242,11 +237,11 @@ def is_played(log: LogLuck) -> bool:
     return False
 
 
-# Why nothing asks for an act: the rule, if there is one, and what the rules give.
+# Why no decision asks for an act: the rule, if there is one, and the reason.
 
 
-def no_draw(log: LogLuck, act: Act) -> tuple[str, str]:
-    """Return rule and reason why no card is drawn; a full hand may be it (A.3 27)."""
+def why_no_draw(log: LogChance, act: Act) -> tuple[str, str]:
+    """Return rule and reason why no card is drawn, such as a full hand (A.3 27)."""
     seat = "HA".index(act.words[0][0])
     for rule, verb, *details in reversed(log.t.events):
         if verb in ("draw cancelled", "draw cut") and details[0] == seat:
@@ -259,7 +254,7 @@ def no_draw(log: LogLuck, act: Act) -> tuple[str, str]:
     return "R22 Zones", "no card is drawn here"
 
 
-def no_timeout(log: LogLuck, act: Act) -> tuple[str, str]:
+def why_no_timeout(log: LogChance, act: Act) -> tuple[str, str]:
     """Return the rule and the reason why no timeout can be spent here."""
     left = log.t.timeouts[act.seat]
     if not left:
@@ -267,49 +262,49 @@ def no_timeout(log: LogLuck, act: Act) -> tuple[str, str]:
     return "CRD 7.F.a", "no timeout can be spent here: one a down, while time runs"
 
 
-def no_point(_: LogLuck, act: Act) -> tuple[str, str]:
+def why_no_use(_: LogChance, act: Act) -> tuple[str, str]:
     """Return the rule and the reason why a card or ability cannot be used here."""
     what = "this card" if act.verb == "cast" else "this ability"
     return "TP-4", f"{what} cannot be used in any timing point that is held here"
 
 
-def no_effect(_: LogLuck, act: Act) -> tuple[str, str]:
+def why_no_effect(_: LogChance, act: Act) -> tuple[str, str]:
     """Return the reason why no effect asks for this act here."""
     return "", f"nothing asks for this here ({act.verb})"
 
 
-def no_discard(_: LogLuck, __: Act) -> tuple[str, str]:
+def why_no_discard(_: LogChance, __: Act) -> tuple[str, str]:
     """Return the rule and the reason why nobody discards here."""
     return "CRD Gen:Maximum Hand Size", "nobody has to discard here"
 
 
-NOTHING_ASKS: dict[str, Callable[[LogLuck, Act], tuple[str, str]]] = {
-    "draw": no_draw,
-    "timeout": no_timeout,
-    "discard": no_discard,
-    **dict.fromkeys(("cast", "use"), no_point),
+UNASKED: dict[str, Callable[[LogChance, Act], tuple[str, str]]] = {
+    "draw": why_no_draw,
+    "timeout": why_no_timeout,
+    "discard": why_no_discard,
+    **dict.fromkeys(("cast", "use"), why_no_use),
     **dict.fromkeys(
         (
             *("resolve", "first", "pick", "choose", "take", "repeat", "x", "keep"),
             *("topup", "flip", "grit", "random", "order", "toss"),
         ),
-        no_effect,
+        why_no_effect,
     ),
 }
 
 
-# What does not tell of a kick that the log does not name.
-OF_A_PLAY = {"carry", "tackle", *NOTHING_ASKS} - {"flip", "grit", "order"}
+# Verbs that belong to a play, not to a kick.
+PLAY_VERBS = {"carry", "tackle", *UNASKED} - {"flip", "grit", "order"}
 
 
-def is_misplaced(log: LogLuck, pending: Decision) -> bool:
+def is_misplaced(log: LogChance, pending: Decision) -> bool:
     """Return whether the next act stands in the wrong place.
 
     It does if the answer that is due follows later in this down, or if the act belongs
     to the play before. Otherwise an entry is missing.
     """
     ask, act = pending.ask, log.acts[log.place]
-    passed = CLAIMED_BEFORE.get(ask) if act.verb in NOTHING_ASKS else None
+    passed = CLAIMED_BEFORE.get(ask) if act.verb in UNASKED else None
     for later in log.acts[log.place + 1 : log.end]:
         if later.verb in VERBS[ask]:
             return ask is not Ask.CALL or later.seat == pending.seat
@@ -320,16 +315,18 @@ def is_misplaced(log: LogLuck, pending: Decision) -> bool:
     if ask not in (Ask.CALL, Ask.LINEUP, Ask.TOP_UP):
         return False
     # CRD 7.F.a: a timeout needs a play that has taken time.
-    return act.verb == "timeout" or (act.verb in OF_A_PLAY and is_of_last_play(log))
+    return act.verb == "timeout" or (
+        act.verb in PLAY_VERBS and is_after_play_cards(log)
+    )
 
 
-def has_point(log: LogLuck, point: int) -> bool:
+def has_point(log: LogChance, point: int) -> bool:
     """Return whether the edition has a timing point; 2019 has its own (A.3 30)."""
     only = POINTS_2019 if log.t.profile.flow is Flow.R19 else POINTS_LATER
     return bool(point & only)
 
 
-def is_of_last_play(log: LogLuck) -> bool:
+def is_after_play_cards(log: LogChance) -> bool:
     """Return whether no new down has begun since the last Play cards."""
     for act in reversed(log.acts[: log.place]):
         if act.verb == "play":

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from gameengine import claims
-from gameengine.decisions import Ask
+from gameengine.claims import Difference
+from gameengine.decisions import BETWEEN_POSSESSIONS, Ask
 from gameengine.moments import END_OF_PLAY, START_OF_POSSESSION
 from gameengine.notation.act import UNSEEN, Act
 from gameengine.phases.overtime import leader
@@ -11,18 +12,18 @@ from gameengine.pieces import LETTERS
 from gameengine.table import Outcome, Table
 
 from .forks import Forks
-from .stops import Ended, Impossible, Over, Stop, Wrong
+from .stops import EndOfLog, GameEnded, Impossible, Stop, WrongStep
 
-BETWEEN = (Ask.LINEUP, Ask.TOP_UP)
-# What a check of the calls gives; all other words of a claim wait for the clock.
-ON_CHECK = frozenset(("ok", "stopped", *"0123456789"))
-# What stands between a result and whatever comes next.
-BESIDE = frozenset(("timeout", "draw", "discard", "order", "sign", "pass"))
-# How a layer leaves the pile, and what is written of one while it resolves.
-RESOLVED = frozenset(("resolve", "cancelled"))
-CHOSEN = frozenset(("pick", "choose", "take", "flip", "random", "discard"))
+# The words of a play claim that are known before the clock has run.
+CHECK_WORDS = frozenset(("ok", "stopped", *"0123456789"))
+# Entries that may follow the result of a play before the next step of the turn.
+SIDE_VERBS = frozenset(("timeout", "draw", "discard", "order", "sign", "pass"))
+# Events of a layer that is done, and entries that belong to the one resolving.
+LAYER_LEFT = frozenset(("resolve", "cancelled"))
+CHOICE_VERBS = frozenset(("pick", "choose", "take", "flip", "random", "discard"))
 SEATS = {"H": 0, "A": 1}
 Step = tuple[int, Act]
+Words = tuple[str, ...]
 END = Act("", "end of the log")  # after the last act, so that there is always a next
 
 
@@ -34,18 +35,18 @@ class Cursor:
         "ask",
         "differences",
         "end",
+        "first_event",
         "forks",
-        "fresh",
-        "lined",
+        "is_unused",
         "loose",
         "place",
         "point",
-        "seen",
-        "sound",
         "source",
         "steps",
         "strict",
         "t",
+        "valid_events",
+        "written_layers",
     )
 
     t: Table
@@ -55,11 +56,11 @@ class Cursor:
         self.forks = forks or Forks()
         self.strict = False
         self.loose = False  # names of timing points may be missing
-        self.begin()
+        self.reset()
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Go back to the start of the log."""
-        self.fresh = True
+        self.is_unused = True
         # Not unzipped: an iterator for every step would wake the garbage collector.
         self.steps: list[int] = [step for step, _ in self.source]
         self.acts: list[Act] = [act for _, act in self.source]
@@ -67,19 +68,19 @@ class Cursor:
         self.end = len(self.steps)
         self.place = 0
         self.forks.sizes.clear()
-        self.differences: list[tuple[int, claims.Difference]] = []
+        self.differences: list[tuple[int, Difference]] = []
         self.ask: Ask | None = None  # what the flow waits for, if it does
         self.point = 0  # the timing point that begins, if one does
-        self.seen = 0  # events told before the last timing point began
-        self.lined: set[int] = set()  # events of resolving layers that have a line
-        self.sound: int | None = None  # events told before the first claim failed
+        self.first_event = 0  # of the last timing point
+        self.written_layers: set[int] = set()  # events of layers that have a line
+        self.valid_events: int | None = None  # their number before the first error
 
     def peek(self) -> Act | None:
         """Return the next act, or None at the end of the log."""
         return self.acts[self.place] if self.place < self.end else None
 
     @property
-    def is_over(self) -> bool:
+    def is_at_end(self) -> bool:
         """Whether only the end of the game, or nothing, is left in the log."""
         return self.place >= self.end or self.acts[self.place].verb in ENDINGS
 
@@ -95,7 +96,7 @@ class Cursor:
         """The step of the next act, or the last step at the end of the log."""
         return self.steps[min(self.place, self.end - 1)] if self.steps else 0
 
-    def move_up(self, place: int) -> None:
+    def move_forward(self, place: int) -> None:
         """Move a later act of the log forward, so that it comes next."""
         self.acts.insert(self.place, self.acts.pop(place))
         self.steps.insert(self.place, self.steps.pop(place))
@@ -104,11 +105,11 @@ class Cursor:
         """Return the exception for the next act, which the rules do not allow."""
         act = self.peek()
         claimed = act_text(act) if act is not None else ""
-        return Impossible(Wrong(self.step, rule, code, claimed, expected))
+        return Impossible(WrongStep(self.step, rule, code, claimed, expected))
 
     # Claims.
 
-    def settle(self, ask: Ask | None = None, point: int = 0) -> None:
+    def skip_statements(self, ask: Ask | None = None, point: int = 0) -> None:
         """Check and skip the claims and other acts that need no decision now.
 
         `ask` is the decision that the flow waits for, `point` the timing point that
@@ -116,54 +117,53 @@ class Cursor:
         """
         self.ask, self.point = ask, point
         acts, place = self.acts, self.place
-        while (act := acts[place]).told and DUE[act.verb](self, act):
+        while (act := acts[place]).statement and CHECKS[act.verb](self, act):
             self.place = place = place + 1
 
-    def compare(self, act: Act, words: tuple[str, ...]) -> None:
+    def compare_claim(self, act: Act, words: Words) -> None:
         """Compare a claim with the words that the table gives; record differences.
 
         A claim may leave words out. Only the first claim that fails is recorded,
         because later ones follow from it.
         """
-        for difference in self.differing(act, words):
-            self.found(difference)
+        for difference in self.differences_of(act, words):
+            self.add_difference(difference)
 
-    def differing(self, act: Act, words: tuple[str, ...]) -> list[claims.Difference]:
+    def differences_of(self, act: Act, words: Words) -> list[Difference]:
         """Return the differences of a claim; none once an earlier claim has failed."""
         if self.differences:
             return []
         given = claims.words_by_noun(act.verb, words)
-        return claims.differences(self.t, act.verb, act.words, given)
+        return claims.find_differences(self.t, act.verb, act.words, given)
 
-    def found(self, difference: claims.Difference) -> None:
+    def add_difference(self, difference: Difference) -> None:
         """Record a claim that fails; a strict run ends here."""
         if not self.differences:
-            self.sound = len(self.t.events)
+            self.valid_events = len(self.t.events)
         self.differences.append((self.step, difference))
         if self.strict:
-            raise Over
+            raise EndOfLog
 
-    def is_possession_due(self, act: Act) -> bool:
+    def check_possession(self, act: Act) -> bool:
         """Check a possession claim (`==`) if it is due; return whether it was."""
-        if self.ask not in BETWEEN and self.point != START_OF_POSSESSION:
+        if self.ask not in BETWEEN_POSSESSIONS and self.point != START_OF_POSSESSION:
             return False
-        if act.facts != claims.possession_facts(self.t):
-            self.compare(act, claims.possession_words(self.t))
+        if act.numbers != claims.possession_numbers(self.t):
+            self.compare_claim(act, claims.possession_words(self.t))
         return True
 
-    def is_down_due(self, act: Act) -> bool:
-        """Check a down claim (`--`) before the offense chooses; return if one is."""
+    def check_down(self, act: Act) -> bool:
+        """Check a down claim (`--`) before the offense chooses; return if it is due."""
         t = self.t
         home, away = t.calls
-        if t.cause or home is not None or away is not None or not has_begun(t):
+        if t.cause or home is not None or away is not None or not is_choice_due(t):
             return False
-        if act.facts != claims.down_facts(t) or act.words[6:] != claims.exhausted_names(
-            t
-        ):
-            self.compare(act, claims.down_words(t))
+        numbers, exhausted = claims.down_numbers(t), claims.exhausted_names(t)
+        if act.numbers != numbers or act.words[6:] != exhausted:
+            self.compare_claim(act, claims.down_words(t))
         return True
 
-    def is_play_due(self, act: Act) -> bool:
+    def check_play(self, act: Act) -> bool:
         """Check a play claim (`=`) if it is due; return whether it was.
 
         The success of the play can be claimed after each check, outside of timing
@@ -171,27 +171,27 @@ class Cursor:
         """
         t = self.t
         words = act.words
-        if act.facts or not ON_CHECK.issuperset(words):
+        if act.numbers or not CHECK_WORDS.issuperset(words):
             if not self.is_played():
                 return False
-            if act.facts != claims.result_facts(t):
-                self.compare(act, claims.result_words(t))
+            if act.numbers != claims.result_numbers(t):
+                self.compare_claim(act, claims.result_words(t))
             return True
         if t.status is None or (t.point and not self.point):
             return False
         if words != claims.check_words(t):
-            differing = self.differing(act, claims.check_words(t))
+            differing = self.differences_of(act, claims.check_words(t))
             if differing and not self.is_played() and self.may_be_result():
                 return False
             for each in differing:
-                self.found(each)
+                self.add_difference(each)
         return True
 
     def is_played(self) -> bool:
         """Return whether the play is over and its clock has run."""
         return (
             self.point == END_OF_PLAY
-            or self.ask in BETWEEN
+            or self.ask in BETWEEN_POSSESSIONS
             or self.t.outcome is not None
         )
 
@@ -202,27 +202,29 @@ class Cursor:
         result.
         """
         place = self.place + 1
-        while self.acts[place].verb in BESIDE:
+        while self.acts[place].verb in SIDE_VERBS:
             place += 1
         return self.acts[place].verb in AFTER_RESULT
 
-    def is_grit_due(self, act: Act) -> bool:
+    def check_grit(self, act: Act) -> bool:
         """Check a claim of Grit if Grit was determined; return whether it was."""
-        for rule, verb, *details in reversed(self.t.events[self.seen :]):
+        for rule, verb, *details in reversed(self.t.events[self.first_event :]):
             if verb == "grit":
                 given = str(details[-1])
                 if given != act.words[0]:
                     sums = " + ".join(map(str, details[2]))
-                    self.differ("grit", act.words[0], given, rule, f"Grit {sums}")
+                    self.add_error("grit", act.words[0], given, rule, f"Grit {sums}")
                 return True
         return False
 
-    def differ(self, noun: str, claimed: str, given: str, rule: str, why: str) -> None:
+    def add_error(
+        self, noun: str, claimed: str, given: str, rule: str, why: str
+    ) -> None:
         """Record that a claimed value differs from the one that the rules give."""
-        self.found(claims.Difference(noun, claimed, given, self.t.cite(rule), why))
+        self.add_difference(Difference(noun, claimed, given, self.t.cite(rule), why))
 
-    def is_resolve_due(self, act: Act) -> bool:
-        """Return whether a `resolve` line belongs to a layer that has resolved.
+    def check_resolve(self, act: Act) -> bool:
+        """Assign a `resolve` line to a layer that has resolved, if there is one.
 
         Copies of a card have the same label, so lines are counted, one for each layer.
         A line followed by a choice belongs to the layer that resolves now, and the
@@ -232,28 +234,28 @@ class Cursor:
         word, events = act.words[0], self.t.events
         meant = [
             at
-            for at in range(self.seen, len(events))
-            if events[at][1] in RESOLVED
+            for at in range(self.first_event, len(events))
+            if events[at][1] in LAYER_LEFT
             and events[at][2] == act.seat
             and (word == UNSEEN or events[at][3] in (word, act.choice))
         ]
-        left = [at for at in meant if at not in self.lined]
-        waiting = self.waiting(act) if meant else 0
+        left = [at for at in meant if at not in self.written_layers]
+        waiting = self.count_waiting(act) if meant else 0
         if self.loose and waiting:
-            # If lines were counted wrong, another way counts them right.
+            # If lines were counted wrong, another fork counts them right.
             if self.forks.choose(2) == bool(left):
                 return False
             left = left or meant
         if not left:
             return bool(meant) and not waiting
         layer = self.t.resolving
-        is_chosen = self.acts[self.place + 1].verb in CHOSEN
+        is_chosen = self.acts[self.place + 1].verb in CHOICE_VERBS
         is_current = layer is not None and layer.label == events[left[-1]][3]
-        self.lined.update(left if is_chosen and is_current else left[:1])
+        self.written_layers.update(left if is_chosen and is_current else left[:1])
         return True
 
-    def waiting(self, act: Act) -> int:
-        """Count the unresolved layers that a `resolve` line may mean."""
+    def count_waiting(self, act: Act) -> int:
+        """Return how many unresolved layers a `resolve` line may mean."""
         word = act.words[0]
         return sum(
             word == UNSEEN or layer.label in (word, act.choice)
@@ -261,30 +263,30 @@ class Cursor:
             if layer.seat == act.seat
         )
 
-    def is_deal_due(self, act: Act) -> bool:
+    def check_deal(self, act: Act) -> bool:
         """Compare the size of the opening hands with the edition's; return True."""
         profile = self.t.profile
         given = [f"{profile.opening_play_hand}p", f"{profile.opening_action_hand}a"]
         for word in act.words[1:]:
             if word not in given:
-                self.differ("deal", word, " ".join(given), "R22 Setup", "")
+                self.add_error("deal", word, " ".join(given), "R22 Setup", "")
         return True
 
-    def needs_nothing(self, _: Act) -> bool:
-        """Return True: a signature or a pass can be skipped at any time."""
+    def skip(self, _: Act) -> bool:
+        """Return True: signatures and passes can be skipped at any time."""
         return True
 
-    def over(self) -> Stop:
+    def end_of_log(self) -> Stop:
         """Return the exception that ends the replay here.
 
-        `Ended` after a concession, a call of time or an award; `Over` where the log
+        GameEnded after a concession, a call of time or an award; EndOfLog where the log
         just stops.
         """
         act = self.acts[self.place]
         if act.verb not in ENDINGS:
-            return Over()
+            return EndOfLog()
         self.place += 1
-        self.check_rest()
+        self.check_end()
         t = self.t
         home, away = t.score
         if act.verb == "concede":
@@ -294,9 +296,9 @@ class Cursor:
         else:
             winner = leader(t)
         t.outcome = Outcome(winner, (home, away), ENDINGS[act.verb])
-        return Ended(t.outcome)
+        return GameEnded(t.outcome)
 
-    def check_rest(self) -> None:
+    def check_end(self) -> None:
         """Raise Impossible if anything but signatures follows the end of the game."""
         while self.place < self.end:
             if self.acts[self.place].verb != "sign":
@@ -318,19 +320,19 @@ AFTER_RESULT = frozenset(
         *("run", "punt", "goal", "toss", END.verb, *ENDINGS),
     )
 )
-DUE: dict[str, Callable[[Cursor, Act], bool]] = {
-    "==": Cursor.is_possession_due,
-    "--": Cursor.is_down_due,
-    "=": Cursor.is_play_due,
-    "grit": Cursor.is_grit_due,
-    "resolve": Cursor.is_resolve_due,
-    "deal": Cursor.is_deal_due,
-    "sign": Cursor.needs_nothing,
-    "pass": Cursor.needs_nothing,
+CHECKS: dict[str, Callable[[Cursor, Act], bool]] = {
+    "==": Cursor.check_possession,
+    "--": Cursor.check_down,
+    "=": Cursor.check_play,
+    "grit": Cursor.check_grit,
+    "resolve": Cursor.check_resolve,
+    "deal": Cursor.check_deal,
+    "sign": Cursor.skip,
+    "pass": Cursor.skip,
 }
 
 
-def has_begun(t: Table) -> bool:
+def is_choice_due(t: Table) -> bool:
     """Return whether a down has begun and its offense has not chosen yet.
 
     CRD 1.D: before that, triggers of a new possession may still move the ball.

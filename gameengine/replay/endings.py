@@ -36,7 +36,9 @@ def ending_of(outcome: Outcome | None) -> Ending | None:
     return CUT_SHORT.get(outcome.rule, Ending.PLAYED)
 
 
-def describe(ending: Ending, winner: int | None, names: tuple[str, str] = SEATS) -> str:
+def ending_phrase(
+    ending: Ending, winner: int | None, names: tuple[str, str] = SEATS
+) -> str:
     """Return the ending as part of a sentence.
 
     >>> describe(Ending.CONCESSION, 0), describe(Ending.AWARD, None)

@@ -12,23 +12,23 @@ MOST_RUNS = 500
 class Forks:
     """The choices that one run makes at its forks, and how many each fork offers."""
 
-    __slots__ = ("sizes", "way")
+    __slots__ = ("choices", "sizes")
 
-    def __init__(self, way: tuple[int, ...] = ()) -> None:
-        self.way = list(way)
+    def __init__(self, choices: tuple[int, ...] = ()) -> None:
+        self.choices = list(choices)
         self.sizes: list[int] = []
 
     def choose(self, size: int) -> int:
         """Return which of `size` ways this run takes at its next fork."""
         place = len(self.sizes)
         self.sizes.append(size)
-        if place == len(self.way):
-            self.way.append(0)
-        return self.way[place]
+        if place == len(self.choices):
+            self.choices.append(0)
+        return self.choices[place]
 
     def next(self) -> tuple[int, ...] | None:
         """Return the choices for the next run, or None if all ways were tried."""
-        way = self.way[: len(self.sizes)]
+        way = self.choices[: len(self.sizes)]
         while way:
             last = way.pop()
             if last + 1 < self.sizes[len(way)]:
@@ -36,7 +36,7 @@ class Forks:
         return None
 
 
-def runs(most: int = MOST_RUNS) -> Iterator[Forks]:
+def fork_runs(most: int = MOST_RUNS) -> Iterator[Forks]:
     """Yield the forks for one run after another, up to `most` runs."""
     way: tuple[int, ...] | None = ()
     for _ in range(most):

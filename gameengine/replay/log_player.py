@@ -6,7 +6,7 @@ The usual answer is found here; `answers` handles what is left out, unseen or wr
 from typing import Any
 
 from gameengine.conditions import ACTION
-from gameengine.decisions import Ask, Decision, Listing
+from gameengine.decisions import Ask, Decision, ListingScript
 from gameengine.moments import END_OF_PLAY
 from gameengine.notation.act import RESULT, UNSEEN, Act
 from gameengine.phases.acts import EXHAUST, ability_acts, acts, acts_with, may_cast
@@ -14,23 +14,23 @@ from gameengine.pieces import Athlete
 from gameengine.table import Table
 
 from . import answers
-from .luck import LogLuck
-from .unnamed_points import OUTSIDE, may_be_later
+from .log_chance import LogChance
+from .unnamed_points import OUTSIDE_POINTS, may_be_later
 
 DESIGNATE, ACT = Ask.DESIGNATE, Ask.ACT
 ROLES = {"carry": True, "tackle": False}
 
 
-class LogPlayer(LogLuck, Listing):
+class LogPlayer(LogChance, ListingScript):
     """A script whose answers come from a log."""
 
-    __slots__ = ("athletes", "named", "put_off")
+    __slots__ = ("athletes", "point_place", "postponed")
 
-    def begin(self) -> None:
-        super().begin()
-        # Where the log names the timing point that is open; 0 if it does not.
-        self.named = 0
-        self.put_off = -1  # the last act that is taken to belong to a later point
+    def reset(self) -> None:
+        super().reset()
+        # The place where the log names the open timing point; 0 if it does not.
+        self.point_place = 0
+        self.postponed = -1  # the place of the last act that belongs to a later point
 
     def meet(self, t: Table) -> None:
         super().meet(t)
@@ -42,19 +42,18 @@ class LogPlayer(LogLuck, Listing):
     def is_quiet(self, point: int) -> bool:
         """Return whether the log has no act at this timing point."""
         act = self.acts[self.place]
-        told = act.told
-        if told and (told != RESULT or point == END_OF_PLAY):
-            self.settle(None, point)
+        if act.statement and (act.statement != RESULT or point == END_OF_PLAY):
+            self.skip_statements(None, point)
             act = self.acts[self.place]
-        self.seen = len(self.t.events)
-        if self.lined:
-            self.lined.clear()
+        self.first_event = len(self.t.events)
+        if self.written_layers:
+            self.written_layers.clear()
         if act.point == point:
             self.place += 1
-            self.named = self.place
+            self.point_place = self.place
             return False
-        self.named = 0
-        return act.verb in OUTSIDE
+        self.point_place = 0
+        return act.verb in OUTSIDE_POINTS
 
     def act(self, rule: str, _: int) -> tuple[int, Any] | None:
         """Return the next seat that acts at this timing point and its act.
@@ -65,11 +64,11 @@ class LogPlayer(LogLuck, Listing):
         act = self.acts[self.place]
         if not act.source:
             return None
-        meaning = self.meant(act)
-        if not self.named:
-            if not self.is_here(act, meaning):
+        meaning = self.find_meaning(act)
+        if not self.point_place:
+            if not self.belongs_here(act, meaning):
                 return None
-        elif self.loose and self.is_later(act):
+        elif self.loose and self.belongs_later(act):
             return None
         if meaning is None:
             options = acts(self.t, act.seat)
@@ -78,7 +77,7 @@ class LogPlayer(LogLuck, Listing):
             self.place += 1
         return act.seat, meaning
 
-    def meant(self, act: Act) -> Any:
+    def find_meaning(self, act: Act) -> Any:
         """Return what an act adds to the timing point, or None if it may not."""
         t, seat = self.t, act.seat
         if act.verb == "cast":
@@ -98,56 +97,56 @@ class LogPlayer(LogLuck, Listing):
 
     def card_in_hand(self, seat: int, number: str) -> Any:
         """Return an Action card by its number if it may be in the hand."""
-        lot = self.lots[ACTION][seat]
-        card = lot.by_number.get(number)
-        if card is None or not lot.hand.may_hold(card):
+        pool = self.pools[ACTION][seat]
+        card = pool.by_number.get(number)
+        if card is None or not pool.hand.may_hold(card):
             return None
-        return None if lot.staying and lot.must_stay(card) else card
+        return None if pool.left_in_deck and pool.is_left_in_deck(card) else card
 
-    def is_here(self, act: Act, meaning: Any) -> bool:
+    def belongs_here(self, act: Act, meaning: Any) -> bool:
         """Return whether an act at an unnamed point belongs here; a fork may decide."""
         if meaning is None and UNSEEN not in act.choice:
             return False
         return self.forks.choose(2) == 0
 
-    def is_later(self, act: Act) -> bool:
+    def belongs_later(self, act: Act) -> bool:
         """Return whether an act belongs to a later point than the named one.
 
         Only where names of points may be missing; a fork decides. An act right behind
         the name of a point belongs to it.
         """
-        if self.place == self.named or not may_be_later(self, act):
+        if self.place == self.point_place or not may_be_later(self, act):
             return False
         if self.forks.choose(2) == 0:
             return False
-        self.put_off = self.place
+        self.postponed = self.place
         return True
 
     def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
         """Return the meaning of the option that a seat chose."""
         act = self.acts[self.place]
-        if act.told:
-            self.settle(ask)
+        if act.statement:
+            self.skip_statements(ask)
             act = self.acts[self.place]
         if (
             act.answers is ask
             and act.seat == seat
             and act.choice in options
-            and not self.in_vain
-            and (ask is not DESIGNATE or self.is_own_part(act))
+            and not self.search_failed
+            and (ask is not DESIGNATE or self.fits_role(act))
         ):
             self.place += 1
             return options[act.choice]
         return answers.find_answer(self, Decision(rule, ask, seat, options))
 
-    def is_own_part(self, act: Act) -> bool:
+    def fits_role(self, act: Act) -> bool:
         """Return whether an act fits its seat: carrying or tackling (CRD 6.A)."""
         return ROLES.get(act.verb) in (None, act.seat == self.t.offense)
 
     def keeps_timeouts(self) -> bool:
         """Return True if certainly no timeout follows, even behind the play's claim."""
         acts, place = self.acts, self.place
-        if acts[place].told != RESULT:
+        if acts[place].statement != RESULT:
             return False
         while acts[place].verb == "=":
             place += 1

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from gameengine.notation.act import POINTS, Act
 from gameengine.notation.forms import CLAIMS
-from gameengine.notation.lines import entries
+from gameengine.notation.lines import entries_from_acts
 from gameengine.notation.log import TAGS, Log
 from gameengine.pieces import LETTERS
 from gameengine.profiles import LineupMode
@@ -20,10 +20,10 @@ from .cursor import END
 from .log_player import LogPlayer
 from .run import run_through
 
-HIDDEN = frozenset(("order", "draw", "sign"))
-# What stands outside of every timing point.
-STEPS = frozenset(("run", "punt", "goal", "play", "field", "carry", "tackle", *CLAIMS))
-LISTS = {"HomeDeck": HOME, "AwayDeck": AWAY}
+HIDDEN_VERBS = frozenset(("order", "draw", "sign"))
+# Entries outside of timing points.
+TURN = frozenset(("run", "punt", "goal", "play", "field", "carry", "tackle", *CLAIMS))
+DECK_TAG_SEATS = {"HomeDeck": HOME, "AwayDeck": AWAY}
 
 
 def redact_log(
@@ -40,11 +40,11 @@ def redact_log(
     """
     tags = {name: value for name, value in log.tags.items() if name in TAGS}
     if receipts is not None:
-        for tag, seat in LISTS.items():
+        for tag, seat in DECK_TAG_SEATS.items():
             if tag in tags and not sees_hand(audience, seat):
                 tags[tag] = receipts.get(tag, "")
-    acts = name_points(list(visible_acts(log, setup, audience)))
-    return Log(tags, tuple(entries(acts)))
+    acts = drop_empty_points(list(visible_acts(log, setup, audience)))
+    return Log(tags, tuple(entries_from_acts(acts)))
 
 
 def visible_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
@@ -66,7 +66,7 @@ def visible_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
             yield Act("*", "draw", tuple(drawn[place]))
         if act is None or place in hidden:
             continue
-        if act.verb not in HIDDEN:
+        if act.verb not in HIDDEN_VERBS:
             yield act
         elif act.verb == "draw":
             words = tuple(word for word in act.words if word[0] in letters)
@@ -76,18 +76,18 @@ def visible_acts(log: Log, setup: Setup, audience: Audience) -> Iterator[Act]:
 
 def face_down_places(acts: list[Act]) -> Iterator[int]:
     """Yield the place of the last act if it is a choice not yet revealed."""
-    done = [place for place, act in enumerate(acts) if act.verb not in HIDDEN]
+    done = [place for place, act in enumerate(acts) if act.verb not in HIDDEN_VERBS]
     if done and acts[done[-1]].verb in ("field", "play"):
         last, before = acts[done[-1]], acts[done[-2]] if len(done) > 1 else END
         if (before.verb, before.actor) != (last.verb, "HA"[last.actor == "H"]):
             yield done[-1]
 
 
-def name_points(acts: list[Act]) -> Iterator[Act]:
+def drop_empty_points(acts: list[Act]) -> Iterator[Act]:
     """Yield the acts without timing points that have become empty."""
     for place, act in enumerate(acts):
         if act.verb in POINTS:
             after = acts[place + 1].verb if place + 1 < len(acts) else "--"
-            if after in STEPS or after in POINTS:
+            if after in TURN or after in POINTS:
                 continue
         yield act

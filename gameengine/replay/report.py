@@ -6,8 +6,8 @@ from typing import Any
 from gameengine.pieces import LETTERS
 
 from .comparison import Comparison
-from .endings import describe
-from .stops import Wrong
+from .endings import ending_phrase
+from .stops import WrongStep
 from .verdict import Kind, Verdict
 
 HEADLINES = {
@@ -41,12 +41,12 @@ def ground_lines(verdict: Verdict) -> Iterator[str]:
         if wrong is not None:
             yield from wrong_lines(verdict, wrong, name)
     home, away = verdict.score
-    yield f"Score by the rules: {home}-{away}{winner(verdict)}."
-    if verdict.kind in ENDED:
-        yield ending(verdict)
+    yield f"Score by the rules: {home}-{away}{winner_text(verdict)}."
+    if verdict.kind in ENDED_KINDS:
+        yield ending_text(verdict)
     yield f"Evidence: {verdict.evidence}."
-    if verdict.touched:
-        yield f"Decisions touched: {', '.join(verdict.touched)}."
+    if verdict.house_rules:
+        yield f"Decisions touched: {', '.join(verdict.house_rules)}."
     for other in verdict.alternatives:
         score = f"{other.score[0]}-{other.score[1]}"
         at = f" at step {other.step}" if other.step else ""
@@ -56,14 +56,14 @@ def ground_lines(verdict: Verdict) -> Iterator[str]:
         )
 
 
-ENDED = (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)
+ENDED_KINDS = (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)
 
 
-def ending(verdict: Verdict) -> str:
+def ending_text(verdict: Verdict) -> str:
     """Return a sentence on how the game ended, and who confirms it."""
     if verdict.ending is None:
         raise ValueError("the game has not ended")
-    said = f"Ending: {describe(verdict.ending, verdict.winner)}"
+    said = f"Ending: {ending_phrase(verdict.ending, verdict.winner)}"
     if not verdict.is_cut_short:
         return f"{said}."
     if verdict.is_agreed:
@@ -74,9 +74,9 @@ def ending(verdict: Verdict) -> str:
     )
 
 
-def winner(verdict: Verdict) -> str:
+def winner_text(verdict: Verdict) -> str:
     """Return the winner as the end of a sentence on the score."""
-    if verdict.kind not in ENDED:
+    if verdict.kind not in ENDED_KINDS:
         return " so far"
     won = "a tie"
     if verdict.winner is not None:
@@ -86,7 +86,7 @@ def winner(verdict: Verdict) -> str:
     return f", {won}"
 
 
-def wrong_lines(verdict: Verdict, wrong: Wrong, name: str) -> Iterator[str]:
+def wrong_lines(verdict: Verdict, wrong: WrongStep, name: str) -> Iterator[str]:
     """Yield what the log says and what the rules give at a wrong step."""
     line = verdict.lines[wrong.step - 1] if 0 < wrong.step <= len(verdict.lines) else 0
     where = f"step {wrong.step}" + (f" (line {line})" if line else "")
@@ -113,7 +113,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         "ending": verdict.ending and str(verdict.ending),
         "proves_result": verdict.proves_result,
         "evidence": str(verdict.evidence),
-        "touched": list(verdict.touched),
+        "touched": list(verdict.house_rules),
         "unread": list(verdict.unread),
         "alternatives": [
             {
@@ -141,7 +141,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def wrong_data(verdict: Verdict, wrong: Wrong | None) -> dict[str, Any] | None:
+def wrong_data(verdict: Verdict, wrong: WrongStep | None) -> dict[str, Any] | None:
     """Return a wrong step as data for JSON."""
     if wrong is None:
         return None
@@ -163,7 +163,7 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
     if found.same:
         yield "Both logs say that the same was done."
     elif found.steps is not None:
-        first, second = (each or "nothing more" for each in found.said)
+        first, second = (each or "nothing more" for each in found.words)
         yield (
             f"The logs part at step {found.steps[0]} of the first ({first}) and "
             f"step {found.steps[1]} of the second ({second})."

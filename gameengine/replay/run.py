@@ -13,11 +13,10 @@ from gameengine.table import Outcome, Setup, Table
 from .cursor import Step
 from .forks import Forks
 from .log_player import LogPlayer
-from .sealed_log import Sealed, Unsealed, is_sealed
-from .stops import Ended, Gap, Impossible, Over, Stop, Wrong
-from .unnamed_points import is_in_the_way
-from .watched_log import KINDS as WATCHED
-from .watched_log import Watched, unwatched
+from .sealed_log import MissingOrder, SealedLogPlayer, is_sealed
+from .stops import EndOfLog, GameEnded, Gap, Impossible, Stop, WrongStep
+from .unnamed_points import stands_before_flip
+from .watched_log import WATCHED, WatchedLog, do_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class Run:
 
     log: LogPlayer
     outcome: Outcome | None = None
-    wrong: Wrong | None = None
+    wrong: WrongStep | None = None
     gap: Gap | None = None
 
     @property
@@ -34,17 +33,17 @@ class Run:
         return self.log.t
 
     @property
-    def first_wrong(self) -> Wrong | None:
+    def first_wrong(self) -> WrongStep | None:
         """The first claim that failed, or else the entry that the rules refuse."""
         if self.log.differences:
             step, found = self.log.differences[0]
-            return Wrong(
+            return WrongStep(
                 step,
                 found.rule,
                 "claim_mismatch",
                 f"{found.noun} {found.claimed}",
                 f"{found.noun} {found.given or 'none'}",
-                found.because,
+                found.reason,
             )
         return self.wrong
 
@@ -67,30 +66,30 @@ def run(
     A claim that fails is recorded; a strict run ends there. In a loose run names of
     timing points may be missing.
     """
-    return run_open_or_hidden(
+    return run_sealed_or_hidden(
         steps,
-        (Sealed, LogPlayer),
+        (SealedLogPlayer, LogPlayer),
         lambda log: run_through(setup, log, strict=strict, loose=loose),
         forks,
     )
 
 
-Kind = TypeVar("Kind", bound=LogPlayer)
-Found = TypeVar("Found")
+Player = TypeVar("Player", bound=LogPlayer)
+Result = TypeVar("Result")
 
 
-def run_open_or_hidden(
+def run_sealed_or_hidden(
     steps: Sequence[Step],
-    kinds: tuple[type[Kind], type[Kind]],
-    deed: Callable[[Kind], Found],
+    kinds: tuple[type[Player], type[Player]],
+    replay: Callable[[Player], Result],
     forks: Forks | None = None,
-) -> Found:
+) -> Result:
     """Call a function with a player of `kinds`: sealed if possible, else hidden."""
     sealed, hidden = kinds
     if is_sealed(steps):
-        with suppress(Unsealed):
-            return deed(sealed(steps, forks))
-    return deed(hidden(steps, forks))
+        with suppress(MissingOrder):
+            return replay(sealed(steps, forks))
+    return replay(hidden(steps, forks))
 
 
 def run_through(
@@ -100,17 +99,17 @@ def run_through(
     log.strict, log.loose = strict, loose
     try:
         game = Game(setup, log)  # the log answers everything, so it runs through
-        finish(log)
+        finish_log(log)
     except Impossible as stop:
         return Run(log, wrong=stop.wrong)
     except Gap as stop:
-        if is_in_the_way(log, log.put_off):
-            wrong = Wrong(stop.step, stop.rule, "wrong_timing", "", stop.missing)
+        if stands_before_flip(log, log.postponed):
+            wrong = WrongStep(stop.step, stop.rule, "wrong_timing", "", stop.missing)
             return Run(log, wrong=wrong)
         return Run(log, gap=stop)
-    except Ended as stop:
+    except GameEnded as stop:
         return Run(log, outcome=stop.outcome)
-    except Over:
+    except EndOfLog:
         return Run(log)
     finally:
         detach_log(log)
@@ -119,19 +118,19 @@ def run_through(
 
 def detach_log(log: LogPlayer) -> None:
     """Break the references between a table and its log, to free both at once."""
-    if not log.fresh:
+    if not log.is_unused:
         log.t.script = None
         log.t.chance = Stacked()
-    if isinstance(log, Watched):
-        log.watch = unwatched
+    if isinstance(log, WatchedLog):
+        log.watch = do_nothing
 
 
-def finish(log: LogPlayer) -> None:
+def finish_log(log: LogPlayer) -> None:
     """Check the claims after the end of the game; raise Impossible at other acts."""
-    log.settle()
+    log.skip_statements()
     if log.acts[log.place].verb == "time":  # called as the game ended
         log.place += 1
-    log.check_rest()
+    log.check_end()
 
 
 class Reached(Stop):
@@ -142,21 +141,21 @@ def seek(
     setup: Setup, steps: Sequence[Step], step: int
 ) -> tuple[Table, Decision | None, int]:
     """Run a log up to a step; return the table, the open decision and the step."""
-    return run_open_or_hidden(steps, WATCHED, lambda log: seek_in(setup, log, step))
+    return run_sealed_or_hidden(steps, WATCHED, lambda log: seek_in(setup, log, step))
 
 
 def seek_in(
-    setup: Setup, log: Watched, step: int
+    setup: Setup, log: WatchedLog, step: int
 ) -> tuple[Table, Decision | None, int]:
     """Run a watched log up to a step."""
-    log.since, log.watch = step, reached
+    log.since, log.watch = step, raise_reached
     with suppress(Stop):
         Game(setup, log)
-        finish(log)
+        finish_log(log)
     detach_log(log)
     return log.t, log.pending, log.last_done
 
 
-def reached() -> None:
+def raise_reached() -> None:
     """Raise Reached."""
     raise Reached

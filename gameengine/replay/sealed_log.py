@@ -20,7 +20,7 @@ from .stops import Impossible
 PILES = 4
 
 
-class Unsealed(Exception):
+class MissingOrder(Exception):
     """Raised when an order is missing: run the log again with hidden piles."""
 
 
@@ -34,12 +34,12 @@ def is_sealed(steps: Sequence[Step]) -> bool:
     return orders == PILES
 
 
-class Sealed(LogPlayer):
+class SealedLogPlayer(LogPlayer):
     """A log player for sealed logs, with plain piles."""
 
     __slots__ = ()
 
-    def lay(self, t: Table) -> None:
+    def prepare_piles(self, t: Table) -> None:
         """Leave the piles as they are; index decks by identity and cards by number."""
         self.by_number = [[by_number(deck) for deck in decks] for decks in t.decks]
         self.places = {
@@ -52,10 +52,10 @@ class Sealed(LogPlayer):
         kind, seat = self.places[id(cards)]
         found = self.order_of(seat, kind, len(cards))
         if found is None:
-            raise Unsealed
+            raise MissingOrder
         step, numbers = found
         if sorted(numbers) != sorted([card.number for card in cards]):
-            raise self.no_order(step, seat, numbers, len(cards))
+            raise self.order_error(step, seat, numbers, len(cards))
         known = self.by_number[kind][seat]
         cards[:] = [known[number] for number in reversed(numbers)]
 
@@ -63,48 +63,48 @@ class Sealed(LogPlayer):
 
     def flip(self, cards: list[Any]) -> Any:
         card = cards.pop()
-        if self.acts[self.place].told:
-            self.settle()
+        if self.acts[self.place].statement:
+            self.skip_statements()
         if self.acts[self.place].verb == "flip":
             _, seat = self.places[id(cards)]
-            step, number = self.next_word(seat, "flip")
+            step, number = self.take_word(seat, "flip")
             if number not in ("", UNSEEN, card.number):
-                self.differ_from_order(step, f"flip {LETTERS[seat]}:{number}", card)
+                self.raise_wrong_top(step, f"flip {LETTERS[seat]}:{number}", card)
         return card
 
     def impossible(self, rule: str, code: str, expected: str) -> Impossible:
         """Return the exception for the next act; raise Unsealed if it is a draw."""
         if self.acts[self.place].verb == "draw":
-            raise Unsealed
+            raise MissingOrder
         return super().impossible(rule, code, expected)
 
     def card_in_hand(self, seat: int, number: str) -> Any:
         card = self.by_number[ACTION][seat].get(number)
         return card if card in self.t.hands[ACTION][seat] else None
 
-    def says(self, ask: Ask, seat: int) -> str:
+    def named_choice(self, ask: Ask, seat: int) -> str:
         act = self.acts[self.place]
-        if act.told:
-            self.settle(ask)
+        if act.statement:
+            self.skip_statements(ask)
             act = self.acts[self.place]
         return act.choice if act.answers is ask and act.seat == seat else ""
 
-    def heard(self) -> None:
+    def use_named_choice(self) -> None:
         self.place += 1
 
     def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
         """Return the card that a seat chose; list the pile only if it is not there."""
-        said = self.says(ask, seat)
+        chosen = self.named_choice(ask, seat)
         for card in pile:
-            if card.number == said:
+            if card.number == chosen:
                 self.place += 1
                 return card
         return super().card(rule, ask, seat, pile)
 
     def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
         """Return the athlete that a seat chose; list them only if it is not there."""
-        athlete = self.athletes.get(self.says(ask, seat))
-        if athlete in athletes and self.is_own_part(self.acts[self.place]):
+        athlete = self.athletes.get(self.named_choice(ask, seat))
+        if athlete in athletes and self.fits_role(self.acts[self.place]):
             self.place += 1
             return athlete
         return super().athlete(rule, ask, seat, athletes)

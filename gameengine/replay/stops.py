@@ -6,7 +6,7 @@ from gameengine.table import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongStep:
     """One entry that contradicts the rules: what the log says, what the rules give."""
 
     step: int
@@ -24,7 +24,7 @@ class Stop(Exception):
 class Impossible(Stop):
     """Raised at an entry that the rules do not allow."""
 
-    def __init__(self, wrong: Wrong) -> None:
+    def __init__(self, wrong: WrongStep) -> None:
         super().__init__(wrong.expected)
         self.wrong = wrong
 
@@ -37,11 +37,11 @@ class Gap(Stop):
         self.step, self.rule, self.missing = step, rule, missing
 
 
-class Over(Stop):
+class EndOfLog(Stop):
     """Raised at the last entry of the log."""
 
 
-class Ended(Stop):
+class GameEnded(Stop):
     """Raised when the log ends the game by a concession, time or a judge's award."""
 
     def __init__(self, outcome: Outcome) -> None:

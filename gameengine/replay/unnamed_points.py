@@ -23,8 +23,8 @@ from gameengine.table import Table
 
 from .cursor import END, ENDINGS, Cursor
 
-# What is never written of a timing point: then nobody acts there.
-OUTSIDE = frozenset(
+# Entries that never belong to a timing point: before one, nobody has acted in it.
+OUTSIDE_POINTS = frozenset(
     (
         *("run", "punt", "goal", "play", "field", "carry", "tackle", "timeout"),
         *CLAIMS,
@@ -33,66 +33,65 @@ OUTSIDE = frozenset(
         END.verb,
     )
 )
-OF_2019 = STOPPED | INCOMPLETE | BEFORE_DESIGNATION
+ONLY_2019 = STOPPED | INCOMPLETE | BEFORE_DESIGNATION
 NEXT_DOWN = START_OF_DOWN | PRIOR_TO_SELECTING
 AFTERWARDS = END_OF_PLAY | NEXT_DOWN
 # The points that may follow without an entry: a stopped play has no designation.
-FOLLOWING = {
+LATER_POINTS = {
     START_OF_POSSESSION: NEXT_DOWN,
     START_OF_DOWN: PRIOR_TO_SELECTING,
     PRIOR_TO_SELECTING: 0,  # Play cards come first
-    ADJUSTMENTS: OF_2019 | AFTERWARDS,
+    ADJUSTMENTS: ONLY_2019 | AFTERWARDS,
     STOPPED: INCOMPLETE | BEFORE_DESIGNATION | AFTERWARDS,
     INCOMPLETE: BEFORE_DESIGNATION | AFTERWARDS,
     BEFORE_DESIGNATION: AFTERWARDS,
     AFTER_DESIGNATION: AFTERWARDS,
     END_OF_PLAY: NEXT_DOWN,
 }
-# What an entry stands before: so nothing before it belongs to those points.
-BEFORE = {
+# The points that come after an entry: acts before it do not belong to them.
+EXCLUDED_POINTS = {
     **dict.fromkeys(("--", "==", "field", "@possession", "@down"), NEXT_DOWN),
     "@select": PRIOR_TO_SELECTING,
     **dict.fromkeys(("=", "timeout", "carry", "tackle", "@after", "@end"), AFTERWARDS),
 }
-RUN = frozenset(("run", "punt", "goal"))
+CALL_VERBS = frozenset(("run", "punt", "goal"))
 
 
 def may_be_later(log: Cursor, act: Act) -> bool:
     """Return whether an act may belong to a later point than the named one."""
     place = log.place
-    while (after := log.acts[place].verb) not in OUTSIDE:
+    while (after := log.acts[place].verb) not in OUTSIDE_POINTS:
         place += 1
-    later = FOLLOWING[log.t.point] & ~BEFORE.get(after, 0)
+    later = LATER_POINTS[log.t.point] & ~EXCLUDED_POINTS.get(after, 0)
     if log.t.profile.flow is Flow.R19:
         later &= ~START_OF_DOWN
     else:  # to run comes before that point; it may be left out if Play cards follow
-        later &= ~OF_2019
-        if after in RUN:
+        later &= ~ONLY_2019
+        if after in CALL_VERBS:
             later &= ~PRIOR_TO_SELECTING
     if act.verb == "cast" and act.source != UNSEEN:
-        later &= windows(log.t, act)
+        later &= card_points(log.t, act)
     return later > 0
 
 
-def is_in_the_way(log: Cursor, put_off: int) -> bool:
+def stands_before_flip(log: Cursor, place: int) -> bool:
     """Return whether the postponed act stands before a card to be turned up.
 
     Then it belongs where the log has it: a point is written whole before the next.
     """
-    place = put_off
     if log.place != place:
         return False
-    while (verb := log.acts[place].verb) not in OUTSIDE:
-        if verb in TURNED_UP:
+    while (verb := log.acts[place].verb) not in OUTSIDE_POINTS:
+        if verb in FLIP_VERBS:
             return True
         place += 1
     return False
 
 
-TURNED_UP = frozenset(("flip", "random"))
+FLIP_VERBS = frozenset(("flip", "random"))
 
 
-def windows(t: Table, act: Act) -> int:
+def card_points(t: Table, act: Act) -> int:
     """Return the timing points of an Action card used from the hand."""
     for card in t.setup.decks[act.seat].actions:
         if card.number == act.source:

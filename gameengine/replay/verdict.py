@@ -1,7 +1,7 @@
 """Verifies a log: one of six verdicts, with the first wrong step and its rule.
 
 A verdict does not decide a match, and an error of the engine never becomes a verdict.
-It names its evidence, the house rules (D-nn) that the game touched, and other readings
+It names its evidence, the house rules (D-nn) that the game cites, and other readings
 of the rules that would change it.
 """
 
@@ -13,24 +13,18 @@ from typing import Any
 from gameengine.cards import Card, Deck
 from gameengine.notation import header, parse_log
 from gameengine.notation.act import UNSEEN
-from gameengine.notation.log import (
-    Error,
-    Log,
-    Unreadable,
-    digest,
-    is_signed_by_both,
-)
+from gameengine.notation.grammar import quoted
+from gameengine.notation.log import Error, Log, Unreadable, digest, is_signed_by_both
 from gameengine.notation.text import unknown_tags
-from gameengine.notation.words import short
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
 from gameengine.table import Outcome, Setup
 
 from .cursor import Step
 from .endings import Ending, ending_of
-from .forks import MOST_RUNS, runs
+from .forks import MOST_RUNS, fork_runs
 from .run import Run, run
-from .stops import Wrong
+from .stops import WrongStep
 
 
 class Kind(StrEnum):
@@ -72,20 +66,18 @@ class Verdict:
 
     kind: Kind
     why: str = ""
-    wrong: Wrong | None = None  # the first wrong step: a claim or an entry
-    entry: Wrong | None = (
-        None  # the first entry that cannot be, if a claim fails before
-    )
+    wrong: WrongStep | None = None  # the first wrong step: a claim or an entry
+    entry: WrongStep | None = None  # the first illegal entry, if a claim fails before
     score: tuple[int, int] = (0, 0)
     winner: int | None = None
     ending: Ending | None = None  # None: the game has not ended
     is_agreed: bool = False  # both seats say how it ended: signed, or in two logs
     evidence: Evidence = Evidence.SINGLE
-    touched: tuple[str, ...] = ()
+    house_rules: tuple[str, ...] = ()  # that the game cites
     unread: tuple[str, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     notes: tuple[str, ...] = ()
-    errors: tuple[Error, ...] = ()  # of what cannot be read
+    errors: tuple[Error, ...] = ()  # of an unreadable log
     log: str = ""  # its hash
     lines: tuple[int, ...] = field(default=(), repr=False)  # of the text, by step
 
@@ -108,7 +100,7 @@ class Verdict:
 
 Claimed = tuple[str, tuple[int, int]] | None  # who won, and the score
 # Settings of the deck check; a game does not ask them.
-OF_DECKS = {"same_person_two_normals", "card_pool", "stop_all_detection"}
+DECK_SETTINGS = {"same_person_two_normals", "card_pool", "stop_all_detection"}
 FEW_RUNS = 20
 MOST_ACTS = 150_000  # in all runs together
 
@@ -129,8 +121,8 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
     too.
     """
     try:
-        setup = header.setup(log, cards, decks)
-        claimed = header.claimed(log)
+        setup = header.build_setup(log, cards, decks)
+        claimed = header.claimed_result(log)
     except header.MissingList as error:
         found = Verdict(Kind.UNDECIDED, str(error), evidence=Evidence.PARTIAL)
     except (header.HeaderError, ValueError) as error:
@@ -141,7 +133,7 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
             found = mark_agreed(found, Evidence.SIGNED)
     return replace(
         found,
-        notes=(*other_cards(log, version), *unknown_tags(log)),
+        notes=(*card_data_notes(log, version), *unknown_tags(log)),
         log=digest(log),
         lines=tuple(entry.line for entry in log.steps),
     )
@@ -157,17 +149,17 @@ def judge_log(
         return found
     other = tuple(other_readings(setup, steps, claimed, found))
     decided = {rule for each in other for rule in each.rules if rule[:2] == "D-"}
-    touched = tuple(sorted(decided.union(found.touched), key=by_number))
-    return replace(found, alternatives=other, touched=touched)
+    cited = tuple(sorted(decided.union(found.house_rules), key=by_number))
+    return replace(found, alternatives=other, house_rules=cited)
 
 
-def other_cards(log: Log, version: str) -> Iterator[str]:
+def card_data_notes(log: Log, version: str) -> Iterator[str]:
     """Yield a note if the log was written with other card data than it is judged by."""
     written = log.tags.get("Cards", "")
     if written and version and written != version:
         yield (
-            f"The log was written with the card data {short(written)} and verified "
-            f"with {short(version)}. If a card of it has changed, verify it with the "
+            f"The log was written with the card data {quoted(written)} and verified "
+            f"with {quoted(version)}. If a card of it has changed, verify it with the "
             "sheets that it was played with."
         )
 
@@ -188,23 +180,23 @@ def judge(
 
     Before it is refuted, it is tried with names of timing points missing.
     """
-    found = judge_ways(try_ways(setup, steps, most), claimed)
-    if found.kind not in ACCUSING or most < MOST_RUNS:
+    found = judge_interpretations(run_interpretations(setup, steps, most), claimed)
+    if found.kind not in REFUTING or most < MOST_RUNS:
         return found
-    loose = try_ways(setup, steps, most, loose=True)
-    if loose.gap is not None and not 0 < found.step <= reach(loose.gap):
-        loose.gap = None  # two things would be missing, and less is explained
-    other = judge_ways(loose, claimed)
+    loose = run_interpretations(setup, steps, most, loose=True)
+    if loose.gap is not None and not 0 < found.step <= last_step(loose.gap):
+        loose.gap = None  # this would leave more unexplained
+    other = judge_interpretations(loose, claimed)
     return found if other.kind in (Kind.ILLEGAL, found.kind) else other
 
 
-def judge_ways(ways: "Ways", claimed: Claimed) -> Verdict:
+def judge_interpretations(ways: "Interpretations", claimed: Claimed) -> Verdict:
     """Return the verdict that follows from the runs of a log."""
     if ways.unread:
         why = f"the text of {', '.join(sorted(ways.unread))} cannot be read"
         return undecided_verdict(ways, ways.farthest, why)
     if ways.good:
-        return judge_sound(ways, claimed)
+        return judge_good_runs(ways, claimed)
     if ways.gap is not None:
         return gap_verdict(ways, ways.gap)
     if ways.capped:
@@ -212,13 +204,13 @@ def judge_ways(ways: "Ways", claimed: Claimed) -> Verdict:
     return illegal_verdict(ways.farthest)
 
 
-ACCUSING = {Kind.ILLEGAL, Kind.DIFFERENT_RESULT}
-DECISIVE = "what was not seen decides the result"
+REFUTING = {Kind.ILLEGAL, Kind.DIFFERENT_RESULT}
+UNSEEN_DECIDES = "what was not seen decides the result"
 TOO_MANY = "there are too many ways to fill in what was not seen"
 
 
 @dataclass
-class Ways:
+class Interpretations:
     """The runs of all interpretations of a log, sorted by how they ended.
 
     A log is illegal only if all of them fail: if none lacks an entry, none depends on
@@ -227,16 +219,16 @@ class Ways:
 
     good: list[Run] = field(default_factory=list)
     gap: Run | None = None  # the farthest one that something is missing from
-    wrong: Run | None = None  # the farthest one with a step that cannot be
+    wrong: Run | None = None  # the farthest one with an illegal step
     unread: set[str] = field(default_factory=set)  # cards, in any of the ways
     capped: bool = False  # there are more than were tried
 
     def add(self, one: Run) -> None:
         self.unread.update(unread_in_play(one))
         if one.first_wrong is not None:
-            self.wrong = farther(self.wrong, one)
+            self.wrong = farther_run(self.wrong, one)
         elif one.gap is not None:
-            self.gap = farther(self.gap, one)
+            self.gap = farther_run(self.gap, one)
         else:
             self.good.append(one)
 
@@ -250,19 +242,19 @@ class Ways:
         """The run to report: a good one, or else the one that came farthest."""
         if self.good:
             return self.good[0]
-        found = self.wrong if self.gap is None else farther(self.wrong, self.gap)
+        found = self.wrong if self.gap is None else farther_run(self.wrong, self.gap)
         if found is None:
             raise ValueError("no run of the log")
         return found
 
 
-def try_ways(
+def run_interpretations(
     setup: Setup, steps: tuple[Step, ...], most: int, *, loose: bool = False
-) -> Ways:
+) -> Interpretations:
     """Run a log in all interpretations, up to a limit or a second result."""
-    ways = Ways()
+    ways = Interpretations()
     done = 0
-    for place, forks in enumerate(runs(most)):
+    for place, forks in enumerate(fork_runs(most)):
         one = run(setup, steps, forks, strict=place > 0, loose=loose)
         done += one.log.place
         ways.add(one)
@@ -272,12 +264,12 @@ def try_ways(
     return ways
 
 
-def farther(best: Run | None, one: Run) -> Run:
+def farther_run(best: Run | None, one: Run) -> Run:
     """Return the run that came farther before an error or a gap."""
-    return one if best is None or reach(one) > reach(best) else best
+    return one if best is None or last_step(one) > last_step(best) else best
 
 
-def reach(one: Run) -> int:
+def last_step(one: Run) -> int:
     """Return the step of the first error or gap of a run, or 0."""
     wrong = one.first_wrong
     if wrong is not None:
@@ -285,21 +277,21 @@ def reach(one: Run) -> int:
     return one.gap.step if one.gap is not None else 0
 
 
-def judge_sound(ways: Ways, claimed: Claimed) -> Verdict:
+def judge_good_runs(ways: Interpretations, claimed: Claimed) -> Verdict:
     """Return the verdict on a log in which nothing is wrong."""
     one = ways.good[0]
     if ways.differ or ways.capped:
-        return undecided_verdict(ways, one, DECISIVE if ways.differ else TOO_MANY)
+        return undecided_verdict(ways, one, UNSEEN_DECIDES if ways.differ else TOO_MANY)
     if one.outcome is None:
         return build_verdict(one, Kind.INCOMPLETE, "The log ends before the game does.")
     if claimed is None:
         return build_verdict(one, Kind.CONFIRMED, "The log claims no result.")
     if claimed == outcome_words(one.outcome):
         return build_verdict(one, Kind.CONFIRMED)
-    if ways.gap is not None:  # that way may lead to what is claimed
+    if ways.gap is not None:  # that run may lead to the claimed result
         return gap_verdict(ways, ways.gap)
     said = f"{claimed[0]} {claimed[1][0]}-{claimed[1][1]}"
-    given = f"{header.result(one.outcome)} ({one.outcome.rule})"
+    given = f"{header.result_tag(one.outcome)} ({one.outcome.rule})"
     why = f"The log claims {said}, the rules give {given}."
     return build_verdict(one, Kind.DIFFERENT_RESULT, why)
 
@@ -317,17 +309,17 @@ def illegal_verdict(one: Run) -> Verdict:
     return replace(build_verdict(one, Kind.ILLEGAL), wrong=wrong, entry=entry)
 
 
-def gap_verdict(ways: Ways, one: Run) -> Verdict:
+def gap_verdict(ways: Interpretations, one: Run) -> Verdict:
     missing = one.gap.missing if one.gap is not None else ""
     return undecided_verdict(ways, one, f"the log does not say {missing}")
 
 
-def undecided_verdict(ways: Ways, one: Run, why: str) -> Verdict:
+def undecided_verdict(ways: Interpretations, one: Run, why: str) -> Verdict:
     found = build_verdict(one, Kind.UNDECIDED, why[0].upper() + why[1:] + ".")
     wrong = one.first_wrong
     if wrong is None and one.gap is not None:
         missing = one.gap.missing
-        wrong = Wrong(one.gap.step, one.gap.rule, "missing", "", missing)
+        wrong = WrongStep(one.gap.step, one.gap.rule, "missing", "", missing)
     return replace(found, wrong=wrong, unread=tuple(sorted(ways.unread)))
 
 
@@ -338,8 +330,8 @@ def build_verdict(one: Run, kind: Kind, why: str = "") -> Verdict:
     partial = one.is_open or kind is Kind.UNDECIDED
     evidence = Evidence.PARTIAL if partial else Evidence.SINGLE
     ending = ending_of(outcome)
-    # No order of the decks tells that somebody conceded.
-    if not partial and not one.log.blind and ending is Ending.PLAYED:
+    # The order of the decks does not prove a concession.
+    if not partial and not one.log.drew_unknown and ending is Ending.PLAYED:
         evidence = Evidence.SEALED
     return Verdict(
         kind,
@@ -348,11 +340,11 @@ def build_verdict(one: Run, kind: Kind, why: str = "") -> Verdict:
         winner=outcome.winner if outcome is not None else None,
         ending=ending,
         evidence=evidence,
-        touched=touched(one),
+        house_rules=cited_house_rules(one),
     )
 
 
-def touched(one: Run) -> tuple[str, ...]:
+def cited_house_rules(one: Run) -> tuple[str, ...]:
     """Return the house rules (D-nn) that the events of a run cite, in order."""
     cite = one.table.cite
     found = {cite(event[0]) for event in one.table.events}
@@ -365,19 +357,17 @@ def by_number(rule: str) -> int:
     return int(rule.partition("-")[2])
 
 
-# How cards come into play, in the words of events; for Grit a card may say what it
-# counts (D-96).
-INTO_PLAY = {
-    "line-up",
-    "enters",
-    "cast",
-    "calls",
-    "calls from the deck",
-    "flip",
-    "grit",
+# Events that bring cards into play; for Grit a card may say what it counts (D-96).
+INTO_PLAY_EVENTS = {
+    *("line-up", "enters", "cast", "calls", "calls from the deck", "flip", "grit")
 }
-# What no text of a card could make right: a card that is not there, a claim.
-WHATEVER_IT_SAYS = {"not_in_hand", "not_in_deck", "unknown_card", "claim_mismatch"}
+# Errors that no card text can excuse: a card that is not there, a wrong claim.
+TEXT_FREE_CODES = {
+    "not_in_hand",
+    "not_in_deck",
+    "unknown_card",
+    "claim_mismatch",
+}
 
 
 def unread_in_play(one: Run) -> set[str]:
@@ -399,8 +389,8 @@ def unread_in_play(one: Run) -> set[str]:
 
 def cards_in_play(one: Run) -> Iterator[str]:
     """Yield the numbers of cards that came into play before the first error."""
-    for _, verb, *details in one.table.events[: one.log.sound]:
-        if verb in INTO_PLAY:
+    for _, verb, *details in one.table.events[: one.log.valid_events]:
+        if verb in INTO_PLAY_EVENTS:
             for detail in details:
                 for each in detail if isinstance(detail, tuple) else (detail,):
                     yield str(each).rpartition(":")[2]
@@ -409,7 +399,7 @@ def cards_in_play(one: Run) -> Iterator[str]:
 def refused_cards(one: Run) -> Iterator[str]:
     """Yield the card numbers of a refused entry, which their text may allow."""
     wrong = one.first_wrong
-    if wrong is not None and wrong.code not in WHATEVER_IT_SAYS:
+    if wrong is not None and wrong.code not in TEXT_FREE_CODES:
         for word in wrong.claimed.split(" "):
             yield word.rpartition(":")[2].partition("/")[0]
 
@@ -427,7 +417,7 @@ def other_readings(
     """Yield the readings of the edition that would change the verdict."""
     profile = setup.profile
     usual = PROFILES[profile.name]
-    for key in sorted(ALTERNATIVES[profile.name].keys() - OF_DECKS):
+    for key in sorted(ALTERNATIVES[profile.name].keys() - DECK_SETTINGS):
         if not any(rule.startswith("D-") for rule in RULES[key]):
             continue  # an option of the game, not a reading of its rules
         for value in usual.choices(key):
@@ -442,7 +432,7 @@ def other_readings(
             ):
                 yield Alternative(
                     key,
-                    header.spelled(value),
+                    header.setting_word(value),
                     RULES[key],
                     other.kind,
                     other.step,

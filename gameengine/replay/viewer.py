@@ -2,7 +2,7 @@
 
 A frame is what `viewpoint` shows of the table after a step. Most steps change little,
 so frames share the parts that did not change; a whole game is small enough to send at
-once. A film has the frames and the events between them.
+once. A playback has the frames and the events between them.
 """
 
 from bisect import insort
@@ -14,7 +14,7 @@ from typing import Any
 from gameengine.conditions import ACTION, PLAY
 from gameengine.decisions import by_name
 from gameengine.game import Game
-from gameengine.hidden_cards import HiddenPile, faces
+from gameengine.hidden_cards import HiddenPile, visible_numbers
 from gameengine.pieces import Athlete
 from gameengine.table import Event, Setup, Table
 from gameengine.viewpoint import (
@@ -31,14 +31,14 @@ from gameengine.viewpoint import (
 
 from .cursor import Step
 from .log_player import ACT
-from .run import detach_log, finish, run_open_or_hidden
-from .stops import Ended, Stop
-from .watched_log import KINDS, Watched, WatchedOpenly
+from .run import detach_log, finish_log, run_sealed_or_hidden
+from .stops import GameEnded, Stop
+from .watched_log import WATCHED, SealedWatchedLog, WatchedLog
 
-NUMBER = attrgetter("number")
+CARD_NUMBER = attrgetter("number")
 
 
-class Zone:
+class PileView:
     """A face-up pile of a seat, and its cards when it was last shown."""
 
     __slots__ = ("before", "name", "pile", "shown")
@@ -48,18 +48,18 @@ class Zone:
         self.before: list[Any] | None = None
         self.shown: list[str] = []
 
-    def show(self, found: Seen) -> None:
-        """Store the card numbers of the changed pile in a seat's view."""
+    def update(self, found: Seen) -> None:
+        """Store the card numbers of the changed pile in the view of a seat."""
         self.before = self.pile.copy()
-        found[self.name] = [*map(NUMBER, self.pile)]
+        found[self.name] = [*map(CARD_NUMBER, self.pile)]
 
 
-class Discards(Zone):
+class DiscardView(PileView):
     """A discard pile; shown sorted by card number, and updated as it grows."""
 
     __slots__ = ()
 
-    def show(self, found: Seen) -> None:
+    def update(self, found: Seen) -> None:
         pile, before = self.pile, self.before or []
         known = len(before)
         if pile[:known] == before:
@@ -67,19 +67,19 @@ class Discards(Zone):
             for card in pile[known:]:
                 insort(shown, card.number)
         else:
-            shown = sorted(map(NUMBER, pile))
+            shown = sorted(map(CARD_NUMBER, pile))
         self.before, self.shown = pile.copy(), shown
         found[self.name] = shown
 
 
-class HiddenZone(Zone):
+class HiddenPileView(PileView):
     """A pile with unseen cards, which is compared at every step."""
 
     __slots__ = ()
 
-    def show(self, found: Seen) -> None:
+    def update(self, found: Seen) -> None:
         self.before = None
-        now = faces(self.pile)
+        now = visible_numbers(self.pile)
         if now != self.shown:
             self.shown = now
             found[self.name] = sorted(now) if self.name in DISCARDS else now
@@ -94,48 +94,49 @@ class SeatViewer:
     def __init__(self, t: Table, seat: int, audience: Audience) -> None:
         self.seat = seat
         self.last = view_seat(t, seat, audience)
-        self.open: list[Zone] = []
+        self.open: list[PileView] = []
         self.counted: list[tuple[str, list[Any]]] = []
         self.sort_piles(t, open_hand=sees_hand(audience, seat))
         # Most Synergies are active all game or never.
-        self.synergy_moves = t.team_synergy[seat] is None
+        self.synergy_varies = t.team_synergy[seat] is None
         self.fielded: list[Athlete] | None = None
-        self.named = by_name(t.athletes[seat])
+        self.by_name = by_name(t.athletes[seat])
         self.shown: dict[Athlete, Seen] = {each: {} for each in t.athletes[seat]}
         self.athletes: dict[tuple[Any, ...], Seen] = {}
 
     def sort_piles(self, t: Table, *, open_hand: bool) -> None:
         """Split the piles into those shown in full and those shown by size."""
         hidden = isinstance(t.hands[PLAY][self.seat], HiddenPile)
-        zone, discards = (HiddenZone, HiddenZone) if hidden else (Zone, Discards)
+        view = HiddenPileView if hidden else PileView
+        discards = HiddenPileView if hidden else DiscardView
         for kind, name in ((PLAY, "play"), (ACTION, "action")):
             hand = t.hands[kind][self.seat]
             if open_hand:
-                self.open.append(zone(f"{name}_hand", hand))
+                self.open.append(view(f"{name}_hand", hand))
             else:
                 self.counted.append((f"{name}_hand", hand))
             self.counted.append((f"{name}_deck", t.decks[kind][self.seat]))
             self.open.append(discards(f"{name}_discard", t.discards[kind][self.seat]))
 
-    def look(self, t: Table, stirred: list[Any]) -> bool:
+    def update(self, t: Table, affected: list[Any]) -> bool:
         """Update the seat's view; return whether anything has changed.
 
-        `stirred` are the names of the athletes that the last events are about.
+        `affected` are the names of the athletes that the last events are about.
         """
         last = self.last
         changed: Seen = {}
-        for zone in self.open:
-            if zone.pile != zone.before:
-                zone.show(changed)
+        for each in self.open:
+            if each.pile != each.before:
+                each.update(changed)
         for name, pile in self.counted:
             if len(pile) != last[name]:
                 changed[name] = len(pile)
         if t.fielded[self.seat] is not self.fielded:
             self.fielded = t.fielded[self.seat]
-            self.look_at_team(changed)
-        elif stirred:
-            self.look_at_some(stirred, changed)
-        if self.synergy_moves:
+            self.update_team(changed)
+        elif affected:
+            self.update_athletes(affected, changed)
+        if self.synergy_varies:
             active = t.synergy_is_active(self.seat)
             if active != last["synergy_active"]:
                 changed["synergy_active"] = active
@@ -143,7 +144,7 @@ class SeatViewer:
             self.last = last | changed
         return bool(changed)
 
-    def look_at_team(self, changed: Seen) -> None:
+    def update_team(self, changed: Seen) -> None:
         """Update the view of all athletes, because the field has changed."""
         shown = self.shown
         for athlete in shown:
@@ -153,11 +154,11 @@ class SeatViewer:
                 seen for each, seen in shown.items() if each.on_field is on_field
             ]
 
-    def look_at_some(self, names: list[Any], changed: Seen) -> None:
+    def update_athletes(self, names: list[Any], changed: Seen) -> None:
         """Update the view of the athletes with these names."""
         shown = self.shown
         for name in names:
-            athlete = self.named.get(name)
+            athlete = self.by_name.get(name)
             if athlete is not None:
                 now = self.athlete(athlete)
                 if now is not shown[athlete]:
@@ -188,49 +189,49 @@ def parts_state(t: Table) -> list[list[Any]]:
     of it are compared.
     """
     home, away = t.calls
-    calls = [home and CALL(home), away and CALL(away)]
+    calls = [home and CALL_NUMBERS(home), away and CALL_NUMBERS(away)]
     return [t.score, t.timeouts, calls, t.layers, t.gridirons]
 
 
-CALL = attrgetter(
+CALL_NUMBERS = attrgetter(
     *("card", "types", "extra", "defense", "yards", "low", "high", "strength", "time")
 )
-# An athlete changes where this is told of him, or with all who are on the field.
-STIRRING = frozenset(
+# Events that change one athlete; a change of the field changes all.
+ATHLETE_EVENTS = frozenset(
     ("line-up", "enters", "leaves", "exhaust", "energize", "attach", "detach")
 )
 
 
-class Viewer:
+class FrameCollector:
     """Collects a frame for each step of a log."""
 
-    def __init__(self, log: Watched, audience: Audience) -> None:
+    def __init__(self, log: WatchedLog, audience: Audience) -> None:
         self.log, self.audience = log, audience
         self.frames: list[Seen] = []
-        self.marks: list[int] = []  # for each frame the events that were told by then
+        self.marks: list[int] = []  # the number of events before each frame
         self.seats: list[SeatViewer] = []
         self.parts: Seen = {}
         self.states: list[list[Any] | None] = [None] * len(PARTS)
-        self.told = 0  # events that were told when somebody looked last
-        log.since, log.watch = 0, self.look
+        self.event_count = 0  # at the last frame
+        log.since, log.watch = 0, self.update
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Store the current frame for every step since the last one."""
         log = self.log
         done = log.last_done
         missing = done + 1 - len(self.frames)
-        self.look_at_parts(log.t)
+        self.update_parts(log.t)
         found = view_table(log.t, log.pending, done, self.audience, self.parts)
         self.frames += [found] * missing
-        self.marks += [self.told] * missing
+        self.marks += [self.event_count] * missing
         log.since = done + 1
 
-    def look_back(self) -> None:
+    def replace_last(self) -> None:
         """Replace the last frame by the table at the end of the game."""
         del self.frames[self.log.last_done :], self.marks[self.log.last_done :]
-        self.look()
+        self.update()
 
-    def look_at_parts(self, t: Table) -> None:
+    def update_parts(self, t: Table) -> None:
         """Update the parts of the view that have changed."""
         parts, states = self.parts, self.states
         now = parts_state(t)
@@ -241,16 +242,16 @@ class Viewer:
         if not self.seats:
             self.seats = [SeatViewer(t, seat, self.audience) for seat in SEATS]
             parts["seats"] = [each.last for each in self.seats]
-        told = t.events[self.told :]
-        stirred = [event[2] for event in told if event[1] in STIRRING]
-        self.told = len(t.events)
+        new = t.events[self.event_count :]
+        affected = [event[2] for event in new if event[1] in ATHLETE_EVENTS]
+        self.event_count = len(t.events)
         home, away = self.seats
-        if home.look(t, stirred) | away.look(t, stirred):  # at both in any case
+        if home.update(t, affected) | away.update(t, affected):  # update both
             parts["seats"] = [home.last, away.last]
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
+class Playback:
     """The frames of a log and the events seen; a mark counts those before its frame."""
 
     frames: list[Seen]
@@ -258,17 +259,7 @@ class Film:
     events: list[Event]
 
 
-def frames(setup: Setup, steps: Sequence[Step], audience: Audience) -> list[Seen]:
-    """Return the frame after every step of a log, from step 0, as far as it runs."""
-    return run_open_or_hidden(steps, KINDS, lambda log: frames_of(setup, log, audience))
-
-
-def frames_of(setup: Setup, log: Watched, audience: Audience) -> list[Seen]:
-    """Return the frames of a log that is watched."""
-    return watch(setup, log, audience).frames
-
-
-class Filmed(Watched):
+class LayerWatchedLog(WatchedLog):
     """A watched log that also shows the layers before both seats pass.
 
     TP-6: the last layer would otherwise be seen only after it has resolved.
@@ -278,48 +269,60 @@ class Filmed(Watched):
 
     def act(self, rule: str, turn: int) -> tuple[int, Any] | None:
         if self.t.layers and not self.acts[self.place].source:
-            self.asked = (rule, ACT, turn, None)
+            self.question = (rule, ACT, turn, None)
             if self.last_done >= self.since:
                 self.watch()
         return super().act(rule, turn)
 
 
-class FilmedOpenly(Filmed, WatchedOpenly):
-    """A filmed log for sealed logs."""
+class SealedLayerWatchedLog(LayerWatchedLog, SealedWatchedLog):
+    """The same for sealed logs."""
 
     __slots__ = ()
 
 
-FILMED = (FilmedOpenly, Filmed)
+LAYER_WATCHED = (SealedLayerWatchedLog, LayerWatchedLog)
 
 
-def film(setup: Setup, steps: Sequence[Step], audience: Audience) -> Film:
+def record_frames(
+    setup: Setup, steps: Sequence[Step], audience: Audience
+) -> list[Seen]:
+    """Return the frame after every step of a log, from step 0, as far as it runs."""
+    return collect_frames(setup, steps, audience, WATCHED).frames
+
+
+def play_back(setup: Setup, steps: Sequence[Step], audience: Audience) -> Playback:
     """Return the frames of a log together with the events that an audience may see."""
-    return run_open_or_hidden(steps, FILMED, lambda log: film_of(setup, log, audience))
+    collector = collect_frames(setup, steps, audience, LAYER_WATCHED)
+    t = collector.log.t
+    events = t.events[: collector.event_count]
+    known = [view_event((t.cite(rule), *rest), audience) for rule, *rest in events]
+    return Playback(collector.frames, collector.marks, known)
 
 
-def film_of(setup: Setup, log: Watched, audience: Audience) -> Film:
-    """Return the film of a log that is watched."""
-    viewer = watch(setup, log, audience)
-    events = log.t.events[: viewer.told]
-    if citations := log.t.citations:
-        events = [(citations.get(rule, rule), *rest) for rule, *rest in events]
-    known = [view_event(event, audience) for event in events]
-    return Film(viewer.frames, viewer.marks, known)
-
-
-def watch(setup: Setup, log: Watched, audience: Audience) -> Viewer:
+def collect_frames(
+    setup: Setup,
+    steps: Sequence[Step],
+    audience: Audience,
+    kinds: tuple[type[WatchedLog], type[WatchedLog]],
+) -> FrameCollector:
     """Run a log as far as it runs and collect a frame for every step."""
-    viewer = Viewer(log, audience)
+    return run_sealed_or_hidden(
+        steps, kinds, lambda log: frames_of_log(setup, log, audience)
+    )
+
+
+def frames_of_log(setup: Setup, log: WatchedLog, audience: Audience) -> FrameCollector:
+    collector = FrameCollector(log, audience)
     try:
         Game(setup, log)
-        finish(log)
-    except Ended:
-        viewer.look_back()
+        finish_log(log)
+    except GameEnded:
+        collector.replace_last()
     except Stop:
         pass
     else:
-        viewer.look_back()
+        collector.replace_last()
     finally:
         detach_log(log)
-    return viewer
+    return collector

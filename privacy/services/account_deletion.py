@@ -20,7 +20,7 @@ from accounts import names as naming
 from accounts import services as accounts
 from accounts.models import User
 from decks.models import Deck
-from gameengine.recording import NOTE
+from gameengine.recording import REMARK
 from integrations.models import Answer, Token
 from outbox.models import Job
 from privacy import selectors
@@ -231,7 +231,9 @@ def mask_names_in_events(gone: NameRedactor, events: Iterable[UUID]) -> None:
 
 def mask_names_in_notes(gone: NameRedactor, events: list[UUID]) -> None:
     """Replace the user's names in the notes of recorded games of these events."""
-    notes = Mark.objects.filter(actor=NOTE, sheet__match__round__tournament__in=events)
+    notes = Mark.objects.filter(
+        actor=REMARK, sheet__match__round__tournament__in=events
+    )
     for note in notes:
         if gone.is_named_in(note.choice):
             left = gone.redact(note.choice)[:LONGEST_REMARK]

@@ -10,17 +10,17 @@ from tournaments.models import Match
 register = template.Library()
 
 
-@register.inclusion_tag("recorder/parts/door.html", takes_context=True)
-def recorder_door(
+@register.inclusion_tag("recorder/parts/button.html", takes_context=True)
+def recorder_button(
     context: template.Context, match: Match, best_of: int
 ) -> dict[str, Any]:
     """Render the button that begins or continues the recording of a match."""
-    kept = selectors.open_game(match)
+    found = selectors.open_game(match)
     return {
         "event": context["event"],
         "match": match,
-        "kept": kept,
-        "is_own": kept is not None and kept.made_by == context["user"].pk,
+        "open_game": found,
+        "is_own": found is not None and found.made_by == context["user"].pk,
         "games": range(1, best_of + 1),
         "csrf_token": context.get("csrf_token"),
     }

@@ -129,7 +129,7 @@ def check_all() -> None:
 
 def result(log: Log) -> tuple[str, tuple[int, int]]:
     """Give who won a game, and the score, as its log claims."""
-    return header.claimed(log)
+    return header.claimed_result(log)
 
 
 def reported(table: Table, side: str, winner: str, home: int, away: int) -> None:

@@ -10,7 +10,7 @@ from accounts import mail
 from accounts.models import User, Ward
 from cards.models import Card, Change
 from decks.models import DeckVersion
-from gameengine.recording import NOTE
+from gameengine.recording import REMARK
 from integrations.models import Answer
 from outbox.models import Job
 from privacy.models import Copy
@@ -132,7 +132,7 @@ def in_the_event(event: Tournament, match: Match, zyra: User) -> None:
     Mark.objects.create(
         sheet=sheet,
         number=1,
-        actor=NOTE,
+        actor=REMARK,
         choice=f"{NAME} says 3rd down",
         tap=1,
         key=sheet.pk,

@@ -22,7 +22,7 @@ from gameengine.cards import (
     superstar,
 )
 from gameengine.chance import Stacked
-from gameengine.decisions import PASS_UP, Ask
+from gameengine.decisions import PASS, Ask
 from gameengine.effects import (
     Change,
     Effect,
@@ -283,7 +283,7 @@ def a_game(
 
 # What is answered where a scenario says nothing.
 USUAL = {
-    Ask.ACT: lambda _: PASS_UP,
+    Ask.ACT: lambda _: PASS,
     Ask.TIMEOUT: lambda _: "keep",
     Ask.TOP_UP: lambda _: "0",
     Ask.CALL: lambda _: "run",

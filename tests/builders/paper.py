@@ -34,9 +34,9 @@ def a_head(**tags: str) -> str:
     known = {
         "Profile": "P22C",
         "Home": "Lanterns",
-        "HomeDeck": header.listed(decks[LANTERNS]),
+        "HomeDeck": header.deck_tag(decks[LANTERNS]),
         "Away": "Herons",
-        "AwayDeck": header.listed(decks[HERONS]),
+        "AwayDeck": header.deck_tag(decks[HERONS]),
     } | tags
     lines = [f'[{name} "{value}"]' for name, value in known.items() if value]
     return "\n".join(['[Fivelog "1"]', *lines]) + "\n\n"
@@ -52,7 +52,7 @@ def a_log(*lines: str, **tags: str) -> Log:
 
 
 def a_setup(log: Log) -> Setup:
-    return header.setup(log, sample_cards())
+    return header.build_setup(log, sample_cards())
 
 
 def verdict_on(log: Log, **more: object) -> Verdict:

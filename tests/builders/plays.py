@@ -6,7 +6,7 @@ The calls named here come as (offense, defense), as `a_game` takes them.
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import ActionCard
 from gameengine.conditions import ACTION, Athletes, Whose
-from gameengine.decisions import PASS_UP, Ask
+from gameengine.decisions import PASS, Ask
 from gameengine.effects import Effect, Pick, Remove
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS, START_OF_DOWN
@@ -109,7 +109,7 @@ def offers(game: Game) -> set[tuple[str, str]]:
         called = called or pending.ask is Ask.CALL
         if pending.ask is Ask.ACT:
             seat = LETTERS[pending.seat]
-            found |= {(seat, choice) for choice in game.legal() if choice != PASS_UP}
+            found |= {(seat, choice) for choice in game.legal() if choice != PASS}
         answer(game)
     return found
 

@@ -9,9 +9,9 @@ from gameengine.notation.act import CHANCE
 from gameengine.phases.acts import acts
 from gameengine.pieces import LETTERS
 from gameengine.practice import deck
-from gameengine.recording import BOTH, NOTHING, Keeper, Recording
+from gameengine.recording import BOTH, PASS_CHOICES, LogKeeper, Recording
 from gameengine.recording.log_writer import LogWriter
-from gameengine.recording.questions import Answers, Luck, Reply, TableLuck
+from gameengine.recording.questions import Answers, ChanceKind, Reply, TableChance
 from gameengine.robots import SensibleRobot, play
 from gameengine.table import Setup
 
@@ -34,7 +34,7 @@ def a_played_game(seed, profile) -> Game:
 
 
 class Witness(LogWriter):
-    """Somebody who saw a game, and tells all that was decided and all that luck did."""
+    """Runs a game again and collects its decisions and outcomes of chance."""
 
     __slots__ = ("seen",)
 
@@ -43,28 +43,28 @@ class Witness(LogWriter):
         self.seen = []
         Game(game.setup, self)
 
-    def decided(self, pending, choice):
+    def write_choice(self, pending, choice):
         self.seen.append((pending.ask, LETTERS[pending.seat], choice))
-        super().decided(pending, choice)
+        super().write_choice(pending, choice)
 
     def toss(self):
         seat = super().toss()
-        self.seen.append((Luck.TOSS, CHANCE, LETTERS[seat]))
+        self.seen.append((ChanceKind.TOSS, CHANCE, LETTERS[seat]))
         return seat
 
     def flip(self, cards):
         card = super().flip(cards)
-        self.seen.append((Luck.FLIP, CHANCE, card.number))
+        self.seen.append((ChanceKind.FLIP, CHANCE, card.number))
         return card
 
     def pick(self, cards):
         card = super().pick(cards)
-        self.seen.append((Luck.RANDOM, CHANCE, card.number))
+        self.seen.append((ChanceKind.RANDOM, CHANCE, card.number))
         return card
 
 
-class Told(TableLuck):
-    """Luck of which everything is known, and only what would be asked is said."""
+class Told(TableChance):
+    """Chance of which everything is known, and only what would be asked is said."""
 
     __slots__ = ("seen",)
 
@@ -83,67 +83,67 @@ class Told(TableLuck):
         return card
 
 
-class Retold(Keeper):
+class Retold(LogKeeper):
     """A recorder that is told a game by a witness, with as few answers as it can be."""
 
     __slots__ = ("seen",)
 
-    def __init__(self, seen, *, patient):
+    def __init__(self, seen, *, two_keepers):
         answers = Answers(())
         answers.replies = []
-        super().__init__(answers, patient=patient, look=lambda: None)
+        super().__init__(answers, two_keepers=two_keepers, observe=lambda: None)
         self.seen = list(seen)
         self.chance = Told(answers, None)
         self.chance.seen = self.seen
 
     def act(self, rule, seat):
         for each in (seat, 1 - seat):
-            self.turn, self.passed = each, each != seat
+            self.turn, self.first_passed = each, each != seat
             act = self.answer(rule, Ask.ACT, each, acts(self.t, each))
             if act is not None:
                 return each, act
         return None
 
     def answer(self, _, ask, seat, options):
-        options = self.possible(ask, seat, options)
+        options = self.known_options(ask, seat, options)
         if ask is Ask.CARD and self.seen[0][0] is not ask:
             self.seen.insert(0, (ask, LETTERS[seat], "none"))  # there was none to find
         kind, actor, choice = self.seen.pop(0)
         assert (kind, actor) == (ask, LETTERS[seat])
         assert choice in options, f"{ask}: {choice} is not offered, but {[*options]}"
-        if self.also == (ask, seat):
-            self.also = None
-        elif len(options) > 1 or self.waits_for(ask, seat):
+        if self.other_passes == (ask, seat):
+            self.other_passes = None
+        elif len(options) > 1 or self.must_ask(ask, seat):
             self.say(ask, seat, choice)
         if ask is Ask.CARD:
-            self.taken = choice
+            self.searched_card = choice
         return options[choice]
 
     def say(self, ask, seat, choice):
-        other, silent = LETTERS[1 - seat], NOTHING.get(ask) == choice
+        other, silent = LETTERS[1 - seat], PASS_CHOICES.get(ask) == choice
         if silent and self.may_say_both(ask, seat):
             next_ask, who, what = self.seen[0]
             assert (next_ask, who) == (ask, other)
             if what == choice:
-                self.also = ask, 1 - seat
+                self.other_passes = ask, 1 - seat
                 choice = BOTH
             elif self.is_either(ask, seat):
                 return  # what the other one does says so
         self.answers.replies.append(Reply(LETTERS[seat], choice))
 
 
-def retold(game, *, patient=False) -> list[Reply]:
+def retold(game, *, two_keepers=False) -> list[Reply]:
     """Give the answers by which a recorder is told a game that was played."""
-    keeper = Retold(Witness(game).seen, patient=patient)
+    keeper = Retold(Witness(game).seen, two_keepers=two_keepers)
     Game(game.setup, keeper)
     assert not keeper.seen
     return keeper.answers.replies
 
 
-def recorded_at_random(setup, rng, *, patient=False, lazy=0.8) -> list[Reply]:
+def recorded_at_random(setup, rng, *, two_keepers=False, lazy=0.8) -> list[Reply]:
     """Answer whatever is asked with anything that is offered, until it is over."""
     said = []
-    while (game := Recording(setup, said, patient=patient)).asked:
+    while (game := Recording(setup, said, two_keepers=two_keepers)).asked:
         asked = game.asked if game.is_together else [rng.choice(game.asked)]
         for question in asked:
             idle = [each for each in question.options if each in (BOTH, "pass")]
@@ -175,7 +175,7 @@ def taps_by_down(setup, said) -> list[int]:
 
 def is_silent(questions, said) -> bool:
     """Tell whether nobody does anything by an answer."""
-    idle = NOTHING.get(questions[0].kind)
+    idle = PASS_CHOICES.get(questions[0].kind)
     return said.choice == BOTH or (len(questions) == 1 and said.choice == idle)
 
 

@@ -18,11 +18,11 @@ from tests.builders.recordings import is_silent, retold
 
 
 @cache
-def a_told_game(seed: int = 3, *, patient: bool = False) -> tuple[Reply, ...]:
+def a_told_game(seed: int = 3, *, two_keepers: bool = False) -> tuple[Reply, ...]:
     """Give the answers that tell a whole game of the two sample decks."""
     rng = Random(seed)
     game = play(a_setup(), Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
-    return tuple(retold(game, patient=patient))
+    return tuple(retold(game, two_keepers=two_keepers))
 
 
 def a_sheet(who=None) -> Scoresheet:

@@ -25,7 +25,7 @@ from gameengine.moments import ADJUSTMENTS
 from gameengine.profiles import PROFILES, Profile
 from gameengine.robots import RandomRobot, play
 from gameengine.rulebook import RULES
-from gameengine.sentences import SENTENCES, count_text, signed_text, spot
+from gameengine.sentences import SENTENCES, count_text, signed_text, spot_text
 from gameengine.table import Setup
 from tests.builders.games import (
     a_deck,
@@ -351,7 +351,7 @@ def test_what_is_rare_in_sentences(event, line):
 )
 def test_a_spot_is_named_as_the_offense_sees_it(x, expected):
     """D-26: 100 yards, mirrored lines."""
-    assert spot(x) == expected
+    assert spot_text(x) == expected
 
 
 @pytest.mark.parametrize(

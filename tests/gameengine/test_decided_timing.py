@@ -5,7 +5,7 @@ import pytest
 from gameengine.calls import RUN_LEFT, SHORT_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, WheneverAbility
 from gameengine.conditions import ACTION, Athletes, Whose
-from gameengine.decisions import PASS_UP, Ask
+from gameengine.decisions import PASS, Ask
 from gameengine.effects import (
     Both,
     Discard,
@@ -74,11 +74,11 @@ def test_only_two_passes_in_succession_close_a_window(profile):
     mine, theirs = nothing(), (nothing(), nothing())
     game = play_on(a_game(profile, hands=((mine,), theirs)), until=Ask.ACT)
 
-    game.push(PASS_UP)
+    game.push(PASS)
     game.push(theirs[0].act)
     game.push(mine.act)
     open_to = (game.pending.ask, game.pending.seat)
-    game.push(PASS_UP)
+    game.push(PASS)
 
     assert open_to == (Ask.ACT, AWAY)
     assert resolved(game) == [mine.number, theirs[0].number]
@@ -106,7 +106,7 @@ def test_triggers_of_resolving_wait_for_a_second_round_without_cards(profile):
 
     play_on(game, f"H {first.act}", "A pass", f"H {energize.act}", until=Ask.ACT)
     before = len(game.table.hands[ACTION][AWAY])
-    game.push(PASS_UP)
+    game.push(PASS)
 
     assert resolved(game) == [energize.number, first.number, f"A:{watcher.number}"]
     assert len(game.table.hands[ACTION][AWAY]) == before + 1

@@ -170,7 +170,10 @@ def test_replaced_yards_leave_the_sum_true():
             id="twice",
         ),
         pytest.param(
-            "{0} {1} {2}", Code.CONDITION_UNMET, "The line-up has 3; 4", id="three"
+            "{0} {1} {2}",
+            Code.CONDITION_UNMET,
+            "The line-up has 3; 4",
+            id="three",
         ),
         pytest.param("x" * 10**6, Code.NOT_A_CHOICE, "'xxx", id="a flood"),
         pytest.param("", Code.NOT_A_CHOICE, "'' is no answer", id="nothing"),

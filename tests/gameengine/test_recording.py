@@ -13,14 +13,14 @@ from gameengine.practice import practice_setup
 from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.recording import (
     BOTH,
+    BOTH_PASS,
     CONCEDE,
-    NOBODY,
-    NOTE,
+    REMARK,
     TIME,
-    Luck,
+    ChanceKind,
+    InvalidReply,
     Recording,
     Reply,
-    Unfit,
 )
 from gameengine.replay.verdict import Evidence, Kind, verify
 from gameengine.viewpoint import Audience, view_table
@@ -43,33 +43,35 @@ def verdict_on(recording):
     return verify(from_text(to_text(recording.log())), cards, alternatives=False)
 
 
-def lined_up(setup, *, patient=False):
+def lined_up(setup, *, two_keepers=False):
     """Give the answers up to the first timing point."""
     said = [TOSS]
-    while (now := Recording(setup, said, patient=patient)).asked[0].kind is Ask.LINEUP:
+    while (now := Recording(setup, said, two_keepers=two_keepers)).asked[
+        0
+    ].kind is Ask.LINEUP:
         said += [Reply(each.actor, each.options[0]) for each in now.asked]
     return said
 
 
-def called(setup, *, patient=False):
+def called(setup, *, two_keepers=False):
     """Give the answers up to the choice of Play cards."""
-    said = lined_up(setup, patient=patient)
-    while (now := Recording(setup, said, patient=patient)).asked[0].kind in (
+    said = lined_up(setup, two_keepers=two_keepers)
+    while (now := Recording(setup, said, two_keepers=two_keepers)).asked[0].kind in (
         Ask.ACT,
         Ask.CALL,
     ):
         first = now.asked[0]
-        said.append(Reply(first.actor, "run") if first.kind is Ask.CALL else NOBODY)
+        said.append(Reply(first.actor, "run") if first.kind is Ask.CALL else BOTH_PASS)
     return said
 
 
 # The whole of it.
 
 
-def check_random(seed, profile, *, patient):
+def check_random(seed, profile, *, two_keepers):
     setup = a_setup(seed, profile)
-    said = recorded_at_random(setup, Random(seed), patient=patient, lazy=0.85)
-    over = Recording(setup, said, patient=patient)
+    said = recorded_at_random(setup, Random(seed), two_keepers=two_keepers, lazy=0.85)
+    over = Recording(setup, said, two_keepers=two_keepers)
     found = verdict_on(over)
     assert (found.kind, found.evidence) == (Kind.CONFIRMED, Evidence.SINGLE), (
         f"{profile.name}, seed {seed}: {found.why} {found.wrong}"
@@ -80,46 +82,48 @@ def check_random(seed, profile, *, patient):
 @pytest.mark.load
 @pytest.mark.daily("False-P19", "False-P21")
 @every_profile
-@pytest.mark.parametrize("patient", [False, True])
-def test_whatever_is_offered_and_taken_is_confirmed(profile, patient):
+@pytest.mark.parametrize("two_keepers", [False, True])
+def test_whatever_is_offered_and_taken_is_confirmed(profile, two_keepers):
     """What the recorder lets people say, the judge of logs never refutes."""
-    check_random(7, profile, patient=patient)
+    check_random(7, profile, two_keepers=two_keepers)
 
 
 @pytest.mark.load
 def test_a_card_that_is_called_from_the_hand_has_a_name():
     """D-48: it lies open; a game that came to it with a card unseen broke off."""
-    check_random(33, P21, patient=True)
+    check_random(33, P21, two_keepers=True)
 
 
 @pytest.mark.nightly
 @every_profile
 @pytest.mark.parametrize("seed", range(60))
 def test_whatever_is_offered_and_taken_is_confirmed_at_length(profile, seed):
-    check_random(seed, profile, patient=seed % 2 == 1)
+    check_random(seed, profile, two_keepers=seed % 2 == 1)
 
 
-def check_played(seed, profile, *, patient):
+def check_played(seed, profile, *, two_keepers):
     game = a_played_game(seed, profile)
-    over = Recording(game.setup, retold(game, patient=patient), patient=patient)
+    over = Recording(
+        game.setup, retold(game, two_keepers=two_keepers), two_keepers=two_keepers
+    )
     assert over.outcome == game.outcome
     assert verdict_on(over).kind is Kind.CONFIRMED
 
 
 @pytest.mark.load
 @every_profile
-@pytest.mark.parametrize("patient", [False, True])
-def test_whatever_was_played_can_be_told(profile, patient):
+@pytest.mark.parametrize("two_keepers", [False, True])
+def test_whatever_was_played_can_be_told(profile, two_keepers):
     """All that happens at a table is among the answers; the game ends the same."""
     for seed in range(3):
-        check_played(seed, profile, patient=patient)
+        check_played(seed, profile, two_keepers=two_keepers)
 
 
 @pytest.mark.nightly
 @every_profile
 @pytest.mark.parametrize("seed", range(3, 60))
 def test_whatever_was_played_can_be_told_at_length(profile, seed):
-    check_played(seed, profile, patient=seed % 2 == 1)
+    check_played(seed, profile, two_keepers=seed % 2 == 1)
 
 
 def test_the_log_says_the_same_in_both_its_forms():
@@ -151,7 +155,7 @@ def test_a_toss_is_asked_and_never_made():
     (question,) = Recording(practice_setup(), ()).asked
 
     assert (question.kind, question.actor, question.rule) == (
-        Luck.TOSS,
+        ChanceKind.TOSS,
         CHANCE,
         "CRD 1.A.a",
     )
@@ -162,12 +166,12 @@ def test_a_flip_is_named_from_the_list_less_what_lies_open():
     setup = practice_setup()
     said = [*lined_up(setup)]
     while (now := Recording(setup, said)).asked[0].kind is Ask.ACT:
-        said.append(NOBODY)
+        said.append(BOTH_PASS)
     said.append(Reply(now.asked[0].actor, "punt"))
     now = Recording(setup, said)
     (question,) = now.asked
 
-    assert question.kind is Luck.FLIP
+    assert question.kind is ChanceKind.FLIP
     plays = setup.decks[question.shows].plays
     assert {*question.options} == {card.number for card in plays}
 
@@ -176,14 +180,14 @@ def test_a_card_that_a_full_hand_refused_is_not_offered():
     """D-34: what a search named stays in the deck, so nobody uses it from hand."""
     setup = practice_setup()
     keeper = Recording(setup, lined_up(setup)).keeper
-    lot = keeper.t.hands[ACTION][0].lot
-    card = next(each for each, count in lot.hidden.items() if count == 1)
+    pool = keeper.t.hands[ACTION][0].pool
+    card = next(each for each, count in pool.hidden.items() if count == 1)
     options = {"pass": None, f"cast {card.number}": (card, None, None, None)}
-    assert keeper.possible(Ask.ACT, 0, options) == options
+    assert keeper.known_options(Ask.ACT, 0, options) == options
 
-    lot.staying.append(card)
+    pool.left_in_deck.append(card)
 
-    assert keeper.possible(Ask.ACT, 0, options) == {"pass": None}
+    assert keeper.known_options(Ask.ACT, 0, options) == {"pass": None}
 
 
 # Both at once.
@@ -252,22 +256,22 @@ def test_whoever_acts_out_of_a_pass_says_so_by_acting():
 
 def test_where_two_keep_the_log_nobody_passes_for_the_other():
     setup = practice_setup()
-    said = lined_up(setup, patient=True)
-    now = Recording(setup, said, patient=True)
+    said = lined_up(setup, two_keepers=True)
+    now = Recording(setup, said, two_keepers=True)
     deed = Reply("A", Recording(setup, said).asked[1].options[-1])
 
     assert [each.actor for each in now.asked] == ["H"]
     assert BOTH not in now.asked[0].options
-    with pytest.raises(Unfit):
-        Recording(setup, [*said, deed], patient=True)
+    with pytest.raises(InvalidReply):
+        Recording(setup, [*said, deed], two_keepers=True)
 
 
 def test_where_two_keep_the_log_a_question_tells_nothing_of_a_list():
     """Whoever may hold an Action card is asked, whether the list has one or not."""
     setup = practice_setup()
-    said = lined_up(setup, patient=True)
+    said = lined_up(setup, two_keepers=True)
     asked = []
-    while (now := Recording(setup, said, patient=True)).asked[0].kind is Ask.ACT:
+    while (now := Recording(setup, said, two_keepers=True)).asked[0].kind is Ask.ACT:
         (question,) = now.asked
         asked.append(question.actor)
         said.append(Reply(question.actor, "pass"))
@@ -289,7 +293,7 @@ def test_what_comes_if_nobody_does_anything_is_known():
         Ask.CALL,
         ("run", "punt", "field goal"),
     )
-    silent = [NOBODY] * len(now.path)
+    silent = [BOTH_PASS] * len(now.path)
     later = Recording(setup, [*said, *silent])
     assert later.asked == now.ahead
 
@@ -302,7 +306,7 @@ def test_looking_ahead_leaves_no_trace():
     now = Recording(
         setup,
         said,
-        look=lambda game: frames.append(
+        observe=lambda game: frames.append(
             view_table(game.table, game.pending, len(said), Audience.JUDGE)
         ),
     )
@@ -321,7 +325,7 @@ def test_nobody_looks_beyond_what_a_play_brings(seed):
         now = Recording(game.setup, said[:length])
         if not now.path:
             continue
-        silent = [NOBODY] * len(now.path)
+        silent = [BOTH_PASS] * len(now.path)
         before = Recording(game.setup, [*said[:length], *silent[:-1]])
         fresh = [event[1] for event in before.events[len(now.events) :]]
         assert not {"yards", "grit", "score"} & {*fresh}
@@ -371,7 +375,7 @@ def test_an_ability_that_is_missing_says_why():
         Recording(
             game.setup,
             said[:length],
-            look=lambda now: found.extend(now.missing((0, 1))),
+            observe=lambda now: found.extend(now.missing((0, 1))),
         )
 
     assert ("exhausted", "TP-5") in {(why.code, why.rule) for why in found}
@@ -399,7 +403,7 @@ def test_luck_that_cannot_be_is_refused():
     ],
 )
 def test_answers_of_another_game_do_not_run(said):
-    with pytest.raises(Unfit, match="does not fit the game"):
+    with pytest.raises(InvalidReply, match="does not fit the game"):
         Recording(practice_setup(), said)
 
 
@@ -408,7 +412,7 @@ def test_answers_of_another_game_do_not_run(said):
 
 def test_a_remark_stands_where_it_was_made():
     setup = practice_setup()
-    said = [TOSS, Reply(NOTE, "Ada shuffled twice"), *lined_up(setup)[1:]]
+    said = [TOSS, Reply(REMARK, "Ada shuffled twice"), *lined_up(setup)[1:]]
     log = Recording(setup, said).log()
     lines = to_text(log).splitlines()
 
@@ -419,7 +423,7 @@ def test_a_remark_stands_where_it_was_made():
 
 def test_a_remark_can_be_the_last_word():
     setup = practice_setup()
-    said = [TOSS, Reply("H", CONCEDE), Reply(NOTE, "Handshake")]
+    said = [TOSS, Reply("H", CONCEDE), Reply(REMARK, "Handshake")]
 
     assert Recording(setup, said).log().entries[-1].comment == "Handshake"
 

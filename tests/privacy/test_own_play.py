@@ -167,7 +167,7 @@ class TestScoresheets:
     @pytest.mark.nightly
     def test_a_game_that_nobody_handed_in_is_there_as_far_as_it_goes(self):
         table, sheet = a_match_sheet()
-        told_before(sheet, a_told_game(patient=True)[:20], by=table.ada)
+        told_before(sheet, a_told_game(two_keepers=True)[:20], by=table.ada)
 
         for who, side in ((table.ada, "home"), (table.ben, "away")):
             [row] = data_copy.collect_personal_data(who)["scoresheets"]
@@ -178,7 +178,7 @@ class TestScoresheets:
     @pytest.mark.nightly
     def test_each_sees_the_own_cards_alone(self):
         table, sheet = a_match_sheet()
-        told_before(sheet, a_told_game(patient=True)[:20], by=table.ada)
+        told_before(sheet, a_told_game(two_keepers=True)[:20], by=table.ada)
 
         ada, ben = (
             data_copy.collect_personal_data(who)["scoresheets"][0]["text"]
@@ -191,7 +191,7 @@ class TestScoresheets:
     def test_a_game_without_an_event_is_of_who_keeps_it(self):
         ada = a_person("Ada")
         sheet = a_sheet(ada)
-        told_before(sheet, a_told_game(patient=True)[:20], by=ada)
+        told_before(sheet, a_told_game(two_keepers=True)[:20], by=ada)
 
         [row] = data_copy.collect_personal_data(ada)["scoresheets"]
 

@@ -49,7 +49,7 @@ def seen_by_all(phone) -> set[str]:
 def test_the_other_list_is_in_no_answer(told):
     """H1: of the other side a phone is sent what lay face up, and no other card."""
     table, sheet = a_match_sheet()
-    said = a_told_game(patient=True)[:told]
+    said = a_told_game(two_keepers=True)[:told]
     told_before(Scoresheet.objects.get(pk=sheet.pk), said, by=table.ada)
     ada = Phone(table.ada, sheet.pk)
     _, theirs = own_and_theirs(ada)
@@ -64,7 +64,7 @@ def test_the_other_list_is_in_no_answer(told):
 def test_a_choice_face_down_is_in_no_answer_to_the_other(kind):
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
-    said = a_told_game(patient=True)
+    said = a_told_game(two_keepers=True)
     at = 0
     while not ((game := ada.game()).is_together and game.asked[0].kind is kind):
         row = Scoresheet.objects.get(pk=sheet.pk)

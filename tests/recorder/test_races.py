@@ -63,7 +63,7 @@ def test_two_who_choose_face_down_at_once_are_both_heard(trials):
     table = a_table()
     services.begin_sheet(table.match, table.ada)
     sheet = services.begin_sheet(table.match, table.ben)
-    said = a_told_game(patient=True)[:1]
+    said = a_told_game(two_keepers=True)[:1]
     for _ in range(trials):
         row = emptied(sheet)
         told_before(row, said, by=table.ada)

@@ -6,7 +6,7 @@ import pytest
 
 from gameengine.decisions import Ask
 from gameengine.notation import from_text, to_text
-from gameengine.recording import Luck
+from gameengine.recording import ChanceKind
 from gameengine.replay.verdict import Kind
 from recorder import selectors, services
 from recorder.models import Mark, Scoresheet
@@ -298,7 +298,7 @@ def test_nobody_takes_back_what_the_other_said():
 def test_a_whole_game_on_two_phones_is_confirmed():
     table, sheet = a_match_sheet()
     phones = {"H": Phone(table.ada, sheet.pk), "A": Phone(table.ben, sheet.pk)}
-    told = a_told_game(patient=True)
+    told = a_told_game(two_keepers=True)
     told_before(selectors.sheets().get(pk=sheet.pk), told[:-LAST], by=table.ada)
     for said in told[-LAST:]:
         game = phones["H"].game()
@@ -466,5 +466,5 @@ def test_without_a_list_there_is_no_recorder():
 @pytest.mark.nightly
 def test_luck_is_never_made(phone):
     """A physical coin is told; the same answers give the same game."""
-    assert phone.game().asked[0].kind is Luck.TOSS
+    assert phone.game().asked[0].kind is ChanceKind.TOSS
     assert GameLog.objects.count() == 0

@@ -59,7 +59,7 @@ def names_at(match: Match) -> dict[str, str]:
 def log_claim_text(log: GameLog) -> str:
     """Return the result that a game log claims, in words; empty if it claims none."""
     try:
-        found = header.claimed(from_canonical(log.canonical))
+        found = header.claimed_result(from_canonical(log.canonical))
     except header.HeaderError:
         return ""
     if found is None:

@@ -59,7 +59,7 @@ def played(event: Tournament, match: Match, *, seeds: Iterable[int] = SEEDS) -> 
         rng = Random(seed)  # noqa: S311 (a game, not a secret)
         game = play(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
         whole = write_log(game)
-        claimed = header.claimed(whole)
+        claimed = header.claimed_result(whole)
         if claimed is not None and claimed[0] in ("H", "A"):
             return written(event, match, whole, setup)
     raise RuntimeError("None of the games had a winner.")
@@ -93,7 +93,7 @@ def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played
         "HomeDeck": f"{header.RECEIPT}{the_list(match.home).receipt}",
         "AwayDeck": f"{header.RECEIPT}{the_list(match.away).receipt}",
     }
-    letter, (home, away) = header.claimed(whole) or ("tie", (0, 0))
+    letter, (home, away) = header.claimed_result(whole) or ("tie", (0, 0))
     winner = HOME if letter == "H" else AWAY
     game = {"home_score": home, "away_score": away}
     return Played(

@@ -210,7 +210,7 @@ def score_mismatches(
 ) -> Iterator[Flag]:
     """Yield a flag if the log claims another winner or score than was reported."""
     try:
-        claimed = header.claimed(log)
+        claimed = header.claimed_result(log)
     except header.HeaderError:
         return  # the replay says what is wrong with it
     if claimed is None or reported_claim is None or reported_claim.outcome not in WON:

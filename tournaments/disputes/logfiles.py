@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gameengine.notation import Error, Log, Unreadable, from_json, parse_log
-from gameengine.notation.header import HeaderError, claimed
+from gameengine.notation.grammar import quoted
+from gameengine.notation.header import HeaderError, claimed_result
 from gameengine.notation.text import MOST_ERRORS
-from gameengine.notation.words import short
 from tournaments.rules.errors import TournamentError
 
 # U1, in bytes.
@@ -107,7 +107,7 @@ def from_file(data: bytes, *, name: str) -> Log:
         data = unpack_gzip(data)
     elif data.startswith(_GZIP):
         raise LogFileError(
-            f"The file is packed with gzip, and {short(name)} does not say so.",
+            f"The file is packed with gzip, and {quoted(name)} does not say so.",
             rule="U4",
             remedy=f"Add {PACKED} to its name.",
         )
@@ -137,7 +137,7 @@ def parse_file_name(name: str) -> tuple[str, bool]:
         if plain.endswith(ending):
             return ending, plain != lower
     raise LogFileError(
-        f"{short(name)} does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.",
+        f"{quoted(name)} does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.",
         rule="U4",
         remedy="Rename it, if it is a log; it may be packed with gzip: .fivelog.gz",
     )
@@ -229,7 +229,7 @@ def _parse_text(text: str, reader: Callable[[str], Log]) -> Log:
         raise LogFileError("This is XML or a page, not a log.", rule="U4", remedy=SAVE)
     try:
         log = reader(text)
-        claimed(log)
+        claimed_result(log)
     except Unreadable as error:
         raise unreadable_log_error(error.errors) from None
     except HeaderError as error:

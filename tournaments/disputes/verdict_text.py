@@ -10,11 +10,11 @@ from typing import Any
 
 from gameengine.notation import Log, header
 from gameengine.replay.comparison import (
-    Parting,
-    where_claims_part,
-    where_they_part,
+    LogDifference,
+    first_claim_difference,
+    first_difference,
 )
-from gameengine.replay.endings import SEATS, Ending, describe
+from gameengine.replay.endings import SEATS, Ending, ending_phrase
 from gameengine.replay.verdict import Evidence, Kind
 from gameengine.rulebook import RULES
 from tournaments.disputes.replays.citations import Citation
@@ -195,7 +195,7 @@ def ending_text(
     if ending is None:
         return ""
     winner = "HA".index(report["winner"]) if report["winner"] else None
-    said = describe(ending, winner, names)
+    said = ending_phrase(ending, winner, names)
     said = f"{said[0].upper()}{said[1:]}."
     if ending is Ending.PLAYED:
         return said
@@ -278,10 +278,10 @@ def reading_text(alternative: Report) -> str:
 
 def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
     """Return where two logs of one game begin to differ, and how each goes on."""
-    found = where_they_part(first, second)
+    found = first_difference(first, second)
     if found is not None:
         return f"Both logs agree until here: {parting_text(found, names)}."
-    found = where_claims_part(first, second)
+    found = first_claim_difference(first, second)
     both = f"The logs of {names[0]} and {names[1]} say that the same was done."
     if found is not None:
         both += f" They differ in what they claim: {parting_text(found, names)}."
@@ -294,10 +294,10 @@ def compare_logs(first: Log, second: Log, *, names: tuple[str, str]) -> str:
     return both
 
 
-def parting_text(found: Parting, names: tuple[str, str]) -> str:
+def parting_text(found: LogDifference, names: tuple[str, str]) -> str:
     told = [
         f"{name} has {quote_line(said)} (step {step})"
-        for name, said, step in zip(names, found.said, found.steps, strict=True)
+        for name, said, step in zip(names, found.words, found.steps, strict=True)
     ]
     return f"{told[0]}, {told[1]}"
 

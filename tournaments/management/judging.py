@@ -9,7 +9,7 @@ from cards.pack import Pack
 from gameengine import practice
 from gameengine.__main__ import PRACTICE, exit_code
 from gameengine.notation import Log, header
-from gameengine.notation.words import short
+from gameengine.notation.grammar import quoted
 from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Evidence, Kind, Verdict, verify
 from tournaments.disputes.logfiles import MOST_BODY, LogFileError, from_file
@@ -50,7 +50,7 @@ def judged(path: Path, pack: Pack) -> Judged:
 def told_failure(error: Exception) -> str:
     """Return an exception as text, with the place where it was raised."""
     at = extract_tb(error.__traceback__)[-1]
-    said = short(str(error)) if str(error) else "no more is known"
+    said = quoted(str(error)) if str(error) else "no more is known"
     return f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}, {said}"
 
 
@@ -63,7 +63,7 @@ def verdict_on(path: Path, pack: Pack) -> Verdict:
         return Verdict(Kind.UNREADABLE, why, errors=error.errors)
     if in_vain := unplayable(log, pack):
         return Verdict(Kind.UNDECIDED, in_vain, evidence=Evidence.PARTIAL)
-    numbers = header.numbers(log)
+    numbers = header.card_numbers(log)
     if not numbers <= pack.keys() and numbers <= practice.cards().keys():
         return verify(log, practice.cards(), version=PRACTICE)
     return verify(log, pack, version=pack.version)
@@ -83,7 +83,7 @@ def log_in(path: Path) -> Log:
 
 def unplayable(log: Log, pack: Pack) -> str:
     """Return which cards of a log are too little known to be played, or ""."""
-    found = sorted(header.numbers(log) & pack.lacking.keys())
+    found = sorted(header.card_numbers(log) & pack.lacking.keys())
     if not found:
         return ""
     cards = ", ".join(f"{number} ({pack.lacking[number]})" for number in found)

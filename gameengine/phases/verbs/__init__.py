@@ -7,7 +7,7 @@ D-67).
 
 from . import athletes, cards, connectives, play
 from .cards import flip_for_grit
-from .performing import VERBS, perform
+from .dispatch import VERBS, perform
 from .play import choose_x, set_off_call
 
 __all__ = [

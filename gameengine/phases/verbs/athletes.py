@@ -16,7 +16,7 @@ from gameengine.phases.triggers import reindex
 from gameengine.pieces import LETTERS, Layer
 from gameengine.table import Table
 
-from .performing import fail, subjects, verb
+from .dispatch import fail, subjects, verb
 
 BENCH = Athletes(zone=Zone.BENCH)
 

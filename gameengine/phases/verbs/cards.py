@@ -10,14 +10,14 @@ from gameengine.cards import PlayCard
 from gameengine.conditions import ACTION, PLAY, SEATS, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
-from gameengine.hidden_cards import faces, may_lack
+from gameengine.hidden_cards import may_hold_none, visible_numbers
 from gameengine.phases.piles import draw, flip_top, hand_limit, throw
 from gameengine.phases.triggers import total
 from gameengine.pieces import Layer
 from gameengine.profiles import HandCapMode, StrengthOverflow
 from gameengine.table import Table
 
-from .performing import fail, perform_part, verb
+from .dispatch import fail, perform_part, verb
 
 GRIT, CLAMP = Quantity.GRIT.value, StrengthOverflow.CLAMP
 
@@ -112,11 +112,11 @@ Wanted = Callable[[Any], bool]
 def said_outright(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
     """Return the card that a script names, without listing all options."""
     script = t.script
-    if script is not None and (said := script.says(Ask.CARD, seat)):
+    if script is not None and (said := script.named_choice(Ask.CARD, seat)):
         for deck, pile in piles:
             for card in pile:
                 if card.number == said and wanted(card):
-                    script.heard()
+                    script.use_named_choice()
                     return deck, card
     return None
 
@@ -129,7 +129,7 @@ def findable(piles: Piles, wanted: Wanted) -> dict[str, Any]:
         for card in pile
         if wanted(card)
     }
-    if options and all(may_lack(pile, wanted) for _, pile in piles):
+    if options and all(may_hold_none(pile, wanted) for _, pile in piles):
         options["none"] = None  # hidden cards: nothing may have been found
     return options
 
@@ -174,7 +174,7 @@ def look(t: Table, effect: e.Look, layer: Layer) -> None:
         seen = t.decks[effect.deck][layer.seat][-effect.top :]
     else:
         seen = t.hands[effect.deck][1 - layer.seat]
-    numbers = tuple(faces(seen))
+    numbers = tuple(visible_numbers(seen))
     t.events.append(
         ("R22 Zones", "look", layer.seat, effect.deck, bool(effect.top), numbers)
     )

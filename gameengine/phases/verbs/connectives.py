@@ -10,7 +10,7 @@ from gameengine.phases.triggers import index
 from gameengine.pieces import Athlete, Layer, Listener
 from gameengine.table import Table
 
-from .performing import fail, perform_part, subjects, verb
+from .dispatch import fail, perform_part, subjects, verb
 
 
 @verb(e.CancelLayer)

@@ -19,7 +19,7 @@ from gameengine.phases.triggers import happen, index, note_limits
 from gameengine.pieces import Call, Layer, Standing
 from gameengine.table import Table
 
-from .performing import fail, verb
+from .dispatch import fail, verb
 
 YARDS, PLAY_LIMIT = Quantity.YARDS, Quantity.PLAY_LIMIT
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets

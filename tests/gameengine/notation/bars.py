@@ -81,7 +81,7 @@ def check_refusal(error, text):
             assert 1 <= each.line <= len(lines), each
             assert 1 <= each.column <= len(lines[each.line - 1]) + 1, each
             assert each.where == f"line {each.line}, column {each.column}"
-    assert isinstance(error.kept, Log)
+    assert isinstance(error.partial, Log)
 
 
 def check_both_forms(log):

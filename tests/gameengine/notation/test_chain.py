@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from gameengine.notation import Entry, Log, check_signatures, digest, sign
-from gameengine.notation.log import chain, signature
+from gameengine.notation.log import hash_chain, signature
 from gameengine.replay.verdict import Evidence, Kind
 from tests.builders.paper import TOUCHDOWN, a_log, verdict_on
 
@@ -50,7 +50,7 @@ def test_the_hash_is_that_of_the_canonical_json():
 def test_the_order_in_which_tags_are_written_does_not_matter():
     turned = Log(dict(reversed(LOG.tags.items())), LOG.entries)
 
-    assert (digest(turned), [*chain(turned)]) == (digest(LOG), [*chain(LOG)])
+    assert (digest(turned), [*hash_chain(turned)]) == (digest(LOG), [*hash_chain(LOG)])
 
 
 # The chain.
@@ -61,7 +61,7 @@ def test_each_link_is_the_hash_of_the_last_one_and_the_words_of_an_entry():
     toss = hashlib.sha256(tags + b'["*","toss","H"]').digest()
     run = hashlib.sha256(toss + b'["H","run"]').digest()
 
-    assert [*chain(LOG)] == [tags, toss, run]
+    assert [*hash_chain(LOG)] == [tags, toss, run]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_each_link_is_the_hash_of_the_last_one_and_the_words_of_an_entry():
     ],
 )
 def test_a_change_breaks_every_link_after_it(other, changed):
-    links = zip(chain(LOG), chain(other), strict=True)
+    links = zip(hash_chain(LOG), hash_chain(other), strict=True)
 
     assert [link != of_other for link, of_other in links] == changed
 
@@ -87,7 +87,7 @@ SIGNED = sign(sign(LOG, "H", KEYS["H"]), "A", KEYS["A"])
 
 
 def test_a_signature_is_an_entry_of_sixteen_digits():
-    *_, last = chain(LOG)
+    *_, last = hash_chain(LOG)
     made = sign(LOG, "H", KEYS["H"])
 
     entry = made.entries[-1]

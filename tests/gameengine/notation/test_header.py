@@ -11,7 +11,7 @@ from tests.builders.paper import a_log
 from tests.builders.samples import sample_cards, sample_decks
 
 VARIED = [
-    pytest.param(name, key, value, id=f"{name} {key} {header.spelled(value)}")
+    pytest.param(name, key, value, id=f"{name} {key} {header.setting_word(value)}")
     for name, settings in ALTERNATIVES.items()
     for key, values in settings.items()
     for value in values
@@ -22,42 +22,42 @@ FAR = "It may be: allowed_always_misses, forbidden."
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_an_edition_goes_by_its_name(name):
-    assert header.profile(Log({"Profile": name})) == PROFILES[name]
+    assert header.parse_profile(Log({"Profile": name})) == PROFILES[name]
 
 
 def test_2020_is_another_name_of_2021():
     """D-02: no rulebook of 2020 is known."""
-    assert header.profile(Log({"Profile": "P20"})) == P21
+    assert header.parse_profile(Log({"Profile": "P20"})) == P21
 
 
 @pytest.mark.parametrize(("name", "key", "value"), VARIED)
 def test_every_reading_is_written_and_read_again(name, key, value):
     profile = PROFILES[name].varied(**{key: value})
 
-    text = header.readings(profile)
+    text = header.readings_tag(profile)
 
-    assert text == f"{key}={header.spelled(value)}"
-    assert header.profile(Log({"Profile": name, "Readings": text})) == profile
+    assert text == f"{key}={header.setting_word(value)}"
+    assert header.parse_profile(Log({"Profile": name, "Readings": text})) == profile
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_the_usual_readings_need_no_words(name):
-    assert header.readings(PROFILES[name]) == ""
+    assert header.readings_tag(PROFILES[name]) == ""
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_all_other_readings_at_once(name):
     settings = {key: values[-1] for key, values in ALTERNATIVES[name].items()}
     profile = PROFILES[name].varied(**settings)
-    log = Log({"Profile": name, "Readings": header.readings(profile)})
+    log = Log({"Profile": name, "Readings": header.readings_tag(profile)})
 
-    assert header.profile(log) == profile
+    assert header.parse_profile(log) == profile
 
 
 def test_no_two_values_of_a_setting_are_spelled_alike():
     for name, settings in ALTERNATIVES.items():
         for key in settings:
-            words = [header.spelled(each) for each in PROFILES[name].choices(key)]
+            words = [header.setting_word(each) for each in PROFILES[name].choices(key)]
             assert len(words) == len({*words}), f"{name} {key}"
             assert not any(" " in word for word in words), f"{name} {key}"
 
@@ -86,7 +86,7 @@ def test_no_two_values_of_a_setting_are_spelled_alike():
 )
 def test_what_cannot_be_used_is_said(tags, expected):
     with pytest.raises(HeaderError) as caught:
-        header.profile(Log(tags))
+        header.parse_profile(Log(tags))
 
     assert str(caught.value) == expected
 
@@ -97,15 +97,15 @@ def test_what_cannot_be_used_is_said(tags, expected):
 @pytest.mark.parametrize("name", PROFILES)
 def test_every_legal_deck_is_written_and_read_again(name):
     for deck in legal_decks(name):
-        text = header.listed(deck)
+        text = header.deck_tag(deck)
 
-        assert header.deck("HomeDeck", deck.name, text, sample_cards()) == deck
+        assert header.parse_deck("HomeDeck", deck.name, text, sample_cards()) == deck
 
 
 def test_a_list_counts_copies():
     deck = sample_decks()["starter-herons"]
 
-    parts = header.listed(deck).split(", ")
+    parts = header.deck_tag(deck).split(", ")
 
     assert {"2 C209-PS", "1 C11-PS"} <= {*parts}
     assert sum(int(part.split(" ")[0]) for part in parts) == len([*deck.cards()])
@@ -114,7 +114,7 @@ def test_a_list_counts_copies():
 @pytest.mark.parametrize("text", ["", "receipt:0a1b", "receipt:"])
 def test_a_list_that_is_elsewhere_is_missing_and_not_wrong(text):
     with pytest.raises(MissingList, match="Give the list of this seat beside the log"):
-        header.deck("HomeDeck", "Ada", text, sample_cards())
+        header.parse_deck("HomeDeck", "Ada", text, sample_cards())
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_list_that_is_elsewhere_is_missing_and_not_wrong(text):
 )
 def test_a_list_that_cannot_be_used_is_said(text, what, remedy):
     with pytest.raises(HeaderError) as caught:
-        header.deck("HomeDeck", "Ada", text, sample_cards())
+        header.parse_deck("HomeDeck", "Ada", text, sample_cards())
 
     found = caught.value
     assert (found.tag, found.what, found.remedy) == ("HomeDeck", what, remedy)
@@ -151,13 +151,13 @@ def test_lists_beside_the_log_come_first():
     decks = tuple(sample_decks().values())[:2]
     log = a_log("* toss H", HomeDeck="receipt:1")
 
-    assert header.setup(log, known_cards(), decks).decks == decks
+    assert header.build_setup(log, known_cards(), decks).decks == decks
 
 
 def test_a_set_up_has_decks_and_edition():
     log = a_log("* toss H")
 
-    setup = header.setup(log, known_cards())
+    setup = header.build_setup(log, known_cards())
 
     assert ([deck.name for deck in setup.decks], setup.profile) == (
         ["Lanterns", "Herons"],
@@ -181,17 +181,17 @@ def test_a_set_up_has_decks_and_edition():
     ],
 )
 def test_forms_of_a_result(text, expected):
-    assert header.claimed(Log({"Result": text})) == expected
+    assert header.claimed_result(Log({"Result": text})) == expected
 
 
 def test_without_a_result_nothing_is_claimed():
-    assert header.claimed(Log()) is None
+    assert header.claimed_result(Log()) is None
 
 
 @pytest.mark.parametrize("text", ["", "H", "H 21:14", "B 1-0", "H 1000-0", "h 7-0"])
 def test_what_is_no_result_is_said(text):
     with pytest.raises(HeaderError, match="is no result"):
-        header.claimed(Log({"Result": text}))
+        header.claimed_result(Log({"Result": text}))
 
 
 @pytest.mark.parametrize(
@@ -204,8 +204,8 @@ def test_what_is_no_result_is_said(text):
     ],
 )
 def test_a_result_is_written_as_it_is_read(outcome, expected):
-    text = header.result(outcome)
+    text = header.result_tag(outcome)
 
     assert text == expected
     if outcome is not None:
-        assert header.claimed(Log({"Result": text}))[1] == outcome.score
+        assert header.claimed_result(Log({"Result": text}))[1] == outcome.score

@@ -17,8 +17,8 @@ from gameengine.notation import (
     to_json,
     to_text,
 )
+from gameengine.notation.grammar import MOST_WORDS
 from gameengine.notation.log import LONGEST, MOST_ENTRIES, MOST_TAGS
-from gameengine.notation.words import MOST_WORDS
 
 DOCS = Path(gameengine.__file__).parent.parent / "docs"
 SCHEMA = json.loads((DOCS / "fivelog.schema.json").read_text(encoding="utf-8"))

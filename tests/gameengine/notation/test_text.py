@@ -183,8 +183,8 @@ def test_what_could_be_read_is_kept_beside_the_errors():
     with pytest.raises(Unreadable) as caught:
         from_text(f'{FIRST}[Home "Ada"]\nH run\nH jump\n')
 
-    assert caught.value.kept.tags == {"Home": "Ada"}
-    assert caught.value.kept.entries[0] == Entry(("H", "run"))
+    assert caught.value.partial.tags == {"Home": "Ada"}
+    assert caught.value.partial.entries[0] == Entry(("H", "run"))
 
 
 def test_an_error_says_what_to_do():

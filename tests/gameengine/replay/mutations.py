@@ -379,7 +379,7 @@ def fate(edit: Edited, game: Game, *, look_back: bool = True) -> Fate:
 
 
 def setup_of(log: Log) -> Setup:
-    return header.setup(log, known_cards())
+    return header.build_setup(log, known_cards())
 
 
 def confirmed(log: Log, verdict: Verdict, game: Game) -> Fate:
@@ -396,11 +396,11 @@ def confirmed(log: Log, verdict: Verdict, game: Game) -> Fate:
                 wrong = str(untold)
                 continue
             outcome = retold.game.outcome
-            if not wrong and header.claimed(log) not in (
+            if not wrong and header.claimed_result(log) not in (
                 None,
-                (header.result(outcome).split(" ")[0], outcome.score),
+                (header.result_tag(outcome).split(" ")[0], outcome.score),
             ):
-                wrong = f"the game ends {header.result(outcome)}"
+                wrong = f"the game ends {header.result_tag(outcome)}"
             if not wrong and (outcome.winner, outcome.score) != (
                 verdict.winner,
                 verdict.score,

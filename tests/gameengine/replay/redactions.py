@@ -11,7 +11,7 @@ from random import Random
 from gameengine.notation import Entry, Log
 from gameengine.notation.act import JOIN, POINTS, UNSEEN
 from gameengine.notation.forms import CLAIMS, FORMS
-from gameengine.notation.words import MOST_WORDS
+from gameengine.notation.grammar import MOST_WORDS
 from gameengine.replay.redaction import redact_log
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from gameengine import claims
-from gameengine.decisions import PASS_UP, Ask, Decision, Listing
+from gameengine.decisions import PASS, Ask, Decision, ListingScript
 from gameengine.game import Game
 from gameengine.notation import Act
 from gameengine.notation.act import UNSEEN
@@ -36,7 +36,7 @@ class Untold(Exception):
     """The plain engine cannot go the way that a log went."""
 
 
-class Arranger(Listing):
+class Arranger(ListingScript):
     """Luck that arranges cards while they are drawn, and listens at every point."""
 
     def __init__(self, meaning: Meaning, left: list[Choice], rng: Random) -> None:
@@ -327,7 +327,7 @@ def next_answer(left: list[Choice], pending: Decision, points: int) -> str:
     if left and is_answer(left[0], pending, points if is_act else 0):
         return left.pop(0).said
     if is_act:
-        return PASS_UP
+        return PASS
     if left:
         who = LETTERS[pending.seat]
         raise Untold(f"{who} is asked {pending.ask}, the log has {left[0]}")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gameengine.notation.act import TELLING
-from gameengine.replay.cursor import DUE
+from gameengine.notation.act import STATEMENT_VERBS
+from gameengine.replay.cursor import CHECKS
 from gameengine.replay.verdict import Evidence, Kind
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, verdict_on
 
@@ -23,7 +23,7 @@ def verdict(*lines, **tags):
 
 
 def test_whatever_only_tells_is_due_at_some_time():
-    assert DUE.keys() == TELLING
+    assert CHECKS.keys() == STATEMENT_VERBS
 
 
 def turned(line):

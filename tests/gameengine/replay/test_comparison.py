@@ -64,7 +64,7 @@ def but(**changes):
 def test_logs_that_say_the_same(lines):
     found = compared(*lines)
 
-    assert (found.same, found.steps, found.said) == (True, None, ("", ""))
+    assert (found.same, found.steps, found.words) == (True, None, ("", ""))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_logs_that_say_the_same(lines):
 def test_where_logs_part(lines, steps, said):
     found = compared(*lines)
 
-    assert (found.same, found.steps, found.said) == (False, steps, said)
+    assert (found.same, found.steps, found.words) == (False, steps, said)
 
 
 CAST = ("H cast C303-PS", "H resolve C303-PS pick A:U68-PS", TOUCHDOWN[6], "J time")

@@ -14,7 +14,7 @@ from tests.builders.samples import sample_cards, sample_decks
 # Home has two runs; one lies in the discards, the other may be in hand.
 RUNS = ("C213-PS", "C208-PS")
 PLAYS = tuple(sample_cards()[number] for number in (*RUNS, *["C226-PS"] * 18))
-LIST = header.listed(replace(sample_decks()[LANTERNS], plays=PLAYS))
+LIST = header.deck_tag(replace(sample_decks()[LANTERNS], plays=PLAYS))
 BOTH_CAST = (
     *OPENING,
     "H run",

@@ -6,7 +6,7 @@ from gameengine.notation.act import POINTS
 from gameengine.notation.forms import CLAIMS
 from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.replay.redaction import redact_log
-from gameengine.replay.unnamed_points import OUTSIDE
+from gameengine.replay.unnamed_points import OUTSIDE_POINTS
 from gameengine.replay.verdict import Evidence, Kind, verify
 from gameengine.viewpoint import Audience
 from tests.builders.logs import a_robot_log, known_cards
@@ -32,7 +32,7 @@ def nameless(lines, act):
     for place, words in enumerate(lines[:-1]):
         if words[0] in POINTS and last in POINTS and lines[place + 1] == act:
             yield place
-        if {*words[:2]} & OUTSIDE:
+        if {*words[:2]} & OUTSIDE_POINTS:
             last = words[0]
 
 

@@ -91,7 +91,7 @@ def test_what_is_cut_short_is_incomplete():
 def test_an_honest_game_is_told_again_by_the_plain_engine(profile):
     """What shows that an edit can be must be able to show it."""
     game, log = a_robot_log(4, profile)
-    setup = header.setup(log, dict(cards_of(game)))
+    setup = header.build_setup(log, dict(cards_of(game)))
 
     retold = retell(setup, next(meanings(setup, log)), Random(4))
 

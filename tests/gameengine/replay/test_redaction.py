@@ -10,7 +10,7 @@ from gameengine.game import Game
 from gameengine.notation import header, sign, to_text
 from gameengine.profiles import P19, P21, P22C, PROFILES
 from gameengine.recording.log_writer import write_log
-from gameengine.replay.redaction import LISTS, redact_log
+from gameengine.replay.redaction import DECK_TAG_SEATS, redact_log
 from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience, sees_hand
 from tests.builders.logs import a_robot_log, known_cards
@@ -65,7 +65,9 @@ def test_no_card_that_stayed_hidden_is_told(profile, audience):
     for seed in SEEDS:
         game = broken_off(game_and_log(seed, profile)[0], Random(seed))
         seen = redact_log(write_log(game), game.setup, audience, receipts=RECEIPTS)
-        own = {tag: "" for tag, seat in LISTS.items() if sees_hand(audience, seat)}
+        own = {
+            tag: "" for tag, seat in DECK_TAG_SEATS.items() if sees_hand(audience, seat)
+        }
 
         text = to_text(seen.with_tags(**own))
 
@@ -128,8 +130,8 @@ def test_a_receipt_stands_for_a_list_that_may_not_be_seen(audience, kept):
 
     seen = redact_log(log, a_setup(log), audience, receipts=RECEIPTS)
 
-    assert {tag: seen.tags[tag] for tag in LISTS} == {
-        tag: log.tags[tag] if tag in kept else RECEIPTS[tag] for tag in LISTS
+    assert {tag: seen.tags[tag] for tag in DECK_TAG_SEATS} == {
+        tag: log.tags[tag] if tag in kept else RECEIPTS[tag] for tag in DECK_TAG_SEATS
     }
 
 
@@ -218,9 +220,9 @@ def test_what_still_lies_face_down_is_not_told(lines, hidden):
 def test_what_one_may_know_can_be_verified_by_the_list_it_names(audience):
     game, log = game_and_log(2, P19)
 
-    seen = redact_log(log, header.setup(log, known_cards()), audience)
+    seen = redact_log(log, header.build_setup(log, known_cards()), audience)
 
-    assert header.setup(seen, known_cards()).decks == game.setup.decks
+    assert header.build_setup(seen, known_cards()).decks == game.setup.decks
 
 
 PLAYS = "H:C234-PS H:C220-PS H:C224-PS"

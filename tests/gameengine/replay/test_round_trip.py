@@ -7,7 +7,7 @@ import pytest
 from gameengine.notation import from_json, from_text, header, to_json, to_text
 from gameengine.profiles import ALTERNATIVES, PROFILES
 from gameengine.replay.run import run
-from gameengine.replay.verdict import OF_DECKS
+from gameengine.replay.verdict import DECK_SETTINGS
 from tests.builders.logs import a_robot_log, events_of, in_parts, known_cards
 from tests.builders.profiles import every_profile
 
@@ -25,12 +25,12 @@ def check_round_trip(seed, profile):
     assert again == log, label
     assert to_json(again) == data, label
     assert to_text(again) == text, label
-    rebuilt = run(header.setup(again, known_cards()), tuple(again.acts()))
+    rebuilt = run(header.build_setup(again, known_cards()), tuple(again.acts()))
     assert rebuilt.first_wrong is None, f"{label}: {rebuilt.first_wrong}"
     assert rebuilt.gap is None, f"{label}: {rebuilt.gap}"
     assert rebuilt.outcome == game.outcome, label
     assert events_of(rebuilt) == game.events, label
-    assert not rebuilt.log.blind, label
+    assert not rebuilt.log.drew_unknown, label
     assert not rebuilt.is_open, label
 
 
@@ -56,6 +56,6 @@ def test_a_game_by_any_other_reading_survives_too(profile):
     """A log names the settings that differ, so that nobody has to remember them."""
     rng = Random(profile.name)
     other = ALTERNATIVES[profile.name]
-    for seed, key in enumerate(sorted(other.keys() - OF_DECKS)):
+    for seed, key in enumerate(sorted(other.keys() - DECK_SETTINGS)):
         value = rng.choice(other[key])
         check_round_trip(seed, PROFILES[profile.name].varied(**{key: value}))

@@ -9,7 +9,7 @@ import pytest
 from gameengine.notation import from_text, to_text
 from gameengine.notation.act import POINTS
 from gameengine.profiles import P21, P22, P22C
-from gameengine.replay.comparison import where_they_part
+from gameengine.replay.comparison import first_difference
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Evidence, Kind, verify
 from gameengine.viewpoint import Audience
@@ -60,7 +60,7 @@ def check_game(seed, profile, setup_of, *, lossy) -> Counter[Kind]:
     )
     views = [log, *(redact_log(log, game.setup, each) for each in Audience)]
     for one, other in combinations(views, 2):
-        assert where_they_part(one, other) is None, label
+        assert first_difference(one, other) is None, label
     found: Counter[Kind] = Counter()
     for _ in range(WAYS_A_GAME):
         redacted = redact(log, game.setup, rng, lossy=lossy)

@@ -5,7 +5,7 @@ import pytest
 from gameengine.notation import from_text, sign, to_text
 from gameengine.profiles import P22C
 from gameengine.replay.comparison import compare
-from gameengine.replay.stops import Wrong
+from gameengine.replay.stops import WrongStep
 from gameengine.replay.verdict import Evidence, Kind, judge, verify
 from tests.builders.logs import a_robot_log, known_cards
 from tests.builders.paper import (
@@ -138,7 +138,7 @@ def test_the_first_failed_claim_and_a_later_impossible_entry_are_both_reported()
 
     found = verdict_on(a_log(*lines))
 
-    assert found.wrong == Wrong(
+    assert found.wrong == WrongStep(
         2,
         "CRD 1.C.a",
         "claim_mismatch",

@@ -218,16 +218,16 @@ def test_the_decisions_that_a_game_touched_are_named():
     found = verdict_on(a_log(*OPENING, *lines, "J time", Profile="P22"))
 
     # D-27 and D-28 say how the rulebooks line up and when a Play card is drawn.
-    assert (found.kind, found.touched) == (Kind.CONFIRMED, ("D-27", "D-28", "D-33"))
+    assert (found.kind, found.house_rules) == (Kind.CONFIRMED, ("D-27", "D-28", "D-33"))
 
 
 def test_a_decision_that_only_a_field_goal_from_afar_rests_on_is_touched():
     """D-91: it may be tried, and never is good."""
-    assert verdict_on(a_log(*OPENING, *FAR)).touched == ("D-91",)
+    assert verdict_on(a_log(*OPENING, *FAR)).house_rules == ("D-91",)
 
 
 def test_a_game_that_touches_no_decision_names_none():
-    assert verdict_on(a_log(*TOUCHDOWN)).touched == ()
+    assert verdict_on(a_log(*TOUCHDOWN)).house_rules == ()
 
 
 FAR = ("H goal", "* flip H:C220-PS A:C202-PS grit 9", "== H25 c14 0-0", "J time")

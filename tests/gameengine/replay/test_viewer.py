@@ -7,9 +7,8 @@ import pytest
 from gameengine.profiles import PROFILES
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.run import seek
-from gameengine.replay.viewer import frames
-from gameengine.replay.viewer import frames_of as frames_of_kind
-from gameengine.replay.watched_log import KINDS
+from gameengine.replay.viewer import frames_of_log, record_frames
+from gameengine.replay.watched_log import WATCHED
 from gameengine.viewpoint import Audience, frame, view_table
 from tests.builders.logs import a_robot_log
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup
@@ -28,7 +27,7 @@ def played(seed, name):
 
 
 def frames_of(log, audience=Audience.SPECTATOR):
-    return frames(a_setup(log), tuple(log.acts()), audience)
+    return record_frames(a_setup(log), tuple(log.acts()), audience)
 
 
 def without_step(seen):
@@ -40,7 +39,7 @@ def test_there_is_a_frame_after_every_step_and_one_before(profile):
     for seed in SEEDS:
         game, steps = played(seed, profile.name)
 
-        seen = frames(game.setup, steps, Audience.JUDGE)
+        seen = record_frames(game.setup, steps, Audience.JUDGE)
 
         assert len(seen) == steps[-1][0] + 1
 
@@ -51,7 +50,7 @@ def test_the_last_frame_is_that_of_the_finished_game(profile, audience):
     for seed in SEEDS:
         game, steps = played(seed, profile.name)
 
-        last = frames(game.setup, steps, audience)[-1]
+        last = record_frames(game.setup, steps, audience)[-1]
 
         assert without_step(last) == without_step(frame(game, audience))
 
@@ -60,7 +59,7 @@ def test_the_last_frame_is_that_of_the_finished_game(profile, audience):
 def test_steps_only_go_on(profile):
     game, steps = played(1, profile.name)
 
-    shown = [each["step"] for each in frames(game.setup, steps, Audience.JUDGE)]
+    shown = [each["step"] for each in record_frames(game.setup, steps, Audience.JUDGE)]
 
     assert shown == sorted(shown)
     assert all(step >= place for place, step in enumerate(shown))
@@ -70,7 +69,7 @@ def test_steps_only_go_on(profile):
 @every_profile
 def test_to_seek_a_step_is_to_see_its_frame(profile):
     game, steps = played(1, profile.name)
-    seen = frames(game.setup, steps, Audience.JUDGE)
+    seen = record_frames(game.setup, steps, Audience.JUDGE)
 
     for step in range(0, len(seen), 25):
         t, pending, entry = seek(game.setup, steps, step)
@@ -85,7 +84,7 @@ def test_open_decks_show_what_hidden_piles_show(profile, audience):
     game, steps = played(1, profile.name)
 
     openly, hidden = (
-        frames_of_kind(game.setup, kind(steps), audience) for kind in KINDS
+        frames_of_log(game.setup, kind(steps), audience).frames for kind in WATCHED
     )
 
     assert openly == hidden
@@ -103,7 +102,7 @@ def test_open_decks_show_what_hidden_piles_show(profile, audience):
 def test_a_hidden_hand_is_a_number(audience, hidden):
     game, steps = played(1, "P22C")
 
-    seen = frames(game.setup, steps, audience)
+    seen = record_frames(game.setup, steps, audience)
 
     hands = ("play_hand", "action_hand")
     found = {
@@ -127,7 +126,7 @@ def test_the_public_sees_the_same_by_a_public_log(profile):
     public = redact_log(log, game.setup, Audience.SPECTATOR)
 
     whole, seen = (
-        frames(game.setup, tuple(each.acts()), Audience.SPECTATOR)[-1]
+        record_frames(game.setup, tuple(each.acts()), Audience.SPECTATOR)[-1]
         for each in (log, public)
     )
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gameengine.decisions import Ask, Listing
+from gameengine.decisions import Ask, ListingScript
 from gameengine.game import Game
-from gameengine.hidden_cards import HiddenDeck, HiddenHand, Lot
+from gameengine.hidden_cards import HiddenDeck, HiddenHand, HiddenPool
 from gameengine.notation import Log
 from gameengine.phases.acts import acts
-from gameengine.replay.forks import runs
+from gameengine.replay.forks import fork_runs
 from gameengine.replay.log_player import LogPlayer
-from gameengine.replay.run import finish
+from gameengine.replay.run import finish_log
 from gameengine.replay.stops import Stop
 from gameengine.table import Setup, Table
 
@@ -50,7 +50,7 @@ class WatchedDeck(HiddenDeck):
 
     def __iter__(self) -> Iterator[Any]:
         """Go through the deck, as nobody does but to search it."""
-        self.searched.append((self.lot.kind, self.lot.seat))
+        self.searched.append((self.pool.kind, self.pool.seat))
         return super().__iter__()
 
     def append(self, card: Any) -> None:
@@ -71,8 +71,8 @@ class Witness(LogPlayer):
 
     __slots__ = ("choices", "orders", "picks", "points", "searched", "told", "tossed")
 
-    def begin(self) -> None:
-        super().begin()
+    def reset(self) -> None:
+        super().reset()
         self.points = 0
         self.choices: list[Choice] = []
         self.tossed: list[int] = []
@@ -84,15 +84,15 @@ class Witness(LogPlayer):
     def meet(self, t: Table) -> None:
         super().meet(t)
         for kind, seat in KEYS:
-            lot: Lot = self.lots[kind][seat]
-            deck, hand = WatchedDeck(lot), WatchedHand(lot)
-            deck.unseen = lot.deck.unseen
+            pool: HiddenPool = self.pools[kind][seat]
+            deck, hand = WatchedDeck(pool), WatchedHand(pool)
+            deck.unseen = pool.deck.unseen
             deck.told = hand.told = self.told[kind, seat]
             deck.searched = self.searched
-            lot.deck = t.decks[kind][seat] = deck
-            lot.hand = t.hands[kind][seat] = hand
+            pool.deck = t.decks[kind][seat] = deck
+            pool.hand = t.hands[kind][seat] = hand
 
-    keeps_timeouts = Listing.keeps_timeouts  # every timeout is asked for
+    keeps_timeouts = ListingScript.keeps_timeouts  # every timeout is asked for
 
     def is_quiet(self, point: int) -> bool:
         self.points += 1
@@ -141,19 +141,19 @@ class Witness(LogPlayer):
     def shuffle(self, cards: Any) -> None:
         super().shuffle(cards)
         self.searched.clear()
-        key = cards.lot.kind, cards.lot.seat
+        key = cards.pool.kind, cards.pool.seat
         known = tuple(card.number for card in reversed(cards.known))
         self.orders[key].append(None if cards.unseen else known)
         self.told[key].append(("shuffle", ""))
 
     def draw(self, cards: Any) -> Any:
         card = super().draw(cards)
-        self.told[cards.lot.kind, cards.lot.seat].append(("draw", card.number))
+        self.told[cards.pool.kind, cards.pool.seat].append(("draw", card.number))
         return card
 
     def flip(self, cards: Any) -> Any:
         card = super().flip(cards)
-        self.told[cards.lot.kind, cards.lot.seat].append(("flip", card.number))
+        self.told[cards.pool.kind, cards.pool.seat].append(("flip", card.number))
         return card
 
     def pick(self, cards: Any) -> Any:
@@ -179,13 +179,13 @@ def meanings(setup: Setup, log: Log) -> Iterator[Meaning]:
 
 def followed(setup: Setup, log: Log, *, loose: bool) -> Iterator[Meaning]:
     steps = tuple(log.acts())
-    for forks in runs():
+    for forks in fork_runs():
         luck = Witness(steps, forks)
         luck.loose = loose
         found = Meaning(luck, luck.choices)
         try:
             Game(setup, luck)
-            finish(luck)
+            finish_log(luck)
             found.whole = not luck.differences
         except Stop:
             pass

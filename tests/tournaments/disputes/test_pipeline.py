@@ -189,7 +189,7 @@ def test_a_claim_that_is_not_true_is_never_confirmed(table, pair, audience):
     """Another winner or score in the log of a game is found, whoever wrote it."""
     game = a_game(pair, 7)
     log = seen_by(game, audience)
-    winner, (home, away) = header.claimed(log)
+    winner, (home, away) = header.claimed_result(log)
     claims = (
         f"{winner} {home + 3}-{away}",
         f"{winner} {home}-{away + 7}",

@@ -14,7 +14,7 @@ from decks.formats import SNAPSHOTS, Snapshot
 from gameengine.cards import Deck
 from gameengine.notation import Log, from_canonical, header
 from gameengine.replay.redaction import redact_log
-from gameengine.replay.stops import Wrong
+from gameengine.replay.stops import WrongStep
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tournaments.disputes import versions
@@ -46,7 +46,7 @@ class ReplayInput:
 
     def setup(self) -> Setup:
         """Return the starting position; raise HeaderError if a deck list is missing."""
-        return header.setup(self.log, self.catalogue.cards, self.decks)
+        return header.build_setup(self.log, self.catalogue.cards, self.decks)
 
 
 def replay_input(row: GameLog) -> ReplayInput:
@@ -76,7 +76,7 @@ def replay_input(row: GameLog) -> ReplayInput:
 
 def with_event_rules(log: Log, snapshot: Snapshot) -> Log:
     """Return the log with the event's edition and readings instead of its own."""
-    readings = header.readings(snapshot.profile)
+    readings = header.readings_tag(snapshot.profile)
     tags = {name: said for name, said in log.tags.items() if name != "Readings"}
     tags["Profile"] = snapshot.profile.name
     return Log(tags | ({"Readings": readings} if readings else {}), log.entries)
@@ -94,7 +94,7 @@ def deck_of_seat(
     name = log.tags.get(tag, tag)
     if registered is None:
         listed = log.tags.get(f"{tag}Deck", "")
-        return header.deck(f"{tag}Deck", name, listed, cards.cards)
+        return header.parse_deck(f"{tag}Deck", name, listed, cards.cards)
     return registered_deck(registered.text, registered.entrant.name, snapshot.id, cards)
 
 
@@ -131,7 +131,7 @@ def expected_match(tournament: Tournament, match: Match) -> ExpectedMatch:
         round=match.round.number if is_swiss else None,
         table=match.table,
         edition=profile.name,
-        readings=header.readings(profile),
+        readings=header.readings_tag(profile),
         home=expected_seat(tournament, match, HOME),
         away=expected_seat(tournament, match, AWAY),
     )
@@ -188,12 +188,12 @@ def log_for_download(shown: SubmittedLog, access: LogAccess) -> Log | None:
     return redact_log(log, view.setup, view.audience, receipts={}) if view else None
 
 
-def first_error_in(report: Mapping[str, Any]) -> Wrong | None:
+def first_error_in(report: Mapping[str, Any]) -> WrongStep | None:
     """Return the first wrong step that a report names, or None."""
     wrong = report.get("wrong")
     if wrong is None:
         return None
-    return Wrong(
+    return WrongStep(
         step=wrong["step"],
         rule=wrong["rule"],
         code=wrong["code"],

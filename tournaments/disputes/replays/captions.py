@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from gameengine.claims import name_words
+from gameengine.claims import words_with_nouns
 from gameengine.moments import POINT_NAMES
 from gameengine.notation import Act
 from gameengine.notation.act import POINTS, UNSEEN
@@ -88,7 +88,7 @@ TOGETHER: dict[str, Callable[[CardNames, Sequence[Act]], str]] = {
 def claim_caption(_: CardNames, act: Act) -> str:
     """Return what a claim notes about the table, without the exhausted Players."""
     words = act.words[: act.words.index("x")] if "x" in act.words else act.words
-    facts = [FACTS[noun](word) for noun, word in name_words(act.verb, words)]
+    facts = [FACTS[noun](word) for noun, word in words_with_nouns(act.verb, words)]
     return f"noted: {', '.join(facts)}" if facts else "noted: nothing"
 
 

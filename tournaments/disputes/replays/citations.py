@@ -7,7 +7,7 @@ from gameengine import moments
 from gameengine.notation import Act
 from gameengine.notation.act import POINTS
 from gameengine.profiles import Profile
-from gameengine.replay.cursor import ON_CHECK
+from gameengine.replay.cursor import CHECK_WORDS
 from gameengine.rulebook import CITATIONS, RULES
 from gameengine.viewpoint import Seen
 
@@ -91,6 +91,6 @@ class RuleCitations:
         ):
             return self.rule(asked["rule"])
         rule = VERB_RULES.get(act.verb, "")
-        if act.verb == "=" and ON_CHECK.issuperset(act.words):
+        if act.verb == "=" and CHECK_WORDS.issuperset(act.words):
             rule = "CRD 4"
         return self.rule(rule) if rule else NO_CITATION

@@ -6,8 +6,8 @@ The log is run once; frames are built when their possession is requested.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gameengine.replay.stops import Wrong
-from gameengine.replay.viewer import film
+from gameengine.replay.stops import WrongStep
+from gameengine.replay.viewer import play_back
 from gameengine.table import OVERTIME, Event
 from gameengine.viewpoint import Seen
 
@@ -46,7 +46,7 @@ class Frame:
     line: str
     rule: Citation
     remarks: tuple[str, ...]
-    differs: Wrong | None
+    differs: WrongStep | None
     is_last_followed: bool
     situation: Situation
     timing: Timing
@@ -66,14 +66,16 @@ class Replay:
         self.naming = CardNames(showing.setup)
         self.citing = RuleCitations(showing.setup.profile)
         self.wrong = masked_error(showing, self.naming)
-        self.film = film(showing.setup, tuple(showing.log.acts()), showing.audience)
+        self.playback = play_back(
+            showing.setup, tuple(showing.log.acts()), showing.audience
+        )
         self.remarks = remarks(showing)
         self.seat_views = SeatViews(self.naming, showing.names)
         self._group_steps(masked_lines(showing))
 
     def _group_steps(self, log_lines: list[Line]) -> None:
         """Group the steps that could be replayed, and the first that could not."""
-        last = len(self.film.frames) - 1
+        last = len(self.playback.frames) - 1
         steps = [*join_passes(log_lines)]
         self.steps = [step for step in steps if step.first <= last + 1]
         self.beyond = [step for step in steps if step.first > last + 1]
@@ -117,16 +119,16 @@ class Replay:
 
     def table_after(self, number: int) -> Seen:
         """Return the table after a step; after the last one replayed, that one's."""
-        return self.film.frames[min(number, len(self.film.frames) - 1)]
+        return self.playback.frames[min(number, len(self.playback.frames) - 1)]
 
     def events_until(self, number: int) -> int:
         """Return how many events the engine had emitted when a step was done."""
-        marks = self.film.marks
+        marks = self.playback.marks
         return marks[min(max(number, 0), len(marks) - 1)]
 
     def events(self, step: Step) -> Sequence[Event]:
         """Return the events that a step caused."""
-        return self.film.events[
+        return self.playback.events[
             self.events_until(step.first - 1) : self.events_until(step.number)
         ]
 
@@ -137,7 +139,7 @@ class Replay:
         """
         if step.verb != "=":
             return self.events(step)
-        emitted, end = self.film.events, self.events_until(step.number)
+        emitted, end = self.playback.events, self.events_until(step.number)
         start = self.events_until(step.first - 1)
         while start > 0 and emitted[start - 1][1] not in ("calls", "chooses", "down"):
             start -= 1
@@ -169,7 +171,7 @@ class Replay:
         """Return the frame of a step; `reasons` are earlier steps that led to it."""
         frame = self.table_after(step.number)
         mark = self.events_until(step.number)
-        story = possession_state(events_of_possession(self.film.events, mark))
+        story = possession_state(events_of_possession(self.playback.events, mark))
         profile = self.showing.setup.profile
         situation = drawing.situation(
             frame, story, self.naming, units=profile.half_clock

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 from gameengine.notation import Act, Log
 from gameengine.notation.act import JOIN, UNSEEN
-from gameengine.notation.facts import CARD
+from gameengine.notation.claim_numbers import CARD
 from gameengine.profiles import LineupMode
-from gameengine.replay.redaction import HIDDEN, redact_log
-from gameengine.replay.stops import Wrong
+from gameengine.replay.redaction import HIDDEN_VERBS, redact_log
+from gameengine.replay.stops import WrongStep
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience, sees_hand
 
@@ -104,7 +104,7 @@ def face_down_acts(
     found: set[int] = set()
     first: tuple[int, int, Act] | None = None  # place, step and act of an open pair
     for place, (step, act) in enumerate(acts):
-        if act.verb in HIDDEN:
+        if act.verb in HIDDEN_VERBS:
             continue
         if act.verb not in hidden:
             first = None
@@ -122,7 +122,7 @@ def face_down_acts(
 # What is wrong.
 
 
-def masked_error(showing: ReplayView, naming: CardNames) -> Wrong | None:
+def masked_error(showing: ReplayView, naming: CardNames) -> WrongStep | None:
     """Return the first error of the log without cards that the audience cannot know.
 
     The remedy would list a hand, so only a judge gets it.
@@ -145,7 +145,7 @@ def masked_error(showing: ReplayView, naming: CardNames) -> Wrong | None:
 def mask_claimed_text(claimed: str, unseen: frozenset[str]) -> str:
     """Return the claimed text of an error without deck orders and hidden draws."""
     actor, *words = claimed.split() or [""]
-    if not words or words[0] not in HIDDEN:
+    if not words or words[0] not in HIDDEN_VERBS:
         return claimed
     act = mask_act(Act(actor, words[0], tuple(words[1:])), unseen, is_shut=False)
     return spell_acts([act])

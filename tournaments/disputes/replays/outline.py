@@ -93,7 +93,7 @@ def possession_titles(replay: Replay, possession: Possession) -> tuple[str, str]
 
 def events_between(replay: Replay, first: Step, last: Step) -> Sequence[Event]:
     """Return the engine's events from one step to another."""
-    return replay.film.events[
+    return replay.playback.events[
         replay.events_until(first.first - 1) : replay.events_until(last.number)
     ]
 

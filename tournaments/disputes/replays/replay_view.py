@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gameengine.notation import Log
-from gameengine.replay.stops import Wrong
+from gameengine.replay.stops import WrongStep
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 
@@ -23,7 +23,7 @@ class ReplayView:
     setup: Setup
     audience: Audience
     names: tuple[str, str]  # the entrants at home and away
-    wrong: Wrong | None = None  # the first step that differs
+    wrong: WrongStep | None = None  # the first step that differs
     with_remarks: bool = False  # for judges, and for whoever wrote it
 
 

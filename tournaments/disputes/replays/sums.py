@@ -7,7 +7,7 @@ from typing import Any
 from gameengine.calls import named
 from gameengine.commentary import is_routine
 from gameengine.conditions import FIELD_LENGTH
-from gameengine.sentences import SENTENCES, Names, count_text, spot
+from gameengine.sentences import SENTENCES, Names, count_text, spot_text
 from gameengine.table import Event
 
 MINUS, TIMES = "\u2212", "\u00d7"
@@ -76,7 +76,7 @@ def grit_sum(_: Names, *at: Any) -> str:
 
 
 def punt_text(_: Names, __: int, power: int, far: int, landed: int) -> str:
-    where = "into the end zone" if landed >= FIELD_LENGTH else f"to {spot(landed)}"
+    where = "into the end zone" if landed >= FIELD_LENGTH else f"to {spot_text(landed)}"
     return f"Grit {power}, punt {far} yards {where}"
 
 

@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from gameengine.notation.words import acts
+from gameengine.notation.grammar import parse_line
 from gameengine.rulebook import RULES
 from tests.builders.paper import OPENING, TOUCHDOWN
 from tests.builders.profiles import every_profile
@@ -49,7 +49,7 @@ def test_the_examples_of_a_module_hold(module):
 def test_how_a_line_reads(line, expected):
     naming = CardNames(a_reel(*OPENING).showing.setup)
 
-    assert captions.caption(naming, acts(tuple(line.split()))) == expected
+    assert captions.caption(naming, parse_line(tuple(line.split()))) == expected
 
 
 def test_cards_and_athletes_have_their_names():

@@ -8,9 +8,9 @@ from django.test import RequestFactory
 
 from gameengine.notation import Entry, Log
 from gameengine.notation.act import JOIN
-from gameengine.replay.redaction import HIDDEN
-from gameengine.replay.stops import Wrong
-from gameengine.replay.viewer import frames as seen_frames
+from gameengine.replay.redaction import HIDDEN_VERBS
+from gameengine.replay.stops import WrongStep
+from gameengine.replay.viewer import record_frames as seen_frames
 from gameengine.viewpoint import Audience
 from tests.builders.logs import groups, in_parts
 from tests.builders.paper import OPENING
@@ -65,7 +65,7 @@ class Table:
         acts = list(log.acts())
         said = {step: set() for step in range(len(log.steps) + 1)}
         for step, act in acts:
-            if act.verb not in HIDDEN:
+            if act.verb not in HIDDEN_VERBS:
                 said[step].update(CARD.findall(" ".join(act.words)))
         self.known = []
         for step, frame in enumerate(seen_frames(setup, tuple(acts), PUBLIC)):
@@ -249,7 +249,7 @@ def test_remarks_are_for_those_who_may_read_them(shown):
 
 
 def a_wrong(claimed="H play C233-PS", expected="it is not in hand", step=4, **more):
-    return Wrong(step, "CRD 3.B", "not_in_hand", claimed, expected, **more)
+    return WrongStep(step, "CRD 3.B", "not_in_hand", claimed, expected, **more)
 
 
 def secret_of(showing):

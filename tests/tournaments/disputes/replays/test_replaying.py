@@ -8,7 +8,7 @@ from django.test import RequestFactory
 
 from gameengine.notation import Log
 from gameengine.replay.run import run
-from gameengine.replay.stops import Wrong
+from gameengine.replay.stops import WrongStep
 from tests.builders.looking import source
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup
 from tests.tournaments.disputes.replays.showings import (
@@ -68,7 +68,7 @@ def test_whatever_step_is_asked_for_a_frame_is_shown(query, expected):
 
 
 def test_a_log_with_a_flag_opens_there():
-    wrong = Wrong(8, "CRD 7.B", "claim_mismatch", "yards +80", "yards +75")
+    wrong = WrongStep(8, "CRD 7.B", "claim_mismatch", "yards +80", "yards +75")
 
     page = page_of(touchdown(wrong=wrong))
 

@@ -81,7 +81,7 @@ def test_every_step_has_one_place_and_one_frame(profile, seed):
 def test_a_possession_has_one_offense(profile):
     reel = Replay(a_robot_showing(1, profile.name))
 
-    told = [event[2] for event in reel.film.events if event[1] == "possession"]
+    told = [event[2] for event in reel.playback.events if event[1] == "possession"]
     listed = [each.heading.rpartition(" ")[2] for each in outline(reel)[1:]]
 
     assert listed == [("home", "away")[seat] for seat in told]

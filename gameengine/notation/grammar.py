@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 
-from .act import ACTORS, CHANCE, JOIN, POINTS, RESULT, SEATS, TOLD, Act, make_act
-from .facts import READERS, facts
+from .act import ACTORS, CHANCE, JOIN, POINTS, RESULT, SEATS, STATEMENT, Act, make_act
+from .claim_numbers import PARSERS, claim_numbers
 from .forms import CLAIMS, FORMS
 
 MOST_WORDS = 120  # a deck of ninety in its order, and room
 
 
-class Mistake(Exception):
+class LineError(Exception):
     """Raised for a line with an error: at which word, and what to write instead."""
 
     def __init__(self, place: int, what: str, remedy: str) -> None:
@@ -24,136 +24,138 @@ class Mistake(Exception):
 
 
 @lru_cache(maxsize=2048)
-def acts(words: tuple[str, ...]) -> tuple[Act, ...]:
+def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
     """Return the acts of a line; raise Mistake at its first wrong word.
 
     >>> [act.verb for act in acts(("H", "use", "C1-PS", "flip", "C183-PS"))]
     ['use', 'flip']
     """
     if len(words) > MOST_WORDS:
-        raise Mistake(
+        raise LineError(
             MOST_WORDS,
             f"The line has {len(words)} words; {MOST_WORDS} are the most",
             "Write it as several lines.",
         )
     first = words[0]
     if first.startswith("@"):
-        return (_point(words),)
+        return (_parse_point(words),)
     if first in CLAIMS:
-        return (_claim(words),)
+        return (_parse_claim(words),)
     if first not in ACTORS:
-        raise Mistake(
+        raise LineError(
             0,
-            f"{short(first)} is nobody who acts",
+            f"{quoted(first)} is nobody who acts",
             "A line starts with H, A, * or J, with @ and a timing point, or with "
             "==, -- or =.",
         )
     if len(words) > 1 and ENDS.isdisjoint(words[2:]):  # one verb, as most lines have
-        said = words[2:]
-        act = _read(first, words[1], said)
-        return (act or _act(words, 1, len(words), first, words[1], said),)
+        rest = words[2:]
+        act = _match_act(first, words[1], rest)
+        return (act or _parse_act(words, 1, len(words), first, words[1], rest),)
     if JOIN not in words:
-        return _verbs(words)
-    return _pair(words) or tuple(_groups(words))
+        return _parse_verbs(words)
+    return _parse_pair(words) or tuple(_parse_groups(words))
 
 
-def _verbs(words: tuple[str, ...]) -> tuple[Act, ...]:
+def _parse_verbs(words: tuple[str, ...]) -> tuple[Act, ...]:
     """Return the acts of a line in which one actor does several things."""
     if len(words) == 1:
-        raise Mistake(0, f"{words[0]} does nothing here", EXAMPLE)
+        raise LineError(0, f"{words[0]} does nothing here", EXAMPLE)
     starts = [1, *[at for at, word in enumerate(words) if at > 1 and word in FORMS]]
     ends = [*starts[1:], len(words)]
     return tuple(
         [
-            _act(words, at, end, words[0], words[at], words[at + 1 : end])
+            _parse_act(words, at, end, words[0], words[at], words[at + 1 : end])
             for at, end in zip(starts, ends, strict=True)
         ]
     )
 
 
-def _pair(words: tuple[str, ...]) -> tuple[Act, ...]:
+def _parse_pair(words: tuple[str, ...]) -> tuple[Act, ...]:
     """Return the acts of a line with one verb for each seat; empty if it has more."""
     if words.count(JOIN) != 1 or words[1] == "deal":
         return ()
     end, other = words.index(JOIN), words.index(JOIN) + 1
     if end < 2 or len(words) < other + 2 or words[other] not in ACTORS:  # noqa: PLR2004
         return ()
-    said, replied = words[2:end], words[other + 2 :]
-    if not (ENDS.isdisjoint(said) and ENDS.isdisjoint(replied)):
+    rest, replied = words[2:end], words[other + 2 :]
+    if not (ENDS.isdisjoint(rest) and ENDS.isdisjoint(replied)):
         return ()
     return (
-        _act(words, 1, end, words[0], words[1], said),
-        _act(words, other + 1, len(words), words[other], words[other + 1], replied),
+        _parse_act(words, 1, end, words[0], words[1], rest),
+        _parse_act(
+            words, other + 1, len(words), words[other], words[other + 1], replied
+        ),
     )
 
 
-def _point(words: tuple[str, ...]) -> Act:
+def _parse_point(words: tuple[str, ...]) -> Act:
     """Return the act that names a timing point."""
     if words[0] not in POINTS:
-        raise Mistake(
+        raise LineError(
             0,
-            f"{short(words[0])} is no timing point",
-            near(words[0], POINTS, f"Write one of: {', '.join(POINTS)}."),
+            f"{quoted(words[0])} is no timing point",
+            suggest(words[0], POINTS, f"Write one of: {', '.join(POINTS)}."),
         )
     if len(words) > 1:
-        raise Mistake(
-            1, f"{short(words[1])} follows a timing point", "Start a new line for it."
+        raise LineError(
+            1, f"{quoted(words[1])} follows a timing point", "Start a new line for it."
         )
     return Act("", words[0], point=POINTS[words[0]])
 
 
-def _claim(words: tuple[str, ...]) -> Act:
+def _parse_claim(words: tuple[str, ...]) -> Act:
     """Return the act of a claim."""
-    verb, said = words[0], words[1:]
-    found = facts(verb, said)
-    if not found and not CLAIMS[verb].fits(" ".join(("", *said))):
+    verb, rest = words[0], words[1:]
+    found = claim_numbers(verb, rest)
+    if not found and not CLAIMS[verb].fits(" ".join(("", *rest))):
         raise _bad_claim(words)
-    told = RESULT if found and verb == "=" else TOLD
-    return Act("", verb, said, -1, None, "", found, 0, told)
+    statement = RESULT if found and verb == "=" else STATEMENT
+    return Act("", verb, rest, -1, None, "", found, 0, statement)
 
 
-def _bad_claim(words: tuple[str, ...]) -> Mistake:
+def _bad_claim(words: tuple[str, ...]) -> LineError:
     """Return the error in a claim."""
     form, good = CLAIMS[words[0]], 0
     while good < len(words) and form.fits(" ".join(("", *words[1 : good + 1]))):
         good += 1
     place = min(max(1, good), len(words) - 1)
-    return Mistake(place, "This claim cannot be read", f"Write: {form.example}")
+    return LineError(place, "This claim cannot be read", f"Write: {form.example}")
 
 
-def _groups(words: tuple[str, ...]) -> Iterator[Act]:
+def _parse_groups(words: tuple[str, ...]) -> Iterator[Act]:
     """Yield the acts of a line; a verb ends where the next verb or group begins."""
     place, actor, before = 0, "", Act("", "")
     while place < len(words):
         word = words[place]
         if place == 0 or words[place - 1] == JOIN:
             if word not in ACTORS:
-                raise Mistake(
-                    place, f"{short(word)} is nobody who acts", "Write H, A, * or J."
+                raise LineError(
+                    place, f"{quoted(word)} is nobody who acts", "Write H, A, * or J."
                 )
             actor = word
             place += 1
             if before.verb == "deal" and word in SEATS:  # * deal H 3p 3a | A 3p 3a
                 place, actor = place - 1, CHANCE
-                end = _end(words, place)
-                yield _act(words, place, end, actor, "deal", words[place:end])
+                end = _find_end(words, place)
+                yield _parse_act(words, place, end, actor, "deal", words[place:end])
                 place = end
                 continue
             if place == len(words):
-                raise Mistake(place - 1, f"{actor} does nothing here", EXAMPLE)
+                raise LineError(place - 1, f"{actor} does nothing here", EXAMPLE)
             word = words[place]
         if word == JOIN:
             place += 1
             if place == len(words):
-                raise Mistake(place - 1, "Nobody acts after the |", EXAMPLE)
+                raise LineError(place - 1, "Nobody acts after the |", EXAMPLE)
             continue
-        end = _end(words, place + 1)
-        before = _act(words, place, end, actor, word, words[place + 1 : end])
+        end = _find_end(words, place + 1)
+        before = _parse_act(words, place, end, actor, word, words[place + 1 : end])
         yield before
         place = end
 
 
-def _end(words: tuple[str, ...], place: int) -> int:
+def _find_end(words: tuple[str, ...], place: int) -> int:
     """Return the place of the next verb or `|`."""
     while place < len(words) and words[place] not in FORMS and words[place] != JOIN:
         place += 1
@@ -164,33 +166,33 @@ ENDS = frozenset((JOIN, *FORMS))
 EXAMPLE = "Write what was done, for example: H run"
 
 
-def _act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
+def _parse_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     words: tuple[str, ...],
     place: int,
     end: int,
     actor: str,
     verb: str,
-    said: tuple[str, ...],
+    rest: tuple[str, ...],
 ) -> Act:
     """Return one act; raise Mistake if it is wrong."""
-    act = _read_again(actor, verb, said)
+    act = _match_cached(actor, verb, rest)
     if act is None:
-        raise _bad_act(words, place, end, actor, verb, said)
+        raise _bad_act(words, place, end, actor, verb, rest)
     return act
 
 
-def _read(actor: str, verb: str, said: tuple[str, ...]) -> Act | None:
+def _match_act(actor: str, verb: str, rest: tuple[str, ...]) -> Act | None:
     """Return one act, or None if it does not have the form of its verb."""
     form = FORMS.get(verb)
     if form is None or actor not in form.actors:
         return None
-    if (said or form.words) and not form.fits(" ".join(said)):
+    if (rest or form.words) and not form.fits(" ".join(rest)):
         return None
-    return make_act(actor, verb, said)
+    return make_act(actor, verb, rest)
 
 
 # Lines of several acts differ, but they are made of the same few acts.
-_read_again = lru_cache(maxsize=2048)(_read)
+_match_cached = lru_cache(maxsize=2048)(_match_act)
 
 
 def _bad_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
@@ -199,34 +201,34 @@ def _bad_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     end: int,
     actor: str,
     verb: str,
-    said: tuple[str, ...],
-) -> Mistake:
+    rest: tuple[str, ...],
+) -> LineError:
     """Return the error in an act."""
     form = FORMS.get(verb)
     if form is None:
         known = [each for each, other in FORMS.items() if actor in other.actors]
-        what = f"{short(verb)} is nothing to do"
-        return Mistake(place, what, near(verb, known, EXAMPLE))
+        what = f"{quoted(verb)} is nothing to do"
+        return LineError(place, what, suggest(verb, known, EXAMPLE))
     remedy = f"Write: {form.example}"
     if actor not in form.actors:
-        return Mistake(place, f"{actor} cannot {verb}", remedy)
-    place = min(place + 1, end - 1, len(words) - 1) if said else place
-    what = f"{short(' '.join((verb, *said)))} cannot be read"
-    return Mistake(place, what, remedy)
+        return LineError(place, f"{actor} cannot {verb}", remedy)
+    place = min(place + 1, end - 1, len(words) - 1) if rest else place
+    what = f"{quoted(' '.join((verb, *rest)))} cannot be read"
+    return LineError(place, what, remedy)
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Clear the caches of parsed words."""
-    for kept in (acts, _read_again, *READERS):
+    for kept in (parse_line, _match_cached, *PARSERS):
         kept.cache_clear()
 
 
-def near(word: str, known: object, otherwise: str) -> str:
+def suggest(word: str, known: object, otherwise: str) -> str:
     """Return a question with known words similar to this one, or another text."""
     found = get_close_matches(word.lower()[:40], list(known), n=2, cutoff=0.6)  # type: ignore[call-overload]
     return f"Did you mean {' or '.join(found)}?" if found else otherwise
 
 
-def short(text: str) -> str:
+def quoted(text: str) -> str:
     """Return a text in quotes, shortened for an error message."""
     return repr(text if len(text) <= 40 else text[:40] + "...")  # noqa: PLR2004

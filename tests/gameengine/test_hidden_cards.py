@@ -1,4 +1,4 @@
-"""Cards that nobody saw: a lot refuses no true game, and always counts right."""
+"""Cards that nobody saw: a pool refuses no true game, and always counts right."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -7,7 +7,12 @@ from random import Random
 
 import pytest
 
-from gameengine.hidden_cards import UNSEEN_CARD, Lot, faces, may_lack
+from gameengine.hidden_cards import (
+    UNSEEN_CARD,
+    HiddenPool,
+    may_hold_none,
+    visible_numbers,
+)
 
 SEEDS = range(150)
 DEEDS = 60
@@ -22,24 +27,24 @@ A, B, C, D = CARDS = tuple(Card(number) for number in "ABCD")
 
 
 def a_lot(cards, *, hand=0):
-    """A lot of which so many cards have been drawn, unseen."""
-    lot = Lot(0, 0, cards)
+    """A pool of which so many cards have been drawn, unseen."""
+    pool = HiddenPool(0, 0, cards)
     for _ in range(hand):
-        draw_unseen(lot)
-    return lot
+        draw_unseen(pool)
+    return pool
 
 
-def draw_unseen(lot):
-    lot.deck.unseen -= 1
-    lot.hand.append(UNSEEN_CARD)
+def draw_unseen(pool):
+    pool.deck.unseen -= 1
+    pool.hand.append(UNSEEN_CARD)
 
 
-def hidden(lot):
+def hidden(pool):
     """Count what may be in either hidden pile."""
-    return +lot.hidden
+    return +pool.hidden
 
 
-# The property: real piles, and beside them a lot that sees what the public sees.
+# The property: real piles, and beside them a pool that sees what the public sees.
 
 
 class Table:
@@ -48,7 +53,7 @@ class Table:
     def __init__(self, rng):
         self.rng = rng
         cards = [rng.choice(CARDS) for _ in range(rng.randrange(4, 14))]
-        self.lot = Lot(0, 0, cards)
+        self.pool = HiddenPool(0, 0, cards)
         self.deck, self.hand, self.discards = cards, [], []
         rng.shuffle(self.deck)
 
@@ -56,108 +61,108 @@ class Table:
         if self.deck:
             card = self.deck.pop()
             self.hand.append(card)
-            known = self.lot.deck.top()
+            known = self.pool.deck.top()
             assert known in (None, card)
             if known is None:
-                draw_unseen(self.lot)
+                draw_unseen(self.pool)
             else:
-                self.lot.hand.append(known)
+                self.pool.hand.append(known)
 
     def draw_and_show(self):
         """A log may name what was drawn."""
         if self.deck:
             card = self.deck.pop()
             self.hand.append(card)
-            if self.lot.deck.top() is None:
-                self.lot.deck.unseen -= 1
-                self.lot.show(card)
-            self.lot.hand.append(card)
+            if self.pool.deck.top() is None:
+                self.pool.deck.unseen -= 1
+                self.pool.reveal(card)
+            self.pool.hand.append(card)
 
     def flip(self):
         if self.deck:
             card = self.deck.pop()
-            if self.lot.deck.top() is None:
-                self.lot.deck.unseen -= 1
-                self.lot.show(card)
+            if self.pool.deck.top() is None:
+                self.pool.deck.unseen -= 1
+                self.pool.reveal(card)
             self.discard(card)
 
     def discard_shown(self):
         if self.hand:
             card = self.rng.choice(self.hand)
-            assert self.lot.hand.may_hold(card)
-            assert card in [*self.lot.hand]
+            assert self.pool.hand.may_hold(card)
+            assert card in [*self.pool.hand]
             self.hand.remove(card)
-            self.lot.hand.remove(card)
+            self.pool.hand.remove(card)
             self.discard(card)
 
     def discard(self, card):
         self.discards.append(card)
-        self.lot.discards.append(card)
+        self.pool.discards.append(card)
 
     def discard_unseen(self):
         if self.hand:
             card = self.rng.choice(self.hand)
             self.hand.remove(card)
             self.discards.append(card)
-            self.lot.hand.remove(UNSEEN_CARD)
-            self.lot.discards.append(UNSEEN_CARD)
+            self.pool.hand.remove(UNSEEN_CARD)
+            self.pool.discards.append(UNSEEN_CARD)
 
     def search(self):
         """Take a card out of the deck into the hand, for all to see; then shuffle."""
         if self.deck:
             card = self.rng.choice(self.deck)
-            assert card in [*self.lot.deck]
+            assert card in [*self.pool.deck]
             self.deck.remove(card)
             self.hand.append(card)
-            self.lot.deck.remove(card)
-            self.lot.hand.append(card)
+            self.pool.deck.remove(card)
+            self.pool.hand.append(card)
             self.shuffle()
 
     def put_back(self):
         """Shuffle a card of the discard pile into the deck."""
         if self.discards:
             card = self.rng.choice(self.discards)
-            assert card in [*self.lot.discards]
+            assert card in [*self.pool.discards]
             self.discards.remove(card)
             self.deck.append(card)
-            self.lot.discards.remove(card)
-            self.lot.deck.append(card)
+            self.pool.discards.remove(card)
+            self.pool.deck.append(card)
             self.shuffle()
 
     def shuffle(self):
         self.rng.shuffle(self.deck)
-        self.lot.deck.shuffle()
+        self.pool.deck.shuffle()
         if self.rng.random() < 0.2:
-            self.lot.deck.lie([*self.deck])
+            self.pool.deck.set_order([*self.deck])
 
     def reshuffle(self):
         """Make a deck of the discards once it is empty (D-30)."""
         if not self.deck and self.discards:
             self.deck.extend(self.discards)
             self.discards.clear()
-            self.lot.deck.extend(self.lot.discards)
-            self.lot.discards.clear()
+            self.pool.deck.extend(self.pool.discards)
+            self.pool.discards.clear()
             self.shuffle()
 
     def check(self):
         """What is known is so, what is hidden fits, and every pile has its size."""
-        lot = self.lot
+        pool = self.pool
         piles = (
-            (lot.deck, self.deck),
-            (lot.hand, self.hand),
-            (lot.discards, self.discards),
+            (pool.deck, self.deck),
+            (pool.hand, self.hand),
+            (pool.discards, self.discards),
         )
         unseen = Counter()
         for known, real in piles:
             assert (len(known), bool(known)) == (len(real), bool(real))
             assert known.unseen >= 0
             assert Counter(known.known) <= Counter(real)
-            assert len(faces(known)) == len(real)
+            assert len(visible_numbers(known)) == len(real)
             unseen += Counter(real) - Counter(known.known)
             for card in CARDS:
                 assert card not in real or card in [*known]
-                assert may_lack(known, card.__eq__) or card in real
-        assert unseen == hidden(lot)
+                assert may_hold_none(known, card.__eq__) or card in real
+        assert unseen == hidden(pool)
 
 
 DEEDS_OF = (
@@ -187,85 +192,85 @@ def test_a_lot_never_refuses_what_really_happened(seed):
 
 
 def test_a_card_whose_copies_are_all_elsewhere_is_refused():
-    lot = a_lot([A, A, B, C], hand=2)
-    lot.hand.remove(A)
-    lot.hand.remove(A)
+    pool = a_lot([A, A, B, C], hand=2)
+    pool.hand.remove(A)
+    pool.hand.remove(A)
 
-    assert lot.hand.may_hold(A) is False
+    assert pool.hand.may_hold(A) is False
     with pytest.raises(ValueError, match="A is not among the hidden cards"):
-        lot.show(A)
+        pool.reveal(A)
 
 
 def test_a_card_that_is_not_in_the_list_is_refused():
-    lot = a_lot([A, B], hand=1)
+    pool = a_lot([A, B], hand=1)
 
-    assert lot.hand.may_hold(C) is False
+    assert pool.hand.may_hold(C) is False
     with pytest.raises(ValueError, match="C is not among the hidden cards"):
-        lot.hand.remove(C)
+        pool.hand.remove(C)
 
 
 def test_a_hidden_hand_may_hold_any_hidden_card_and_may_discard_it_unseen():
-    lot = a_lot([A, A, B], hand=1)
+    pool = a_lot([A, A, B], hand=1)
 
-    assert [*lot.hand] == [A, B, UNSEEN_CARD]
-    assert (len(lot.hand), faces(lot.hand)) == (1, ["??"])
+    assert [*pool.hand] == [A, B, UNSEEN_CARD]
+    assert (len(pool.hand), visible_numbers(pool.hand)) == (1, ["??"])
 
 
 def test_after_a_reshuffle_the_rest_is_known_to_be_the_hand():
     """D-30: a deck is refilled when it is empty, so what was hidden is in hand."""
-    lot = a_lot([A, A, B, C], hand=4)
-    lot.hand.remove(A)
-    lot.discards.append(A)
+    pool = a_lot([A, A, B, C], hand=4)
+    pool.hand.remove(A)
+    pool.discards.append(A)
 
-    lot.deck.extend(lot.discards)
-    lot.discards.clear()
+    pool.deck.extend(pool.discards)
+    pool.discards.clear()
 
-    assert Counter(lot.hand) == Counter([A, B, C])
-    assert [*lot.deck] == [A]
-    assert (lot.hand.unseen, lot.deck.unseen, hidden(lot)) == (0, 1, Counter([A]))
+    assert Counter(pool.hand) == Counter([A, B, C])
+    assert [*pool.deck] == [A]
+    assert (pool.hand.unseen, pool.deck.unseen, hidden(pool)) == (0, 1, Counter([A]))
 
 
 def test_after_a_reshuffle_of_unseen_discards_the_hand_stays_hidden():
-    lot = a_lot([A, B], hand=2)
-    lot.hand.remove(UNSEEN_CARD)
-    lot.discards.append(UNSEEN_CARD)
+    pool = a_lot([A, B], hand=2)
+    pool.hand.remove(UNSEEN_CARD)
+    pool.discards.append(UNSEEN_CARD)
 
-    lot.deck.extend(lot.discards)
-    lot.discards.clear()
+    pool.deck.extend(pool.discards)
+    pool.discards.clear()
 
-    assert [*lot.hand] == [A, B, UNSEEN_CARD]
-    assert (len(lot.hand), len(lot.deck)) == (1, 1)
+    assert [*pool.hand] == [A, B, UNSEEN_CARD]
+    assert (len(pool.hand), len(pool.deck)) == (1, 1)
 
 
 def test_an_unseen_discard_may_have_been_any_card_of_the_hand():
-    lot = a_lot([A, B, C], hand=1)
-    lot.deck.remove(B)
-    lot.hand.append(B)
+    pool = a_lot([A, B, C], hand=1)
+    pool.deck.remove(B)
+    pool.hand.append(B)
 
-    lot.hand.remove(UNSEEN_CARD)
-    lot.discards.append(UNSEEN_CARD)
+    pool.hand.remove(UNSEEN_CARD)
+    pool.discards.append(UNSEEN_CARD)
 
-    assert (lot.hand.known, len(lot.hand)) == ([], 1)
-    assert hidden(lot) == Counter([A, B, C])
+    assert (pool.hand.known, len(pool.hand)) == ([], 1)
+    assert hidden(pool) == Counter([A, B, C])
 
 
 def test_an_order_is_known_until_the_next_shuffle():
-    lot = a_lot([A, B, C])
-    lot.deck.lie([C, B, A])  # the top card last
+    pool = a_lot([A, B, C])
+    pool.deck.set_order([C, B, A])  # the top card last
 
-    first = lot.deck.top()
-    lot.deck.shuffle()
+    first = pool.deck.top()
+    pool.deck.shuffle()
 
-    assert (first, lot.deck.top()) == (A, None)
-    assert hidden(lot) == Counter([B, C])
+    assert (first, pool.deck.top()) == (A, None)
+    assert hidden(pool) == Counter([B, C])
 
 
 def test_an_order_with_a_card_that_is_elsewhere_is_refused():
-    lot = a_lot([A, A, B], hand=1)
-    lot.hand.remove(B)
+    pool = a_lot([A, A, B], hand=1)
+    pool.hand.remove(B)
 
     with pytest.raises(ValueError, match="B is not among the hidden cards"):
-        lot.deck.lie([A, B])
+        pool.deck.set_order([A, B])
 
 
 @pytest.mark.parametrize(
@@ -280,21 +285,21 @@ def test_an_order_with_a_card_that_is_elsewhere_is_refused():
     ],
 )
 def test_what_a_pile_may_lack_is_counted(cards, hand, expected):
-    lot = a_lot(cards, hand=hand)
+    pool = a_lot(cards, hand=hand)
 
-    assert may_lack(lot.hand, partial(Card.__eq__, A)) is expected
+    assert may_hold_none(pool.hand, partial(Card.__eq__, A)) is expected
 
 
 def test_a_pile_that_is_known_to_hold_a_card_does_not_lack_it():
-    lot = a_lot([A, B], hand=0)
-    lot.deck.remove(A)
-    lot.hand.append(A)
+    pool = a_lot([A, B], hand=0)
+    pool.deck.remove(A)
+    pool.hand.append(A)
 
-    assert may_lack(lot.hand, partial(Card.__eq__, A)) is False
+    assert may_hold_none(pool.hand, partial(Card.__eq__, A)) is False
 
 
 def test_a_plain_pile_lacks_what_is_not_in_it():
-    assert [may_lack([A, B], partial(Card.__eq__, card)) for card in (A, C)] == [
+    assert [may_hold_none([A, B], partial(Card.__eq__, card)) for card in (A, C)] == [
         False,
         True,
     ]

@@ -5,10 +5,10 @@ import pytest
 from gameengine import moments
 from gameengine.decisions import Ask
 from gameengine.notation.act import ACTORS, POINTS, Act, choice_words
-from gameengine.notation.facts import facts
+from gameengine.notation.claim_numbers import claim_numbers
 from gameengine.notation.forms import CLAIMS, FORMS
+from gameengine.notation.grammar import MOST_WORDS, LineError, parse_line, suggest
 from gameengine.notation.text import from_text
-from gameengine.notation.words import MOST_WORDS, Mistake, acts, near
 
 ANYBODY = (
     "A line starts with H, A, * or J, with @ and a timing point, or with ==, -- or =."
@@ -16,14 +16,14 @@ ANYBODY = (
 
 
 def acts_of(line):
-    return acts(tuple(line.split(" ")))
+    return parse_line(tuple(line.split(" ")))
 
 
 def mistake_in(line):
     """Give the wrong word of a line, what is wrong with it and what to write."""
     words = line.split(" ")
-    with pytest.raises(Mistake) as caught:
-        acts(tuple(words))
+    with pytest.raises(LineError) as caught:
+        parse_line(tuple(words))
     return words[caught.value.place], caught.value.what, caught.value.remedy
 
 
@@ -43,8 +43,8 @@ def test_the_example_of_every_claim_can_be_read(verb):
 def test_a_verb_is_for_those_who_may_do_it(verb):
     """A judge tackles nobody, and a seat awards nothing."""
     for actor in {*ACTORS} - {*FORMS[verb].actors}:
-        with pytest.raises(Mistake, match=f"cannot {verb}"):
-            acts((actor, verb))
+        with pytest.raises(LineError, match=f"cannot {verb}"):
+            parse_line((actor, verb))
 
 
 @pytest.mark.parametrize(
@@ -195,8 +195,8 @@ def test_the_wrong_word_is_named_with_what_to_write(line, wrong, what, remedy):
 
 
 def test_a_line_with_too_many_words_is_refused():
-    with pytest.raises(Mistake, match="The line has 121 words; 120 are the most"):
-        acts(("H",) * (MOST_WORDS + 1))
+    with pytest.raises(LineError, match="The line has 121 words; 120 are the most"):
+        parse_line(("H",) * (MOST_WORDS + 1))
 
 
 @pytest.mark.parametrize(
@@ -213,8 +213,8 @@ def test_a_line_with_too_many_words_is_refused():
 def test_a_whole_claim_has_its_facts(line, expected):
     verb, _, text = line.partition(" ")
 
-    assert facts(verb, tuple(text.split(" "))) == expected
-    assert acts_of(line)[0].facts == expected
+    assert claim_numbers(verb, tuple(text.split(" "))) == expected
+    assert acts_of(line)[0].numbers == expected
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_spot_is_a_goal_and_a_yard_line(spot, said):
     [("pnut", "Did you mean punt?"), ("PUNT", "Did you mean punt?"), ("q", "no idea")],
 )
 def test_what_may_have_been_meant(word, expected):
-    assert near(word, FORMS, "no idea") == expected
+    assert suggest(word, FORMS, "no idea") == expected
 
 
 @pytest.mark.parametrize(

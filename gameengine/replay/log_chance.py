@@ -1,12 +1,12 @@
 """Chance as a log has it: toss, deck orders, draws, flips and random discards.
 
-Cards that the log does not name stay hidden; their lot says what they may be.
+Cards that the log does not name stay hidden; their pool says what they may be.
 """
 
 from typing import Any, Self
 
 from gameengine.conditions import ACTION, PLAY
-from gameengine.hidden_cards import UNSEEN_CARD, HiddenDeck, Lot, hide
+from gameengine.hidden_cards import UNSEEN_CARD, HiddenDeck, HiddenPool, hide_piles
 from gameengine.notation.act import CHANCE, UNSEEN, Act
 from gameengine.notation.forms import CLAIMS
 from gameengine.phases.piles import owner
@@ -14,7 +14,7 @@ from gameengine.pieces import LETTERS
 from gameengine.table import Table
 
 from .cursor import SEATS, Cursor, seat_name
-from .stops import Gap, Impossible, Wrong
+from .stops import Gap, Impossible, WrongStep
 
 KINDS = {"p": PLAY, "a": ACTION}
 HIDDEN_ZONES, HAND_IS_FULL = "R22 Zones", "D-34"
@@ -45,57 +45,57 @@ class Opening:
             return False
         return True
 
-    def draw(self, lot: Lot) -> tuple[int, str]:
-        """Return step and number of the next card drawn from a lot's deck, if named."""
+    def draw(self, pool: HiddenPool) -> tuple[int, str]:
+        """Return step and number of the next card drawn from a deck, if named."""
         for place, (step, word) in enumerate(self.draws):
             number = word[2:]
-            if word[0] == LETTERS[lot.seat] and (
-                number in lot.by_number or number == UNSEEN
+            if word[0] == LETTERS[pool.seat] and (
+                number in pool.by_number or number == UNSEEN
             ):
                 del self.draws[place]
                 return step, number
         return 0, ""
 
 
-class LogLuck(Cursor):
+class LogChance(Cursor):
     """A source of chance whose outcomes come from a log."""
 
-    # Cards are known by their lots, or by their numbers where no card is hidden.
+    # Cards are known by their pools, or by their numbers where no card is hidden.
     __slots__ = (
-        *("blind", "by_number", "drawn", "left", "lots", "opening", "places"),
-        "in_vain",
+        *("by_number", "drawn", "drew_unknown", "opening", "places", "pools"),
+        *("search_failed", "words_left"),
     )
 
-    def begin(self) -> None:
-        super().begin()
-        self.left: list[str] = []  # words of the current act still to be taken
-        # Draws that only the order of a deck tells: place in the log, seat, card.
+    def reset(self) -> None:
+        super().reset()
+        self.words_left: list[str] = []  # words of the current act still to be taken
+        # Draws known only from the order of a deck: place in the log, seat, card.
         self.drawn: list[tuple[int, int, str]] = []
-        self.blind = False  # a card came from a deck whose order is not known
+        self.drew_unknown = False  # a card came from a deck whose order is not known
         self.opening: Opening | None = None
-        self.in_vain = False  # a card was searched for in vain
+        self.search_failed = False  # a full hand refused a searched card
 
     def again(self) -> Self:
-        if not self.fresh:
-            self.begin()
+        if not self.is_unused:
+            self.reset()
         return self
 
     def meet(self, t: Table) -> None:
         """Hide the piles of the table and read the opening from the log."""
         self.t = t
-        self.fresh = False
-        self.lay(t)
+        self.is_unused = False
+        self.prepare_piles(t)
         self.opening = Opening()
         while (act := self.peek()) is not None and act.actor == CHANCE:
             if act.verb == "deal":
-                self.is_deal_due(act)
+                self.check_deal(act)
             elif not self.opening.take(self.step, act):
                 break
             self.place += 1
 
-    def lay(self, t: Table) -> None:
+    def prepare_piles(self, t: Table) -> None:
         """Replace the piles of the table by hidden ones."""
-        self.lots = hide(t)
+        self.pools = hide_piles(t)
 
     def toss(self) -> int:
         """Return the seat that starts on offense; this ends the opening."""
@@ -103,65 +103,67 @@ class LogLuck(Cursor):
         if opening is not None:
             self.opening = None
             word = (opening.tosses or [UNSEEN])[0]
-            self.close(opening)
+            self.check_opening(opening)
         else:
-            word = self.later_toss()
-        # One that was not written down may have gone either way.
+            word = self.overtime_toss()
+        # A toss that the log leaves out may have gone either way.
         return SEATS[word] if word in SEATS else self.forks.choose(2)
 
-    def later_toss(self) -> str:
+    def overtime_toss(self) -> str:
         """Return the winner of an overtime toss; `??` if the log does not say."""
-        self.settle()
+        self.skip_statements()
         for place in range(self.place, self.end):
             act = self.acts[place]
             if act.verb == "toss":
-                self.move_up(place)
+                self.move_forward(place)
                 self.place += 1
                 return act.words[0]
             if act.verb not in CLAIMS:
                 break
         return UNSEEN
 
-    def close(self, opening: Opening) -> None:
+    def check_opening(self, opening: Opening) -> None:
         """Raise Impossible if the log names more opening cards than were dealt."""
         if opening.draws:
             step, word = opening.draws[0]
             profile = self.t.profile
             dealt = f"{profile.opening_play_hand} Play and "
             dealt += f"{profile.opening_action_hand} Action cards to each seat"
-            wrong = Wrong(step, "R22 Setup", "over_limit", f"* draw {word}", dealt)
+            wrong = WrongStep(step, "R22 Setup", "over_limit", f"* draw {word}", dealt)
             raise Impossible(wrong)
 
     def shuffle(self, cards: Any) -> None:
         """Set the order of a deck if the log has it; hide it otherwise."""
         deck: HiddenDeck = cards
-        lot = deck.lot
+        pool = deck.pool
         deck.shuffle()
         if self.opening is None and self.t.events[-1][0] == HAND_IS_FULL:
-            self.stay(lot)
-        found = self.order_of(lot.seat, lot.kind, len(deck))
+            self.keep_in_deck(pool)
+        found = self.order_of(pool.seat, pool.kind, len(deck))
         if found is None:
             return
         step, numbers = found
-        order = [lot.by_number.get(number) for number in reversed(numbers)]
+        order = [pool.by_number.get(number) for number in reversed(numbers)]
         try:
             if None in order or len(order) != len(deck):
                 raise ValueError(numbers)
-            deck.lie(order)
+            deck.set_order(order)
         except ValueError:
-            raise self.no_order(step, lot.seat, numbers, len(deck)) from None
+            raise self.order_error(step, pool.seat, numbers, len(deck)) from None
 
-    def stay(self, lot: Lot) -> None:
-        """Remember a searched card that stays in the deck because the hand is full."""
+    def keep_in_deck(self, pool: HiddenPool) -> None:
+        """Store a searched card that stays in the deck because the hand is full."""
         act = self.acts[self.place - 1]
-        if act.verb == "take" and act.seat == lot.seat and act.choice in lot.by_number:
-            lot.staying.append(lot.by_number[act.choice])
-            self.in_vain = True
+        card = pool.by_number.get(act.choice)
+        if act.verb == "take" and act.seat == pool.seat and card is not None:
+            pool.left_in_deck.append(card)
+            self.search_failed = True
 
-    def must_stay(self, seat: int, number: str) -> bool:
+    def is_left_in_deck(self, seat: int, number: str) -> bool:
         """Return whether the last copy of a card is known to be in the deck."""
-        return self.in_vain and any(
-            lots[seat].must_stay(lots[seat].by_number.get(number)) for lots in self.lots
+        return self.search_failed and any(
+            pools[seat].is_left_in_deck(pools[seat].by_number.get(number))
+            for pools in self.pools
         )
 
     def order_of(
@@ -173,8 +175,8 @@ class LogLuck(Cursor):
         """
         if self.opening is not None:
             return self.opening.orders.pop((seat, kind), None)
-        if self.acts[self.place].told:
-            self.settle()
+        if self.acts[self.place].statement:
+            self.skip_statements()
         act = self.acts[self.place]
         if act.verb != "order":
             return None
@@ -186,123 +188,124 @@ class LogLuck(Cursor):
         self.place += 1
         return step, act.words[2:]
 
-    def no_order(
+    def order_error(
         self, step: int, seat: int, numbers: tuple[str, ...], held: int
     ) -> Impossible:
         """Return the exception for an order that does not have the deck's cards."""
         claimed = f"* order {LETTERS[seat]} ... with {len(numbers)} cards"
         expected = f"the {held} cards that are in that deck of "
         expected += f"{seat_name(self.t, seat)} then, each as often"
-        return Impossible(Wrong(step, HIDDEN_ZONES, "unknown_card", claimed, expected))
+        wrong = WrongStep(step, HIDDEN_ZONES, "unknown_card", claimed, expected)
+        return Impossible(wrong)
 
     def draw(self, cards: Any) -> Any:
         """Return the card drawn: known by the order, named by the log, or unseen."""
         deck: HiddenDeck = cards
-        lot = deck.lot
+        pool = deck.pool
         step, number = 0, ""
         if self.opening is not None:
-            step, number = self.opening.draw(lot)
+            step, number = self.opening.draw(pool)
         else:
-            if self.acts[self.place].told:
-                self.settle()
+            if self.acts[self.place].statement:
+                self.skip_statements()
             if self.acts[self.place].verb == "draw":
-                step, number = self.next_word(lot.seat, "draw", lot)
+                step, number = self.take_word(pool.seat, "draw", pool)
         card = deck.top()
         if card is not None:
             if number not in ("", UNSEEN, card.number):
-                self.differ_from_order(step, f"* draw {number}", card)
+                self.raise_wrong_top(step, f"* draw {number}", card)
             if not number:
-                self.drawn.append((self.place, lot.seat, card.number))
+                self.drawn.append((self.place, pool.seat, card.number))
         else:
             deck.unseen -= 1
-            self.blind = True
-            if lot.staying:
-                lot.staying.clear()
+            self.drew_unknown = True
+            if pool.left_in_deck:
+                pool.left_in_deck.clear()
             card = UNSEEN_CARD
             if number not in ("", UNSEEN):
-                claimed = f"* draw {LETTERS[lot.seat]}:{number}"
-                card = self.take_shown(lot, step, claimed, number)
+                claimed = f"* draw {LETTERS[pool.seat]}:{number}"
+                card = self.take_named(pool, step, claimed, number)
         return card
 
-    def next_word(
-        self, seat: int, verb: str, lot: Lot | None = None
+    def take_word(
+        self, seat: int, verb: str, pool: HiddenPool | None = None
     ) -> tuple[int, str]:
         """Return step and number of the next card of a draw or flip of a seat.
 
-        Cards are drawn in order and from the lot's deck; of a flip for Grit either card
+        Draws are in order and from the deck of the pool; of a flip for Grit either card
         may stand first. Return an empty number if the log names none.
         """
         act = self.acts[self.place]
         if act.verb != verb:
             return 0, ""
-        if not self.left:
-            self.left = list(act.words)
-        for word in self.left if lot is None else self.left[:1]:
+        if not self.words_left:
+            self.words_left = list(act.words)
+        for word in self.words_left if pool is None else self.words_left[:1]:
             owner, _, number = word.rpartition(":")
             owner = owner or (act.actor if act.actor != CHANCE else LETTERS[seat])
-            known = lot is None or number == UNSEEN or number in lot.by_number
+            known = pool is None or number == UNSEEN or number in pool.by_number
             if owner == LETTERS[seat] and known:
                 step = self.steps[self.place]
-                self.left.remove(word)
-                self.place += not self.left
+                self.words_left.remove(word)
+                self.place += not self.words_left
                 return step, number
         return 0, ""
 
-    def differ_from_order(self, step: int, claimed: str, card: Any) -> None:
+    def raise_wrong_top(self, step: int, claimed: str, card: Any) -> None:
         """Raise Impossible: the log names another card than the top one."""
         expected = f"{card.number}, which lies on top of the deck"
-        wrong = Wrong(step, HIDDEN_ZONES, "claim_mismatch", claimed, expected)
+        wrong = WrongStep(step, HIDDEN_ZONES, "claim_mismatch", claimed, expected)
         raise Impossible(wrong)
 
-    def take_shown(self, lot: Lot, step: int, claimed: str, number: str) -> Any:
-        """Take a named card out of its lot; raise Impossible if it cannot be there."""
-        card = lot.by_number.get(number)
-        if card is None or lot.hidden[card] <= 0:
+    def take_named(self, pool: HiddenPool, step: int, claimed: str, number: str) -> Any:
+        """Take a named card out of its pool; raise Impossible if it is not there."""
+        card = pool.by_number.get(number)
+        if card is None or pool.hidden[card] <= 0:
             code, why = "unknown_card", "it is not in the list"
             if card is not None:
                 code, why = "not_in_deck", "all of its copies are elsewhere"
             expected = (
-                f"a card that can be in the deck of {seat_name(self.t, lot.seat)}; "
+                f"a card that can be in the deck of {seat_name(self.t, pool.seat)}; "
             )
-            wrong = Wrong(step, HIDDEN_ZONES, code, claimed, expected + why)
+            wrong = WrongStep(step, HIDDEN_ZONES, code, claimed, expected + why)
             raise Impossible(wrong)
-        lot.show(card)
+        pool.reveal(card)
         return card
 
     def flip(self, cards: Any) -> Any:
-        """Return the card turned up; raise Gap if nobody says it, Impossible if two."""
+        """Return the flipped card; raise Gap if unknown, Impossible if wrong."""
         deck: HiddenDeck = cards
-        lot = deck.lot
-        self.settle()
-        step, number = self.next_word(lot.seat, "flip")
-        claimed = f"flip {LETTERS[lot.seat]}:{number}"
+        pool = deck.pool
+        self.skip_statements()
+        step, number = self.take_word(pool.seat, "flip")
+        claimed = f"flip {LETTERS[pool.seat]}:{number}"
         card = deck.top()
         if card is not None:
             if number not in ("", UNSEEN, card.number):
-                self.differ_from_order(step, claimed, card)
+                self.raise_wrong_top(step, claimed, card)
             return card
         if not number:
-            if self.is_over:
-                raise self.over()
+            if self.is_at_end:
+                raise self.end_of_log()
             raise Gap(
                 self.step,
                 HIDDEN_ZONES,
-                f"which card {seat_name(self.t, lot.seat)} flips",
+                f"which card {seat_name(self.t, pool.seat)} flips",
             )
         deck.unseen -= 1
-        self.blind = True
+        self.drew_unknown = True
         if number == UNSEEN:
-            candidates = lot.candidates()
+            candidates = pool.candidates()
             number = candidates[self.forks.choose(len(candidates))].number
-        card = self.take_shown(lot, step, claimed, number)
-        lot.leave(card)
+        card = self.take_named(pool, step, claimed, number)
+        pool.forget_in_deck(card)
         return card
 
     def pick(self, cards: Any) -> Any:
         """Return the card discarded at random; raise Gap if the log names none."""
-        self.settle()
-        if self.is_over:
-            raise self.over()
+        self.skip_statements()
+        if self.is_at_end:
+            raise self.end_of_log()
         act, seat, held = self.acts[self.place], owner(self.t, cards), [*cards]
         if act.verb != "random" or act.words[0][0] != LETTERS[seat]:
             if len({*held}) == 1:
