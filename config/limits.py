@@ -179,84 +179,52 @@ LETTERS = Limit(
     also=Limit("letters", per_minute(60)),
     advice="Look for the last letter first, in the junk folder too.",
 )
-LIMITS = {
-    "account_login": SIGN_INS,
-    "account_signup": SIGN_UPS,
-    "account_age": AGES,
-    "account_reset_password": LETTERS,
-    "account_reset_password_from_key": NEW_PASSWORDS,
-    "cards": SEARCHES,
-    "card_suggest": HINTS,
-    "deck_cards": HINTS,
-    "deck_check": CHECKS,
-    "deck_live": CHECKS,
-    "deck_mend": CHECKS,
-    "api_deck_check": CHECKS,
-    "deck_new": SAVES,
-    "deck_edit": SAVES,
-    "deck_clone": SAVES,
-    "card_new": CARDS,
-    "card_edit": CARDS,
-    "card_confirm": CARDS,
-    "card_read": READINGS,
-    "deck_sheet": PAPERS,
-    "desk_print_sheet": PAPERS,
-    "desk_print_lists": PAPERS,
-    "decks_export": PAPERS,
-    "deck_export": EXPORTS,
-    "account_data_file": PAPERS,
-    "desk_export": PAPERS,
-    "desk_event_file": EXPORTS,
-    "desk_table": EXPORTS,
-    "event_import": ARRIVALS,
-    "event_arriving": ARRIVALS,
-    "event_pairings_csv": EXPORTS,
-    "event_standings_csv": EXPORTS,
-    "series_csv": EXPORTS,
-    "series_organisers": STAFFING,
-    "account_wards": SAVES,
-    "event_chances": EXPORTS,
-    "deck_settings": SAVES,
-    "desk_staff": STAFFING,
-    "desk_webhooks": WEBHOOKS,
-    "desk_venue": STAFFING,
-    "event_list": SAVES,
-    **dict.fromkeys(
-        (
-            *("event_register", "event_register_ward", "event_claim"),
-            *("event_leave", "event_return", "event_check_in"),
-        ),
-        ENTRIES,
+# Which routes each limit is for; those of one limit are counted together.
+ROUTES: dict[Limit, str] = {
+    SIGN_INS: "account_login",
+    SIGN_UPS: "account_signup",
+    AGES: "account_age",
+    LETTERS: "account_reset_password",
+    NEW_PASSWORDS: "account_reset_password_from_key",
+    SEARCHES: "cards",
+    HINTS: "card_suggest deck_cards",
+    CHECKS: "deck_check deck_live deck_mend api_deck_check",
+    SAVES: (
+        "deck_new deck_edit deck_clone account_wards deck_settings event_list "
+        "recorder match_record api_list_submit"
     ),
-    "notices_read": NOTICES,
-    "notice_wishes": NOTICES,
-    "notices_stop": NOTICES,
-    "my_match_report": REPORTS,
-    **dict.fromkeys(
-        (
-            *("scoresheet_answer", "scoresheet_undo", "scoresheet_remark"),
-            *("scoresheet_end", "scoresheet_trust"),
-        ),
-        TAPS,
+    CARDS: "card_new card_edit card_confirm",
+    READINGS: "card_read",
+    PAPERS: (
+        "deck_sheet desk_print_sheet desk_print_lists decks_export "
+        "account_data_file desk_export"
     ),
-    "scoresheet_now": LOOKS,
-    "scoresheet_close": LOGS,
-    "recorder": SAVES,
-    "match_record": SAVES,
-    "scoresheet_file": EXPORTS,
-    "my_match_agree": ANSWERS,
-    "my_match_dispute": ANSWERS,
-    "my_match_appeal": ANSWERS,
-    "my_match_call": CALLS,
-    "my_match_withdraw": CALLS,
-    "my_match_log": LOGS,
-    "desk_match_log": LOGS,
-    "api_match_logs": LOGS,
-    "api_match_report": REPORTS,
-    "api_match_confirm": ANSWERS,
-    "api_match_dispute": ANSWERS,
-    "api_list_submit": SAVES,
+    EXPORTS: (
+        "deck_export desk_event_file desk_table event_pairings_csv "
+        "event_standings_csv series_csv event_chances scoresheet_file"
+    ),
+    ARRIVALS: "event_import event_arriving",
+    STAFFING: "series_organisers desk_staff desk_venue",
+    WEBHOOKS: "desk_webhooks",
+    ENTRIES: (
+        "event_register event_register_ward event_claim event_leave event_return "
+        "event_check_in"
+    ),
+    NOTICES: "notices_read notice_wishes notices_stop",
+    REPORTS: "my_match_report api_match_report",
+    TAPS: (
+        "scoresheet_answer scoresheet_undo scoresheet_remark scoresheet_end "
+        "scoresheet_trust"
+    ),
+    LOOKS: "scoresheet_now",
+    LOGS: "scoresheet_close my_match_log desk_match_log api_match_logs",
+    ANSWERS: (
+        "my_match_agree my_match_dispute my_match_appeal api_match_confirm "
+        "api_match_dispute"
+    ),
+    CALLS: "my_match_call my_match_withdraw",
 }
+LIMITS = {name: limit for limit, names in ROUTES.items() for name in names.split()}
 
 
 def error_body(

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from accounts import names
+from cards.forms import HiddenCount
 from decks.checking import require_cards
 from decks.decklist.contents import MOST_BYTES, MOST_COPIES, MOST_LINES
 from decks.decklist.parsing import deck_name_in
@@ -96,14 +97,6 @@ class NameField(forms.CharField):
         if found:
             raise forms.ValidationError(found)
         return name
-
-
-class HiddenCount(forms.IntegerField):
-    """A number in a hidden field that the page sends back."""
-
-    def __init__(self) -> None:
-        bounds = {"min_value": 0, "max_value": 2**31 - 1}
-        super().__init__(widget=forms.HiddenInput, **bounds)
 
 
 class ListForm(forms.Form):

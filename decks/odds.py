@@ -85,12 +85,6 @@ def yards_run(rival: Rival, *, strength: Strength, call: int = 0) -> int:
     return last_digit * YARDS_PER_STRENGTH
 
 
-def run_reaches(
-    rival: Rival, *, strength: Strength, distance: int, call: int = 0
-) -> bool:
-    return yards_run(rival, strength=strength, call=call) >= distance
-
-
 def mean(
     worth: Callable[[Held], int | Fraction], *, against: Mapping[Held, int]
 ) -> Fraction:

@@ -29,13 +29,25 @@ class OnlyOnce:
         if key is None or not is_act:
             return self.get_response(request)
         if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
-            return unusable_key_response(key)
+            return refusal(
+                HTTPStatus.BAD_REQUEST,
+                "unusable_key",
+                f"The Idempotency-Key has {len(key)} characters, or some that are not "
+                "printed.",
+                f"Send 1 to {LONGEST_KEY} plain characters, such as a random UUID.",
+            )
         asker, question = client_key(request), digest_of_request(request)
         if not asker or not question:  # whoever is nobody changes nothing
             return self.get_response(request)
         row = answers.claim_key(asker, key, question)
         if row.question != question:
-            return other_request_response()
+            return refusal(
+                HTTPStatus.UNPROCESSABLE_ENTITY,
+                "key_of_another",
+                "This Idempotency-Key came with another address or another body "
+                "before.",
+                "Send a new key for what is new.",
+            )
         return self.run_and_store(request, row)
 
     def run_and_store(self, request: HttpRequest, row: Answer) -> HttpResponse:
@@ -46,7 +58,12 @@ class OnlyOnce:
         with transaction.atomic():
             locked = answers.lock_claim(row)
             if locked is None:
-                return still_running_response()
+                return refusal(
+                    HTTPStatus.CONFLICT,
+                    "under_way",
+                    "What came with this Idempotency-Key is still being done.",
+                    "Wait a moment, then send the same again.",
+                )
             if locked.status is not None:
                 return answers.replay_response(locked)
             response = self.get_response(request)
@@ -78,37 +95,9 @@ def digest_of_request(request: HttpRequest) -> str:
     return hashlib.sha256(asked).hexdigest()
 
 
-def error_response(
-    status: HTTPStatus, code: str, message: str, remedy: str
-) -> HttpResponse:
+def refusal(status: HTTPStatus, code: str, message: str, remedy: str) -> HttpResponse:
     told = {"code": code, "message": message, "rule": "C8", "remedy": remedy}
-    return JsonResponse(told | {"details": {}}, status=status)
-
-
-def unusable_key_response(key: str) -> HttpResponse:
-    return error_response(
-        HTTPStatus.BAD_REQUEST,
-        "unusable_key",
-        f"The Idempotency-Key has {len(key)} characters, or some that are not printed.",
-        f"Send 1 to {LONGEST_KEY} plain characters, such as a random UUID.",
-    )
-
-
-def other_request_response() -> HttpResponse:
-    return error_response(
-        HTTPStatus.UNPROCESSABLE_ENTITY,
-        "key_of_another",
-        "This Idempotency-Key came with another address or another body before.",
-        "Send a new key for what is new.",
-    )
-
-
-def still_running_response() -> HttpResponse:
-    response = error_response(
-        HTTPStatus.CONFLICT,
-        "under_way",
-        "What came with this Idempotency-Key is still being done.",
-        "Wait a moment, then send the same again.",
-    )
-    response["Retry-After"] = str(BUSY_SECONDS)
+    response = JsonResponse(told | {"details": {}}, status=status)
+    if status == HTTPStatus.CONFLICT:
+        response["Retry-After"] = str(BUSY_SECONDS)
     return response

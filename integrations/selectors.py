@@ -1,6 +1,6 @@
 """The API tokens of a user."""
 
-from django.db.models import BooleanField, Case, Q, QuerySet, Value, When
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -13,12 +13,6 @@ def tokens_of(user: User, tournament: Tournament) -> QuerySet[Token]:
     holds = Q(ended_at=None, expires_at__gt=Now())
     return (
         Token.objects.filter(person=user, tournament=tournament)
-        .annotate(
-            holds=Case(
-                When(holds, then=Value(True)),  # noqa: FBT003
-                default=Value(False),  # noqa: FBT003
-                output_field=BooleanField(),
-            )
-        )
+        .annotate(holds=ExpressionWrapper(holds, output_field=BooleanField()))
         .order_by("-holds", "-made_at")
     )

@@ -5,7 +5,6 @@ logs as they may download them (H14).
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -59,18 +58,13 @@ def match_rows(person: User, masked: NameRedactor) -> list[Row]:
     """Return every match of the user's entries in published rounds, in order."""
     entries = {each.pk: each for each in selectors.entries_of(person)}
     rounds = histories.matches_of([*entries.values()])
-    seats = matches_with_entrants(match for each in rounds.values() for match in each)
+    loaded = event_labels.FETCHED[Match].select_related("home", "away")
+    seats = loaded.in_bulk([match.pk for each in rounds.values() for match in each])
     return [
         match_row(seats[match.pk], entries[key], masked)
         for key in sorted(rounds, key=lambda key: entries[key].registered_at)
         for match in rounds[key]
     ]
-
-
-def matches_with_entrants(found: Iterable[Match]) -> dict[UUID, Match]:
-    """Return the matches by id, loaded with both entrants."""
-    rows = event_labels.FETCHED[Match].select_related("home", "away")
-    return rows.in_bulk([each.pk for each in found])
 
 
 def match_row(match: Match, entry: Entrant, masked: NameRedactor) -> Row:

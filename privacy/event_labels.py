@@ -19,21 +19,18 @@ def label_rows(
     kept: PersonalData, rows: Iterable[Mapping[str, Any]], own: frozenset[UUID]
 ) -> Iterator[Place]:
     """Yield the labels of each row, one query a lookup; `own` are their entries."""
-    found = [(way, related_objects(kept, way, rows)) for way in kept.where]
+    found = {
+        way: FETCHED[selectors.related_model(kept, way)].in_bulk(
+            {row[way] for row in rows} - {None}
+        )
+        for way in kept.where
+    }
     for row in rows:
         place: Place = {}
-        for way, there in found:
+        for way, there in found.items():
             thing = there.get(row[way])
             place |= label_object(thing, own) if thing is not None else {}
         yield place
-
-
-def related_objects(
-    kept: PersonalData, way: str, rows: Iterable[Mapping[str, Any]]
-) -> dict[Any, Model]:
-    """Return by id the objects that a lookup leads to from these rows."""
-    wanted = {row[way] for row in rows} - {None}
-    return FETCHED[selectors.related_model(kept, way)].in_bulk(wanted)
 
 
 def label_object(thing: Model, own: frozenset[UUID]) -> Place:

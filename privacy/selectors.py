@@ -171,8 +171,9 @@ def names_used_by(person: User) -> NameRedactor:
         found[entry.name] = entrant_alias(entry)
     lines = Payload.objects.filter(entry__entrant__in=entries, entry__kind__in=NAMING)
     for line in lines.select_related("entry"):
-        for name in names_in_payload(line):
-            found[name] = entrant_alias(entries[line.entry.entrant_id])
+        for cells in (line.before, line.after):
+            if "name" in cells:
+                found[cells["name"]] = entrant_alias(entries[line.entry.entrant_id])
     about = Payload.objects.filter(
         entry__kind__in=STAFFING, entry__subject=str(person.pk)
     )
@@ -181,10 +182,6 @@ def names_used_by(person: User) -> NameRedactor:
         cells = line.after or line.before
         found[cells.get("name", "")] = own
     return NameRedactor({name: alias for name, alias in found.items() if name})
-
-
-def names_in_payload(line: Payload) -> Iterator[str]:
-    yield from (cells["name"] for cells in (line.before, line.after) if "name" in cells)
 
 
 def entrant_alias(entry: Entrant) -> str:

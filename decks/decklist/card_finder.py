@@ -125,7 +125,9 @@ class CardFinder:
             return FoundCard(card)
         said, title = names.fold_name(name), names.fold_name(card.title)
         is_part = len(said) >= LEAST and title.startswith(said)
-        is_more = f"{said} ".startswith(f"{title} ") and not _ends_with_quantity(name)
+        is_more = f"{said} ".startswith(f"{title} ") and not looks_like_quantity(
+            name.rpartition(" ")[2]
+        )
         if not called and (is_part or is_more):
             return FoundCard(card, (f"Read as {card.number} {card.title}.",))
         others = self._cards_in_pool(called)[0] or list(
@@ -144,7 +146,8 @@ class CardFinder:
     ) -> FoundCard | LineProblem:
         """Return the card of a name; a problem with a seeming heading says so."""
         found = self._match_by_name(line.said, place)
-        if isinstance(found, LineProblem) and _looks_like_heading(line.text):
+        is_heading = line.text.rstrip("0123456789 ").endswith(":")
+        if isinstance(found, LineProblem) and is_heading:
             remedy = f"{found.remedy} Headings are {GROUPS}."
             return replace(found, remedy=remedy)
         return found
@@ -312,14 +315,6 @@ def intended_copies(line: CardLine, title: str) -> int:
         return line.quantity
     is_said = names.fold_name(line.said) != names.fold_name(line.text)
     return 0 if is_said or over[1:] else guess_copies(over[0])
-
-
-def _ends_with_quantity(name: str) -> bool:
-    return looks_like_quantity(name.rpartition(" ")[2])
-
-
-def _looks_like_heading(text: str) -> bool:
-    return text.rstrip("0123456789 ").endswith(":")
 
 
 def _make_suggestions(

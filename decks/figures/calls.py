@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from operator import and_
+from typing import Any
 
 from decks import odds
 from decks.charts import Chart
@@ -57,33 +58,28 @@ def possible_rivals(plays: Sequence[PossiblePlay]) -> Field:
     return field
 
 
-def completion_by_rival(strength: Strength, call: Call) -> Worth:
-    """Return a function that says whether a pass is complete against a rival."""
-    bit, _, catch = call
-    return partial(odds.is_caught, strength=strength, call=bit, catch=catch)
-
-
-def yards_by_rival(strength: Strength, call: Call) -> Worth:
-    """Return a function that gives the yards of a run against a rival."""
-    return partial(odds.yards_run, strength=strength, call=call[0])
-
-
-def reach_by_rival(distance: int, strength: Strength, call: Call) -> Worth:
-    """Return a function: does a run reach the distance against a rival?"""
-    return partial(odds.run_reaches, strength=strength, call=call[0], distance=distance)
-
-
 def pass_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures:
-    return call_figures(PASSES, plays, worths=completion_by_rival, against=against)
+    def is_caught(strength: Strength, call: Call) -> Worth:
+        bit, _, catch = call
+        return partial(odds.is_caught, strength=strength, call=bit, catch=catch)
+
+    return call_figures(PASSES, plays, worths=is_caught, against=against)
 
 
 def run_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures:
-    runs = call_figures(RUNS, plays, worths=yards_by_rival, against=against)
+    def yards(strength: Strength, call: Call) -> Worth:
+        return partial(odds.yards_run, strength=strength, call=call[0])
+
+    def reaches(distance: int, strength: Strength, call: Call) -> Worth:
+        gained = yards(strength, call)
+        return lambda rival: gained(rival) >= distance
+
+    runs = call_figures(RUNS, plays, worths=yards, against=against)
     if runs.worth is None:
         return runs
     average = partial(average_worth, RUNS, plays, against=against)
     scores = {
-        f"{distance} yards": average(worths=partial(reach_by_rival, distance))
+        f"{distance} yards": average(worths=partial(reaches, distance))
         for distance in DISTANCES
     }
     return replace(runs, scores=distance_chart("scores", "A run scores from", scores))
@@ -118,13 +114,9 @@ def play_figures(play: PossiblePlay, *, worths: Worths, against: Field) -> PlayF
         call=NAMES[bit],
         yards=yards,
         catch=catch,
-        strength="" if others else strength_text(strength),
+        strength="" if others else X if strength is None else str(strength),
         worth=Figure(low, high, 0 if others else play.copies, play.copies),
     )
-
-
-def strength_text(strength: Strength) -> str:
-    return X if strength is None else str(strength)
 
 
 # Ranges
@@ -137,19 +129,16 @@ def worth_range(
 
     An average adds up over the rivals, so each rival is taken at its own worst or best.
     """
-    lows, highs = [], []
-    for worth in may_be:
-        lows.append(odds.mean(partial(lowest_worth, worth), against=against))
-        highs.append(odds.mean(partial(highest_worth, worth), against=against))
+    each = list(may_be)
+    lows = [odds.mean(partial(extreme, min, it), against=against) for it in each]
+    highs = [odds.mean(partial(extreme, max, it), against=against) for it in each]
     return min(lows), max(highs)
 
 
-def lowest_worth(worth: Worth, rivals: tuple[Rival, ...]) -> int | Fraction:
-    return min(map(worth, rivals))
-
-
-def highest_worth(worth: Worth, rivals: tuple[Rival, ...]) -> int | Fraction:
-    return max(map(worth, rivals))
+def extreme(
+    choose: Callable[[Iterable[Any]], Any], worth: Worth, rivals: tuple[Rival, ...]
+) -> Any:
+    return choose(map(worth, rivals))
 
 
 def average_worth(

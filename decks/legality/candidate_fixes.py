@@ -65,13 +65,6 @@ def is_changeable(listed: ListedCard) -> bool:
     return listed.card.is_on_record and listed.is_counted
 
 
-def candidate_fixes(case: Case) -> Iterator[Fix]:
-    """Yield changes that might help; none for a sideboard or an unknown card."""
-    found = CANDIDATES.get(case.violation.code)
-    if found:
-        yield from found(case)
-
-
 # Single changes
 
 
@@ -238,11 +231,6 @@ def fixes_for_quarterbacks(case: Case) -> Iterator[Fix]:
         )
 
 
-def fixes_for_too_many_copies(case: Case) -> Iterator[Fix]:
-    """DC-5, DC-7, DC-8, DC-11, DC-12, FR-2: yield fixes for the surplus copies."""
-    yield from fixes_with_fewer_copies(case, case.cards_concerned, case.excess)
-
-
 def fixes_for_disallowed_card(case: Case) -> Iterator[Fix]:
     """DC-16, DC-17, FR-1: yield swaps for a print in the pool, removal, other swaps."""
     pool = case.addable.snapshot.pool
@@ -279,7 +267,9 @@ def fixes_for_lone_superstar(case: Case) -> Iterator[Fix]:
     for star in case.cards_concerned:
         person = star.card.person
         coming = (
-            fixes_adding_player(case, each) for each in normal_cards_of(case, person)
+            fixes_adding_player(case, each)
+            for each in case.addable.from_pool
+            if each.kind is Kind.PLAYER and each.person == person
         )
         for side in sorted(SIDES):
             yield from moves_into_group(case, side, person=person)
@@ -302,19 +292,14 @@ def fixes_adding_player(case: Case, normal: Facts) -> Iterator[Fix]:
             yield addition_fix(normal, 1, side)
 
 
-def normal_cards_of(case: Case, person: str) -> Iterator[Facts]:
-    """Yield the addable Player cards of an athlete."""
-    for card in case.addable.from_pool:
-        if card.kind is Kind.PLAYER and card.person == person:
-            yield card
-
-
+# By rule, changes that might help; none for a sideboard or an unknown card.
 CANDIDATES: dict[str, Callable[[Case], Iterator[Fix]]] = {
     "DC-1": fixes_for_deck_size,
     **dict.fromkeys(SIZES, fixes_for_group_size),
     "DC-4": fixes_for_quarterbacks,
     **dict.fromkeys(
-        ("DC-5", "DC-7", "DC-8", "DC-11", "DC-12", "FR-2"), fixes_for_too_many_copies
+        ("DC-5", "DC-7", "DC-8", "DC-11", "DC-12", "FR-2"),
+        lambda it: fixes_with_fewer_copies(it, it.cards_concerned, it.excess),
     ),
     "DC-13": fixes_for_lone_superstar,
     **dict.fromkeys(("DC-16", "DC-17", "FR-1"), fixes_for_disallowed_card),

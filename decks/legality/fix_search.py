@@ -13,7 +13,7 @@ from decks.facts import Group
 from decks.formats import Snapshot
 
 from .addable_cards import AddableCards, CardLookup
-from .candidate_fixes import Case, candidate_fixes
+from .candidate_fixes import CANDIDATES, Case
 from .checking import run_rules
 from .fixes import apply_fix, fix_size
 from .merging import mass_violations, merge_key
@@ -71,7 +71,9 @@ def attach_fixes(
     for each in before.violations:
         if each.severity in WRONG and left > 0 and merge_key(each) not in many:
             case = Case(each, before, addable)
-            tries = dict.fromkeys(islice(candidate_fixes(case), min(TRIED, left)))
+            find = CANDIDATES.get(each.code)
+            candidates = find(case) if find else ()
+            tries = dict.fromkeys(islice(candidates, min(TRIED, left)))
             fixes, tried = prove_fixes(search, tries, each)
             left -= tried
             violations.append(replace(each, fixes=fixes))
@@ -103,7 +105,10 @@ def is_better(before: CheckResult, after: CheckResult, target: Violation) -> boo
             for mark in violation_keys(each):
                 were[mark].append(each)
     are = [each for each in after.violations if each.severity in JUDGED]
-    return not any(is_still_there(each, target) for each in are) and all(
+    marks = set(violation_keys(target))
+    return marks.isdisjoint(
+        key for each in are for key in violation_keys(each)
+    ) and all(
         each.severity is Severity.INCOMPLETE
         or any(is_no_worse(each, it) for it in were[violation_keys(each)[0]])
         for each in are
@@ -114,11 +119,6 @@ def violation_keys(violation: Violation) -> list[Mark]:
     """Return by what a violation is recognized again: code, group, and a card."""
     cards = ("",) if is_about_a_count(violation) else violation.cards
     return [(violation.code, violation.group, card) for card in cards]
-
-
-def is_still_there(after: Violation, target: Violation) -> bool:
-    """Return whether a violation after a fix is the one that it should remove."""
-    return not {*violation_keys(after)}.isdisjoint(violation_keys(target))
 
 
 def is_no_worse(after: Violation, before: Violation) -> bool:

@@ -66,6 +66,9 @@ def merge_violations(alike: list[Violation], other: Snapshot | None) -> Violatio
         for name, value in first.params.items()
         if isinstance(value, tuple)
     }
+    if other:
+        params["elsewhere"] = other.id
+        params["looks_like"] = f"{FORMATS[other.format].title}, {other.profile.title}"
     return replace(
         first,
         group=first.group if len(groups) == 1 else None,
@@ -74,7 +77,7 @@ def merge_violations(alike: list[Violation], other: Snapshot | None) -> Violatio
         actual=sum(each.params["copies"] for each in alike),
         limit=0,
         fixes=(),
-        params=params | (format_hint_params(other) if other else {}),
+        params=params,
     )
 
 
@@ -91,7 +94,8 @@ def guess_intended_format(
             each.id,
         )
         for each in SNAPSHOTS.values()
-        if not each.warning and is_other_edition(each, snapshot)
+        if not each.warning
+        and (each.format, each.edition) != (snapshot.format, snapshot.edition)
     )
     (best, *_, name) = ranked[0]
     if best[0] * MUCH > strangers or best[1] >= faults:
@@ -99,18 +103,7 @@ def guess_intended_format(
     return SNAPSHOTS[name]
 
 
-def is_other_edition(one: Snapshot, other: Snapshot) -> bool:
-    """Return whether two snapshots are of different formats or editions."""
-    return (one.format, one.edition) != (other.format, other.edition)
-
-
 def count_faults(found: CheckResult) -> tuple[int, int]:
     """Return how many cards are foreign to the format, and the violations in all."""
     wrong = [each.code for each in found.violations if each.severity in WRONG]
     return sum(code in OF_A_FORMAT for code in wrong), len(wrong)
-
-
-def format_hint_params(other: Snapshot) -> dict[str, str]:
-    """Return the violation parameters that suggest another format."""
-    title = f"{FORMATS[other.format].title}, {other.profile.title}"
-    return {"elsewhere": other.id, "looks_like": title}

@@ -27,7 +27,7 @@ from decks.views.access import (
     visible_deck_or_404,
 )
 from decks.views.building import own_deck_or_404
-from decks.views.report import ListPart, ListRow, Report, build_report
+from decks.views.report import ListPart, Report, build_report
 
 WRITERS = {
     "txt": ("text/plain", write_text),
@@ -161,17 +161,16 @@ def sheet_parts(report: Report) -> tuple[sheet.Part, ...]:
             part.rows[0].listed.group,
             total_text(part),
             tuple(
-                sheet.Row(known_copies(row), row.card.number, row.card.title)
+                sheet.Row(
+                    row.listed.quantity if row.listed.is_counted else None,
+                    row.card.number,
+                    row.card.title,
+                )
                 for row in part.rows
             ),
         )
         for part in report.parts()
     )
-
-
-def known_copies(row: ListRow) -> int | None:
-    """Return the quantity of a row, or None if its count is unreadable."""
-    return row.listed.quantity if row.listed.is_counted else None
 
 
 def total_text(part: ListPart) -> str:

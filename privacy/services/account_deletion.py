@@ -224,7 +224,9 @@ def mask_names_in_events(gone: NameRedactor, events: Iterable[UUID]) -> None:
     """Replace the user's names in all texts of the events they took part in."""
     known = list(events)
     for kept in INVENTORY:
-        if kept.model not in SEALED and (kept.event or is_searched_whole(kept)):
+        # Series have no event, so all of their rows are searched.
+        is_series = kept.model in ("tournaments.Series", "tournaments.SeriesChange")
+        if kept.model not in SEALED and (kept.event or is_series):
             mask_names_in_columns(kept, gone, known)
     mask_names_in_notes(gone, known)
 
@@ -238,11 +240,6 @@ def mask_names_in_notes(gone: NameRedactor, events: list[UUID]) -> None:
         if gone.is_named_in(note.choice):
             left = gone.redact(note.choice)[:LONGEST_REMARK]
             Mark.objects.filter(pk=note.pk).update(choice=left)
-
-
-def is_searched_whole(kept: PersonalData) -> bool:
-    """Return whether all rows are searched for names: series have no event."""
-    return kept.model in ("tournaments.Series", "tournaments.SeriesChange")
 
 
 def mask_names_in_columns(

@@ -156,10 +156,8 @@ def mean_run(strength, *, against=UNIFORM):
 
 
 def run_scores(strength, distance, *, against=UNIFORM):
-    worth = partial(
-        odds.run_reaches, strength=strength, distance=distance, call=RUN_LEFT
-    )
-    return odds.mean(worth, against=against)
+    yards = partial(odds.yards_run, strength=strength, call=RUN_LEFT)
+    return odds.mean(lambda rival: yards(rival) >= distance, against=against)
 
 
 @pytest.mark.parametrize("catch", RANGES)

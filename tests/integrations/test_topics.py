@@ -22,7 +22,7 @@ def test_retries_begin_as_promised_and_end_within_three_days():
     """S4."""
     assert patience.WAITS[:3] == (5, 30, 60)
     assert list(patience.WAITS) == sorted(patience.WAITS)
-    assert 2 * 24 * 3600 < patience.total_seconds() <= 3 * 24 * 3600
+    assert 2 * 24 * 3600 < sum(patience.WAITS) <= 3 * 24 * 3600
     assert patience.seconds_until_retry(patience.MOST_ATTEMPTS) is None
     assert (
         patience.seconds_until_retry(patience.MOST_ATTEMPTS - 1) == patience.WAITS[-1]
