@@ -24,7 +24,6 @@ class SignIn:
 
 
 def store_sign_ins(*made: SignIn) -> None:
-    """Append sign-ins to the file."""
     kept_in = Path(settings.VAR, FILE)
     kept_in.touch(mode=0o600)
     with kept_in.open("a") as file:

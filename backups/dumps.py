@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from django.db.backends.sqlite3._functions import register
 from psycopg.conninfo import make_conninfo
 
 from backups.backup_files import BLOCK, read_blocks
-from backups.errors import BackupError, NoProgram, NotEmpty
+from backups.errors import BackupError
 
 # Of a connection's parameters, those that lead to the database.
 ADDRESS = (
@@ -52,12 +52,12 @@ def open_dump() -> Iterator[Dump]:
 
 
 def require_empty() -> None:
-    """Raise NotEmpty if the database has tables; restores need a new one (trust X3)."""
+    """Raise BackupError if the database has tables: restores need a new one (X3)."""
     tables = connection.introspection.table_names()
     connection.close()
     if tables:
         name = connection.settings_dict["NAME"]
-        raise NotEmpty(
+        raise BackupError(
             f"The database {name} has {len(tables)} tables, and a backup is restored "
             f"into an empty one only. {new_database_advice()}, then run this again."
         )
@@ -115,7 +115,7 @@ def dump_postgres() -> Iterator[Dump]:
             ]
             yield Dump(
                 vendor="postgresql",
-                server=format_server_version(looking.pg_version),
+                server="{}.{}".format(*divmod(looking.pg_version, 10_000)),
                 rows=count_rows(cursor, looking.introspection.table_names(cursor)),
                 migrations=applied_migrations(cursor),
                 stream=program_output(words),
@@ -124,23 +124,35 @@ def dump_postgres() -> Iterator[Dump]:
         looking.close()
 
 
-def program_output(words: list[str | Path]) -> Iterator[bytes]:
-    """Run a program and yield its output; raise BackupError with its error output."""
+@contextmanager
+def running_program(
+    words: list[str | Path], **streams: int
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program; raise BackupError with its error output if it fails."""
     with (
         tempfile.TemporaryFile() as complaint,
         subprocess.Popen(
-            words, stdout=subprocess.PIPE, stderr=complaint, env=program_environment()
+            words, stderr=complaint, env=program_environment(), **streams
         ) as running,
     ):
-        assert running.stdout is not None  # noqa: S101 (a pipe was asked for)
         try:
-            while block := running.stdout.read(BLOCK):
-                yield block
-        except GeneratorExit:
-            running.kill()
+            yield running
+        except BaseException:
+            running.kill()  # before it takes half a dump for a whole one
             raise
         if running.wait() != 0:
-            raise BackupError(failure_message(words[0], error_output(complaint)))
+            complaint.seek(0)
+            said = complaint.read().decode(errors="replace").strip()
+            raise BackupError(
+                f"{Path(words[0]).name} failed: {said or 'it did not say why'}"
+            )
+
+
+def program_output(words: list[str | Path]) -> Iterator[bytes]:
+    with running_program(words, stdout=subprocess.PIPE) as running:
+        assert running.stdout is not None  # noqa: S101 (a pipe was asked for)
+        while block := running.stdout.read(BLOCK):
+            yield block
 
 
 def restore_postgres(stream: Iterable[bytes]) -> None:
@@ -149,37 +161,15 @@ def restore_postgres(stream: Iterable[bytes]) -> None:
         *(find_postgres_program("pg_restore"), "--no-owner", "--no-privileges"),
         *("--exit-on-error", "--single-transaction", f"--dbname={connection_string()}"),
     ]
-    with (
-        tempfile.TemporaryFile() as complaint,
-        subprocess.Popen(
-            words,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=complaint,
-            env=program_environment(),
-        ) as running,
-    ):
+    with running_program(
+        words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+    ) as running:
         assert running.stdin is not None  # noqa: S101 (a pipe was asked for)
-        try:
+        # A broken pipe: it has something to complain about.
+        with suppress(BrokenPipeError):
             for piece in stream:
                 running.stdin.write(piece)
             running.stdin.close()
-        except BrokenPipeError:
-            pass  # it has something to complain about
-        except BaseException:
-            running.kill()  # before it takes half a dump for a whole one
-            raise
-        if running.wait() != 0:
-            raise BackupError(failure_message(words[0], error_output(complaint)))
-
-
-def error_output(complaint: Any) -> str:
-    complaint.seek(0)
-    return complaint.read().decode(errors="replace").strip()
-
-
-def failure_message(program: str | Path, words: str) -> str:
-    return f"{Path(program).name} failed: {words or 'it did not say why'}"
 
 
 def connection_string() -> str:
@@ -196,7 +186,7 @@ def program_environment() -> dict[str, str]:
 
 
 def find_postgres_program(name: str) -> Path:
-    """Return a pg_dump or pg_restore as new as the server; raise NoProgram if none."""
+    """Return a pg_dump or pg_restore as new as the server, or raise BackupError."""
     with connection.cursor():
         server = connection.pg_version // 10_000
     found = [Path(path) for path in [shutil.which(name)] if path]
@@ -206,7 +196,7 @@ def find_postgres_program(name: str) -> Path:
         if version >= server:
             return path
     there = ", ".join(f"{path} of {each}" for path, each in versions.items())
-    raise NoProgram(
+    raise BackupError(
         f"The server is PostgreSQL {server}, which takes a {name} of {server} or newer "
         f"to talk to; there is {there or 'none here'}. Install it (Debian: apt-get "
         f"install postgresql-client-{server})."
@@ -225,10 +215,6 @@ def major_version(program: Path) -> int:
     ).stdout
     found = re.search(r"\(PostgreSQL\) (\d+)", told)
     return int(found[1]) if found else 0
-
-
-def format_server_version(number: int) -> str:
-    return f"{number // 10_000}.{number % 10_000}"
 
 
 # SQLite

@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from backups.errors import Damaged, NoKey
+from backups.errors import BackupError, Damaged
 
 KEY = 32  # bytes
 SALT = 16
@@ -38,13 +38,13 @@ def new_key() -> str:
 
 
 def parse_key(text: str) -> bytes:
-    """Return the bytes of a BACKUP_KEY; raise NoKey if it is malformed."""
+    """Return the bytes of a BACKUP_KEY; raise BackupError if it is malformed."""
     try:
         key = base64.b64decode(text.strip(), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
         key = b""
     if len(key) != KEY:
-        raise NoKey(
+        raise BackupError(
             f"BACKUP_KEY is not {KEY} bytes in base64. Make one with ./booth manage "
             "backup --new-key, and keep a copy of it away from this machine."
         )

@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from backups import backup_files, dumps, restore_checks, sealing
-from backups.errors import BackupError, NoKey
+from backups.errors import BackupError
 from backups.manifest import Manifest, encode_head, read_head
 from backups.restore_checks import CheckResult
 
@@ -32,7 +32,7 @@ NO_KEPT_KEY = (
 
 
 def backup_key(*, new: bool = True) -> bytes:
-    """Return the key that seals this desk's backups; raise NoKey if there is none.
+    """Return the key that seals this desk's backups, or raise BackupError.
 
     A trial desk has no BACKUP_KEY: its key is a file beside its data, made here if
     `new`.
@@ -40,14 +40,14 @@ def backup_key(*, new: bool = True) -> bytes:
     if settings.BACKUP_KEY:
         return sealing.parse_key(settings.BACKUP_KEY)
     if not settings.EMBEDDED:
-        raise NoKey(
+        raise BackupError(
             "A backup is sealed, and BACKUP_KEY is not set. Make a key with ./booth "
             "manage backup --new-key, put it into the environment of this command, and "
             "keep a copy away from this machine: without it nobody reads the backup."
         )
     kept = Path(settings.VAR, KEPT_KEY)
     if not (kept.exists() or new):
-        raise NoKey(NO_KEPT_KEY.format(folder=settings.VAR))
+        raise BackupError(NO_KEPT_KEY.format(folder=settings.VAR))
     if not kept.exists():
         kept.touch(mode=0o600)
         kept.write_text(sealing.new_key())

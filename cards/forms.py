@@ -330,15 +330,10 @@ class NumberForm(forms.Form):
             except CardError as error:
                 self.add_error("number", str(error))
             else:
-                self.match_sets(found["number"], found["set"])
+                if found["number"].set != (code := found["set"].code):
+                    wrong = f"{found['number']} is no number of set {code}."
+                    self.add_error("number", f"{wrong} Change one of the two.")
         return found
-
-    def match_sets(self, number: numbers.CardNumber, chosen: CardSet) -> None:
-        if number.set != chosen.code:
-            self.add_error(
-                "number",
-                f"{number} is no number of set {chosen.code}. Change one of the two.",
-            )
 
 
 class ConfirmForm(forms.Form):

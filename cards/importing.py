@@ -53,8 +53,6 @@ NO_PAIRS: Pairs = ([], [])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportJob:
-    """The files to import, and the options."""
-
     source: str
     sheet: Sheet = field(default_factory=Sheet)
     teams: Pairs = NO_PAIRS
@@ -105,7 +103,7 @@ class CardImport:
     def import_teams(self) -> None:
         found, problems = self.job.teams
         self.report.lines += [refused_line(each, file=TEAMS) for each in problems]
-        known = {team.name: team.franchise.key for team in teams_with_franchises()}
+        known = dict(teams())
         for number, name, franchise in found:
             line = ReportLine(number, "", name, file=TEAMS)
             self.report.lines.append(line)
@@ -347,10 +345,6 @@ def adds_nothing(basis: str, new: Basis) -> bool:
     return STRENGTH[basis] >= STRENGTH[new] or (
         basis == Basis.ENTERED and new is Basis.PRINTED
     )
-
-
-def teams_with_franchises() -> Iterable[TeamName]:
-    return TeamName.objects.select_related("franchise")
 
 
 def differences(base: Card, row: Row, own: Card | None) -> list[str]:

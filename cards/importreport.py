@@ -80,8 +80,6 @@ def refused_line(problem: Problem, *, file: str = CARDS) -> ReportLine:
 
 @dataclass(slots=True)
 class Report:
-    """Everything that an import reports."""
-
     source: str
     is_written: bool = False
     lines: list[ReportLine] = field(default_factory=list)
@@ -181,7 +179,6 @@ def plural(count: int, noun: str) -> str:
 
 
 def as_data(report: Report) -> dict[str, object]:
-    """Return a report as plain data for JSON."""
     return {
         "source": report.source,
         "sets": report.sets,

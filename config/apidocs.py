@@ -149,7 +149,6 @@ def group_of(path: str, method: str) -> str:
 
 
 def success_response(found: Schema) -> Schema:
-    """Return the schema of the successful response."""
     said = found["responses"]
     return said["200"] if "200" in said else said["201"]
 
@@ -178,7 +177,8 @@ def shapes() -> Iterator[Shape]:
                 tuple(
                     Field(
                         field,
-                        mark_optional(describe_type(each), is_needed=field in needs),
+                        describe_type(each)
+                        + ("" if field in needs else ", may be left out"),
                         schema_name(each),
                         each.get("description", ""),
                     )
@@ -188,7 +188,6 @@ def shapes() -> Iterator[Shape]:
 
 
 def describe_type(found: Schema) -> str:
-    """Return the type of a value in words."""
     if "enum" in found:
         values = (each for each in found["enum"] if each is not None)
         return ", ".join(str(each) or "blank" for each in values)
@@ -206,10 +205,6 @@ def describe_type(found: Schema) -> str:
     else:
         kind = TYPES.get(found.get("format", ""), "") or TYPES[found["type"]]
     return f"{kind}, or null" if found.get("nullable") else kind
-
-
-def mark_optional(kind: str, *, is_needed: bool) -> str:
-    return kind if is_needed else f"{kind}, may be left out"
 
 
 def schema_name(found: Schema) -> str:

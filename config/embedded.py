@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
     logs = prepare_desk()
     web = Child("web", web_command(options.host, port=options.port), logs=logs)
     children = [web, Child("worker", worker_command(), logs=logs)]
-    demo = Child("demo", demo_command(), logs=logs)
+    demo = Child("demo", [sys.executable, "-m", "django", "demo"], logs=logs)
     try:
         for child in children:
             child.start()
@@ -183,7 +183,6 @@ def qr_code(address: str) -> str:
 
 
 def is_responding(host: str, *, port: int) -> bool:
-    """Return whether the web server responds."""
     target = "127.0.0.1" if host in ANY_ADDRESS else host
     address = f"http://{bracketed(target)}:{port}/healthz"
     try:
@@ -219,12 +218,7 @@ def worker_command() -> list[str]:
     return [sys.executable, "-m", *words.split()]
 
 
-def demo_command() -> list[str]:
-    return [sys.executable, "-m", "django", "demo"]
-
-
 def demo_message(demo: Child) -> str:
-    """Return a line on how the demo went."""
     if demo.process is not None and demo.process.returncode == 0:
         return "The demo is there: three events, under Events."
     return f"The demo could not be played; {demo.log} says why."

@@ -65,7 +65,6 @@ class Limit:
         return (self.person or self.address)[0].most
 
     def counters(self, request: HttpRequest) -> Iterator[Count]:
-        """Yield the counters of a request."""
         counted = self.counter(request)
         if counted is not None:
             yield counted
@@ -235,7 +234,6 @@ def error_body(
     rule: str = "",
     details: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the JSON body of an API error."""
     return msgspec.structs.asdict(
         Problem(
             code=code,

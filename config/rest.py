@@ -82,7 +82,7 @@ def handle_api_error(error: Exception, context: dict[str, Any]) -> Response | No
         error.detail = "That was too often."
     remedy = getattr(error, "remedy", "") or REMEDIES.get(error.status_code, "")
     body = error_body(
-        code_of(error),
+        str(error.default_code).lower(),
         error_text(error.detail),
         rule=getattr(error, "rule", ""),
         remedy=remedy,
@@ -130,11 +130,6 @@ def status_of(error: FixableError) -> int:
     if isinstance(error, TournamentError) and not isinstance(error, LogFileError):
         return HTTPStatus.UNPROCESSABLE_ENTITY  # it was read, and cannot be done
     return HTTPStatus.BAD_REQUEST
-
-
-def code_of(error: exceptions.APIException) -> str:
-    """Return the machine-readable code of an error."""
-    return str(error.default_code).lower()
 
 
 def error_text(detail: Any) -> str:

@@ -214,19 +214,7 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {
     "interval_max": 0.3,
 }
 CELERY_TASK_SERIALIZER = "json"
-# Upkeep has a queue of its own, so that it never waits behind a long row of jobs.
 CELERY_TASK_DEFAULT_QUEUE = "jobs"
-CELERY_TASK_ROUTES = {
-    "outbox.sweep": {"queue": "upkeep"},
-    "outbox.promise_heartbeat": {"queue": "upkeep"},
-    "accounts.forget_old_sessions": {"queue": "upkeep"},
-    "tournaments.settle_by_clock": {"queue": "upkeep"},
-    "integrations.forget_old_answers": {"queue": "upkeep"},
-    "integrations.send_due": {"queue": "upkeep"},
-    "integrations.forget_deliveries": {"queue": "upkeep"},
-    "tournaments.forget_venues": {"queue": "upkeep"},
-    "privacy.clear": {"queue": "upkeep"},
-}
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
@@ -270,34 +258,24 @@ FRAGMENT_REST = env.int("FRAGMENT_REST", default=2)
 # S: whether other programs are told what happens in events; off by default.
 WEBHOOKS = env.bool("WEBHOOKS", default=False)
 WEBHOOKS_CLOCK = OUTBOX_SWEEP
-CELERY_BEAT_SCHEDULE = {
-    "sweep": {
-        "task": "outbox.sweep",
-        "schedule": OUTBOX_SWEEP,
-        "options": {"expires": 2 * OUTBOX_SWEEP},
-    },
-    "sessions": {"task": "accounts.forget_old_sessions", "schedule": 3600},
-    "answers": {"task": "integrations.forget_old_answers", "schedule": 3600},
-    "venues": {"task": "tournaments.forget_venues", "schedule": 3600},
+UPKEEP = {
+    "sweep": ("outbox.sweep", OUTBOX_SWEEP),
+    "sessions": ("accounts.forget_old_sessions", 3600),
+    "answers": ("integrations.forget_old_answers", 3600),
+    "venues": ("tournaments.forget_venues", 3600),
     # P6: what has a while in days goes within hours of its end.
-    "privacy": {"task": "privacy.clear", "schedule": 6 * 3600},
-    "heartbeat": {
-        "task": "outbox.promise_heartbeat",
-        "schedule": OUTBOX_HEARTBEAT,
-        "options": {"expires": 2 * OUTBOX_HEARTBEAT},
-    },
-    "results": {
-        "task": "tournaments.settle_by_clock",
-        "schedule": RESULTS_CLOCK,
-        "options": {"expires": 2 * RESULTS_CLOCK},
-    },
-    "webhooks": {
-        "task": "integrations.send_due",
-        "schedule": WEBHOOKS_CLOCK,
-        "options": {"expires": 2 * WEBHOOKS_CLOCK},
-    },
-    "old webhooks": {"task": "integrations.forget_deliveries", "schedule": 3600},
+    "privacy": ("privacy.clear", 6 * 3600),
+    "heartbeat": ("outbox.promise_heartbeat", OUTBOX_HEARTBEAT),
+    "results": ("tournaments.settle_by_clock", RESULTS_CLOCK),
+    "webhooks": ("integrations.send_due", WEBHOOKS_CLOCK),
+    "old webhooks": ("integrations.forget_deliveries", 3600),
 }
+CELERY_BEAT_SCHEDULE = {
+    name: {"task": task, "schedule": seconds, "options": {"expires": 2 * seconds}}
+    for name, (task, seconds) in UPKEEP.items()
+}
+# Upkeep has a queue of its own, so that it never waits behind a long row of jobs.
+CELERY_TASK_ROUTES = {task: {"queue": "upkeep"} for task, _ in UPKEEP.values()}
 
 # The API: closed unless a view says that it is open, JSON alone.
 

@@ -10,7 +10,6 @@ from config import api, health, views
 
 
 def template_page(template: str) -> Callable[..., HttpResponseBase]:
-    """Return a view of a static template."""
     return TemplateView.as_view(template_name=template)
 
 

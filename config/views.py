@@ -85,27 +85,18 @@ def theme(request: HttpRequest) -> HttpResponse:
 # Errors: what happened, and where to go from here.
 
 
-def bad_request(
-    request: HttpRequest,
-    exception: Exception,  # noqa: ARG001 (Django names it)
-) -> HttpResponse:
-    return render(request, "400.html", status=400)
+def error_view(template: str, status: int) -> Callable[..., HttpResponse]:
+    def view(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+        return render(request, template, status=status)
+
+    return view
 
 
-def permission_denied(
-    request: HttpRequest,
-    exception: Exception,  # noqa: ARG001 (Django names it)
-) -> HttpResponse:
-    return render(request, "403.html", status=403)
-
-
-def page_not_found(
-    request: HttpRequest,
-    exception: Exception,  # noqa: ARG001 (Django names it)
-) -> HttpResponse:
-    # H4: an address that is hidden and one that is unknown get the same bytes, so
-    # the page says nothing about the address.
-    return render(request, "404.html", status=404)
+bad_request = error_view("400.html", 400)
+permission_denied = error_view("403.html", 403)
+# H4: an address that is hidden and one that is unknown get the same bytes, so the page
+# says nothing about the address.
+page_not_found = error_view("404.html", 404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001

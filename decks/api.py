@@ -194,7 +194,6 @@ class DeckDetail(PersonalView):
 
 
 def serialize_row(deck: Deck, newest: int, verdict: str) -> schemas.Deck:
-    """Return a deck as a row of a list."""
     snapshot = SNAPSHOTS[deck.snapshot]
     return schemas.Deck(
         id=deck.pk,

@@ -33,7 +33,6 @@ class Restriction:
     source: str
 
     def applies_to(self, card: Facts) -> bool:
-        """Return whether the restriction is about this card."""
         if self.card in card.prints or self.card == card.number:
             return True
         return folded(self.card) == folded(card.title)

@@ -239,7 +239,6 @@ class ChoiceForm(forms.Form):
 
 
 def fix_fields(fix: Fix) -> dict[str, Any]:
-    """Return the fields of a fix, as its button sends them."""
     return {
         "deed": str(fix.action),
         "number": fix.number,

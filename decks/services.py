@@ -128,7 +128,6 @@ def save_changes(deck: Deck, **cells: Any) -> None:
 def create_version(
     deck: Deck, number: int, name: str, text: str, outcome: Outcome
 ) -> DeckVersion:
-    """Create a version of a deck and record its verdict."""
     version = DeckVersion.objects.create(deck=deck, number=number, name=name, text=text)
     record_check(version, outcome)
     return version

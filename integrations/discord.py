@@ -30,7 +30,6 @@ def is_channel(address: str) -> bool:
 
 
 def messages(payload: Payload) -> list[Message]:
-    """Return the Discord messages for a payload, in order."""
     return [
         {"content": text, "allowed_mentions": {"parse": []}}
         for text in split_messages(list(text_lines(payload)))

@@ -15,7 +15,6 @@ LAST_MESSAGES = 5
 
 
 def active_webhooks(event_id: UUID) -> QuerySet[Webhook]:
-    """Return the webhooks of an event that are switched on."""
     return Webhook.objects.filter(tournament=event_id, is_on=True)
 
 

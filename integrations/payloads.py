@@ -20,7 +20,7 @@ from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, Entry, Stage, Tournament
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries import standings as tables
-from tournaments.rounds.queries.pairings import SeatedEntrant, Table
+from tournaments.rounds.queries.pairings import SeatedEntrant
 from tournaments.rounds.queries.standings import StandingsLine
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.tiebreaks.figures import format_value
@@ -93,7 +93,6 @@ class PayloadBuilder:
 
 
 def trial_payload(tournament: Tournament) -> Payload:
-    """Return a test message."""
     line = {
         "seq": None,
         "at": now().isoformat(),
@@ -175,16 +174,15 @@ def serialize_pairings(
         "round": round_.number,
         "title": words.round_title(round_, tournament),
         "link": f"{absolute_url('event_pairings', tournament)}?round={at}",
-        "tables": [serialize_table(each, names) for each in found.tables],
-    }
-
-
-def serialize_table(table: Table, names: Names) -> Payload:
-    return {
-        "table": table.number,
-        "home": serialize_seat(table.home, names),
-        "away": table.away and serialize_seat(table.away, names),
-        "word": table.word,
+        "tables": [
+            {
+                "table": each.number,
+                "home": serialize_seat(each.home, names),
+                "away": each.away and serialize_seat(each.away, names),
+                "word": each.word,
+            }
+            for each in found.tables
+        ],
     }
 
 

@@ -28,7 +28,6 @@ def prepare_webhook_messages(payload: Payload) -> Effect:
 # Not beside the upkeep: a server that does not answer takes ten seconds.
 @kind("send", keep=dt.timedelta(days=1))
 def send_webhook_messages(payload: Payload) -> Effect | None:
-    """Send messages to one webhook."""
     from integrations.services import deliveries
 
     return deliveries.send_deliveries(payload)

@@ -186,7 +186,6 @@ class _Parser:
         return Not(inner, minus.start, end) if inner else None
 
     def parse_group(self, opened: Token, *, depth: int) -> Node | None:
-        """Parse the parts in brackets."""
         if depth == MOST_DEPTH:
             self.skip_group()
             self.add_problem(

@@ -171,13 +171,7 @@ def card_by_number(number: str) -> Card | None:
     )
 
 
-def rulings_of(card: Card) -> QuerySet[Ruling]:
-    """Return the rulings on a card, each with those that supersede it."""
-    return card.rulings.prefetch_related("later")
-
-
 def other_cards_of_athlete(card: Card) -> QuerySet[Card]:
-    """Return the other cards of the same athlete."""
     if card.person_id is None:
         return Card.objects.none()
     others = listed_cards().filter(person=card.person_id).exclude(pk=card.pk)

@@ -192,7 +192,7 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
             "untold": untold,
             "typed": typed,
             "leaves_checks_open": leaves_checks_open(found, untold),
-            "rulings": selectors.rulings_of(found),
+            "rulings": found.rulings.prefetch_related("later"),
             "others": selectors.other_cards_of_athlete(found),
             "namesakes": athletes.namesakes_of(found),
             "neighbours": selectors.neighbours(found, read),

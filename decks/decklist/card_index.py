@@ -117,7 +117,6 @@ class CardIndex:
         return found
 
     def bases_by_folded_name(self, folded: str) -> Numbers:
-        """Return the base numbers of the cards with this folded name."""
         return self._named.get(folded, ())
 
     def names_like(self, said: str) -> list[str]:
@@ -149,7 +148,6 @@ class CardIndex:
 
 
 def _may_be_athlete(card: Facts) -> bool:
-    """Return whether a card is, or may be, a Player or a Superstar."""
     return not ATHLETES.isdisjoint(card.kinds)
 
 

@@ -16,8 +16,6 @@ _FORMULA = tuple("=+-@|%")
 
 
 class Role(StrEnum):
-    """What a column holds."""
-
     CARD = "card"
     TITLE = "title"
     QUANTITY = "quantity"

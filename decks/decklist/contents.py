@@ -50,7 +50,6 @@ class Decklist:
         return replace(self, cards=tuple(it for it in self.cards if it.is_counted))
 
     def in_group(self, group: Group) -> Iterator[ListedCard]:
-        """Yield the cards of a group."""
         return (each for each in self.cards if each.group is group)
 
     def count_in(self, group: Group) -> int:

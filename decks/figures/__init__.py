@@ -17,15 +17,7 @@ from .kicks import KickFigures, kick_figures
 from .plays import count_copies, count_known, read_plays
 from .tallies import tally_charts
 
-__all__ = [
-    "CallFigures",
-    "Figure",
-    "Figures",
-    "KickFigures",
-    "OpeningHand",
-    "Opponent",
-    "compute_figures",
-]
+__all__ = ["Figure", "Figures", "compute_figures"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,6 @@ def tenths_text(number: int) -> str:
 
 
 def distance_chart(key: str, title: str, found: Mapping[str, Figure]) -> Chart:
-    """Return a bar chart of chances by distance."""
     rests_on = next(iter(found.values()))
     table = Table(
         key=key,

@@ -107,7 +107,6 @@ def count_copies(plays: Iterable[PossiblePlay]) -> int:
 
 
 def count_known(plays: Iterable[PossiblePlay], *values: str) -> int:
-    """Return how many Plays have all these values known."""
     return count_copies(play for play in plays if play.is_known(*values))
 
 

@@ -18,7 +18,6 @@ def apply_fix(decklist: Decklist, fix: Fix, index: CardLookup) -> Decklist:
 
 
 def apply_to_cards(cards: Cards, fix: Fix, index: CardLookup) -> Cards:
-    """Return the listed cards with the fix applied."""
     match fix.action:
         case FixAction.SET_QUANTITY:
             return set_quantity(cards, fix, fix.quantity)

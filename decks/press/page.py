@@ -56,7 +56,6 @@ def open_document(into: BytesIO, paper: Paper, *, title: str, subject: str) -> A
 
 
 def save_document(canvas: Any, into: BytesIO) -> bytes:
-    """Finish a PDF and return its bytes."""
     with PRESS:
         canvas.save()
     return into.getvalue()

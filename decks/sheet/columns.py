@@ -131,7 +131,6 @@ def fill_columns(whole: Column, rooms: Iterator[float]) -> list[Column]:
 
 
 def lines_that_fit(rest: tuple[SheetLine, ...], room: float) -> tuple[SheetLine, ...]:
-    """Return the first lines that fit into the room."""
     for count, line in enumerate(rest):
         room -= line.height
         if room < 0:

@@ -44,8 +44,6 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A listed card with its problems."""
-
     listed: ListedCard
     problems: tuple[Problem, ...]
 
@@ -218,7 +216,6 @@ class Report:
         return ListPart(title, count_text(row.listed for row in rows), rows, tile)
 
     def problems_of(self, listed: ListedCard) -> Iterator[Problem]:
-        """Yield the problems that name a listed card."""
         label = listed.card.number or listed.card.title
         for each in self.problems:
             is_judged = each.violation.severity in (Severity.ERROR, Severity.UNKNOWN)
@@ -228,7 +225,6 @@ class Report:
 
 
 def build_report(outcome: Outcome, *, building: bool = False) -> Report:
-    """Return the report of a check for a page."""
     problems = tuple(
         make_problem(at, each, outcome.index)
         for at, each in enumerate(outcome.checked.violations, 1)

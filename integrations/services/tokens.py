@@ -118,7 +118,6 @@ def check_token_limit(tournament: Tournament, user: User) -> None:
 
 
 def revoke_token(user: User, *, tournament: Tournament, pk: str) -> Token:
-    """Revoke a token of the user."""
     held = Token.objects.select_for_update()
     with transaction.atomic():
         row = held.get(pk=pk, person=user, tournament=tournament)

@@ -73,7 +73,6 @@ def require_room(act: Act, address: str) -> None:
 
 
 def send_trial(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
-    """Send a test message."""
     require_switched_on()
     with log_only(event_id, user) as act:
         found = get_webhook(act, webhook)

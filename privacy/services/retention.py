@@ -50,10 +50,6 @@ def delete_expired_data(*, now: dt.datetime) -> dict[str, int]:
     return {name: clearing(now) for name, clearing in CLEARINGS.items()}
 
 
-def forget_session_addresses(now: dt.datetime) -> int:
-    return accounts.forget_old_addresses(before=now - ADDRESSES)
-
-
 def clear_deck_lists(now: dt.datetime) -> int:
     """Empty unpublished deck lists 60 days after their event."""
     ended = Coalesce(
@@ -124,7 +120,7 @@ def delete_old_rows(now: dt.datetime) -> int:
 
 
 CLEARINGS: dict[str, Callable[[dt.datetime], int]] = {
-    "addresses": forget_session_addresses,
+    "addresses": lambda now: accounts.forget_old_addresses(before=now - ADDRESSES),
     "lists": clear_deck_lists,
     "lines": shred_log_lines,
     "words": clear_reasons_and_notes,

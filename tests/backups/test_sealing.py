@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backups.errors import Damaged, NoKey
+from backups.errors import BackupError, Damaged
 from backups.manifest import FIRST_LINE, Manifest, encode_head, read_head
 from backups.sealing import PIECE, TAG, new_key, parse_key, seal, unseal
 
@@ -81,7 +81,7 @@ def test_nothing_of_the_dump_can_be_read_in_the_file():
     ["", "short", "x" * 44, "ä" * 32, pytest.param(new_key() + "A" * 4, id="long")],
 )
 def test_a_key_that_is_none_is_refused_with_what_to_do(text):
-    with pytest.raises(NoKey, match="--new-key"):
+    with pytest.raises(BackupError, match="--new-key"):
         parse_key(text)
 
 
