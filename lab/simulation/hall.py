@@ -24,7 +24,6 @@ from .plan import EVERY, Plan
 from .stopwatch import WORKER, Lap, Stopwatch
 from .watch import Watch, differing, state_of
 
-SERVICES = "tournaments.services."
 SHOWN = 5  # breaches that are told
 
 
@@ -181,9 +180,9 @@ class Hall(Desk):
 
 
 def kind_of(service: Callable[..., Any]) -> str:
-    """Name an act by the room of its service: "results.report"."""
-    room = service.__module__.removeprefix(SERVICES).split(".")[0]
-    return f"{room}.{service.__name__}"
+    """Return the module and the function of an action: "reports.report"."""
+    _, _, module = service.__module__.rpartition(".")
+    return f"{module}.{service.__name__}"
 
 
 @contextmanager

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from accounts.names import problems, tidy
 from lab.simulation import FEWEST, MOST, Plan, Rates, stopwatch
+from lab.simulation.hall import kind_of
 from lab.simulation.people import address, names
-from lab.simulation.stopwatch import Lap, Stopwatch
+from lab.simulation.stopwatch import BETWEEN, Lap, Stopwatch
+from tournaments.rounds.actions import cut, rounds
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import name_key
 
@@ -139,3 +141,9 @@ def test_from_all_results_in_to_published_only_the_desk_counts():
     watch.note(a_lap("rounds.close", 1))
 
     assert watch.to_published == {"round 2": 3}
+
+
+def test_what_is_between_two_rounds_are_actions():
+    actions = (rounds.close, rounds.draft, rounds.publish, cut.confirm, cut.publish)
+
+    assert {kind_of(each) for each in actions} == set(BETWEEN)
