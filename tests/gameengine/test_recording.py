@@ -96,7 +96,7 @@ def test_a_card_that_is_called_from_the_hand_has_a_name():
 
 @pytest.mark.nightly
 @every_profile
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_offered_and_taken_is_confirmed_at_length(profile, seed):
     check_random(seed, profile, two_keepers=seed % 2 == 1)
 
@@ -342,10 +342,11 @@ def test_a_down_costs_few_taps():
 @pytest.mark.nightly
 @every_profile
 def test_a_down_costs_few_taps_over_twenty_games(profile):
+    """Each game as far as a few possessions: every tap runs it from its start."""
     taps = []
     for seed in range(20):
         game = a_played_game(seed, profile)
-        taps += taps_by_down(game.setup, retold(game))
+        taps += taps_by_down(game.setup, retold(game)[:200])
 
     assert median(taps) <= 12
 

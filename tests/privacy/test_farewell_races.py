@@ -113,7 +113,7 @@ def test_what_came_first_is_taken_along(ada, window, monkeypatch):
             assert not leaving[0].done()
         enter(*words)
 
-    monkeypatch.setattr(registering, "enter", slow)
+    monkeypatch.setattr(registering, "save_entrant", slow)
     entrants.register(event.pk, ada)
 
     assert leaving[0].result(10) == DONE

@@ -362,15 +362,19 @@ class Redacted:
     cut: bool
 
 
-def redact(log: Log, setup: Setup, rng: Random, *, lossy: float = 0.15) -> Redacted:
-    """Redact a log in a random way: for an audience or not, then by a few ways.
+def views_of(log: Log, setup: Setup) -> dict[str, Log]:
+    """Return a log whole, and as each audience may know it."""
+    views = {each.name: redact_log(log, setup, each) for each in Audience}
+    return {"sealed": log, **views}
+
+
+def redact(views: dict[str, Log], rng: Random, *, lossy: float) -> Redacted:
+    """Redact a log in a random way: one of its views, then by a few ways.
 
     `lossy` is the share of logs from which something is taken that a verdict needs.
     """
-    audience = rng.choice([None, *Audience])
-    how = ["sealed" if audience is None else audience.name]
-    if audience is not None:
-        log = redact_log(log, setup, audience)
+    view = rng.choice([*views])
+    log, how = views[view], [view]
     ways = rng.sample(WAYS, rng.randrange(4))
     if rng.random() < lossy:
         ways.append(rng.choice((*LOSSY, *LOSSY[:1] * 3)))
