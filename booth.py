@@ -143,8 +143,12 @@ def test(arguments: Sequence[str]) -> int:
             )
             for database, words in pytest_runs(mode, chosen=chosen)
         ]
-        print(f"Took {time.monotonic() - started:.0f} s.")
+        seconds = time.monotonic() - started
+        print(f"Took {seconds:.0f} s.")
         print_servers(Path(notes))
+        if mode == "nightly":
+            command = " ".join(["./booth test nightly", *part, *options])
+            print(measured(command, Path(notes), seconds=seconds, codes=codes))
     return verdict(codes)
 
 
@@ -256,14 +260,15 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     """Return the pytest processes: on which database, with which words."""
     several = [] if chosen else several_workers()
     journeys = ["tests/journeys", *several_workers(waiting=1)]
+    delayed = ["tests/journeys", *several_workers(waiting=4)]
     if chosen:
-        journeys = WITHOUT_THE_PURE
+        journeys = delayed = WITHOUT_THE_PURE
     if mode == "nightly":
         return [
             ("postgresql", ["-m", "nightly and not browser", *several]),
             ("sqlite", ["-m", "both and not browser", *WITHOUT_THE_PURE, *several]),
-            ("postgresql", ["-m", "nightly and browser", *journeys]),
-            ("postgresql", ["-m", "browser", "--delayed", *journeys]),
+            ("postgresql", ["-m", "browser and undelayed", *journeys]),
+            ("postgresql", ["-m", "browser and not undelayed", "--delayed", *delayed]),
         ]
     if mode == "fast":
         quick = "not browser and not load and not nightly and not database"
@@ -291,8 +296,22 @@ def verdict(codes: Sequence[int]) -> int:
 
 
 def print_servers(notes: Path) -> None:
-    used = sorted({note.read_text() for note in notes.iterdir()})
+    used = sorted({note.read_text() for note in notes.glob("*.server")})
     print("Servers used: " + ("; ".join(used) or "none"))
+
+
+def measured(command: str, notes: Path, *, seconds: float, codes: Sequence[int]) -> str:
+    """Return a row for docs/measurements.md: commit, command, tests and seconds."""
+    asked = ["git", "describe", "--always", "--dirty", "--exclude=*"]
+    commit = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    counts = [each.read_text().split() for each in notes.glob("*.count")]
+    passed = sum(int(each) for each, _ in counts)
+    failed = sum(int(each) for _, each in counts)
+    found = "failed" if verdict(codes) else "green"
+    return (
+        f"| {commit.strip()} | `{command}` | {found}: {passed:,} tests passed, "
+        f"{failed:,} failed in {seconds:.0f} s |"
+    )
 
 
 # Setting up

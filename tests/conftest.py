@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -80,15 +79,40 @@ def pytest_collection_modifyitems(
     """Begin with the modules that have long tests, so that none is alone at the end."""
     if part := config.getoption("--part"):
         number, parts = map(int, part.split("/"))
-        mine = [item for item in items if part_of(item, parts) == number]
-        items[:] = mine
+        items[:] = share(items, parts)[number - 1]
     long = {item.path for item in items if item.get_closest_marker("load")}
     items.sort(key=lambda item: item.path not in long)
 
 
-def part_of(item: pytest.Item, parts: int) -> int:
-    """Return which part a test belongs to: always the same, and by no order."""
-    return zlib.crc32(item.nodeid.encode()) % parts + 1
+def share(items: list[pytest.Item], parts: int) -> list[list[pytest.Item]]:
+    """Return parts that take about the same time, the same at each run of a commit.
+
+    Tests that share what was built for their module stay together.
+    """
+    groups: dict[str, list[pytest.Item]] = {}
+    for item in sorted(items, key=lambda each: each.nodeid):
+        stays = item.get_closest_marker("database") and seconds_of(item) < LONG
+        groups.setdefault(str(item.path) if stays else item.nodeid, []).append(item)
+    shares: list[list[pytest.Item]] = [[] for _ in range(parts)]
+    taken = [0.0] * parts
+    for group in sorted(groups.values(), key=lambda each: -sum(map(seconds_of, each))):
+        lightest = taken.index(min(taken))
+        shares[lightest] += group
+        taken[lightest] += sum(map(seconds_of, group))
+    return shares
+
+
+LONG = 10.0
+
+
+def seconds_of(item: pytest.Item) -> float:
+    """Return about how long a test takes: what its mark says, or what most take."""
+    for mark in item.iter_markers("nightly"):
+        if "seconds" in mark.kwargs:
+            return float(mark.kwargs["seconds"])
+    if item.get_closest_marker("browser"):
+        return 12.0
+    return 0.3 if item.get_closest_marker("database") else 1.0
 
 
 def pytest_collection_finish() -> None:

@@ -60,6 +60,11 @@ def pytest_load_initial_conftests() -> Iterator[None]:
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     terminalreporter.write_line(f"Servers used: {os.environ[USED]}")
+    if folder := os.environ.get("BOOTH_SERVERS"):
+        stats = terminalreporter.stats
+        bad = len(stats.get("failed", ())) + len(stats.get("error", ()))
+        counted = f"{len(stats.get('passed', ()))} {bad}"
+        Path(folder, f"{secrets.token_hex(8)}.count").write_text(counted)
 
 
 def is_worker() -> bool:
@@ -127,7 +132,7 @@ def note(server: str) -> None:
     used = [*filter(None, os.environ.get(USED, "").split("; ")), server]
     os.environ[USED] = "; ".join(dict.fromkeys(used))
     if folder := os.environ.get("BOOTH_SERVERS"):
-        Path(folder, secrets.token_hex(8)).write_text(server)
+        Path(folder, f"{secrets.token_hex(8)}.server").write_text(server)
 
 
 # PostgreSQL

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 from importlib import metadata
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import booth
+from tests.conftest import share
 
 HERE = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "dev.lock")
@@ -243,21 +244,25 @@ def test_the_first_word_of_a_test_run_names_its_size(arguments, mode, part, opti
 
 
 def expressions(mode, database, *, chosen=False):
-    """Return which marks the processes of a run choose, without the delayed one."""
+    """Return which marks the processes of a run choose."""
     return [
         words[words.index("-m") + 1]
         for on, words in booth.pytest_runs(mode, chosen=chosen)
-        if on == database and "--delayed" not in words
+        if on == database
     ]
 
 
 def test_no_test_is_left_out_by_all_runs_together():
-    """Every marker combination meets PostgreSQL in exactly one process."""
-    runs = expressions("all", "postgresql") + expressions("nightly", "postgresql")
+    """Every test meets PostgreSQL once; journeys of the day are delayed by night."""
+    by_day = expressions("all", "postgresql")
+    by_night = expressions("nightly", "postgresql")
 
-    for browser, nightly, load in product((True, False), repeat=3):
+    for browser, nightly, load, undelayed in product((True, False), repeat=4):
         marks = {"browser": browser, "nightly": nightly, "load": load}
-        assert sum(eval(words, {}, marks) for words in runs) == 1
+        marks["undelayed"] = undelayed
+        assert sum(eval(words, {}, marks) for words in by_day) == (not nightly)
+        at_night = sum(eval(words, {}, marks) for words in by_night)
+        assert at_night == (nightly or browser)
 
 
 @pytest.mark.parametrize("smoke", [True, False])
@@ -273,11 +278,32 @@ def test_what_holds_on_both_databases_meets_sqlite_by_night(smoke, nightly):
     assert eval(chosen, {}, marks) == (not nightly)
 
 
-def test_every_journey_meets_delayed_answers_by_night():
+def test_journeys_meet_delayed_answers_by_night_unless_they_are_marked():
     runs = booth.pytest_runs("nightly", chosen=False)
     [words] = [words for _, words in runs if "--delayed" in words]
 
-    assert words[words.index("-m") + 1] == "browser"
+    assert words[words.index("-m") + 1] == "browser and not undelayed"
+
+
+def test_parts_share_out_all_tests_whatever_their_order(request):
+    items = request.session.items
+    parts = share(items, 6)
+
+    assert sorted(chain(*parts), key=id) == sorted(items, key=id)
+    assert share(items[::-1], 6) == parts
+
+
+def test_a_night_ends_with_a_row_for_the_measurements(tmp_path):
+    for name, counted in [("one", "1200 0"), ("other", "34 2")]:
+        (tmp_path / f"{name}.count").write_text(counted)
+    (tmp_path / "one.server").write_text("SQLite 3.40.1")
+
+    row = booth.measured("./booth test nightly", tmp_path, seconds=61.5, codes=[0, 1])
+
+    assert row.startswith("| ")
+    assert row.endswith(
+        " | `./booth test nightly` | failed: 1,234 tests passed, 2 failed in 62 s |"
+    )
 
 
 def test_every_journey_stands_where_its_run_looks_for_it():

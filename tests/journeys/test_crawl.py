@@ -15,7 +15,7 @@ from tests.builders.demo import ROLES, the_demo
 from tests.builders.desk import guarded
 from tests.builders.people import a_browser
 
-pytestmark = pytest.mark.nightly
+pytestmark = [pytest.mark.nightly(seconds=120), pytest.mark.undelayed]
 
 
 @pytest.mark.parametrize("role", ROLES)

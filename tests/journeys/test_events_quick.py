@@ -159,7 +159,8 @@ def test_nothing_is_lost_while_the_connection_is_cut(visitors, olga):
     type_forty(visitors, olga, size=DESK, pace=DAY, seed=30, cut=True)
 
 
-@pytest.mark.nightly
+@pytest.mark.nightly(seconds=90)
+@pytest.mark.undelayed
 @pytest.mark.parametrize("seed", range(REPETITIONS))
 def test_forty_results_at_a_real_pace(visitors, olga, seed):
     """100 ms a key, saves of up to 3 s; every second time the connection is cut."""

@@ -122,9 +122,10 @@ def finished(match_table, phone):
 
 
 HANDS = 2  # marks of a match that tell who keeps the log
-GAME = pytest.mark.parametrize(
-    "count", [45, pytest.param(10_000, marks=pytest.mark.nightly)]
+WHOLE = pytest.param(
+    10_000, marks=[pytest.mark.nightly(seconds=250), pytest.mark.undelayed]
 )
+GAME = pytest.mark.parametrize("count", [45, WHOLE])
 
 
 @pytest.mark.daily
