@@ -1,6 +1,7 @@
 """A page that renews itself records nothing that came under the finger by it."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -14,6 +15,7 @@ from tests.journeys.test_events_quick import (
     a_round_of,
     recorded,
 )
+from tournaments.models import Tournament
 from tournaments.rules.claims import HOME
 
 HINT = "This changed just now. Read it, then press again."
@@ -146,3 +148,48 @@ def test_plus_confirms_no_report_that_was_changed_just_now(visitors, olga):
     keeper.press("+")
     keeper.says(2, "Saved: ")
     assert recorded(match) == ((30, 3),)
+
+
+@pytest.mark.daily
+def test_a_second_press_on_the_way_to_the_next_page_does_nothing(visitors, olga):
+    """It made a second event."""
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(olga)
+    page = visitor.go("/events/new/")
+    page.get_by_label("Name of the event").fill("Twice Made")
+    page.route("**/events/new/", answer_slowly)
+    twice = (
+        "form => { form.requestSubmit(); setTimeout(() => form.requestSubmit(), 300); }"
+    )
+
+    page.locator("main form").filter(has_text="Make the event").evaluate(twice)
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Twice Made")
+    assert Tournament.objects.filter(name="Twice Made").count() == 1
+
+
+def answer_slowly(route):
+    answer = route.fetch(max_redirects=0)
+    time.sleep(1)
+    route.fulfill(response=answer)
+
+
+@pytest.mark.daily
+def test_the_second_click_of_a_double_click_presses_nothing_on_the_next_page(
+    visitors, olga
+):
+    """A press that is repeated at the same place is for the page that is gone."""
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(olga)
+    page = visitor.go("/events/new/")
+    page.get_by_label("Name of the event").fill("Twice Made")
+    button = page.get_by_role("button", name="Make the event")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    page.mouse.move(box["x"] + 9, box["y"] + 9)
+
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(500)
+
+    assert Tournament.objects.count() == 0

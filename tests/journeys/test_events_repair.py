@@ -167,7 +167,7 @@ def test_a_corrected_semifinal_names_the_finalist_and_stops_an_older_page(
     other.expected_status = 409
     press(other.page, "Publish the final")
     expect(other.page.get_by_role("heading", level=1)).to_have_text(
-        "Somebody was quicker"
+        "The page was out of date"
     )
     expect(other.page.get_by_role("alert")).to_contain_text(match.away.name)
     sound(other, "final-outrun", size)

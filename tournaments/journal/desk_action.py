@@ -1,5 +1,6 @@
 """Run one action of a form, and answer: done, refused, or outdated meanwhile."""
 
+import datetime as dt
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 
 from tournaments.core.access import (
     add_retry_after,
@@ -19,6 +21,8 @@ from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries.logbook import last_lines
 from tournaments.rules.errors import Stale, TournamentError
+
+SENT_TWICE = dt.timedelta(seconds=10)
 
 
 def run_desk_action(  # noqa: PLR0913
@@ -102,7 +106,15 @@ def render_refusal(
 def render_stale(
     request: HttpRequest, position: Position, error: Stale, *, back: str
 ) -> HttpResponse:
-    """Show the newest log lines to a form that is older than they are (C1)."""
+    """Show the newest log lines to a form that is older than they are (C1).
+
+    If the newest line is the user's own, of a moment ago, the page says so: the form
+    was perhaps sent twice.
+    """
+    lines = last_lines(position)
+    own = lines[0] if lines and lines[0].entry.actor_id == request.user.pk else None
+    if own and timezone.now() - own.entry.at > SENT_TWICE:
+        own = None
     return render_desk_page(
         request,
         position,
@@ -110,5 +122,6 @@ def render_stale(
         status=HTTPStatus.CONFLICT,
         error=error,
         back=back,
-        lines=last_lines(position),
+        lines=lines,
+        own=own,
     )

@@ -11,7 +11,7 @@ class Stale(TournamentError):
     """The form showed an older version of the event; nothing was written (C7)."""
 
     code = "stale"
-    title = "Somebody was quicker"
+    title = "The page was out of date"
 
 
 class OutdatedDraft(Stale):

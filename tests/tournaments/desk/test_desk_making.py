@@ -238,7 +238,7 @@ def test_who_opens_what_somebody_changed_meanwhile_is_shown_what(desk, olga):
     answer = desk.post(f"{address(event)}open/", {"do": "check_in", "expected": 0})
 
     assert answer.status_code == 409
-    assert "Somebody was quicker" in words(answer)
+    assert "The page was out of date" in words(answer)
     assert "Olga changed settings: place." in words(answer)
     event.refresh_from_db()
     assert event.state == TournamentState.REGISTRATION

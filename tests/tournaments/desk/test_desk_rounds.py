@@ -111,7 +111,7 @@ def test_a_round_that_is_there_is_not_drafted_twice(desk, olga):
 
     assert answer.status_code == 409
     assert "Round 1 is there already, in state “draft”." in words(answer)
-    assert "Olga drafted round 1." in words(answer)
+    assert "a moment ago was saved: Olga drafted round 1." in words(answer)
     assert Round.objects.filter(tournament=event).count() == 1
 
 
@@ -303,7 +303,7 @@ def test_a_draft_that_no_longer_fits_is_drafted_again_and_not_published(desk, ol
     assert "Draft round 1 again" in found
     assert "Publish round 1" not in found
     assert "The draft no longer fits" in words(refused)
-    assert "Somebody was quicker" not in words(refused)
+    assert "The page was out of date" not in words(refused)
 
 
 def test_a_no_show_who_is_seated_again_is_dropped_with_one_press(desk, olga):
@@ -516,7 +516,7 @@ def test_a_final_other_than_the_one_shown_is_not_published(desk, olga, do):
 
     assert f"{one.home} \u2013 {two.home}" in words(page)
     assert answer.status_code == 409
-    assert "Somebody was quicker" in words(answer)
+    assert "The page was out of date" in words(answer)
     assert (
         f"Now: {one.home} \u2013 {two.away}. Before: {one.home} \u2013 {two.home}."
     ) in words(answer)
