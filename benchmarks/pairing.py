@@ -16,7 +16,7 @@ from statistics import median
 
 from benchmarks.report import Report
 from benchmarks.standings import exact_over_float
-from tournaments.rules.pairing import Candidate, candidates, pair
+from tournaments.rules.pairing import Candidate, Manner, candidates, pair
 from tournaments.rules.pairing.matching import by_networkx, by_rustworkx
 from tournaments.rules.scoring import Match, Outcome, Points
 
@@ -26,19 +26,31 @@ TIMES = 7
 ENOUGH = 1_000_000  # where a figure has no bar
 
 
+History = tuple[list[Candidate], list[Match]]
+
+
 @cache
-def fields(size: int) -> dict[int, list[Candidate]]:
-    """Play an event and keep who was to be paired before some of its rounds."""
+def histories(size: int, *, is_seeded: bool = False) -> dict[int, History]:
+    """Play an event and keep who and what there was before some of its rounds."""
     rng, played = Random(size), list[Match]()  # noqa: S311
-    people = [Candidate(id=f"e{number:05}") for number in range(size)]
+    people = [Candidate(id=f"e{at:05}", rank=at + 1) for at in range(size)]
     found = {}
     for number in range(1, max(ROUNDS) + 1):
-        field = candidates(people, played, points=Points())
         if number in ROUNDS:
-            found[number] = field
-        for table in pair(field, seed=f"{size}:{number}").tables:
+            found[number] = people, [*played]
+        field = candidates(people, played, points=Points())
+        manner = Manner(is_seeded=is_seeded)
+        for table in pair(field, seed=f"{size}:{number}", manner=manner).tables:
             played.append(result(rng, number, table.home, table.away))
     return found
+
+
+@cache
+def fields(size: int) -> dict[int, list[Candidate]]:
+    return {
+        number: candidates(*history, points=Points())
+        for number, history in histories(size).items()
+    }
 
 
 def result(rng: Random, number: int, home: str, away: str) -> Match:
@@ -61,6 +73,25 @@ def spent(deed: Callable[[], object], times: int = TIMES) -> float:
 def ours(size: int, number: int) -> float:
     field = fields(size)[number]
     return spent(lambda: pair(field, seed="bench"))
+
+
+def with_history(size: int, number: int, *, is_seeded: bool = False) -> float:
+    """Pair from the matches, as the desk does, and not from figures."""
+    people, played = histories(size, is_seeded=is_seeded)[number]
+    manner = Manner(is_seeded=is_seeded)
+    return spent(
+        lambda: pair(
+            candidates(people, played, points=Points()), seed="bench", manner=manner
+        )
+    )
+
+
+def one_barred(size: int) -> float:
+    """Pair a first round in which one entrant may not meet 60 % of the others."""
+    field = fields(size)[1]
+    others = field[1 : size * 6 // 10]
+    barred = frozenset(frozenset((field[0].id, each.id)) for each in others)
+    return spent(lambda: pair(field, seed="bench", forbidden=barred))
 
 
 Solver = Callable[[Sequence[tuple[int, int, int]]], object]
@@ -97,12 +128,17 @@ def run() -> Report:
     figures = {
         (size, number): ours(size, number) for size in SIZES for number in ROUNDS
     }
-    by_256 = dense(256, 9, by_rustworkx) / figures[256, 9]
+    by_256 = dense(256, 9, by_rustworkx) / with_history(256, 9)
     report.add("dense_256_over_ours", by_256, least=20, most=ENOUGH)
     by_64 = dense(64, 9, by_networkx) / figures[64, 9]
     report.add("dense_networkx_64_over_ours", by_64, least=1, most=ENOUGH)
     large = figures[10_000, 14]
     report.add("t10000_over_t256", large / figures[256, 9], most=60)
+    report.add("10000_with_history, ms", with_history(10_000, 14) * 1000, most=500)
+    barred = one_barred(1_024) / figures[1_024, 1]
+    report.add("one_barred_1024_over_plain", barred, most=30)
+    seeded = max(with_history(256, each, is_seeded=True) for each in ROUNDS)
+    report.add("seeded_256_over_plain", seeded / with_history(256, 9), most=30)
     growth = math.log(large / figures[1_024, 14]) / math.log(10_000 / 1_024)
     report.add("growth_exponent", growth, most=1.35)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, groupby
 
-from .matching import least
-from .objective import FREE, Beyond, Cost, Lines, Objective, Ties, folded
+from .objective import FREE, Beyond, Cost, Lines, Objective
+from .ties import Ties
 
 ROOM = 8  # so that a group stays big after some have left it
 
@@ -22,7 +22,8 @@ class Group:
 
     score: int
     places: range
-    tangle: int  # the most that one of them may not meet inside of the group
+    knotted: list[int]  # those who may meet few of the others, paired first
+    tangle: int  # the most that one of the rest may not meet inside of the group
     is_big: bool
     new_down: int  # how many never floated down
     new_up: int
@@ -34,19 +35,32 @@ def groups(objective: Objective) -> list[Group]:
     for score, members in groupby(objective.scores):
         places = range(start, start + sum(1 for _ in members))
         start = places.stop
-        tangle = max(barred(objective, place, places) for place in places)
+        knotted, tangle = knots(objective, places)
         people = objective.order[places.start : places.stop]
         found.append(
             Group(
                 score,
                 places,
+                knotted,
                 tangle,
-                is_big=len(places) >= 2 * tangle + ROOM,
+                is_big=len(places) >= 2 * (len(knotted) + tangle) + ROOM,
                 new_down=sum(not each.floated_down for each in people),
                 new_up=sum(not each.floated_up for each in people),
             )
         )
     return found
+
+
+def knots(objective: Objective, places: range) -> tuple[list[int], int]:
+    """Return who of a group has an opponent first, being barred from too many, and the
+    most that one of the rest is barred from.
+    """
+    bars = {place: barred(objective, place, places) for place in places}
+    order = sorted(places, key=bars.__getitem__, reverse=True)
+    for at, place in enumerate(order):
+        if len(places) >= 2 * (at + bars[place]) + ROOM:
+            return sorted(order[:at]), bars[place]
+    return [], bars[order[0]]
 
 
 def barred(objective: Objective, place: int, places: range) -> int:
@@ -182,18 +196,18 @@ def solve_with(
         *[Beyond.BELOW_AGAIN] * (below - new_below),
         *[Beyond.BYE] * cluster.has_bye,
     ]
-    found = Solution()
-    for one, two in least(folded(tables(objective, cluster, nodes), len(nodes))):
+    found, ties = Solution(), Ties(objective, cluster.places)
+    for one, two in ties.solve(tables(objective, cluster, nodes, ties), len(nodes)):
         found.cost += cost_of(objective, cluster, nodes[one], nodes[two])
         found.take(nodes[one], nodes[two])
     return found
 
 
 def tables(
-    objective: Objective, cluster: Cluster, nodes: Sequence[Node]
+    objective: Objective, cluster: Cluster, nodes: Sequence[Node], ties: Ties
 ) -> list[tuple[int, int, Lines]]:
     """Return every possible pair of nodes with its cost lines."""
-    places, ties = cluster.places, Ties(objective, cluster.places)
+    places = cluster.places
     members = range(len(places))
     beyond = [(at, each) for at, each in enumerate(nodes) if isinstance(each, Beyond)]
     found: list[tuple[int, int, Lines]] = [

@@ -1,6 +1,6 @@
 """The candidates for a pairing, with the history that its cost depends on."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -56,8 +56,8 @@ class _History:
     """Scores, opponents, byes and floats after some matches."""
 
     def __init__(self, matches: Iterable[Match], *, points: Points) -> None:
-        self.scores: Counter[str] = Counter()
-        self.byes: Counter[str] = Counter()
+        self.scores: defaultdict[str, int] = defaultdict(int)
+        self.byes: defaultdict[str, int] = defaultdict(int)
         self.opponents: defaultdict[str, list[str]] = defaultdict(list)
         self.floated_down: set[str] = set()
         self.floated_up: set[str] = set()
@@ -73,15 +73,17 @@ class _History:
         for match in matches:
             if match.away:
                 self._meet(match.home, match.away)
-            self.byes[match.home] += match.outcome is Outcome.BYE
+            elif match.outcome is Outcome.BYE:
+                self.byes[match.home] += 1
         for match in matches:
-            for entrant in filter(None, (match.home, match.away)):
-                self.scores[entrant] += points_in(match, entrant, points)
+            self.scores[match.home] += points_in(match, match.home, points)
+            if match.away:
+                self.scores[match.away] += points_in(match, match.away, points)
 
     def _meet(self, home: str, away: str) -> None:
         self.opponents[home].append(away)
         self.opponents[away].append(home)
-        if self.scores[home] != self.scores[away]:
-            upper, lower = sorted((home, away), key=self.scores.__getitem__)[::-1]
-            self.floated_down.add(upper)
-            self.floated_up.add(lower)
+        ahead = self.scores[home] - self.scores[away]
+        if ahead:
+            self.floated_down.add(home if ahead > 0 else away)
+            self.floated_up.add(away if ahead > 0 else home)

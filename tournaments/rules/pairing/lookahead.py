@@ -6,8 +6,9 @@ pairing free of rematches. So all pairings of least cost are compared.
 
 from collections.abc import Iterator, Sequence
 
-from .objective import Beyond, Objective, Ties
+from .objective import Beyond, Objective
 from .realising import Table
+from .ties import Ties
 
 MOST = 10  # entrants; beyond that, rounds run out before opponents do
 PATIENCE = 4000  # pairings tried before a future counts as unknown
@@ -35,13 +36,15 @@ def equal(objective: Objective, tables: Sequence[Table]) -> Iterator[list[Table]
             yield found
 
 
-def _lots(objective: Objective, tables: Sequence[Table]) -> int:
-    """Return the tie-break weight of a pairing, as the solver computes it."""
+def _lots(objective: Objective, tables: Sequence[Table]) -> list[int]:
+    """Return the tie-break weights of a pairing, as the solver compares them."""
     ties = Ties(objective, range(len(objective.order)))
-    return sum(
-        ties.out(one, Beyond.BYE) if two is None else ties.between(one, two)
-        for one, two in tables
-    )
+    weights = [0] * ties.count
+    for one, two in tables:
+        weights[one] = (
+            ties.out(one, Beyond.BYE) if two is None else ties.between(one, two)
+        )
+    return weights if ties.is_seeded else [sum(weights)]
 
 
 def _free(objective: Objective, tables: Sequence[Table]) -> list[int]:

@@ -158,35 +158,6 @@ class Beyond(StrEnum):
         return self in (Beyond.ABOVE_AGAIN, Beyond.BELOW_AGAIN)
 
 
-class Ties:
-    """The order among pairings of equal cost: by random draw or by rank.
-
-    By rank it is lexicographic: the best possible opponent for the first candidate,
-    then for the next one without. The last one floats down or gets the bye.
-    """
-
-    def __init__(self, objective: Objective, places: Sequence[int]) -> None:
-        self.is_seeded = objective.is_seeded
-        self.count = len(places)
-        self.lots = [objective.lots[place] for place in places]
-        self.lots_of = {each: lot(objective.seed, each) for each in Beyond}
-
-    def between(self, one: int, two: int) -> int:
-        """Return the weight of a table of two, by their positions."""
-        if self.is_seeded:
-            return self._digit(one, two)
-        return mixed(self.lots[one], self.lots[two])
-
-    def out(self, one: int, whereto: Beyond) -> int:
-        """Return the weight of pairing one above or below, or giving them the bye."""
-        if self.is_seeded:
-            return 0 if whereto.is_above else self._digit(one, self.count)
-        return mixed(self.lots[one], self.lots_of[whereto])
-
-    def _digit(self, one: int, two: int) -> int:
-        return two * int((self.count + 1) ** (self.count - 1 - one))
-
-
 def folded(tables: Sequence[tuple[int, int, Lines]], nodes: int) -> list[Edge]:
     """Return each table's cost lines packed into one integer, first line on top."""
     most = map(max, zip(*(lines for *_, lines in tables), strict=True))

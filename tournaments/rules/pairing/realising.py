@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 
 from .clusters import Cluster, Group, Solution
-from .matching import least
-from .objective import Objective, Ties, folded
+from .objective import Objective
+from .ties import Ties
 
 Table = tuple[int, int | None]
 
@@ -117,12 +117,38 @@ def suited(objective: Objective, group: Group, want: Want) -> Iterator[int]:
 def pair_off(objective: Objective, group: Group, rest: Sequence[int]) -> list[Table]:
     """Pair the rest of a group, each in order with the first one they may meet.
 
+    If that leaves no opponent for somebody who may meet few, those few come first.
+    """
+    try:
+        return pair_others(objective, group, rest)
+    except Unrealised:
+        if not group.knotted:
+            raise
+    left = dict.fromkeys(rest)
+    tables: list[Table] = []
+    for one in group.knotted:
+        if one in left:
+            del left[one]
+            two = next((each for each in left if objective.may_meet(one, each)), None)
+            if two is None:
+                raise Unrealised(group)
+            del left[two]
+            tables.append((one, two))
+    return [*tables, *pair_others(objective, group, [*left])]
+
+
+def pair_others(objective: Objective, group: Group, rest: Sequence[int]) -> list[Table]:
+    """Pair members of a group in order; raise Unrealised if some find nobody.
+
     By Dirac's theorem all can be paired if everybody may meet at least half of the
     others, which holds down to 2 * tangle + 2; only the last ones may need solving.
     """
-    tables, last = in_order(objective, rest, down_to=2 * group.tangle + 2)
+    few = 2 * group.tangle + 2
+    tables, last = in_order(objective, rest, down_to=few)
     more, stuck = in_order(objective, last, down_to=0)
     if stuck:
+        if len(last) > few:
+            raise Unrealised(group)
         more = exactly(objective, last)
         if not all(objective.may_meet(*pair) for pair in more):
             raise Unrealised(group)
@@ -155,6 +181,4 @@ def exactly(objective: Objective, places: Sequence[int]) -> list[tuple[int, int]
         (one, two, (*objective.table(places[one], places[two]), ties.between(one, two)))
         for one, two in combinations(range(len(places)), 2)
     ]
-    return [
-        (places[one], places[two]) for one, two in least(folded(tables, len(places)))
-    ]
+    return [(places[one], places[two]) for one, two in ties.solve(tables, len(places))]

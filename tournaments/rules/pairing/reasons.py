@@ -262,8 +262,12 @@ class Explanation:
         return " or ".join(map(self.name, places)) if len(places) <= FEW else ""
 
     def _has_one_opponent_left(self, place: int) -> bool:
-        barred = {*self.objective.met[place], *self.objective.forbidden[place]}
-        return bool(barred) and len(self.objective.order) - 1 - len(barred) == 1
+        met, forbidden = self.objective.met[place], self.objective.forbidden[place]
+        others = len(self.objective.order) - 1
+        if len(met) + len(forbidden) < others - 1:
+            return False
+        barred = {*met, *forbidden}
+        return bool(barred) and others - len(barred) == 1
 
 
 def forbidden_clause(objective: Objective, cost: Cost) -> str:

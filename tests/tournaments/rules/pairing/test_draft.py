@@ -18,9 +18,9 @@ from tournaments.rules.pairing import (
     Proof,
     Reason,
     Room,
-    clusters,
     pair,
     repair,
+    ties,
 )
 from tournaments.rules.pairing.matching import least
 
@@ -137,7 +137,7 @@ def test_a_group_in_which_everybody_floated_is_still_a_pool(monkeypatch):
         widest.append(len(edges))
         return least(edges)
 
-    monkeypatch.setattr(clusters, "least", watched)
+    monkeypatch.setattr(ties, "least", watched)
     field = [
         Candidate(
             id=f"e{number}", score=number // 101, floated_down=True, floated_up=True
@@ -149,6 +149,42 @@ def test_a_group_in_which_everybody_floated_is_still_a_pool(monkeypatch):
 
     assert pairing.certificate.cost.repeated_floats == 4
     assert max(widest) < 100
+
+
+def test_one_who_may_meet_few_does_not_make_a_large_group_small(monkeypatch):
+    """It was one matching of everybody, whoever came last in the order."""
+    widest = [0]
+
+    def watched(edges):
+        widest.append(len(edges))
+        return least(edges)
+
+    monkeypatch.setattr(ties, "least", watched)
+    field = [Candidate(id=f"e{number:03}", rank=number) for number in range(200, 0, -1)]
+    barred = frozenset(frozenset(("e200", f"e{n:03}")) for n in range(3, 200))
+
+    pairing = pair(field, seed="s", forbidden=barred, manner=Manner(is_seeded=True))
+
+    assert not any(pairing.certificate.cost)
+    assert max(widest) < 100
+
+
+def test_ranks_decide_in_a_cluster_with_more_digits_than_the_solver_takes():
+    """Everybody met half of the others, so that no group is big."""
+    met = [(one, two) for one in range(40) for two in range(one) if (one + two) % 2]
+    opponents = {at: [] for at in range(40)}
+    for one, two in met:
+        opponents[one].append(f"e{two:02}")
+        opponents[two].append(f"e{one:02}")
+    field = [
+        Candidate(id=f"e{at:02}", rank=at + 1, opponents=tuple(opponents[at]))
+        for at in range(40)
+    ]
+
+    pairing = pair(field, seed="s", manner=Manner(is_seeded=True))
+
+    expected = [(f"e{n:02}", f"e{n + 2:02}") for n in range(40) if n % 4 < 2]
+    assert [(each.home, each.away) for each in pairing.tables] == expected
 
 
 def test_a_rematch_that_nothing_avoids_is_the_least_and_says_so():
