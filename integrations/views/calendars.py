@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from integrations import almanac, calendar
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import attachment_response, safe_file_name
 
@@ -24,8 +24,7 @@ def upcoming(_: HttpRequest) -> HttpResponse:
     return attachment_response(data, name="events.ics", kind=KIND)
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def event(_: HttpRequest, position: Position) -> HttpResponse:
     """Return one event as a calendar file; 404 for a draft or without a date."""
     found = almanac.dated_events().filter(pk=position.tournament.pk).first()

@@ -7,12 +7,12 @@ from allauth.account.decorators import reauthentication_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from integrations import selectors
 from integrations.forms import TokenForm
 from integrations.services import tokens
 from tournaments.core.access import (
+    FORM,
     entrant_page,
     http_status,
     redirect_to_second_factor,
@@ -23,8 +23,7 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.verbs import WORDS
 
 
-@require_http_methods(["GET", "POST"])
-@entrant_page
+@entrant_page(FORM)
 def programs(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the user's tokens for an event; create or revoke one."""
     if position.is_staff and (led_away := redirect_to_second_factor(request)):

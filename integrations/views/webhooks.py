@@ -9,7 +9,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from decks.views.access import uuid_or_404
@@ -17,7 +16,7 @@ from integrations import listeners
 from integrations.forms import WebhookForm
 from integrations.models import Webhook
 from integrations.services import webhooks
-from tournaments.core.access import desk_page, http_status
+from tournaments.core.access import FORM, desk_page, http_status
 from tournaments.core.desk_page import AllowedActions, role_titles
 from tournaments.core.permissions import Position
 from tournaments.journal.desk_action import run_desk_action
@@ -25,8 +24,7 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the webhooks of an event, or change one."""
     if not position.may(Capability.SETTLE):

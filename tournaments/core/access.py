@@ -4,7 +4,7 @@ An event that the visitor may not see answers 404 (H4). Staff need a second fact
 open the desk (A1).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -18,6 +18,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from tournaments.core import permissions
@@ -29,41 +30,52 @@ from tournaments.models import Arrival, Tournament, Visibility
 from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 
 View = Callable[..., HttpResponse]
+# The methods that a page takes.
+SAFE, POST = ("GET", "HEAD"), ("POST",)
+FORM, TWO_WAYS = ("GET", "POST"), ("GET", "HEAD", "POST")
 RETRY_SECONDS = 3
 AFTER_SECOND_FACTOR = "after_second_factor"  # in the session: where to go on
 
 
-def event_page(view: View) -> View:
+def event_page(methods: Sequence[str]) -> Callable[[View], View]:
     """Wrap a view: pass the visitor's Position; 404 if they may not see the event."""
 
-    @wraps(view)
-    def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
-        return view(request, position_or_404(request, pk), **more)
+    def wrap(view: View) -> View:
+        @require_http_methods([*methods])
+        @wraps(view)
+        def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
+            return view(request, position_or_404(request, pk), **more)
 
-    return page
+        return page
+
+    return wrap
 
 
-def entrant_page(view: View) -> View:
+def entrant_page(methods: Sequence[str]) -> Callable[[View], View]:
     """Wrap a view of an entrant's own page: ask for a sign-in, pass the Position.
 
     With `ward` in the URL a guardian opens the page of that child's entry (P2); the
     Position is then that of the ward.
     """
 
-    @wraps(view)
-    def page(
-        request: HttpRequest, pk: UUID, ward: UUID | None = None, **more: Any
-    ) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return redirect_to_login(path_after_sign_in(request, pk))
-        position = position_or_404(request, pk)
-        if ward is not None:
-            if all(each.pk != ward for each in position.wards):
-                raise Http404
-            position = position.for_ward(ward)
-        return view(request, position, **more)
+    def wrap(view: View) -> View:
+        @require_http_methods([*methods])
+        @wraps(view)
+        def page(
+            request: HttpRequest, pk: UUID, ward: UUID | None = None, **more: Any
+        ) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return redirect_to_login(path_after_sign_in(request, pk))
+            position = position_or_404(request, pk)
+            if ward is not None:
+                if all(each.pk != ward for each in position.wards):
+                    raise Http404
+                position = position.for_ward(ward)
+            return view(request, position, **more)
 
-    return page
+        return page
+
+    return wrap
 
 
 def own_page_url(position: Position, name: str, *more: Any) -> str:
@@ -71,22 +83,27 @@ def own_page_url(position: Position, name: str, *more: Any) -> str:
     return reverse(name, args=[*position.address, *more])
 
 
-def desk_page(view: View) -> View:
+def desk_page(methods: Sequence[str]) -> Callable[[View], View]:
     """Wrap a view of the desk: staff with a second factor only; 404 for others."""
 
-    @wraps(view)
-    def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
-        position = position_or_404(request, pk)
-        if not position.is_staff:
-            raise Http404
-        led_away = redirect_to_second_factor(request)
-        if led_away is not None:
-            return led_away
-        return view(request, position, **more)
+    def wrap(view: View) -> View:
+        answer = require_http_methods([*methods])(view)
 
-    return page
+        @wraps(view)
+        def page(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            position = position_or_404(request, pk)
+            if not position.is_staff:
+                raise Http404
+            led_away = redirect_to_second_factor(request)
+            if led_away is not None:
+                return led_away
+            return answer(request, position, **more)
+
+        return page
+
+    return wrap
 
 
 def redirect_to_second_factor(request: HttpRequest) -> HttpResponse | None:

@@ -5,21 +5,18 @@ from io import BytesIO
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
-from tournaments.core.access import check_in_path, event_page, share_url
+from tournaments.core.access import SAFE, check_in_path, event_page, share_url
 from tournaments.core.permissions import Position
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def match_code(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the QR code that leads each entrant to their own match."""
     return page_code(request, "my_match", position)
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def event_code(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the QR code of the event page; for staff, with the secret link."""
     if position.is_staff:
@@ -27,8 +24,7 @@ def event_code(request: HttpRequest, position: Position) -> HttpResponse:
     return page_code(request, "event", position)
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def check_in_code(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the QR code at the door, which leads to the check-in."""
     return svg_response(request.build_absolute_uri(check_in_path(position.tournament)))

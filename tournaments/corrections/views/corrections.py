@@ -10,11 +10,16 @@ from allauth.account.decorators import reauthentication_required
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, http_status, redirect_with, refuse_page
+from tournaments.core.access import (
+    FORM,
+    desk_page,
+    http_status,
+    redirect_with,
+    refuse_page,
+)
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.core.played import newest_round
@@ -37,8 +42,7 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import ALONE, Outcome
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def correct(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Ask for another result, show what it would change, then store it."""
     page = CorrectionPage.for_match(request, position, match_id)

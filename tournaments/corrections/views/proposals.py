@@ -6,10 +6,9 @@ from uuid import UUID
 from allauth.account.decorators import reauthentication_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import DESK
-from tournaments.core.access import desk_page
+from tournaments.core.access import FORM, SAFE, desk_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
@@ -26,8 +25,7 @@ from tournaments.models import Answer, Proposal, Stage
 MOST_ANSWERED = 12
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def proposals(request: HttpRequest, position: Position) -> HttpResponse:
     """List the open proposals, and the last ones that were answered."""
     event = position.tournament
@@ -46,8 +44,7 @@ def proposals(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def proposal(
     request: HttpRequest, position: Position, proposal_id: UUID
 ) -> HttpResponse:

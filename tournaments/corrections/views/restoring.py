@@ -8,12 +8,17 @@ from allauth.account.decorators import reauthentication_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core import correction_window, words
 from tournaments.core import rounds as round_selectors
-from tournaments.core.access import desk_page, http_status, redirect_with, refuse_page
+from tournaments.core.access import (
+    FORM,
+    desk_page,
+    http_status,
+    redirect_with,
+    refuse_page,
+)
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.corrections import actions as corrections
@@ -40,8 +45,7 @@ def round_or_404(position: Position, round_id: UUID) -> Round:
 # Back to the end of a round.
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def restore(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
     """Show what going back to the end of a round would undo, then do it."""
     round_ = round_or_404(position, round_id)
@@ -131,8 +135,7 @@ def restore_page(  # noqa: PLR0913
 # The round that is played.
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def discard(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
     """Show what discarding the current round would lose, then do it."""
     round_ = round_or_404(position, round_id)

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
-from tournaments.core.access import desk_page
+from tournaments.core.access import FORM, desk_page
 from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.corrections.actions.undoing import undo_action as take_back
@@ -18,8 +17,7 @@ from tournaments.models import Deed
 DONE = "The last act is taken back. The log keeps both."
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def undo(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the last action and what prevents undoing it; undo it."""
     if request.method == "GET":

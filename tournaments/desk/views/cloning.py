@@ -4,10 +4,9 @@ from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
-from tournaments.core.access import desk_page, redirect_with
+from tournaments.core.access import FORM, desk_page, redirect_with
 from tournaments.core.desk_page import desk_form_page
 from tournaments.core.permissions import Position
 from tournaments.desk import actions as events
@@ -21,8 +20,7 @@ from tournaments.rules.names import next_event_name
 from .settings import refuse_settings
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def clone(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the form for a clone, or create it."""
     event = position.tournament

@@ -18,7 +18,7 @@ from decks.formats import SNAPSHOTS
 from decks.forms import edition_title
 from tournaments.core import announcements, cut, entrants, fragments, words
 from tournaments.core import events as selectors
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import overview
@@ -122,8 +122,7 @@ def round_label(number: int, event: Any) -> str:
 # One event
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def event(request: HttpRequest, position: Position) -> HttpResponse:
     """Show an event, before, during or after play."""
     tournament = position.tournament
@@ -254,8 +253,7 @@ class OwnLine:
         return self.my is not None and self.my.may_report and not self.is_disputed
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def own_line_update(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the viewer's own line for a poll, or 204 if there is none."""
     found = own_line(position) if position.tournament.is_in_play else None
@@ -391,8 +389,7 @@ def seat_text(my: MyMatch, tournament: Tournament) -> str:
 # Who is in it
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def roster(request: HttpRequest, position: Position) -> HttpResponse:
     """List the entrants; of a deck list, show only whether it was handed in."""
     tournament = position.tournament

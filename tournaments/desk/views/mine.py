@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.core import change_tokens, cut, events, words
-from tournaments.core.access import entrant_page, error_parts
+from tournaments.core.access import SAFE, entrant_page, error_parts
 from tournaments.core.compiled_query import Row
 from tournaments.core.permissions import Position
 from tournaments.desk.queries import mine
@@ -169,8 +169,7 @@ def load_state(position: Position, seen: Row | None = None) -> MyMatchState:
 # The page and its pieces.
 
 
-@require_safe
-@entrant_page
+@entrant_page(SAFE)
 def match(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the viewer's own match, or what there is instead of it."""
     return my_match_page(request, load_state(position))
@@ -186,7 +185,7 @@ def live(request: HttpRequest, pk: UUID, ward: UUID | None = None) -> HttpRespon
     return changed_parts(request, pk=pk, ward=ward, seen=seen)
 
 
-@entrant_page
+@entrant_page(SAFE)
 def changed_parts(
     request: HttpRequest, position: Position, seen: Row | None
 ) -> HttpResponse:

@@ -8,12 +8,11 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.listing import page_context, search_text
 from decks.legality.violation import Verdict
 from tournaments.core import events, played
-from tournaments.core.access import desk_page, redirect_with
+from tournaments.core.access import FORM, SAFE, desk_page, redirect_with
 from tournaments.core.desk_page import AllowedActions, render_desk_page
 from tournaments.core.fields import ActionForm, VersionForm
 from tournaments.core.permissions import Position
@@ -44,8 +43,7 @@ A_PAGE = 300  # of which a form can name each (DATA_UPLOAD_MAX_NUMBER_FIELDS)
 ENTRANTS = "desk_entrants"
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def roster(request: HttpRequest, position: Position) -> HttpResponse:
     """List the entrants, each with the next actions of the desk."""
     event = position.tournament
@@ -74,8 +72,7 @@ def roster(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def entrant(request: HttpRequest, position: Position, entrant_id: UUID) -> HttpResponse:
     """Show one entrant, or run an action of the desk on them."""
     row = get_object_or_404(Entrant, tournament=position.tournament, pk=entrant_id)
@@ -245,8 +242,7 @@ def offered_actions(event: Any, row: Entrant) -> set[str]:
 # Lists.
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def submitted_list(
     request: HttpRequest, position: Position, submission_id: UUID
 ) -> HttpResponse:

@@ -5,10 +5,10 @@ from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core.access import (
+    FORM,
     desk_page,
     http_status,
     position_or_404,
@@ -28,8 +28,7 @@ from tournaments.rules.presets import PRESETS, Differences, Preset, preset_chang
 from .settings import refuse_settings
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def preset(request: HttpRequest, position: Position, preset: str) -> HttpResponse:
     """Show what a preset would change in this event, or apply it."""
     if preset not in PRESETS:

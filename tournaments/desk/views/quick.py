@@ -6,11 +6,10 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY, page_context, search_text
 from tournaments.core import played
-from tournaments.core.access import desk_page
+from tournaments.core.access import SAFE, desk_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.core.words import names_at
@@ -93,8 +92,7 @@ def confirm_label(sheet: Sheet) -> str:
     return found.confirm if found else ""
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def quick_entry(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the tables of the current round, each with a small form."""
     return quick_page(request, position)

@@ -11,11 +11,10 @@ from uuid import UUID
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import Form, UUIDField
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import played
 from tournaments.core import rounds as round_selectors
-from tournaments.core.access import desk_page, http_status
+from tournaments.core.access import POST, SAFE, desk_page, http_status
 from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
 from tournaments.core.words import result_text_of as said_of
@@ -52,8 +51,7 @@ QUESTION, INVALID, STALE, BUSY, REFUSED, GONE = (
 )
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def save_row(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Record the result of one row, or answer why it is not saved."""
     table = table_or_response(request, position, match_id)
@@ -111,8 +109,7 @@ def confirm_row(table: MatchAtDesk) -> HttpResponse:
     )
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def undo_row(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Undo the result that was saved in one row."""
     table = table_or_response(request, position, match_id)
@@ -132,8 +129,7 @@ def undo_row(request: HttpRequest, position: Position, match_id: UUID) -> HttpRe
     return row_response(UNDONE, "No result.", table, reported=count)
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def changed_rows(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the rows of the current round, or 204 if nothing in it has changed."""
     request.is_nobodys_act = True  # a page that asks by itself keeps no session alive

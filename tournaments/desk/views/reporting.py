@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_POST
 
 from tournaments.core.access import (
+    POST,
     entrant_page,
     http_status,
     own_page_url,
@@ -47,8 +47,7 @@ from tournaments.results.queries import OTHER, terms
 from tournaments.rules.errors import Stale, TournamentError
 
 
-@require_POST
-@entrant_page
+@entrant_page(POST)
 def report(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Record a report, or show the form again with its errors."""
     row = own_match_or_404(position, match)
@@ -166,16 +165,14 @@ def report_message(row: Match, side: str) -> str:
     return told % {"name": opponent}
 
 
-@require_POST
-@entrant_page
+@entrant_page(POST)
 def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Confirm the opponent's report with one tap."""
     said = _("Both of you say the same: the result is accepted.")
     return run_match_action(request, position, match, services.agree, said=said)
 
 
-@require_POST
-@entrant_page
+@entrant_page(POST)
 def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Dispute the opponent's report, or a result that was accepted by timeout."""
     said = _("A judge will look at it. Stay at your table.")
@@ -185,8 +182,7 @@ def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpRespon
     )
 
 
-@require_POST
-@entrant_page
+@entrant_page(POST)
 def appeal(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Appeal a judge's ruling to the head judge, with a reason."""
     said = _("The head judge will look at it. Stay at your table.")

@@ -10,11 +10,10 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.listing import page_context, search_text
 from tournaments.core import words
-from tournaments.core.access import desk_page, http_status, refuse_page
+from tournaments.core.access import FORM, SAFE, desk_page, http_status, refuse_page
 from tournaments.core.correction_window import round_age
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.fields import VersionForm
@@ -54,8 +53,7 @@ QUICK, CONFIRM = "quick", "confirm"
 ENTER, RULE, CORRECT = "enter", "rule", "correct"
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def match(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Show the reports and logs of a match, and record its result."""
     table = MatchAtDesk.of(request, position, match_id)
@@ -341,8 +339,7 @@ class MatchAtDesk:
 # Disputes.
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     """List the matches that wait for a judge, and results to correct."""
     event = position.tournament

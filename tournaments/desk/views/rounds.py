@@ -8,12 +8,11 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
 
 from decks.formats import SNAPSHOTS
 from decks.forms import edition_title
 from tournaments.core import played, words
-from tournaments.core.access import desk_page
+from tournaments.core.access import POST, SAFE, desk_page
 from tournaments.core.desk_page import (
     refuse_invalid_form,
     render_desk_page,
@@ -46,8 +45,7 @@ LONGEST_NUMBER = 4
 PUBLISH_AND_START = "publish_and_start"
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def desk(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the state of the event, and what can be done next."""
     lines = last_lines(position)
@@ -190,8 +188,7 @@ def last_round_text(round_: Round) -> str:
     return f"Round {round_.number} of {round_.tournament.rounds} was"
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def live(request: HttpRequest, position: Position) -> HttpResponse:
     """Render the board of the current round for polling; 204 if nothing has changed."""
     stand = event_rounds.event_rounds(position.tournament)
@@ -218,8 +215,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 # Deeds to a round.
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def draft_round(request: HttpRequest, position: Position) -> HttpResponse:
     """Draft the pairings of the next round."""
     number = number_or_404(request)
@@ -240,8 +236,7 @@ def number_or_404(request: HttpRequest) -> int:
     return int(said)
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
     """Confirm who is in the cut, or publish its next round."""
     back = reverse("desk", args=[position.tournament.pk])
@@ -271,8 +266,7 @@ def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def round_action(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:

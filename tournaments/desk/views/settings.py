@@ -10,12 +10,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from accounts.models import User
 from tournaments.core import events as event_selectors
 from tournaments.core.access import (
+    FORM,
+    POST,
     add_retry_after,
     desk_page,
     http_status,
@@ -101,8 +103,7 @@ def new_event_page(
 # Settings.
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def settings(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the settings, and change those that may still be changed."""
     may = position.may(Capability.SETTLE)
@@ -223,8 +224,7 @@ def settings_page(
 # Opening and starting.
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def open_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Open registration, check-in, or both."""
     do = DOORS.get(request.POST.get("do", ""))
@@ -254,8 +254,7 @@ DOORS = {
 }
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def start_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the entrants and the settings that become fixed, or start the event."""
     event = position.tournament
@@ -287,8 +286,7 @@ def start_page(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
     """Let the event start without some lists: optional now, or waived."""
     back = reverse("desk_start", args=[position.tournament.pk])
@@ -320,8 +318,7 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
 # Ending.
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def end_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Finish, cancel or reopen an event."""
     do = request.POST.get("do", "")
@@ -350,8 +347,7 @@ ENDS = {
 }
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def renew_link(request: HttpRequest, position: Position) -> HttpResponse:
     """Replace the secret link of an unlisted event."""
     return run_desk_action(

@@ -8,12 +8,11 @@ from django.db.models.functions import Now
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import DESK
 from accounts.models import User
 from decks.views.access import uuid_or_404
-from tournaments.core.access import desk_page, event_page
+from tournaments.core.access import FORM, SAFE, desk_page, event_page
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import UNTIL_NAMED, Position
@@ -26,8 +25,7 @@ from tournaments.rules import corrections
 from tournaments.rules.capabilities import TABLE, EventRole
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def staff(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the staff; invite, remove a role, or transfer the ownership."""
     if request.method == "GET":
@@ -166,8 +164,7 @@ def staff_page(
 # What each may do.
 
 
-@event_page
-@require_safe
+@event_page(SAFE)
 def permissions(request: HttpRequest, position: Position) -> HttpResponse:
     """Show which role may do what, from the table in the code."""
     heads = [(part, part.replace("_", " ")) for part in EventRole]

@@ -5,10 +5,9 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core import words
-from tournaments.core.access import desk_page
+from tournaments.core.access import FORM, POST, desk_page
 from tournaments.core.desk_page import desk_form_page
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
@@ -18,8 +17,7 @@ from tournaments.journal.desk_action import run_desk_action
 from tournaments.results.own_match import match_or_404
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def upload_log(
     request: HttpRequest, position: Position, match_id: UUID
 ) -> HttpResponse:
@@ -45,8 +43,7 @@ def upload_log(
     )
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def check_again(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
     """Have a log checked again whose check failed."""
     return run_desk_action(

@@ -9,10 +9,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core import words
-from tournaments.core.access import entrant_page, own_page_url, redirect_with
+from tournaments.core.access import (
+    FORM,
+    SAFE,
+    entrant_page,
+    own_page_url,
+    redirect_with,
+)
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.forms import LogForm
@@ -23,8 +28,7 @@ from tournaments.results import queries as results
 from tournaments.results.own_match import own_match_or_404, redirect_to_my_match
 
 
-@require_http_methods(["GET", "POST"])
-@entrant_page
+@entrant_page(FORM)
 def upload_log(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Let a player submit a log of their own match."""
     row = own_match_or_404(position, match)
@@ -96,8 +100,7 @@ def form_page(
 # On the page of the match.
 
 
-@require_safe
-@entrant_page
+@entrant_page(SAFE)
 def log_list(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Return the list of the match's logs for a page that reloads it."""
     row = own_match_or_404(position, match)

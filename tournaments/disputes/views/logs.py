@@ -14,12 +14,16 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from gameengine.notation import to_text
 from gameengine.replay.verdict import Evidence
 from tournaments.core import words
-from tournaments.core.access import View, event_page, redirect_to_second_factor
+from tournaments.core.access import (
+    SAFE,
+    View,
+    event_page,
+    redirect_to_second_factor,
+)
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.queries import logs, material
@@ -75,9 +79,8 @@ class LogRequest:
 def log_page(view: Callable[[LogRequest], HttpResponse]) -> View:
     """Decorate a view of a log: answer 404 unless the viewer may see it (H4)."""
 
+    @event_page(SAFE)
     @wraps(view)
-    @require_safe
-    @event_page
     def page(request: HttpRequest, position: Position, log: UUID) -> HttpResponse:
         user = request.user if request.user.is_authenticated else None
         try:

@@ -6,11 +6,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from tournaments.core import entrants as entrant_selectors
 from tournaments.core import events
-from tournaments.core.access import desk_page, http_status
+from tournaments.core.access import FORM, desk_page, http_status
 from tournaments.core.desk_page import desk_form_page, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
@@ -30,8 +29,7 @@ ENTER = "enter"
 ENTER_AND_CHECK_IN = "check_in"
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def add(request: HttpRequest, position: Position) -> HttpResponse:
     """Enter names after a preview; in a running event, enter one late entrant."""
     event = position.tournament

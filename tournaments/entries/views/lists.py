@@ -13,7 +13,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from decks import selectors as decks
 from decks.checking import check_text
@@ -25,6 +24,8 @@ from decks.views.access import uuid_or_404, version_or_404
 from decks.views.report import Report, build_report
 from tournaments.core import permissions
 from tournaments.core.access import (
+    SAFE,
+    TWO_WAYS,
     entrant_page,
     event_page,
     http_status,
@@ -41,14 +42,12 @@ from tournaments.rules.decklist_visibility import RefusedList
 from tournaments.rules.errors import TournamentError
 
 MOST_DECKS = 100
-TWO_WAYS = ["GET", "HEAD", "POST"]
 
 
 # Handing in.
 
 
-@require_http_methods(TWO_WAYS)
-@entrant_page
+@entrant_page(TWO_WAYS)
 def hand_in(request: HttpRequest, position: Position) -> HttpResponse:
     """Submit a deck list, or replace it until the deadline; afterwards, show it."""
     own = position.entrant
@@ -175,8 +174,7 @@ def refusal_text(error: TournamentError) -> str:
 # Reading.
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def decklist(
     request: HttpRequest, position: Position, submission: UUID
 ) -> HttpResponse:
@@ -214,8 +212,7 @@ def decklist(
     return answer
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the entrants whose deck lists the viewer may read (H5)."""
     found = (

@@ -10,10 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.dateparse import parse_datetime
-from django.views.decorators.http import require_POST
 
 from tournaments.core import events
-from tournaments.core.access import desk_page, http_status
+from tournaments.core.access import POST, desk_page, http_status
 from tournaments.core.desk_page import AllowedActions, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries import actions as entrants
@@ -26,8 +25,7 @@ MOST_DIGITS = 9  # of a version
 KEPT = ("show", "q", "page")  # what the list is filtered by
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def check_in(request: HttpRequest, position: Position) -> HttpResponse:
     """Check in the entrants that a form names, or undo their check-in."""
     event = position.tournament

@@ -10,11 +10,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.policy import distinct_ward_names
 from tournaments.core import entrants, events, played
 from tournaments.core.access import (
+    POST,
+    TWO_WAYS,
     check_in_path,
     entrant_page,
     http_status,
@@ -47,14 +49,10 @@ from tournaments.models import (
 )
 from tournaments.rules.errors import TournamentError
 
-TWO_WAYS = ["GET", "HEAD", "POST"]
-
-
 # Coming.
 
 
-@require_http_methods(TWO_WAYS)
-@entrant_page
+@entrant_page(TWO_WAYS)
 def register(request: HttpRequest, position: Position) -> HttpResponse:
     """Register for an event; the page says first whether there is a free place."""
     event, own = position.tournament, position.entrant
@@ -131,8 +129,7 @@ def register_page(
     return render(request, "tournaments/entries/register.html", context, status=status)
 
 
-@require_http_methods(TWO_WAYS)
-@entrant_page
+@entrant_page(TWO_WAYS)
 def register_ward(request: HttpRequest, position: Position) -> HttpResponse:
     """Register a child whose guardian the user is (P2)."""
     event = position.tournament
@@ -175,8 +172,7 @@ def register_ward_page(
     return render(request, template, context, status=status)
 
 
-@require_http_methods(TWO_WAYS)
-@entrant_page
+@entrant_page(TWO_WAYS)
 def claim(request: HttpRequest, position: Position) -> HttpResponse:
     """Link an entry made at the desk to the user, by the code from the desk."""
     event = position.tournament
@@ -234,7 +230,7 @@ def check_in(request: HttpRequest, pk: UUID, **more: Any) -> HttpResponse:
     return render(request, "tournaments/entries/check_in.html", context)
 
 
-@entrant_page
+@entrant_page(TWO_WAYS)
 def own_check_in(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the user's own entry, and check in with one tap."""
     event, own = position.tournament, position.entrant
@@ -272,8 +268,7 @@ def after_check_in(position: Position, own: Entrant) -> str:
 # Going, and coming back.
 
 
-@require_http_methods(TWO_WAYS)
-@entrant_page
+@entrant_page(TWO_WAYS)
 def leave(request: HttpRequest, position: Position) -> HttpResponse:
     """Leave the event: withdraw before round 1, drop afterwards."""
     event, own = position.tournament, position.entrant
@@ -355,8 +350,7 @@ def leave_page(
     return render(request, "tournaments/entries/leave.html", context, status=status)
 
 
-@require_POST
-@entrant_page
+@entrant_page(POST)
 def come_back(request: HttpRequest, position: Position) -> HttpResponse:
     """Come back after a drop, until the next round is published."""
     if position.entrant is None:

@@ -6,11 +6,10 @@ from allauth.account.decorators import reauthentication_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.timezone import localtime
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.adapter import DESK
 from tournaments.core import entrants, permissions, played
-from tournaments.core.access import desk_page, refuse_page
+from tournaments.core.access import POST, SAFE, desk_page, refuse_page
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import (
@@ -40,8 +39,7 @@ Rows = Iterable[Sequence[object]]
 WHOLE = ".event.json.gz"
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the downloads of an event."""
     event = position.tournament
@@ -60,8 +58,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
 # Tables.
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
     event = position.tournament
     if what not in TABLES or not is_there(event, what):
@@ -183,8 +180,7 @@ TABLES: dict[str, Callable[[Tournament], Rows]] = {
 # The Swiss rounds, for whoever wants to check them.
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def event_file(_: HttpRequest, position: Position) -> HttpResponse:
     """Download the event file, which the commands `pair` and `standings` read."""
     found = event_of(begun(position))
@@ -203,8 +199,7 @@ def begun(position: Position) -> Tournament:
 # All of it.
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def export(request: HttpRequest, position: Position) -> HttpResponse:
     return exported(request, position)
 

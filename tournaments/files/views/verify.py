@@ -2,18 +2,16 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from tournaments.core import events, words
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries import logbook
 from tournaments.models import Stage
 from tournaments.rounds.queries import pairings
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the hash of the seed, the seed once it is public, and the last seal of the
     log.

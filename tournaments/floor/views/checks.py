@@ -3,7 +3,7 @@
 For a player, and for staff who are no judges, these pages do not exist (H4).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -13,14 +13,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.core import events
-from tournaments.core.access import desk_page, http_status
+from tournaments.core.access import FORM, POST, SAFE, desk_page, http_status
 from tournaments.core.desk_page import (
     desk_form_page,
     render_desk_page,
@@ -41,23 +36,25 @@ View = Callable[..., HttpResponse]
 DIGITS = 4  # of a line of a list
 
 
-def judges_page(view: View) -> View:
+def judges_page(methods: Sequence[str]) -> Callable[[View], View]:
     """Decorate a view for judges who do not play; others get 404."""
 
-    @desk_page
-    @wraps(view)
-    def page_for_judges(
-        request: HttpRequest, position: Position, **more: Any
-    ) -> HttpResponse:
-        if not selectors.may_check(position):
-            raise Http404
-        return view(request, position, **more)
+    def wrap(view: View) -> View:
+        @desk_page(methods)
+        @wraps(view)
+        def page_for_judges(
+            request: HttpRequest, position: Position, **more: Any
+        ) -> HttpResponse:
+            if not selectors.may_check(position):
+                raise Http404
+            return view(request, position, **more)
 
-    return page_for_judges
+        return page_for_judges
+
+    return wrap
 
 
-@judges_page
-@require_safe
+@judges_page(SAFE)
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the tables whose decks are checked, with the findings."""
     event = position.tournament
@@ -71,8 +68,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-@judges_page
-@require_http_methods(["GET", "POST"])
+@judges_page(FORM)
 def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpResponse:
     """Add a check of a table that was not drawn; redirect to one that exists."""
     event = position.tournament
@@ -98,8 +94,7 @@ def add(request: HttpRequest, position: Position, match_id: UUID) -> HttpRespons
     )
 
 
-@judges_page
-@require_http_methods(["GET", "POST"])
+@judges_page(FORM)
 def check(request: HttpRequest, position: Position, check_id: UUID) -> HttpResponse:
     """Show a deck check to the judge who does it; start it, save ticks or end it."""
     row = get_check_or_404(position, check_id)
@@ -146,8 +141,7 @@ def end_check(
     return redirect(CHECKS, event.pk)
 
 
-@judges_page
-@require_POST
+@judges_page(POST)
 def ticks(request: HttpRequest, position: Position, check_id: UUID) -> HttpResponse:
     """Save the ticks of one deck; htmx gets the new count, others the page again."""
     row = get_check_or_404(position, check_id)

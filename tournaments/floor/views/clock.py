@@ -8,10 +8,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from tournaments.core import words
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.models import Stage, Tournament
 from tournaments.rounds.queries import clocks
@@ -20,8 +19,7 @@ from tournaments.rounds.queries.clocks import clock_context
 NO_ROUND = "none"
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the clock full-screen, for a projector."""
     return render(
@@ -29,8 +27,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def live(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the full-screen clock if it has changed, or 204."""
     context = wall_context(position.tournament)
@@ -39,8 +36,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     return render(request, "tournaments/floor/parts/clock_wall.html", context)
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def line(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the clock line for a page whose round has changed."""
     context = clock_context(

@@ -10,10 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST, require_safe
 
 from decks.views.access import uuid_or_404
-from tournaments.core.access import desk_page
+from tournaments.core.access import POST, SAFE, desk_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.fields import VersionForm
 from tournaments.core.permissions import Position
@@ -80,8 +79,7 @@ class FloorFilter:
         return f"?{replace(self, **cells).query}"
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def floor(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the floor of the current round."""
     look = FloorFilter.from_request(request)
@@ -100,8 +98,7 @@ def floor(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def live(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the floor if it has changed, or 204; an unchanged form is left alone."""
     found = read_floor(position)
@@ -197,8 +194,7 @@ def table_actions_key(tile: Tile | None) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def table_action(
     request: HttpRequest, position: Position, match_id: UUID
 ) -> HttpResponse:
@@ -291,8 +287,7 @@ def table_text(row: Match) -> str:
 # The clock.
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def clock_action(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:

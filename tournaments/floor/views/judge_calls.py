@@ -5,9 +5,14 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_POST
 
-from tournaments.core.access import entrant_page, own_page_url, refuse_page, run_action
+from tournaments.core.access import (
+    POST,
+    entrant_page,
+    own_page_url,
+    refuse_page,
+    run_action,
+)
 from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.floor.actions import calls
@@ -17,8 +22,7 @@ from tournaments.results.own_match import own_match_or_404, redirect_to_my_match
 from tournaments.rules.errors import TournamentError
 
 
-@require_POST
-@entrant_page
+@entrant_page(POST)
 def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Call a judge to one's own table; a note is optional."""
     row = own_match_or_404(position, match)
@@ -43,8 +47,7 @@ def call(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     )
 
 
-@require_POST
-@entrant_page
+@entrant_page(POST)
 def withdraw(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Withdraw one's own call."""
     if own_match_or_404(position, match) is None:

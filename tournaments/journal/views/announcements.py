@@ -5,9 +5,8 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.core.access import desk_page, redirect_with
+from tournaments.core.access import FORM, POST, desk_page, redirect_with
 from tournaments.core.announcements import active_queryset
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
@@ -16,8 +15,7 @@ from tournaments.journal.desk_action import run_desk_action, save_form
 from tournaments.journal.forms.announcements import AnnouncementForm
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the announcements that are shown now; make a new one."""
     event = position.tournament
@@ -34,8 +32,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def withdraw(
     request: HttpRequest, position: Position, announcement_id: UUID
 ) -> HttpResponse:

@@ -2,18 +2,16 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from cards.listing import page_context
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.journal.queries import logbook
 
 A_PAGE = 50
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show who did what, when and why: public lines and the viewer's own."""
     if position.tournament.opened_at is None:

@@ -1,11 +1,10 @@
 """The desk page of an event's log: search it, and check its seals (T1, T3)."""
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
 from cards.listing import page_context, search_text
 from tournaments.core import action
-from tournaments.core.access import desk_page
+from tournaments.core.access import SAFE, desk_page
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries import logbook
@@ -14,8 +13,7 @@ from tournaments.rules.log_kinds import Heading
 A_PAGE = 50
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def log(request: HttpRequest, position: Position) -> HttpResponse:
     """List what was done, by whom, what it changed and why."""
     said, heading = search_text(request), request.GET.get("about", "")

@@ -14,11 +14,16 @@ from allauth.account.decorators import reauthentication_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from accounts.adapter import DESK
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, http_status, redirect_with, refuse_page
+from tournaments.core.access import (
+    FORM,
+    desk_page,
+    http_status,
+    redirect_with,
+    refuse_page,
+)
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import required_level
@@ -268,8 +273,7 @@ EFFECTS = {
 }
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def penalty_at_table(
     request: HttpRequest, position: Position, match_id: UUID
 ) -> HttpResponse:
@@ -278,8 +282,7 @@ def penalty_at_table(
     return penalty_steps(request, page)
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def penalty_for_entrant(
     request: HttpRequest, position: Position, entrant_id: UUID
 ) -> HttpResponse:

@@ -8,12 +8,11 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from cards.listing import page_context, search_text
 from tournaments.core import correction_window
-from tournaments.core.access import desk_page, run_action
+from tournaments.core.access import POST, SAFE, desk_page, run_action
 from tournaments.core.desk_page import refuse_invalid_form, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.corrections.queries.proposals import required_level
@@ -28,8 +27,7 @@ A_PAGE = 50
 PENALTIES = "desk_penalties"
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the penalties of the event, the newest first."""
     event, said = position.tournament, search_text(request)
@@ -72,8 +70,7 @@ def penalty_rows(position: Position, found: Iterable[Penalty]) -> list[PenaltyRo
     ]
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def revoke(request: HttpRequest, position: Position, penalty_id: UUID) -> HttpResponse:
     """Revoke a penalty that was wrong."""
     event = position.tournament

@@ -7,10 +7,9 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.core import cut, entrants, played
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds import bracket_layout
@@ -72,8 +71,7 @@ class BracketBox:
     bye: BracketSeat | None
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the bracket; before the cut is confirmed, what it will be."""
     tournament = position.tournament

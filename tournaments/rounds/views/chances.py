@@ -4,15 +4,13 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
 
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.rounds.queries import chances as selectors
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def page(request: HttpRequest, position: Position, entrant: UUID) -> HttpResponse:
     """Show what each result of an open match means, or redirect to the sums."""
     event = position.tournament

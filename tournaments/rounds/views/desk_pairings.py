@@ -5,11 +5,10 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY
 from tournaments.core import rounds as round_selectors
-from tournaments.core.access import desk_page
+from tournaments.core.access import SAFE, desk_page
 from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.models import Round, RoundState, Stage, Tournament
@@ -24,8 +23,7 @@ from tournaments.rounds.views.pairings import (
 EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def rounds(request: HttpRequest, position: Position) -> HttpResponse:
     """Show one round at the desk, also a draft; by default the one being played."""
     event = position.tournament

@@ -1,10 +1,9 @@
 """The standings at the desk: the public table, with names that lead to the desk."""
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY
-from tournaments.core.access import desk_page
+from tournaments.core.access import SAFE, desk_page
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.models import Stage
@@ -14,8 +13,7 @@ from tournaments.rounds.views.standings import build_standings, tiebreak_context
 PEOPLE, SUMS = "../entrants/", "../../standings/"
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def standings(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the standings of the Swiss rounds as they are now."""
     event = position.tournament

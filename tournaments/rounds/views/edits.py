@@ -9,12 +9,11 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from tournaments.core import rounds as round_selectors
 from tournaments.core import words
-from tournaments.core.access import desk_page, redirect_with
+from tournaments.core.access import FORM, desk_page, redirect_with
 from tournaments.core.desk_page import (
     desk_form_page,
     render_desk_page,
@@ -80,8 +79,7 @@ EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
 }
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def edit(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
     """Show all tables of a round, and edit some of them."""
     round_ = get_object_or_404(
@@ -147,8 +145,7 @@ def edit_page(
 # A round that was paired on paper.
 
 
-@desk_page
-@require_http_methods(["GET", "POST"])
+@desk_page(FORM)
 def paper_round(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:

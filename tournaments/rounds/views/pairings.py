@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from cards.listing import LONGEST_QUERY
 from cards.names import fold_name
 from tournaments.core import fragments, words
-from tournaments.core.access import event_page, position_or_404
+from tournaments.core.access import SAFE, event_page, position_or_404
 from tournaments.core.events import published_seed
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
@@ -88,8 +88,7 @@ def round_or_404(
 # The page.
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show a round, by table or by name."""
     tournament = position.tournament
@@ -273,8 +272,7 @@ COSTS = {
 }
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def why(request: HttpRequest, position: Position) -> HttpResponse:
     """Show why a round was paired as it is, and how to repeat the random draw."""
     tournament = position.tournament
@@ -317,8 +315,7 @@ def csv_columns(round_: Round) -> Sequence[str]:
     )
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
     """Return a round as a CSV file, filtered by name if asked."""
     tournament = position.tournament

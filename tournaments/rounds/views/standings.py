@@ -10,12 +10,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 
 from cards.listing import LONGEST_QUERY
 from cards.names import fold_name
 from tournaments.core import cut, entrants, fragments
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, csv_response
@@ -172,8 +171,7 @@ def build_standings(
     return Built(tournament.version, html)
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the standings of the Swiss rounds, built once per version."""
     tournament = position.tournament
@@ -249,8 +247,7 @@ def format_fraction(numerator: int, denominator: int) -> str:
     return str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpResponse:
     """Show how each value of an entrant is computed, term by term."""
     tournament = position.tournament
@@ -271,8 +268,7 @@ def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpRespons
 # As a file.
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the standings as a CSV file, filtered by name if asked."""
     tournament = position.tournament

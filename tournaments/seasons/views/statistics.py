@@ -6,12 +6,11 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_safe
 
 from decks import known_cards
 from decks.decklist import CardIndex
 from tournaments.core import fragments
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
@@ -28,8 +27,7 @@ HIDDEN = {
 }
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the statistics of an event; 404 before it is finished.
 

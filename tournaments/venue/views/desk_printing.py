@@ -13,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
-from django.views.decorators.http import require_POST, require_safe
 
 from decks import sheet as registration
 from decks.checking import check_text
@@ -23,7 +22,14 @@ from decks.press import Paper, is_printable
 from decks.views.files import file_response, sheet_parts
 from decks.views.report import build_report
 from tournaments.core import words
-from tournaments.core.access import check_in_path, desk_page, refuse_page, share_url
+from tournaments.core.access import (
+    POST,
+    SAFE,
+    check_in_path,
+    desk_page,
+    refuse_page,
+    share_url,
+)
 from tournaments.core.desk_page import AllowedActions, render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.entries.actions import lists
@@ -264,8 +270,7 @@ def paper_of(sent: Any) -> Paper:
         raise Http404 from error
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def index(request: HttpRequest, position: Position) -> HttpResponse:
     """List the kinds of sheets, and which can be printed now."""
     desk, there = desk_of(request, position)
@@ -309,8 +314,7 @@ def groups(tournament: Tournament) -> list[tuple[str, tuple[Kind, ...]]]:
     return [*found, before] if tournament.started_at else [before, *found]
 
 
-@desk_page
-@require_safe
+@desk_page(SAFE)
 def printed(request: HttpRequest, position: Position, sheet: str) -> HttpResponse:
     """Return one kind of sheet as a PDF."""
     kind = KINDS.get(sheet)
@@ -352,8 +356,7 @@ def handed_out(data: bytes, tournament: Tournament, what: str) -> HttpResponse:
 # Registration sheets.
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def registrations(request: HttpRequest, position: Position) -> HttpResponse:
     """Print all deck lists as registration sheets, in the order of surnames."""
     size = paper_of(request.POST)

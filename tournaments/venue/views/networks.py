@@ -4,11 +4,10 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from accounts.addresses import UNKNOWN, network_of_request
 from tournaments.core import venues
-from tournaments.core.access import desk_page
+from tournaments.core.access import POST, desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import VenueAllowance
@@ -47,8 +46,7 @@ def here(request: HttpRequest) -> str:
     return "" if found == UNKNOWN else found
 
 
-@desk_page
-@require_POST
+@desk_page(POST)
 def venue(request: HttpRequest, position: Position) -> HttpResponse:
     """Open the network that the request comes from, or close an open one."""
     do = {"open": opened, "close": closed}.get(request.POST.get("do", ""))

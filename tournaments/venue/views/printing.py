@@ -4,10 +4,9 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from tournaments.core import words
-from tournaments.core.access import event_page
+from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.models import Stage
 from tournaments.rounds.queries import pairings as rounds
@@ -38,8 +37,7 @@ def sheet(request: HttpRequest, position: Position) -> dict[str, Any]:
     }
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the printable pairings of a round, by name or by table."""
     tournament = position.tournament
@@ -62,8 +60,7 @@ def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
     return render(request, f"tournaments/venue/print_pairings_by_{by}.html", context)
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def print_standings(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the printable standings as they are now."""
     tournament = position.tournament

@@ -14,10 +14,9 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_safe
 
 from tournaments.core import announcements, cut, fragments, words
-from tournaments.core.access import event_page, share_url
+from tournaments.core.access import SAFE, event_page, share_url
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.models import (
@@ -121,8 +120,7 @@ class Hung:
         return urlencode({"show": self.asked.show, **where, **more})
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the wall of an event."""
     found = hung(position.tournament, Asked.of(request))
@@ -131,8 +129,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     return render(request, "tournaments/venue/wall/page.html", context)
 
 
-@require_safe
-@event_page
+@event_page(SAFE)
 def live(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the wall's current view, or 204 if it has not changed."""
     found = hung(position.tournament, Asked.of(request))
