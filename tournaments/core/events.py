@@ -194,6 +194,8 @@ class StartPreview:
     ready: tuple[Entrant, ...]  # those who moved up included
     moved_up: tuple[Entrant, ...]
     withdrawn: tuple[Entrant, ...]  # registered, and not there
+    missing: tuple[Entrant, ...]  # whose list is not there
+    undecided: tuple[Entrant, ...]  # whose list is there and not accepted
     problems: tuple[str, ...]
     plan: Plan  # of rounds and cut
 
@@ -229,15 +231,24 @@ def start_preview(tournament: Tournament) -> StartPreview:
         len(ready),
         byes=[schedule.leading_byes(each.bye_rounds) for each in ready],
     )
+    unsettled = [
+        each
+        for each in ready
+        if not is_list_settled(tournament, each, held.get(each.pk))
+    ]
+    missing = tuple(each for each in unsettled if each.pk not in held)
+    undecided = tuple(each for each in unsettled if each.pk in held)
     return StartPreview(
         ready=ready,
         moved_up=tuple(moved_up),
         withdrawn=tuple(absent),
+        missing=missing,
+        undecided=undecided,
         problems=(
             *stage_problems(tournament),
             *field_problems(tournament, len(ready), plan),
             *bye_problems(ready, plan),
-            *list_problems(tournament, ready, held),
+            *list_problems(missing, undecided),
         ),
         plan=plan,
     )
@@ -293,36 +304,21 @@ def bye_problems(ready: Sequence[Entrant], plan: Plan) -> Iterator[str]:
 
 
 def list_problems(
-    tournament: Tournament, ready: tuple[Entrant, ...], held: dict[UUID, Submission]
+    missing: Sequence[Entrant], undecided: Sequence[Entrant]
 ) -> Iterator[str]:
     """Yield the entrants whose deck list is missing or not accepted."""
-    open_ones = [
-        each
-        for each in ready
-        if not is_list_settled(tournament, each, held.get(each.pk))
-    ]
-    missing = [each.name for each in open_ones if each.pk not in held]
-    undecided = [each.name for each in open_ones if each.pk in held]
     if missing:
         yield (
-            f"Entrants without a list ({len(missing)}): {', '.join(missing)}. Let "
+            f"Entrants without a list ({len(missing)}): "
+            f"{', '.join(each.name for each in missing)}. Let "
             "them hand one in, or waive it with a reason."
         )
     if undecided:
         yield (
-            f"Lists not accepted ({len(undecided)}): {', '.join(undecided)}. The head "
+            f"Lists not accepted ({len(undecided)}): "
+            f"{', '.join(each.name for each in undecided)}. The head "
             "judge decides on them, or the organiser waives them with a reason."
         )
-
-
-def ready_without_list(tournament: Tournament) -> list[Entrant]:
-    """Return the entrants who would start now without the list that is required."""
-    held = current_submissions(tournament)
-    return [
-        each
-        for each in start_preview(tournament).ready
-        if each.pk not in held and not is_list_settled(tournament, each, None)
-    ]
 
 
 def current_submissions(tournament: Tournament) -> dict[UUID, Submission]:

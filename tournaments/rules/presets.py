@@ -5,11 +5,26 @@ it would be. Settings that can no longer change are listed and left.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from tournaments.rules.decklist_visibility import is_wider
+
+USUAL: dict[str, Any] = {
+    "best_of": 1,
+    "minutes": 50,
+    "cut_minutes": None,
+    "auto_accept_minutes": 5,
+    "list_policy": "optional",
+    "undetermined_policy": "accept_with_note",
+    "visible_in_swiss": "private",
+    "visible_in_cut": "private",
+    "visible_when_finished": "public",
+    "late_entry_until_round": 2,
+    "check_target": 0,
+    "cut": None,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,18 +42,12 @@ CASUAL = Preset(
     key="casual",
     title="Casual",
     gist="An evening among friends: no cut, lists are welcome.",
-    cells={
-        "best_of": 1,
+    cells=USUAL
+    | {
         "minutes": 60,
-        "cut_minutes": None,
         "auto_accept_minutes": 3,
-        "list_policy": "optional",
-        "undetermined_policy": "accept_with_note",
-        "visible_in_swiss": "private",
-        "visible_in_cut": "private",
         "visible_when_finished": "private",
         "late_entry_until_round": 3,
-        "check_target": 0,
         "cut": 0,
     },
     told=(
@@ -55,20 +64,7 @@ STORE = Preset(
     key="store",
     title="Store",
     gist="A day in a shop: names are enough to start, and the best play a cut.",
-    cells={
-        "best_of": 1,
-        "minutes": 50,
-        "cut_minutes": 60,
-        "auto_accept_minutes": 5,
-        "list_policy": "optional",
-        "undetermined_policy": "accept_with_note",
-        "visible_in_swiss": "private",
-        "visible_in_cut": "private",
-        "visible_when_finished": "public",
-        "late_entry_until_round": 2,
-        "check_target": 0,
-        "cut": None,
-    },
+    cells=USUAL | {"cut_minutes": 60},
     told=(
         ("Match", "1 game, 50 minutes; 60 in the cut"),
         ("Cut", "by how many start"),
@@ -83,19 +79,14 @@ CHAMPIONSHIP = Preset(
     key="championship",
     title="Championship",
     gist="When much is at stake: the head judge decides what is in doubt.",
-    cells={
-        "best_of": 1,
-        "minutes": 50,
-        "cut_minutes": None,
+    cells=USUAL
+    | {
         "auto_accept_minutes": 10,
         "list_policy": "required",
         "undetermined_policy": "head_judge",
-        "visible_in_swiss": "private",
         "visible_in_cut": "opponent",
-        "visible_when_finished": "public",
         "late_entry_until_round": 1,
         "check_target": 10,
-        "cut": None,
     },
     told=(
         ("Match", "1 game, 50 minutes; the cut has no clock"),
@@ -166,17 +157,12 @@ def preset_changes(
     [('cut', 'frozen')]
     """
     found = [
-        Change(cell, now[cell], then, None)
+        Change(cell, now[cell], then)
         for cell, then in preset.cells.items()
         if now[cell] != then
     ]
     told = [
-        Change(
-            each.cell,
-            each.now,
-            each.then,
-            why_it_stays(each, frozen=frozen, may_widen=may_widen),
-        )
+        replace(each, stays=why_it_stays(each, frozen=frozen, may_widen=may_widen))
         for each in found
     ]
     return Differences(

@@ -18,8 +18,6 @@ class StartOverview:
     """What starting the event would do, and what prevents it, with names."""
 
     frozen: events.StartPreview
-    missing: tuple[Entrant, ...]  # whose list is not there
-    undecided: tuple[Entrant, ...]  # whose list is there and not accepted
     others: tuple[str, ...]  # what else is in the way
     why: str  # so many rounds
     is_early: bool = False  # before the hour that was announced
@@ -27,12 +25,12 @@ class StartOverview:
 
     @property
     def with_account(self) -> list[Entrant]:
-        return [each for each in self.missing if each.person_id]
+        return [each for each in self.frozen.missing if each.person_id]
 
     @property
     def without_account(self) -> list[Entrant]:
         """Return entrants whose missing list the desk types: without account."""
-        return [each for each in self.missing if not each.person_id]
+        return [each for each in self.frozen.missing if not each.person_id]
 
     @property
     def warning(self) -> str:
@@ -45,16 +43,8 @@ class StartOverview:
 def start_preview(tournament: Tournament) -> StartOverview:
     """Return a preview of the start, with the entrants who hold it up."""
     found = events.start_preview(tournament)
-    held = events.current_submissions(tournament)
-    open_ones = [
-        each
-        for each in found.ready
-        if not events.is_list_settled(tournament, each, held.get(each.pk))
-    ]
     return StartOverview(
         frozen=found,
-        missing=tuple(each for each in open_ones if each.pk not in held),
-        undecided=tuple(each for each in open_ones if each.pk in held),
         others=(
             *events.stage_problems(tournament),
             *events.field_problems(tournament, len(found.ready), found.plan),

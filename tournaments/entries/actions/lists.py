@@ -303,7 +303,7 @@ def waive_missing(
     """
     with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         why = reasons.required_reason(reason, longest=LONGEST_WAIVER)
-        rows = events.ready_without_list(act.tournament)
+        rows = events.start_preview(act.tournament).missing
         if not rows:
             raise TournamentError(
                 "Nobody's list is missing.", remedy="There is nothing to waive."
