@@ -6,7 +6,6 @@ from django import forms
 
 from tournaments.core.fields import EventNameField, HiddenCount
 from tournaments.models import Series, Tournament
-from tournaments.rules.errors import TournamentError
 from tournaments.rules.series import DEFAULT, InvalidPointsTable, parse_points_table
 from tournaments.seasons.actions.series import LONGEST_TEXT, MOST_COUNTED
 
@@ -70,9 +69,6 @@ class SeriesForm(forms.Form):
             name: self.cleaned_data[name]
             for name in ("name", "about", "points", "counts_best")
         }
-
-    def refuse(self, error: TournamentError) -> None:
-        self.add_error(None, str(error))
 
 
 class SeriesSettingsForm(SeriesForm):

@@ -1,6 +1,6 @@
 """Run a series: its settings, its events, its organizers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -9,6 +9,7 @@ from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ObjectDoesNotExist
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -35,6 +36,7 @@ from tournaments.seasons.queries import series as selectors
 from tournaments.seasons.views.series import series_or_404
 
 LINES = 20
+NO_FORMS: Mapping[str, Form] = {}
 Actions = dict[str, Callable[[HttpRequest, Series], HttpResponse]]
 
 
@@ -50,7 +52,7 @@ def new(request: HttpRequest) -> HttpResponse:
             try:
                 made = services.create_series(request.user, **form.settings)
             except TournamentError as error:
-                form.refuse(error)
+                form.add_error(None, str(error))
                 status = http_status(error)
             else:
                 messages.success(request, "The series is made. Add its events below.")
@@ -153,10 +155,19 @@ def run_change(
     service: Callable[..., Any],
     *,
     message: str,
+    forms: Mapping[str, Form] = NO_FORMS,
     **sent: Any,
 ) -> HttpResponse:
-    """Call a service and redirect to the desk; on failure show its error there."""
-    sent.setdefault("expected", posted_number(request, "expected"))
+    """Call a service and redirect to the desk; on failure show its error there.
+
+    `forms` has the form whose fields are sent, by its name on the page.
+    """
+    sent["expected"] = posted_number(request, "expected")
+    for form in forms.values():
+        if not form.is_valid():
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+            return series_page(request, series, status=status, **forms)
+        sent |= form.cleaned_data
     try:
         service(series.pk, request.user, **sent)
     except ObjectDoesNotExist as error:
@@ -207,15 +218,11 @@ def set_visibility(request: HttpRequest, series: Series) -> HttpResponse:
 
 def add_event(request: HttpRequest, series: Series) -> HttpResponse:
     could_join = [*selectors.addable_events(request.user, series)]
-    form = MemberForm(request.POST, events=could_join)
-    if not form.is_valid():
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return series_page(request, series, member_form=form, status=status)
     return run_change(
         request,
         series,
         services.add_event,
-        event=UUID(form.cleaned_data["event"]),
+        forms={"member_form": MemberForm(request.POST, events=could_join)},
         message="The event is in the series; it counts once it is over.",
     )
 
@@ -233,16 +240,12 @@ def remove_event(request: HttpRequest, series: Series) -> HttpResponse:
 @reauthentication_required(app=DESK)
 def add_organizer(request: HttpRequest, series: Series) -> HttpResponse:
     """Add an organizer; asks for a recent sign-in (A4)."""
-    form = OrganiserForm(request.POST)
-    if not form.is_valid():
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return series_page(request, series, organiser_form=form, status=status)
     return run_change(
         request,
         series,
         services.name_organiser,
+        forms={"organiser_form": OrganiserForm(request.POST)},
         message="They run the series with you now.",
-        **form.cleaned_data,
     )
 
 

@@ -7,6 +7,7 @@ the next.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -213,45 +214,47 @@ def heading(found: Hung, show: Show) -> str:
 # What hangs there.
 
 
-def by_name(found: Hung) -> dict[str, Any]:
-    """Return the context of pairings by name."""
-    return listed(found, Show.NAMES, wall.SHEETS)
+def sheet_asked(found: Hung, rows: Sequence[Any], most: int) -> Sheet:
+    """Return the page of these rows that the URL asks for, or one with all of them."""
+    if not found.asked.page:
+        return Sheet(1, 1, 0, len(rows))
+    return wall.sheet(len(rows), number=found.asked.page, most=most)
 
 
-def by_table(found: Hung) -> dict[str, Any]:
-    """Return the context of pairings by table, with results and extra time."""
-    return listed(found, Show.TABLES, wall.TABLE_SHEETS)
+def cached_part(
+    found: Hung,
+    row: Round | Tournament,
+    kind: str,
+    draw: Callable[[], tuple[str, Sheet]],
+) -> dict[str, Any]:
+    """Return the context of a view; the whole of it is cached, a page of it is not."""
+    if found.asked.page:
+        html, sheet = draw()
+        return {"part": html, "sheet": sheet}
+    kept = fragments.cached_fragment(
+        row.pk, kind, row.version, lambda: Built(row.version, draw()[0])
+    )
+    return {"part": kept.html}
 
 
-def listed(found: Hung, show: Show, most: dict[wall.Size, int]) -> dict[str, Any]:
-    round_, event = found.round, found.event
+def listed(found: Hung, show: Show) -> dict[str, Any]:
+    """Return the context of pairings, by name or by table."""
+    round_ = found.round
     if round_ is None:
         return {"waits": "Pairings hang here as soon as round 1 is published."}
-    if not found.asked.page:
-        kept = fragments.cached_fragment(
-            round_.pk,
-            f"{event.pk}:wall-{show}",
-            round_.version,
-            lambda: Built(round_.version, paired(found, round_, show)[0]),
-        )
-        return {"part": kept.html}
-    html, sheet = paired(found, round_, show, most)
-    return {"part": html, "sheet": sheet}
+    draw = partial(paired, found, round_, show)
+    return cached_part(found, round_, f"{found.event.pk}:wall-{show}", draw)
 
 
-def paired(
-    found: Hung, round_: Round, show: Show, most: dict[wall.Size, int] | None = None
-) -> tuple[str, Sheet]:
-    """Return the HTML of a round's pairings, all of them or the requested page, and the
-    page.
-    """
+def paired(found: Hung, round_: Round, show: Show) -> tuple[str, Sheet]:
+    """Return the HTML of a round's pairings, or of the page that is asked for."""
     there = pairings.pairings(found.event, round_)
     people = sum(len(each.names) for each in there.tables)
     size = wall.size_of(people)
-    lines: Sequence[Any] = there.by_name() if show is Show.NAMES else there.tables
-    sheet = Sheet(1, 1, 0, len(lines))
-    if most is not None:
-        sheet = wall.sheet(len(lines), number=found.asked.page, most=most[size])
+    is_by_name = show is Show.NAMES
+    lines: Sequence[Any] = there.by_name() if is_by_name else there.tables
+    most = wall.SHEETS if is_by_name else wall.TABLE_SHEETS
+    sheet = sheet_asked(found, lines, most[size])
     given = found.reading.extended if found.reading else []
     extra = {table: face.extra for table, face in given}
     context = {
@@ -301,33 +304,21 @@ def ranked(found: Hung) -> dict[str, Any]:
     if not is_over(event) and not found.hall.is_ranked:
         return {"waits": "Standings hang here when the first round is closed."}
     kind = "final" if is_over(event) else "standings"
-    if found.asked.page:
-        html, sheet = ordered(event, kind, number=found.asked.page)
-        return {"part": html, "sheet": sheet}
-    kept = fragments.cached_fragment(
-        event.pk,
-        f"wall-{kind}",
-        event.version,
-        lambda: Built(event.version, ordered(event, kind)[0]),
-    )
-    return {"part": kept.html}
+    return cached_part(found, event, f"wall-{kind}", partial(ordered, found, kind))
 
 
-def ordered(event: Tournament, kind: str, number: int = 0) -> tuple[str, Sheet]:
-    """Return the HTML of the standings, all of them or one page, and the page."""
+def ordered(found: Hung, kind: str) -> tuple[str, Sheet]:
+    """Return the HTML of the standings, or of the page that is asked for."""
+    event = found.event
     rows: Sequence[Any] = (
-        final_order.final_order(event) if kind == "final" else ranks(event)
+        final_order.final_order(event)
+        if kind == "final"
+        else standings.standings_rows(event, places.read_standings(event), "")
     )
     size = wall.size_of(len(rows))
-    sheet = Sheet(1, 1, 0, len(rows))
-    if number:
-        sheet = wall.sheet(len(rows), number=number, most=wall.SHEETS[size])
+    sheet = sheet_asked(found, rows, wall.SHEETS[size])
     context = {"rows": rows[sheet.first : sheet.end], "size": size}
     return render_to_string(PART.format(kind), context), sheet
-
-
-def ranks(event: Tournament) -> list[standings.StandingsRow]:
-    return standings.standings_rows(event, places.read_standings(event), "")
 
 
 def drawn(found: Hung) -> dict[str, Any]:
@@ -340,9 +331,7 @@ def drawn(found: Hung) -> dict[str, Any]:
     there = bracket_trees.split_bracket(
         bracket_trees.boxes_by_round(shown["drawn"]), has_third=bool(third)
     )
-    sheet = Sheet(1, 1, 0, len(there))
-    if found.asked.page:
-        sheet = wall.sheet(len(there), number=found.asked.page, most=1)
+    sheet = sheet_asked(found, there, 1)
     context = {
         "trees": there[sheet.first : sheet.end],
         "third": third if sheet.is_last else (),  # it stands below the final
@@ -356,17 +345,15 @@ def announced(found: Hung) -> dict[str, Any]:
     rows = found.announced
     if not rows:
         return {"waits": "Announcements hang here."}
-    sheet = Sheet(1, 1, 0, len(rows))
-    if found.asked.page:
-        sheet = wall.sheet(len(rows), number=found.asked.page, most=1)
+    sheet = sheet_asked(found, rows, 1)
     context = {"rows": rows[sheet.first : sheet.end], "event": found.event}
     html = render_to_string(PART.format(Show.ANNOUNCEMENTS), context)
     return {"part": html, "sheet": sheet}
 
 
 SHOWN: dict[Show, Callable[[Hung], dict[str, Any]]] = {
-    Show.NAMES: by_name,
-    Show.TABLES: by_table,
+    Show.NAMES: partial(listed, show=Show.NAMES),
+    Show.TABLES: partial(listed, show=Show.TABLES),
     Show.CLOCK: clock,
     Show.STANDINGS: ranked,
     Show.BRACKET: drawn,
