@@ -105,25 +105,23 @@ def _number(table: int | None) -> str:
     return str(table) if table else NO_TABLE
 
 
-def by_table(title: str, found: Pairings, *, note: str = "") -> paper.ByTable:
+def by_table(title: str, found: Pairings, *, note: str = "") -> paper.TableSheet:
     is_cut = found.round.stage == Stage.CUT
-    return paper.ByTable(
-        title=f"{title}, by table",
+    return paper.by_table(
+        f"{title}, by table",
+        map(_pair, found.tables),
         points="Seed" if is_cut else "Points",
-        pairs=tuple(map(_pair, found.tables)),
         note=note,
     )
 
 
-def _pair(table: Seats) -> paper.Pair:
+def _pair(table: Seats) -> tuple[paper.Cell, ...]:
     away = table.away
-    return paper.Pair(
-        table=_number(table.number),
-        home=table.home.name,
-        home_points=_brought(table.home),
-        away=away.name if away else table.word,
-        away_points=_brought(away) if away else "",
-        result=_result(table) if away else "",
+    return (
+        *(_number(table.number), table.home.name, _brought(table.home)),
+        away.name if away else table.word,
+        _brought(away) if away else "",
+        _result(table) if away else "",
     )
 
 
@@ -187,22 +185,21 @@ def games(tournament: Tournament, round_: Round) -> int:
 
 def standings(
     found: StandingsTable, *, note: str = "", cut_after: int = 0
-) -> paper.Standings:
+) -> paper.TableSheet:
     """Return the standings with their tiebreaks."""
-    return paper.Standings(
-        title=_standings_title(found),
-        columns=tuple(SHORT[key] for key in found.keys),
-        rows=tuple(
-            _standing(
-                at,
-                line,
-                tuple(
+    return paper.standings(
+        _standings_title(found),
+        (
+            (
+                *_standing(line),
+                *(
                     format_value(value, key) or NO_TABLE
                     for key, value in line.row.values.items()
                 ),
             )
-            for at, line in enumerate(found.lines, 1)
+            for line in found.lines
         ),
+        columns=[SHORT[key] for key in found.keys],
         note=note,
         cut_after=cut_after,
     )
@@ -217,16 +214,16 @@ def worth(tournament: Tournament) -> str:
     )
 
 
-def with_opponents(tournament: Tournament, found: StandingsTable) -> paper.Standings:
+def with_opponents(tournament: Tournament, found: StandingsTable) -> paper.TableSheet:
     """Return the standings with all opponents by number: enough to pair by hand."""
     numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
-    return paper.Standings(
-        title=f"{_standings_title(found)}, with opponents",
-        columns=tuple(f"R{number}" for number in found.rounds),
-        rows=tuple(
-            _standing(at, line, tuple(_met(cell, numbers) for cell in line.cells))
+    return paper.standings(
+        f"{_standings_title(found)}, with opponents",
+        (
+            (str(at), *_standing(line), *(_met(cell, numbers) for cell in line.cells))
             for at, line in enumerate(found.lines, 1)
         ),
+        columns=[f"R{number}" for number in found.rounds],
         note=f"{NUMBERS}\n{worth(tournament)}",
         is_numbered=True,
     )
@@ -240,16 +237,11 @@ def _standings_title(found: StandingsTable) -> str:
     return f"Standings {'in' if is_open else 'after'} round {found.rounds[-1]}"
 
 
-def _standing(at: int, line: StandingsLine, values: tuple[str, ...]) -> paper.Standing:
-    has_left = line.entrant.state == EntrantState.DROPPED
-    return paper.Standing(
-        number=str(at),
-        place=line.row.label,
-        name=f"{line.entrant.name} (left)" if has_left else line.entrant.name,
-        points=str(line.row.points),
-        record=str(line.row.record),
-        values=values,
-    )
+def _standing(line: StandingsLine) -> tuple[str, ...]:
+    """Return place, name, points and record."""
+    row, has_left = line.row, line.entrant.state == EntrantState.DROPPED
+    name = f"{line.entrant.name} (left)" if has_left else line.entrant.name
+    return row.label, name, str(row.points), str(row.record)
 
 
 def _met(cell: Cell, numbers: dict[str, int]) -> str:
@@ -286,18 +278,16 @@ def _seats(placed: list[tuple[Guest, int]]) -> Iterator[paper.NameLine]:
         )
 
 
-def roster(tournament: Tournament) -> paper.Roster:
+def roster(tournament: Tournament) -> paper.TableSheet:
     """Return the list of entrants; of deck lists, only whether they were handed in."""
     found = people.people(tournament, in_full=False)
-    return paper.Roster(
-        title="Roster",
-        rows=tuple(
-            paper.Entry(
-                name=each.entrant.name,
-                state=_state(each.entrant),
-                list=str(each.list),
-                table=str(each.entrant.fixed_table or ""),
-                is_expected=each.is_in,
+    return paper.roster(
+        "Roster",
+        (
+            (
+                paper.Blank(boxes=1) if each.is_in else "",
+                *(each.entrant.name, _state(each.entrant), str(each.list)),
+                str(each.entrant.fixed_table or ""),
             )
             for each in found
         ),
@@ -314,7 +304,7 @@ def _state(entrant: Entrant) -> str:
 # When the line is dead.
 
 
-def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound | None:
+def next_round(tournament: Tournament, newest: Round | None) -> paper.TableSheet | None:
     """Return a form to pair the next round by hand, or None if there is none."""
     title = _next_title(tournament, newest)
     if not title:
@@ -333,11 +323,11 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.NextRound 
         tables, byes = (len(there) - len(awarded)) // 2, 1
         how = FIRST_ROUND if newest is None else BY_HAND
         note = f"{how}\n{worth(tournament)}"
-    return paper.NextRound(
-        title=f"{title}, by hand",
-        tables=tuple(map(str, islice(rounds.table_room(tournament).numbers(), tables))),
+    return paper.next_round(
+        f"{title}, by hand",
+        map(str, islice(rounds.table_room(tournament).numbers(), tables)),
         byes=byes,
-        awarded=tuple(awarded),
+        awarded=awarded,
         note=note,
     )
 

@@ -6,12 +6,19 @@ is one or more lines below the title.
 
 from dataclasses import dataclass
 
+from decks.press import Face
+
+PITCH = 19.0  # points, of a row with one line
+
 
 @dataclass(frozen=True, slots=True)
 class Blank:
     """A cell to fill in by pen: a number of boxes, or just space."""
 
     boxes: int = 0
+
+
+Cell = str | Blank
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,26 +48,6 @@ class ByName:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pair:
-    table: str
-    home: str
-    away: str  # "bye" for whoever sits alone
-    home_points: str = ""
-    away_points: str = ""
-    result: str | Blank = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ByTable:
-    """Pairings by table; open results can be written in."""
-
-    title: str
-    points: str  # what stands beside a name: "Points", "Seed"
-    pairs: tuple[Pair, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
     """A result slip for one table; empty fields are written in."""
 
@@ -81,54 +68,24 @@ class Slips:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    number: str  # of the line, by which others name it
-    place: str
-    name: str
-    points: str
-    record: str
-    values: tuple[str, ...] = ()
+class Column:
+    title: str
+    share: float  # of the width of the page
+    align: float = 0
+    face: Face = Face.REGULAR
+    size: float = 10.0
+    pitch: float = PITCH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standings:
-    """Standings with more columns: tiebreaks, or the opponents."""
+class TableSheet:
+    """A sheet that is one table; `sheets` has the columns of each."""
 
     title: str
-    columns: tuple[str, ...]
-    rows: tuple[Standing, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
     cut_after: int = 0  # a heavy line below so many
-    is_numbered: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    name: str
-    state: str
-    list: str
-    table: str  # where somebody always sits
-    is_expected: bool = True  # whoever has left gets no box
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roster:
-    """All entrants, with a box to tick for those who are expected."""
-
-    title: str
-    rows: tuple[Entry, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextRound:
-    """A form to pair a round by hand: table numbers, and space for names."""
-
-    title: str
-    tables: tuple[str, ...]
-    byes: int = 1  # rows for whoever is left over
-    awarded: tuple[str, ...] = ()  # names of those with an awarded bye
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,4 +100,4 @@ class Poster:
     address: str  # behind the code
 
 
-Sheet = ByName | ByTable | Slips | Standings | Roster | NextRound | Poster
+Sheet = ByName | TableSheet | Slips | Poster

@@ -1,8 +1,9 @@
 """The layout of each sheet: its columns and rows. Pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
+from typing import Any
 
 from decks.press import CAPITAL, Face, Page, PlacedText, Text, fit_text
 from decks.press.page import SOFT
@@ -10,19 +11,16 @@ from decks.press.page import SOFT
 from .contents import (
     Blank,
     ByName,
-    ByTable,
+    Cell,
+    Column,
     NameLine,
-    NextRound,
-    Pair,
     Poster,
-    Roster,
     Slips,
-    Standing,
-    Standings,
+    TableSheet,
 )
 from .posters import PosterLeaf
 from .slips import SlipLeaf, collated
-from .tables import PAD, Cell, Column, Leaf, TableLeaf, paged, set_row
+from .tables import PAD, Leaf, TableLeaf, paged, set_row
 
 GUTTER = 22.0  # points, as all that follows
 NAME_PITCH = 27.0
@@ -47,17 +45,14 @@ def leaves(sheet: object, room: Room) -> Iterator[Leaf]:
     raise TypeError(f"No sheet is laid out for {type(sheet).__name__} in {room}.")
 
 
-def laid_out(
-    columns: Sequence[Column],
-    rows: Sequence[Sequence[Cell]],
-    room: Room,
-    cut_after: int = 0,
-) -> Iterator[Leaf]:
-    made = [set_row(columns, each, width=room.width) for each in rows]
-    if 0 < cut_after <= len(made):
-        made[cut_after - 1] = replace(made[cut_after - 1], is_last_in=True)
+@leaves.register
+def _(sheet: TableSheet, room: Room) -> Iterator[Leaf]:
+    made = [set_row(sheet.columns, each, width=room.width) for each in sheet.rows]
+    if 0 < sheet.cut_after <= len(made):
+        last = sheet.cut_after - 1
+        made[last] = replace(made[last], is_last_in=True)
     for page in paged(made, room.height):
-        yield TableLeaf(columns, page)
+        yield TableLeaf(sheet.columns, page)
 
 
 # By name.
@@ -125,69 +120,60 @@ def _(sheet: ByName, room: Room) -> Iterator[Leaf]:
         yield NameLeaf(columns[at : at + 2])
 
 
-# By table.
+# Tables: the columns of each.
 
 
-@leaves.register
-def _(sheet: ByTable, room: Room) -> Iterator[Leaf]:
-    points = Column(title=sheet.points, share=0.08, align=1)
+def by_table(
+    title: str, rows: Iterable[tuple[Cell, ...]], *, points: str, note: str = ""
+) -> TableSheet:
+    """Return pairings by table: number, then name and points of both, and the result.
+
+    `points` says what stands beside a name; open results can be written in.
+    """
+    brought = Column(title=points, share=0.08, align=1)
     name = Column(title="Home", share=0.3, size=10.5)
     columns = (
         Column(title="Table", share=0.1, align=1, face=Face.BOLD, size=15, pitch=22),
-        name,
-        points,
-        replace(name, title="Away"),
-        points,
+        *(name, brought, replace(name, title="Away"), brought),
         Column(title="Result", share=0.14, align=0.5),
     )
-    yield from laid_out(columns, [pair_row(each) for each in sheet.pairs], room)
+    return TableSheet(title=title, columns=columns, rows=(*rows,), note=note)
 
 
-def pair_row(pair: Pair) -> tuple[Cell, ...]:
-    return (
-        pair.table,
-        pair.home,
-        pair.home_points,
-        pair.away,
-        pair.away_points,
-        pair.result,
-    )
+def standings(
+    title: str,
+    rows: Iterable[tuple[Cell, ...]],
+    *,
+    columns: Sequence[str],
+    is_numbered: bool = False,
+    **more: Any,
+) -> TableSheet:
+    """Return standings: place, name, points, record, and more `columns`.
 
-
-# Standings.
-
-
-@leaves.register
-def _(sheet: Standings, room: Room) -> Iterator[Leaf]:
-    tail = min(0.5, 0.085 * len(sheet.columns))
+    In numbered ones, each row begins with its number.
+    """
+    tail = min(0.5, 0.085 * len(columns))
     front = [
         Column(title="Place", share=0.07, align=1),
         Column(title="Name", share=0, face=Face.BOLD),
         Column(title="Points", share=0.075, align=1, face=Face.BOLD),
         Column(title="W\u2013L\u2013T", share=0.09, align=1),
     ]
-    if sheet.is_numbered:
+    if is_numbered:
         front.insert(0, Column(title="No.", share=0.06, align=1))
     taken = sum(each.share for each in front) + tail
     front = [each if each.share else replace(each, share=1 - taken) for each in front]
-    more = [
-        Column(title=each, share=tail / len(sheet.columns), align=1, size=9)
-        for each in sheet.columns
+    more_columns = [
+        Column(title=each, share=tail / len(columns), align=1, size=9)
+        for each in columns
     ]
-    rows = [standing_row(each, is_numbered=sheet.is_numbered) for each in sheet.rows]
-    yield from laid_out((*front, *more), rows, room, sheet.cut_after)
+    return TableSheet(
+        title=title, columns=(*front, *more_columns), rows=(*rows,), **more
+    )
 
 
-def standing_row(row: Standing, *, is_numbered: bool) -> tuple[Cell, ...]:
-    cells = (row.place, row.name, row.points, row.record, *row.values)
-    return (row.number, *cells) if is_numbered else cells
-
-
-# Roster, and the round that is paired by hand.
-
-
-@leaves.register
-def _(sheet: Roster, room: Room) -> Iterator[Leaf]:
+def roster(title: str, rows: Iterable[tuple[Cell, ...]]) -> TableSheet:
+    """Return all entrants: a box for whoever is expected, name, state, list, table."""
     columns = (
         Column(title="Here", share=0.07, align=0.5),
         Column(title="Name", share=0.41, face=Face.BOLD, size=10.5),
@@ -195,35 +181,32 @@ def _(sheet: Roster, room: Room) -> Iterator[Leaf]:
         Column(title="List", share=0.19),
         Column(title="Fixed table", share=0.12, align=1),
     )
-    rows = [
-        (
-            Blank(boxes=1) if each.is_expected else "",
-            each.name,
-            each.state,
-            each.list,
-            each.table,
-        )
-        for each in sheet.rows
-    ]
-    yield from laid_out(columns, rows, room)
+    return TableSheet(title=title, columns=columns, rows=(*rows,))
 
 
-@leaves.register
-def _(sheet: NextRound, room: Room) -> Iterator[Leaf]:
+def next_round(
+    title: str,
+    tables: Iterable[str],
+    *,
+    byes: int = 1,
+    awarded: Iterable[str] = (),
+    note: str = "",
+) -> TableSheet:
+    """Return a form to pair a round by hand: table numbers, and space for names.
+
+    `byes` are rows for whoever is left over, `awarded` the names with an awarded bye.
+    """
     home = Column(title="Home", share=0.33, pitch=HAND)
     score = Column(title="Score", share=0.12, align=0.5)
     columns = (
         Column(title="Table", share=0.1, align=1, face=Face.BOLD, size=15),
-        home,
-        score,
-        replace(home, title="Away"),
-        score,
+        *(home, score, replace(home, title="Away"), score),
     )
     pen = Blank()
-    rows: list[tuple[Cell, ...]] = [(each, pen, pen, pen, pen) for each in sheet.tables]
-    rows += [(BYE, name, "", "", "") for name in sheet.awarded]
-    rows += [(BYE, pen, "", "", "")] * sheet.byes
-    yield from laid_out(columns, rows, room)
+    rows: list[tuple[Cell, ...]] = [(each, pen, pen, pen, pen) for each in tables]
+    rows += [(BYE, name, "", "", "") for name in awarded]
+    rows += [(BYE, pen, "", "", "")] * byes
+    return TableSheet(title=title, columns=columns, rows=(*rows,), note=note)
 
 
 # Slips.

@@ -7,33 +7,20 @@ from typing import Protocol
 from decks.press import CAPITAL, Face, Page, PlacedText, Text, fit_text
 from decks.press.page import FIRM, SMALL, THIN
 
-from .contents import Blank
+from .contents import Blank, Cell, Column
 
 PAD = 4.0  # points, as all that follows
-PITCH = 19.0  # of a row with one line
 HEAD_ROW = 16.0
 SCORE = 28.0  # wide enough for two figures by hand
 GAP = 5.0
 SMALLEST = 7.0  # then a row grows
 BOX = 14.0
 
-Cell = str | Blank
-
 
 class Leaf(Protocol):
     """One page: a callable that draws the content below the header."""
 
     def __call__(self, page: Page, top: float) -> None: ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
-    title: str
-    share: float  # of the width of the page
-    align: float = 0
-    face: Face = Face.REGULAR
-    size: float = 10.0
-    pitch: float = PITCH
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,50 +41,39 @@ def by_name(*who: str) -> paper.ByName:
     )
 
 
-def by_table(*who: str, result="17-14") -> paper.ByTable:
-    return paper.ByTable(
-        title="Round 3, by table",
-        points="Points",
-        pairs=tuple(
-            paper.Pair(
-                table=str(at),
-                home=name,
-                home_points="6",
-                away=f"{name} B",
-                away_points="3",
-                result=result,
-            )
+def by_table(*who: str, result="17-14") -> paper.TableSheet:
+    return paper.by_table(
+        "Round 3, by table",
+        (
+            (str(at), name, "6", f"{name} B", "3", result)
             for at, name in enumerate(who, 1)
         ),
+        points="Points",
     )
 
 
-def a_standing(*who: str, **more) -> paper.Standings:
-    return paper.Standings(
-        title="Standings after round 3",
-        columns=("OMW", "Diff"),
-        rows=tuple(
-            paper.Standing(
-                number=str(at),
-                place=f"{at}=",
-                name=name,
-                points="6",
-                record="2-1-0",
-                values=("0.6656", "-6"),
+def a_standing(*who: str, is_numbered=False, **more) -> paper.TableSheet:
+    return paper.standings(
+        "Standings after round 3",
+        (
+            (
+                *([str(at)] if is_numbered else []),
+                *(f"{at}=", name, "6", "2-1-0", "0.6656", "-6"),
             )
             for at, name in enumerate(who, 1)
         ),
+        columns=("OMW", "Diff"),
+        is_numbered=is_numbered,
         note="Final.",
         **more,
     )
 
 
-def a_roster(*who: str) -> paper.Roster:
-    rows = tuple(
-        paper.Entry(name=name, state="Checked in", list="submitted", table="7")
-        for name in who
+def a_roster(*who: str) -> paper.TableSheet:
+    box = paper.Blank(boxes=1)
+    return paper.roster(
+        "Roster", ((box, name, "Here", "submitted", "7") for name in who)
     )
-    return paper.Roster(title="Roster", rows=rows)
 
 
 def some_slips(*who: str, games=1, address="") -> paper.Slips:
@@ -168,12 +157,7 @@ def test_pairings_by_table_have_their_head_on_every_page(count, size):
 
     found = without_frame(printed(sheet, size=size), head, sheet.title)
 
-    assert found == "".join(
-        cells(*(str(getattr(each, cell)) for cell in PAIR)) for each in sheet.pairs
-    )
-
-
-PAIR = ("table", "home", "home_points", "away", "away_points", "result")
+    assert found == "".join(cells(*each) for each in sheet.rows)
 
 
 @pytest.mark.parametrize("size", Paper)
@@ -188,13 +172,7 @@ def test_standings_are_what_they_say(is_numbered, size):
 
     found = without_frame(printed(sheet, size=size), head, sheet.title)
 
-    assert found == "".join(
-        cells(
-            *([each.number] if is_numbered else []),
-            *(each.place, each.name, each.points, each.record, *each.values),
-        )
-        for each in sheet.rows
-    )
+    assert found == "".join(cells(*each) for each in sheet.rows)
 
 
 def test_a_roster_is_what_it_says():
@@ -203,18 +181,16 @@ def test_a_roster_is_what_it_says():
 
     found = without_frame(printed(sheet), head, sheet.title)
 
-    assert found == "".join(
-        cells(each.name, each.state, each.list, each.table) for each in sheet.rows
-    )
+    assert found == "".join(cells(*each[1:]) for each in sheet.rows)
 
 
 def test_whoever_has_left_has_no_box_to_tick():
     def count(*are_expected):
-        rows = tuple(
-            paper.Entry(name=f"Nr {at}", state="", list="", table="", is_expected=each)
+        rows = (
+            (paper.Blank(boxes=1) if each else "", f"Nr {at}", "", "", "")
             for at, each in enumerate(are_expected)
         )
-        [page] = taken_apart(paper.Roster(title="Roster", rows=rows)).pages
+        [page] = taken_apart(paper.roster("Roster", rows)).pages
         squares = [(x2 - x1, y2 - y1) for x1, y1, x2, y2 in boxes(page)]
         return sum(abs(wide - high) < 0.1 < wide for wide, high in squares)
 
@@ -222,9 +198,7 @@ def test_whoever_has_left_has_no_box_to_tick():
 
 
 def test_the_next_round_has_tables_and_room():
-    sheet = paper.NextRound(
-        title="Round 4, by hand", tables=tuple("12345"), byes=2, note="Pair.\nAdd."
-    )
+    sheet = paper.next_round("Round 4, by hand", "12345", byes=2, note="Pair.\nAdd.")
     head = f"{sheet.title} Harbour Open Pair. Add. Table Home Score Away Score"
 
     found = without_frame(printed(sheet), head, sheet.title)
@@ -233,8 +207,8 @@ def test_the_next_round_has_tables_and_room():
 
 
 def test_awarded_byes_of_the_next_round_stand_by_name():
-    sheet = paper.NextRound(
-        title="Round 4, by hand", tables=("1",), awarded=("Ada Ito",), note="Pair."
+    sheet = paper.next_round(
+        "Round 4, by hand", "1", awarded=("Ada Ito",), note="Pair."
     )
     head = f"{sheet.title} Harbour Open Pair. Table Home Score Away Score"
 
@@ -435,8 +409,8 @@ def test_whatever_people_are_called_is_read_from_the_paper(who, size):
     text = "".join(map(read, reader.pages))
     for each in named.lines:
         assert cells(each.name, each.table, each.beside) in text
-    for each in seated_at.pairs:
-        assert cells(*(str(getattr(each, cell)) for cell in PAIR)) in text
+    for each in seated_at.rows:
+        assert cells(*each) in text
 
 
 # Pages.
