@@ -1,6 +1,8 @@
 """Actions on entrants and their lists, by the services of the pages."""
 
+from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -65,23 +67,35 @@ def entrant_for(request: Request, position: Position, pk: UUID) -> Entrant:
     return row
 
 
-@action(
+def entrant_action(name: str, service: Callable[..., Any], **texts: Any) -> Any:
+    """Return the view of a service that takes an entrant and their version alone."""
+
+    def change(
+        request: Request, position: Position, body: bodies.Nothing, entrant: UUID
+    ) -> schemas.Entrant:
+        row = entrant_for(request, position, entrant)
+        expected = require_version(body.version, row.version)
+        return serialize_entrant(
+            service(
+                position.tournament.pk, request.user, entrant=row.pk, expected=expected
+            )
+        )
+
+    return action(name, Verb.ENTER, answered=examples.ENTRANT, **texts)(change)
+
+
+check_in = entrant_action(
     "entrant_check_in",
-    Verb.ENTER,
-    answered=examples.ENTRANT,
+    entrants.check_in,
     summary="Check in",
     description="Yourself, or anybody as an official.",
 )
-def check_in(
-    request: Request, position: Position, body: bodies.Nothing, entrant: UUID
-) -> schemas.Entrant:
-    row = entrant_for(request, position, entrant)
-    expected = require_version(body.version, row.version)
-    return serialize_entrant(
-        entrants.check_in(
-            position.tournament.pk, request.user, entrant=row.pk, expected=expected
-        )
-    )
+come_back = entrant_action(
+    "entrant_return",
+    entrants.undrop,
+    summary="Come back after a drop",
+    description="The rounds that were missed are lost.",
+)
 
 
 @action(
@@ -107,25 +121,6 @@ def drop(
             expected=row.version,
             open_match=body.match,
             reason=body.reason,
-        )
-    )
-
-
-@action(
-    "entrant_return",
-    Verb.ENTER,
-    answered=examples.ENTRANT,
-    summary="Come back after a drop",
-    description="The rounds that were missed are lost.",
-)
-def come_back(
-    request: Request, position: Position, body: bodies.Nothing, entrant: UUID
-) -> schemas.Entrant:
-    row = entrant_for(request, position, entrant)
-    expected = require_version(body.version, row.version)
-    return serialize_entrant(
-        entrants.undrop(
-            position.tournament.pk, request.user, entrant=row.pk, expected=expected
         )
     )
 

@@ -31,6 +31,7 @@ from tournaments.api.errors import not_found
 from tournaments.api.examples import logs as examples
 from tournaments.api.schemas import logs as schemas
 from tournaments.api.schemas.bodies import HandedIn
+from tournaments.api.serializers import from_row
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
 from tournaments.disputes.queries import logs, material
@@ -245,16 +246,12 @@ def serialize_log(
 
 
 def serialize_verdict(found: LogVerdict) -> schemas.LogVerdict:
-    return schemas.LogVerdict(
-        kind=found.kind,
+    return from_row(
+        schemas.LogVerdict,
+        found,
         ending=log_proof.ending_of(found),
         proves_result=log_proof.proves_result(found),
-        step=found.step,
-        winner=found.winner,
         score=schemas.Score(found.home_score, found.away_score),
-        engine=found.engine,
-        rules=found.rules,
-        card_data=found.card_data,
     )
 
 

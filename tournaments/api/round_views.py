@@ -22,84 +22,57 @@ from tournaments.rules.verbs import Verb
 # The event
 
 
-@action(
+def event_action(name: str, service: Callable[..., Any], **texts: Any) -> Any:
+    """Return the view of a service that changes the event itself."""
+
+    def change(
+        request: Request, position: Position, body: bodies.Nothing
+    ) -> schemas.WholeEvent:
+        require_second_factor(request)
+        found = position.tournament
+        expected = require_version(body.version, found.version)
+        service(found.pk, request.user, expected=expected)
+        found.refresh_from_db()
+        return serialize_whole_event(position)
+
+    return action(name, Verb.PAIR, **texts)(change)
+
+
+open_registration = event_action(
     "event_open",
-    Verb.PAIR,
+    events.open_registration,
     answered=examples.BEFORE,
     summary="Open registration",
     description="From then on everybody sees the event.",
 )
-def open_registration(
-    request: Request, position: Position, body: bodies.Nothing
-) -> schemas.WholeEvent:
-    return change_event(request, position, body, events.open_registration)
-
-
-@action(
+open_check_in = event_action(
     "event_check_in",
-    Verb.PAIR,
+    events.open_check_in,
     answered=examples.CHECKING_IN,
     summary="Open check-in",
     description="From then on people check in.",
 )
-def open_check_in(
-    request: Request, position: Position, body: bodies.Nothing
-) -> schemas.WholeEvent:
-    return change_event(request, position, body, events.open_check_in)
-
-
-@action(
+start = event_action(
     "event_start",
-    Verb.PAIR,
+    events.start,
     answered=examples.STARTED,
     summary="Start the event",
     description="All that is in the way is named at once, in details.problems.",
 )
-def start(
-    request: Request, position: Position, body: bodies.Nothing
-) -> schemas.WholeEvent:
-    return change_event(request, position, body, events.start)
-
-
-@action(
+finish = event_action(
     "event_finish",
-    Verb.PAIR,
+    events.finish,
     answered=examples.FINISHED,
     summary="Finish the event",
     description="The order is final, and the seed of all lots is shown.",
 )
-def finish(
-    request: Request, position: Position, body: bodies.Nothing
-) -> schemas.WholeEvent:
-    return change_event(request, position, body, events.finish)
-
-
-def change_event(
-    request: Request,
-    position: Position,
-    body: bodies.Nothing,
-    service: Callable[..., Any],
-) -> schemas.WholeEvent:
-    require_second_factor(request)
-    found = position.tournament
-    service(
-        found.pk, request.user, expected=require_version(body.version, found.version)
-    )
-    found.refresh_from_db()
-    return serialize_whole_event(position)
-
-
-@action(
+confirm_cut = event_action(
     "cut_confirm",
-    Verb.PAIR,
+    cut.confirm,
     answered=examples.IN_THE_CUT,
     summary="Confirm who is in the cut",
     description="The Swiss rounds are over with that.",
 )
-def confirm_cut(
-    request: Request, position: Position, body: bodies.Nothing
-) -> schemas.WholeEvent:
-    return change_event(request, position, body, cut.confirm)
 
 
 # Rounds
@@ -126,10 +99,7 @@ def pair(
     number = int(body.round.removeprefix(pairings.CUT_PREFIX))
     service = cut.publish if is_cut else rounds.draft
     made = service(
-        position.tournament.pk,
-        request.user,
-        number=number,
-        expected=body.version,
+        position.tournament.pk, request.user, number=number, expected=body.version
     )
     return whole_round(position, made.pk)
 
@@ -156,40 +126,36 @@ def publish(
     return whole_round(position, row.pk)
 
 
-@action(
+def round_action(name: str, service: Callable[..., Any], **texts: Any) -> Any:
+    """Return the view of a service that takes a round and its version alone."""
+
+    def change(
+        request: Request, position: Position, body: bodies.Nothing, at: str
+    ) -> schemas.Round:
+        row = round_for(request, position, at)
+        expected = require_version(body.version, row.version)
+        service(
+            position.tournament.pk, request.user, round_id=row.pk, expected=expected
+        )
+        return whole_round(position, row.pk)
+
+    return action(name, Verb.PAIR, **texts)(change)
+
+
+discard = round_action(
     "round_discard",
-    Verb.PAIR,
+    rounds.discard,
     answered=examples.DISCARDED,
     summary="Throw a draft away",
     description="It still counts as an attempt, which everybody sees.",
 )
-def discard(
-    request: Request, position: Position, body: bodies.Nothing, at: str
-) -> schemas.Round:
-    row = round_for(request, position, at)
-    expected = require_version(body.version, row.version)
-    rounds.discard(
-        position.tournament.pk, request.user, round_id=row.pk, expected=expected
-    )
-    return whole_round(position, row.pk)
-
-
-@action(
+close = round_action(
     "round_close",
-    Verb.PAIR,
+    rounds.close,
     answered=examples.CLOSED,
     summary="Close a round",
     description="Its standings are kept; every table needs its result first.",
 )
-def close(
-    request: Request, position: Position, body: bodies.Nothing, at: str
-) -> schemas.Round:
-    row = round_for(request, position, at)
-    expected = require_version(body.version, row.version)
-    rounds.close(
-        position.tournament.pk, request.user, round_id=row.pk, expected=expected
-    )
-    return whole_round(position, row.pk)
 
 
 def round_for(request: Request, position: Position, at: str) -> Round:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.urls import reverse
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from decks.checking import check_text
@@ -26,28 +27,29 @@ from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import SeatedEntrant, Table
 from tournaments.rounds.queries.standings import StandingsLine as Standing
 
+S = TypeVar("S", bound=Struct)
+
+
+def from_row(struct: type[S], row: Any, **fields: Any) -> S:
+    """Return a struct with these fields, and of the row those of the same names."""
+    for name in struct.__struct_fields__:
+        if name not in fields:
+            fields[name] = getattr(row, name)
+    return struct(**fields)
+
+
 # Events
 
 
 def serialize_event(
     row: Any, *, taken: int, waiting: int, newest_round: str | None
 ) -> schemas.Event:
-    return schemas.Event(
-        id=row.pk,
-        name=row.name,
-        state=row.state,
-        stage=row.stage,
-        starts_at=row.starts_at,
-        zone=row.zone,
-        place=row.place,
-        snapshot=row.snapshot,
-        capacity=row.capacity,
+    return from_row(
+        schemas.Event,
+        row,
         taken=taken,
         waiting=waiting,
-        rounds=row.rounds,
-        cut=row.cut,
         round=newest_round,
-        version=row.version,
         page=reverse("event", args=[row.pk]),
     )
 
@@ -64,19 +66,14 @@ def serialize_whole_event(position: Position) -> schemas.WholeEvent:
         waiting=turnout.waiting,
         newest_round=pairings.round_slug(newest) if newest else None,
     )
-    return schemas.WholeEvent(
+    return from_row(
+        schemas.WholeEvent,
+        found,
         **asdict(event),
-        about=found.about,
         announcements=[
             schemas.Announcement(each.text, each.made_at)
             for each in announcements.active_announcements(found)
         ],
-        registration_closes_at=found.registration_closes_at,
-        has_check_in=found.has_check_in,
-        list_policy=found.list_policy,
-        best_of=found.best_of,
-        cut_best_of=found.cut_best_of,
-        minutes=found.minutes,
         tiebreaks=list(found.scoring.tiebreaks),
         points={
             "win": found.win_points,
@@ -110,17 +107,11 @@ def serialize_entrant(row: Entrant) -> schemas.Entrant:
 
 def serialize_round(row: Any, tournament: Tournament) -> schemas.Round:
     """Return a round; `row` has its `tables` and `reported` annotated."""
-    return schemas.Round(
+    return from_row(
+        schemas.Round,
+        row,
         round=pairings.round_slug(row),
-        stage=row.stage,
-        number=row.number,
         title=words.round_title(row, tournament),
-        state=row.state,
-        version=row.version,
-        tables=row.tables,
-        reported=row.reported,
-        published_at=row.published_at,
-        closed_at=row.closed_at,
         notices=[each["key"] for each in row.notices],
     )
 
@@ -164,12 +155,8 @@ def serialize_match(
 
 
 def serialize_report(row: Report) -> schemas.SideSays:
-    return schemas.SideSays(
-        side=row.side,
-        outcome=row.outcome,
-        winner=row.winner,
-        games=serialize_games(row.games),
-        at=row.made_at,
+    return from_row(
+        schemas.SideSays, row, games=serialize_games(row.games), at=row.made_at
     )
 
 
@@ -190,17 +177,11 @@ def serialize_games(rows: Iterable[dict[str, Any]]) -> list[Game]:
 
 def serialize_standing(found: Standing) -> schemas.Standing:
     row = found.row
-    return schemas.Standing(
-        place=row.place,
-        shared=row.shared,
-        entrant=row.entrant,
+    return from_row(
+        schemas.Standing,
+        row,
         name=found.entrant.name,
         state=found.entrant.state,
-        points=row.points,
-        wins=row.wins,
-        losses=row.losses,
-        ties=row.ties,
-        byes=row.byes,
         rounds="".join(each.letter for each in found.cells),
         # Every tiebreak as the fraction by which the order goes.
         values={
@@ -214,13 +195,8 @@ def serialize_standing(found: Standing) -> schemas.Standing:
 
 
 def serialize_list(row: Submission) -> schemas.List:
-    return schemas.List(
-        id=row.pk,
-        entrant=row.entrant_id,
-        name=row.entrant.name,
-        deck=row.deck_name,
-        number=row.number,
-    )
+    name, owner = row.entrant.name, row.entrant_id
+    return from_row(schemas.List, row, entrant=owner, name=name, deck=row.deck_name)
 
 
 def serialize_whole_list(
@@ -243,10 +219,9 @@ def without_remarks(row: Submission, snapshot: str) -> str:
 
 
 def serialize_line(found: Line) -> schemas.LogLine:
-    return schemas.LogLine(
-        seq=found.entry.seq,
-        at=found.entry.at,
-        kind=found.entry.kind,
+    return from_row(
+        schemas.LogLine,
+        found.entry,
         sentence=found.words,
         reason=found.reason,
         match=found.entry.match_id,
