@@ -79,7 +79,6 @@ STATUS = {"ok": 1, "stopped": 0}
 def _possession_numbers(
     spot: str, clock: str, score: str, left: str
 ) -> tuple[int, ...]:
-    """Return the numbers of a possession claim (`==`)."""
     return (*_spot(spot), *_clock(clock), *_score(score), *_left(left))
 
 

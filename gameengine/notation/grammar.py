@@ -105,7 +105,6 @@ def _parse_point(words: tuple[str, ...]) -> Act:
 
 
 def _parse_claim(words: tuple[str, ...]) -> Act:
-    """Return the act of a claim."""
     verb, rest = words[0], words[1:]
     found = claim_numbers(verb, rest)
     if not found and not CLAIMS[verb].fits(" ".join(("", *rest))):
@@ -115,7 +114,6 @@ def _parse_claim(words: tuple[str, ...]) -> Act:
 
 
 def _bad_claim(words: tuple[str, ...]) -> LineError:
-    """Return the error in a claim."""
     form, good = CLAIMS[words[0]], 0
     while good < len(words) and form.fits(" ".join(("", *words[1 : good + 1]))):
         good += 1
@@ -203,7 +201,6 @@ def _bad_act(  # noqa: PLR0913, PLR0917 - a span of words, and what it says
     verb: str,
     rest: tuple[str, ...],
 ) -> LineError:
-    """Return the error in an act."""
     form = FORMS.get(verb)
     if form is None:
         known = [each for each, other in FORMS.items() if actor in other.actors]

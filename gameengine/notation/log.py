@@ -64,7 +64,6 @@ class Log:
         return tuple(entry for entry in self.entries if entry.words)
 
     def acts(self) -> Iterator[tuple[int, Act]]:
-        """Return every act with its step."""
         return iter(
             [
                 (step, act)
@@ -74,7 +73,6 @@ class Log:
         )
 
     def with_tags(self, **tags: str) -> "Log":
-        """Return the log with other tags."""
         return Log(dict(self.tags) | tags, self.entries)
 
 

@@ -44,7 +44,6 @@ def from_canonical(text: str) -> Log:
 
 
 def canonical_entry(words: list[str]) -> Entry:
-    """Return one entry of canonical JSON."""
     if words[-1].startswith("; "):
         return Entry(tuple(words[:-1]), words[-1][2:])
     return Entry(tuple(words))
@@ -125,7 +124,6 @@ class JsonReader:
         self.errors: list[Error] = []
 
     def reject(self, where: str, what: str, remedy: str = SCHEMA) -> None:
-        """Record an error."""
         self.errors.append(Error(where, what, remedy))
 
     def read(self, data: Any) -> Log:
@@ -148,7 +146,6 @@ class JsonReader:
         return log
 
     def read_tags(self, data: Any) -> dict[str, str]:
-        """Return the valid tags."""
         if not isinstance(data, dict):
             self.reject("tags", "They are not an object")
             return {}
@@ -185,7 +182,6 @@ class JsonReader:
         return False
 
     def read_entries(self, data: Any) -> list[Entry]:
-        """Return the valid entries."""
         if not isinstance(data, list):
             self.reject("entries", "They are not a list")
             return []

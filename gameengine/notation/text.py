@@ -73,7 +73,6 @@ class TextReader:
         self.errors.append(Error(where, what, remedy, self.line, column))
 
     def read_line(self, line: str) -> None:
-        """Read one line."""
         if found := _CONTROL.search(line):
             self.reject(found.start() + 1, "There is a control character", "Delete it.")
         elif line.lstrip().startswith("["):
@@ -82,7 +81,6 @@ class TextReader:
             self.read_entry(line)
 
     def read_tags(self, line: str) -> None:
-        """Read the tags of one line."""
         place = 0
         while len(self.errors) < MOST_ERRORS and (found := _TAG.match(line, place)):
             self.read_tag(found)
@@ -182,7 +180,6 @@ def to_text(log: Log) -> str:
 
 
 def lines(log: Log) -> Iterator[str]:
-    """Yield the lines of the text form."""
     yield f'[{FORMAT_TAG} "{VERSION}"]'
     for name, value in log.tags.items():
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')

@@ -98,7 +98,6 @@ def _aim(
 
 
 def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
-    """Return whether an effect may cancel a layer."""
     if layer.seat == seat:
         return False
     if layer.card is None:

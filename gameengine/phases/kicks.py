@@ -45,7 +45,6 @@ def punt(t: Table) -> None:
 
 
 def field_goal(t: Table) -> None:
-    """Try a field goal by Grit."""
     grit = flip_for_grit(t, "CRD 9.C.a")
     distance = FIELD_LENGTH - t.x
     low, high = goal_range(t)

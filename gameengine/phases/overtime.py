@@ -7,7 +7,6 @@ FIELD_GOAL_POINTS = 3
 
 
 def end_game(t: Table, winner: int | None, rule: str) -> None:
-    """Store the outcome of the game."""
     t.outcome = Outcome(winner, (t.score[0], t.score[1]), t.cite(rule))
     t.events.append((rule, "game over", winner, tuple(t.score)))
 

@@ -228,7 +228,6 @@ def check_score(t: Table) -> None:
 
 
 def give_points(t: Table, seat: int, points: int, rule: str) -> None:
-    """Add points to the score of a seat."""
     t.score[seat] += points
     t.scored, t.touchdown = seat, points == TOUCHDOWN
     t.events.append((rule, "score", seat, points, tuple(t.score)))
@@ -255,7 +254,6 @@ def run_clock(t: Table, rule: str, cost: int) -> Iterable[Decision]:
 
 
 def remove_time(t: Table, rule: str, cost: int) -> None:
-    """Remove time units from the clock."""
     before, t.clock = t.clock, max(0, t.clock - cost)
     t.events.append((rule, "clock", before, cost, t.clock))
 

@@ -104,7 +104,6 @@ EVERYONE = Athletes(whose=Whose.BOTH)
 
 
 def yards(by: int | Per | X, *, if_successful: bool = False) -> Change:
-    """Return a change of yards."""
     return Change(Quantity.YARDS, by, if_successful=if_successful)
 
 

@@ -94,7 +94,6 @@ def _team(
 
 
 def yards(by: int | Per, *, if_successful: bool = False) -> Change:
-    """Return a change of yards."""
     return Change(Quantity.YARDS, by, if_successful=if_successful)
 
 

@@ -237,14 +237,12 @@ class LogKeeper(LogWriter):
         return self.known_options(ACT, seat, acts(self.t, seat))
 
     def may_spend(self, seat: int) -> bool:
-        """Return whether a seat may spend a timeout."""
         t = self.t
         return bool(t.timeouts[seat]) and not t.no_timeouts[seat]
 
     def question(
         self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
     ) -> Question:
-        """Return one question to a seat."""
         t = self.t
         choices = (BOTH, *options) if self.may_say_both(ask, seat) else tuple(options)
         shows = self.hidden_hand_of(ask, seat, options)

@@ -159,7 +159,6 @@ class LogWriter(ListingScript):
         self.write_act(actor, verb, *words)
 
     def write_claim(self, verb: str, words: tuple[str, ...]) -> None:
-        """Write a claim."""
         self.acts.append(Act("", verb, words))
 
     def write_choice(self, pending: Decision, choice: str) -> None:
@@ -182,7 +181,6 @@ class LogWriter(ListingScript):
             write(self, event)
 
     def write_toss(self, event: Event) -> None:
-        """Write the toss and the opening deal."""
         self.opening, self.acts = self.acts, []
         self.write_act("*", "toss", LETTERS[event[2]])
         profile = self.t.profile
@@ -192,7 +190,6 @@ class LogWriter(ListingScript):
         self.acts += self.opening
 
     def write_overtime_toss(self, event: Event) -> None:
-        """Write the toss of an overtime."""
         if event[0] == OVERTIME_TOSS:
             self.write_act("*", "toss", LETTERS[event[2]])
 

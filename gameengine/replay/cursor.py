@@ -347,7 +347,6 @@ def is_choice_due(t: Table) -> bool:
 
 
 def act_text(act: Act) -> str:
-    """Return an act as the log writes it."""
     return " ".join(filter(None, (act.actor, act.verb, *act.words)))
 
 

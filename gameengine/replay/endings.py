@@ -13,8 +13,6 @@ from .cursor import ENDINGS
 
 
 class Ending(StrEnum):
-    """The ways in which a game ends."""
-
     PLAYED = "played"  # by the rules
     CONCESSION = "concession"
     TIME = "time"

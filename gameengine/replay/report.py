@@ -24,7 +24,6 @@ UNPROVED = (
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
-    """Yield a verdict as lines of text."""
     is_unproved = verdict.kind is Kind.CONFIRMED and not verdict.proves_result
     yield UNPROVED if is_unproved else HEADLINES[verdict.kind]
     if verdict.why:

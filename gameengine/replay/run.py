@@ -95,7 +95,6 @@ def run_sealed_or_hidden(
 def run_through(
     setup: Setup, log: LogPlayer, *, strict: bool = False, loose: bool = False
 ) -> Run:
-    """Run a log player to its end and return how it ended."""
     log.strict, log.loose = strict, loose
     try:
         game = Game(setup, log)  # the log answers everything, so it runs through

@@ -66,8 +66,6 @@ def do_nothing() -> None:
 
 
 class SealedWatchedLog(WatchedLog, SealedLogPlayer):
-    """A watched log player for sealed logs."""
-
     __slots__ = ()
 
 

@@ -72,7 +72,6 @@ def remove_attached(t: Table, effect: e.RemoveAttached, layer: Layer) -> Steps[N
 
 
 def remove_gridiron(t: Table, layer: Layer) -> Steps[None]:
-    """Ask for a Gridiron and discard it."""
     if t.gridirons:
         options = {f"{LETTERS[seat]}:{c.number}": (seat, c) for seat, c in t.gridirons}
         found = yield from ask(t, "R22 Types:Gridiron", Ask.CARD, layer.seat, options)
