@@ -238,12 +238,7 @@ def split_mode(arguments: Sequence[str]) -> tuple[str, list[str], list[str]]:
 # Thousands of tests that know neither a database nor a browser, not to be collected.
 WITHOUT_THE_PURE = [
     f"--ignore=tests/{each}"
-    for each in (
-        "gameengine",
-        "samples",
-        "lab/checking",
-        "tournaments/rules/pairing",
-    )
+    for each in ("gameengine", "samples", "lab/checking", "tournaments/rules/pairing")
 ]
 
 

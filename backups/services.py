@@ -127,10 +127,7 @@ def restore(path: Path, *, replays: int) -> Iterator[CheckResult]:
         call_command("migrate", verbosity=0, interactive=False)
     yield from restore_checks.check_restored_data(replays)
     if manifest.secret != restore_checks.secret_key_fingerprint():
-        yield CheckResult(
-            "secrets",
-            [MADE_UNDER_ANOTHER],
-        )
+        yield CheckResult("secrets", [MADE_UNDER_ANOTHER])
 
 
 def require_compatible(manifest: Manifest) -> None:

@@ -176,8 +176,7 @@ class CardForm(forms.Form):
             return
         if text and blank:
             self.add_error(
-                cell,
-                f"{label} is typed, and ticked as blank. Take one of them away.",
+                cell, f"{label} is typed, and ticked as blank. Take one of them away."
             )
         was_typed = self.card.basis.get(cell) == Basis.TYPED
         if was_typed and before and not text and not blank:

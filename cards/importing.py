@@ -24,14 +24,7 @@ from cards.importreport import (
     Status,
     refused_line,
 )
-from cards.knowledge import (
-    CELLS,
-    STRENGTH,
-    Basis,
-    Conflict,
-    is_known,
-    may_replace,
-)
+from cards.knowledge import CELLS, STRENGTH, Basis, Conflict, is_known, may_replace
 from cards.models import Card, CardData, CardSet, Person, Printing, TeamName
 from cards.names import fold_name
 from cards.numbers import PROMO, parse_number

@@ -153,10 +153,7 @@ KINDS: dict[str, tuple[type[schemas.Bulk], Callable[[], list[Any]]]] = {
         schemas.BulkRulings,
         lambda: serialize_rulings(ruling_rows(Ruling.objects.all())),
     ),
-    "sets": (
-        schemas.BulkSets,
-        lambda: serialize_sets(set_rows(CardSet.objects.all())),
-    ),
+    "sets": (schemas.BulkSets, lambda: serialize_sets(set_rows(CardSet.objects.all()))),
 }
 _files: dict[str, tuple[State, BulkFile]] = {}  # of each kind the last one
 _writing = Lock()

@@ -6,12 +6,7 @@ import sys
 
 import structlog
 from celery import Celery
-from celery.signals import (
-    setup_logging,
-    task_prerun,
-    worker_init,
-    worker_process_init,
-)
+from celery.signals import setup_logging, task_prerun, worker_init, worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

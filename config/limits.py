@@ -142,11 +142,7 @@ SEARCHES = Limit(
 # Each comes of a letter or two that somebody types, so there are more of them.
 HINTS = Limit("suggestions of cards", per_minute(240), methods=GET)
 PAPERS = Limit(
-    "files",
-    per_minute(3),
-    staff=per_minute(120),
-    methods=GET | POST,
-    alone=MINUTE,
+    "files", per_minute(3), staff=per_minute(120), methods=GET | POST, alone=MINUTE
 )
 EXPORTS = Limit(
     "lists", per_minute(30), per_minute(60), staff=per_minute(240), methods=GET | POST
@@ -236,11 +232,7 @@ def error_body(
 ) -> dict[str, Any]:
     return msgspec.structs.asdict(
         Problem(
-            code=code,
-            message=message,
-            rule=rule,
-            remedy=remedy,
-            details=details or {},
+            code=code, message=message, rule=rule, remedy=remedy, details=details or {}
         )
     )
 

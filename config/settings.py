@@ -145,7 +145,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "config.views.page_context",
                 "accounts.viewer.viewer_context",
-            ],
+            ]
         },
     }
 ]

@@ -99,13 +99,7 @@ CHECK: Example = {
     ],
     "lines": [],
     "notes": [],
-    "counts": {
-        "Offense": 0,
-        "Defense": 0,
-        "Plays": 0,
-        "Action deck": 3,
-        "Synergy": 0,
-    },
+    "counts": {"Offense": 0, "Defense": 0, "Plays": 0, "Action deck": 3, "Synergy": 0},
 }
 
 # A deck

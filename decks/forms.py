@@ -103,9 +103,7 @@ class ListForm(forms.Form):
     """A deck list, with the format and edition by which it is checked."""
 
     snapshot = forms.ChoiceField(
-        label="Format and edition",
-        choices=[*edition_choices()],
-        initial=default_format,
+        label="Format and edition", choices=[*edition_choices()], initial=default_format
     )
     text = ListField(
         label="List",

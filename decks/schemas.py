@@ -113,8 +113,7 @@ class Check(Struct):
     """A verdict with all that speaks for it."""
 
     verdict: Annotated[
-        Verdict,
-        doc("Undetermined where what is missing of the cards could decide it."),
+        Verdict, doc("Undetermined where what is missing of the cards could decide it.")
     ]
     format: Annotated[str, doc("The name of the format.")]
     profile: Annotated[str, doc("The edition of the rules.")]

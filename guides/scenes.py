@@ -64,10 +64,7 @@ SCENES = (
         NOBODY,
         "/decks/check/",
         (1280, 960),
-        (
-            Fill("List", sample("illegal-three-copies")),
-            Press("Check the list"),
-        ),
+        (Fill("List", sample("illegal-three-copies")), Press("Check the list")),
     ),
     Scene("register", ADA, "{coming}", PHONE),
     Scene("my-list", ADA, "{running}list/", PHONE),
@@ -89,26 +86,10 @@ SCENES = (
     Scene("replay", JUDGE, "{running}desk/disputes/", (1280, 900), (WRONG, BOARD)),
     # What changes something
     Scene(
-        "recorder-waiting",
-        BEN,
-        "{running}match/",
-        PHONE,
-        (Press("Record the game"),),
+        "recorder-waiting", BEN, "{running}match/", PHONE, (Press("Record the game"),)
     ),
-    Scene(
-        "recorder",
-        ADA,
-        "{running}match/",
-        PHONE,
-        (Press("Go on with the log"),),
-    ),
-    Scene(
-        "draft",
-        ORGANISER,
-        "{running}desk/",
-        (1280, 900),
-        (Press("Draft round 4"),),
-    ),
+    Scene("recorder", ADA, "{running}match/", PHONE, (Press("Go on with the log"),)),
+    Scene("draft", ORGANISER, "{running}desk/", (1280, 900), (Press("Draft round 4"),)),
 )
 
 

@@ -14,10 +14,7 @@ TOP = 16
 MARKS = re.compile(r"([\\*_~`|<>@#:\[\]()/])")
 Payload = Mapping[str, Any]
 Message = dict[str, Any]
-CHANNELS = (
-    "https://discord.com/api/webhooks/",
-    "https://discordapp.com/api/webhooks/",
-)
+CHANNELS = ("https://discord.com/api/webhooks/", "https://discordapp.com/api/webhooks/")
 
 
 def is_channel(address: str) -> bool:

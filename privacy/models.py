@@ -28,7 +28,7 @@ class Copy(models.Model):
             models.CheckConstraint(
                 condition=Q(made_at=None) | Q(made_at__gte=models.F("asked_at")),
                 name="copy_is_made_after_it_was_asked_for",
-            ),
+            )
         ]
         verbose_name_plural = "copies"
 

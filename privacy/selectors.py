@@ -132,9 +132,7 @@ def preview_deletion(person: User) -> DeletionPreview:
         decks=Deck.objects.everything().filter(owner=person).count(),
         events=len({each.tournament_id for each in entries}),
         coming=sorted({each.tournament.name for each in entries_before_start(entries)}),
-        helping=sorted(
-            set(helping.values_list("tournament__name", flat=True)),
-        ),
+        helping=sorted(set(helping.values_list("tournament__name", flat=True))),
         wards=[each.display_name for each in Ward.objects.filter(guardian=person)],
     )
 
@@ -151,12 +149,7 @@ def entries_before_start(entries: list[Entrant]) -> list[Entrant]:
 # Names.
 
 # Lines of the log that say a name of whom they are about.
-NAMING = (
-    "entrant_registered",
-    "entrant_added",
-    "entrant_late",
-    "entrant_renamed",
-)
+NAMING = ("entrant_registered", "entrant_added", "entrant_late", "entrant_renamed")
 STAFFING = ("staff_named", "staff_removed", "owner_changed")
 
 

@@ -108,10 +108,7 @@ class Confirmation:
     ) -> HttpResponse:
         card = self.card
         missing = knowledge.missing_cells(
-            card.type,
-            card.bases,
-            is_placed=card.team in dict(teams()),
-            for_replay=True,
+            card.type, card.bases, is_placed=card.team in dict(teams()), for_replay=True
         )
         rest = entry_queue.cards_to_confirm(self.request.user)
         context = {

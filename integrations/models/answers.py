@@ -21,9 +21,7 @@ class Answer(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["asker", "key"], name="one_answer_to_a_key"
-            ),
+            models.UniqueConstraint(fields=["asker", "key"], name="one_answer_to_a_key")
         ]
         indexes: ClassVar = [models.Index(fields=["begun_at"])]
 

@@ -38,7 +38,7 @@ class Token(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(expires_at__gt=F("made_at")), name="token_has_days"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

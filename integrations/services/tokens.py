@@ -105,10 +105,7 @@ def check_new_token(position: Position, wanted: Collection[Verb], days: int) -> 
 
 def check_token_limit(tournament: Tournament, user: User) -> None:
     held = Token.objects.filter(
-        tournament=tournament,
-        person=user,
-        ended_at=None,
-        expires_at__gt=timezone.now(),
+        tournament=tournament, person=user, ended_at=None, expires_at__gt=timezone.now()
     ).count()
     if held >= MOST_TOKENS:
         raise TournamentError(

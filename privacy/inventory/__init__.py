@@ -4,10 +4,4 @@ from .columns import INVENTORY
 from .impersonal import IMPERSONAL
 from .personal_data import AfterDeletion, PersonalData, Retention
 
-__all__ = (
-    "IMPERSONAL",
-    "INVENTORY",
-    "AfterDeletion",
-    "PersonalData",
-    "Retention",
-)
+__all__ = ("IMPERSONAL", "INVENTORY", "AfterDeletion", "PersonalData", "Retention")
