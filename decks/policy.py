@@ -4,7 +4,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from accounts.models import User
-from decks.models import Deck, Visibility
+from decks.models import Deck
 
 Viewer = User | AnonymousUser
 
@@ -12,19 +12,6 @@ Viewer = User | AnonymousUser
 def owned_filter(viewer: Viewer) -> Q:
     """Return the filter for the viewer's own decks, none if anonymous."""
     return Q(owner=viewer.pk) if viewer.is_authenticated else Q(pk__in=())
-
-
-def visible_filter(viewer: Viewer) -> Q:
-    """Return the filter for own decks and shared ones that are not archived."""
-    shared = Q(
-        visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), archived_at=None
-    )
-    return owned_filter(viewer) | shared
-
-
-def public_filter() -> Q:
-    """Return the filter for decks that are listed for everybody."""
-    return Q(visibility=Visibility.PUBLIC, archived_at=None)
 
 
 def may_change(viewer: Viewer, deck: Deck) -> bool:

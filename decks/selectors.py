@@ -7,13 +7,16 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils.crypto import salted_hmac
 
 from decks import policy, receipts
-from decks.models import Deck, DeckCheck, DeckVersion
+from decks.models import Deck, DeckCheck, DeckVersion, Visibility
 from decks.policy import Viewer
 
 
 def visible_to(viewer: Viewer) -> QuerySet[Deck]:
-    """Return the decks that the viewer may open."""
-    return Deck.objects.everything().filter(policy.visible_filter(viewer))
+    """Return the decks that the viewer may open: own ones, and shared unarchived."""
+    shared = Q(
+        visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), archived_at=None
+    )
+    return Deck.objects.everything().filter(policy.owned_filter(viewer) | shared)
 
 
 def owned_by(viewer: Viewer) -> QuerySet[Deck]:
@@ -21,7 +24,9 @@ def owned_by(viewer: Viewer) -> QuerySet[Deck]:
 
 
 def public_decks() -> QuerySet[Deck]:
-    return Deck.objects.everything().filter(policy.public_filter())
+    return Deck.objects.everything().filter(
+        visibility=Visibility.PUBLIC, archived_at=None
+    )
 
 
 def with_newest_version(decks: QuerySet[Deck]) -> QuerySet[Deck]:

@@ -1,3 +1,1 @@
-"""Background jobs as database rows: a job outlives its worker and has its effect
-exactly once.
-"""
+"""Background jobs as rows: a job outlives its worker and takes effect exactly once."""

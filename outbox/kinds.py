@@ -1,5 +1,4 @@
-"""Registry of the kinds of job: the work function of each, its queue and how long its
-rows are kept. Pure.
+"""The kinds of job: work function, queue, and how long rows are kept. Pure.
 
 A job has two halves. Its *work* may take long and writes nothing; it returns its
 *effect*, a function that writes. The effect runs in the one transaction that marks the
@@ -23,9 +22,7 @@ Work = Callable[[Payload], Effect | None]
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of job: its work function, its Celery queue, and how long finished rows
-    and their payloads are kept.
-    """
+    """One kind of job: its work function, its queue, and how long its rows are kept."""
 
     name: str
     work: Work

@@ -1,6 +1,4 @@
-"""The table of background jobs, and the heartbeats that show that workers are
-running.
-"""
+"""The table of background jobs, and the heartbeats that show running workers."""
 
 from typing import ClassVar
 
@@ -65,9 +63,7 @@ class Job(models.Model):
 
 
 class Heartbeat(models.Model):
-    """Proof that a worker ran a heartbeat job; one row per job, so that an effect that
-    ran twice would fail.
-    """
+    """Proof that a worker ran; one row per job, so that running twice would fail."""
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE)
     worker = models.CharField(max_length=200)

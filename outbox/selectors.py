@@ -6,9 +6,7 @@ from outbox.models import Heartbeat, Job, State
 
 
 def heartbeat_age(now: dt.datetime) -> float | None:
-    """Return the seconds since the last heartbeat of any worker, or None if there never
-    was one.
-    """
+    """Return the seconds since the last heartbeat of a worker, or None if none was."""
     at = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
     return None if at is None else (now - at).total_seconds()
 

@@ -1,5 +1,4 @@
-"""Enqueue a job, publish it to the broker, run it, and recover jobs of workers that
-died.
+"""Enqueue a job, publish it, run it, and recover jobs of workers that died.
 
 The row in the database is authoritative and the broker carries only its id: a message
 may be lost, doubled or late, and every job still has its effect once.
@@ -44,9 +43,7 @@ class LostLease(Exception):
 
 
 def enqueue(kind: Kind, *, key: str, payload: Mapping[str, Any] | None = None) -> Job:
-    """Create the job, once per key, and publish it to the broker when the transaction
-    commits; return the job with that key (trust C9).
-    """
+    """Create a key's job once, publish it on commit, and return it (trust C9)."""
     now = timezone.now()
     job, is_new = Job.objects.get_or_create(
         key=key,
@@ -86,8 +83,7 @@ def send_to_broker(job_id: int, kind: Kind) -> None:
 
 
 def run(job_id: int) -> None:
-    """Claim the job, do its work, then write its effect and mark it done in one
-    transaction.
+    """Claim the job, do its work, then write its effect and mark it done at once.
 
     If the work raises, the job is queued again or parked (`fail`).
     """
@@ -111,9 +107,7 @@ def run(job_id: int) -> None:
 
 
 def claim(job_id: int) -> Job | None:
-    """Mark a queued and due job as running under a new claim and lease; return it, or
-    None if it cannot be claimed.
-    """
+    """Mark a due job as running under a new claim and lease; return it, or None."""
     now = timezone.now()
     ticket = uuid.uuid4()
     taken = Job.objects.filter(pk=job_id, state=State.QUEUED, due_at__lte=now).update(
@@ -149,9 +143,7 @@ def renewing_lease(job: Job) -> Iterator[None]:
 
 
 def renew_lease(job: Job) -> None:
-    """Extend the job's lease if this worker still holds the claim; an error is logged,
-    because the next renewal may succeed.
-    """
+    """Extend the lease if the claim is still held; log errors: the next may do."""
     try:
         claimed_row(job).update(
             lease_until=timezone.now() + seconds(settings.OUTBOX_LEASE)
@@ -162,9 +154,7 @@ def renew_lease(job: Job) -> None:
 
 
 def finish(job: Job, effect: Any) -> None:
-    """Mark the job done and run its effect in one transaction; raise LostLease if this
-    worker's claim is gone.
-    """
+    """Mark a job done and run its effect, in one transaction, or raise LostLease."""
     with transaction.atomic():
         forgotten = {"payload": {}} if KINDS[job.kind].forget else {}
         if not claimed_row(job).update(
@@ -176,9 +166,7 @@ def finish(job: Job, effect: Any) -> None:
 
 
 def fail(job: Job, error: Exception) -> None:
-    """Record the error and queue the job again after its next wait; park it when no
-    retry is left (trust J6).
-    """
+    """Record the error; queue again after a wait, or park at the last (trust J6)."""
     failures = job.failures + 1
     waits = settings.OUTBOX_RETRIES
     changes: dict[str, Any] = {
@@ -200,9 +188,7 @@ def fail(job: Job, error: Exception) -> None:
 
 
 def end_overrun(job_id: int, *, error: Exception) -> None:
-    """Fail a running job whose worker process was killed at the hard time limit; called
-    by the parent process (trust J8).
-    """
+    """Fail a job killed at the hard time limit; called by the parent (trust J8)."""
     for job in Job.objects.filter(pk=job_id, state=State.RUNNING):
         fail(job, error)
     # A worker has no use for a connection, and its next child would inherit it.
@@ -210,9 +196,7 @@ def end_overrun(job_id: int, *, error: Exception) -> None:
 
 
 def sweep() -> int:
-    """Requeue jobs of dead workers, publish jobs that wait, delete old finished ones;
-    return how many were waiting.
-    """
+    """Requeue jobs of the dead, publish waiting, delete old; return how many waited."""
     requeue_lost_jobs()
     now = timezone.now()
     waiting = list(
@@ -230,9 +214,7 @@ def sweep() -> int:
 
 
 def requeue_lost_jobs() -> None:
-    """Queue running jobs again whose lease has expired; park those that lost their
-    worker too often.
-    """
+    """Requeue jobs with an expired lease; park those that lost workers too often."""
     now = timezone.now()
     lost = Job.objects.filter(state=State.RUNNING, lease_until__lt=now)
     parked = lost.filter(losses__gte=MOST_LOSSES - 1).update(
@@ -265,9 +247,7 @@ def prune() -> None:
 
 
 def unpark(jobs: Any) -> int:
-    """Queue parked jobs again with a full set of attempts; return how many
-    there were.
-    """
+    """Queue parked jobs again with all their attempts; return how many there were."""
     now = timezone.now()
     return jobs.filter(state=State.PARKED).update(
         state=State.QUEUED,
@@ -280,9 +260,7 @@ def unpark(jobs: Any) -> int:
 
 
 def claimed_row(job: Job) -> Any:
-    """Return a queryset with the job's row, empty once another worker has
-    claimed it.
-    """
+    """Return a queryset of the job's row, empty once another worker claimed it."""
     return Job.objects.filter(pk=job.pk, state=State.RUNNING, claim=job.claim)
 
 

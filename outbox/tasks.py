@@ -1,6 +1,4 @@
-"""Celery tasks and signal handlers that run, sweep and time out jobs, and the heartbeat
-job.
-"""
+"""Celery tasks and signal handlers to run, sweep and time out jobs; the heartbeat."""
 
 import datetime as dt
 import os
@@ -28,9 +26,7 @@ def run_job(job_id: int) -> None:
 def fail_overrun_job(
     sender: Any, exception: BaseException, args: Sequence[int] = (), **_: object
 ) -> None:
-    """Celery signal handler: fail a job whose process was killed at the hard time limit
-    (trust J8).
-    """
+    """Celery signal handler: fail a job killed at the hard time limit (trust J8)."""
     if sender.name == run_job.name and isinstance(exception, TimeLimitExceeded):
         services.end_overrun(*args, error=exception)
 
@@ -49,9 +45,7 @@ def enqueue_heartbeat() -> None:
 
 @worker_ready.connect
 def send_first_heartbeat(**_: object) -> None:
-    """Enqueue a heartbeat when a worker starts, so that the health page turns ready
-    within seconds.
-    """
+    """Enqueue a heartbeat at a worker's start, so that the site is soon ready."""
     enqueue_heartbeat.delay()
 
 

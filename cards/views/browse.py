@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +13,7 @@ from django_htmx.http import replace_url
 
 from cards import knowledge, numbers, policy, search, selectors
 from cards.errors import CardError
+from cards.listing import page_context
 from cards.models import Card
 from cards.readings import Reading, read_texts
 from cards.search import Query, completion
@@ -42,15 +41,17 @@ def cards(request: HttpRequest) -> HttpResponse:
     if has_choice(request.GET):
         written = apply_choices(query, known, request.GET)
         return redirect(list_url(written, sort=sort))
-    page = paginate(request, selectors.find_cards(query, known, sort=sort))
+    paged = page_context(
+        request, selectors.find_cards(query, known, sort=sort), size=A_PAGE
+    )
+    page = paged["page"]
     context = {
         "query": query,
         "sort": sort,
         "filters": choices,
         "chosen": any(each.current for each in choices),
         "problems": list(problem_rows(query)),
-        "page": page,
-        "pages": page.paginator.get_elided_page_range(page.number, on_each_side=1),
+        **paged,
         "elsewhere": list_url(query.text, sort=sort),
         "heads": [sort_heading(query, sort, each) for each in ("number", "name")],
         "near": [] if page.paginator.count else similar_queries(query),
@@ -98,10 +99,6 @@ def similar_queries(query: Query) -> list[tuple[str, str]]:
         (name, list_url(f'"{name}"' if '"' not in name else name))
         for name in selectors.similar_names(query)
     ]
-
-
-def paginate(request: HttpRequest, rows: QuerySet[Card]) -> Page:
-    return Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
 
 
 # While somebody types
@@ -245,11 +242,9 @@ def missing(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"reports": reports, "chosen": chosen}
     if chosen:
         clubs = dict(teams())
-        page = paginate(request, gaps.incomplete_cards(chosen.code))
-        context |= {
-            "page": page,
-            "pages": page.paginator.get_elided_page_range(page.number, on_each_side=1),
-            "elsewhere": f"{reverse('cards_missing')}?set={chosen.code}",
-            "rows": [(each, *gaps.missing_labels(each, clubs)) for each in page],
-        }
+        found = gaps.incomplete_cards(chosen.code)
+        context |= page_context(request, found, size=A_PAGE, query={"set": chosen.code})
+        context["rows"] = [
+            (each, *gaps.missing_labels(each, clubs)) for each in context["page"]
+        ]
     return render(request, "cards/missing.html", context)

@@ -177,13 +177,9 @@ def make_problem(at: int, violation: Violation, index: CardIndex) -> Problem:
 
 
 def make_missing_cell(card: str, cell: str, *, is_typed: bool) -> MissingCell:
-    if is_typed:
-        return MissingCell(
-            card, CELLS[cell], reverse("card_confirm", args=[card]), is_typed
-        )
-    return MissingCell(
-        card, CELLS[cell], f"{reverse('card_edit', args=[card])}?cell={cell}"
-    )
+    route = "card_confirm" if is_typed else "card_edit"
+    url = reverse(route, args=[card]) + ("" if is_typed else f"?cell={cell}")
+    return MissingCell(card, CELLS[cell], url, is_typed)
 
 
 # Lines.
