@@ -48,6 +48,16 @@ def versions(deck: Deck) -> QuerySet[DeckVersion]:
     return DeckVersion.objects.everything().filter(deck=deck)
 
 
+def versions_of_owner(viewer: Viewer) -> QuerySet[DeckVersion]:
+    """Return all versions of the viewer's own decks, deck by deck, oldest first."""
+    return (
+        DeckVersion.objects.everything()
+        .filter(deck__in=owned_by(viewer))
+        .select_related("deck")
+        .order_by("deck__made_at", "deck_id", "number")
+    )
+
+
 def find_version(deck: Deck, number: int | None = None) -> DeckVersion | None:
     """Return one version by number, or the newest; None if there is none."""
     found = versions(deck)

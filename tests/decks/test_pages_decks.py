@@ -15,6 +15,7 @@ from decks.decklist import parse_deck_text
 from decks.decklist.writing import from_json, write_text
 from decks.known_cards import card_index
 from decks.models import Deck, Visibility
+from decks.views.files import decks_as_json
 from tests.builders.decks import (
     a_deck,
     a_list,
@@ -335,7 +336,6 @@ def test_an_export_has_the_name_of_the_deck(ada, ending):
     assert "Tide" not in text
 
 
-@pytest.mark.nightly
 def test_all_decks_are_one_file(ada):
     deck = a_deck(ada, "One \u2013 \u00fc", "1 C27-PS\n")
     a_version(deck, "2 C301-PS\n", "two")
@@ -350,6 +350,16 @@ def test_all_decks_are_one_file(ada):
         "1 C27-PS\n",
         "2 C301-PS\n",
     ]
+
+
+def test_the_file_of_all_decks_is_one_query(ada, django_assert_num_queries):
+    for name in ("One", "Two", "Three"):
+        a_version(a_deck(ada, name, "1 C27-PS\n"), "2 C301-PS\n", "two")
+
+    with django_assert_num_queries(1):
+        text = "".join(decks_as_json(ada))
+
+    assert [len(each["versions"]) for each in json.loads(text)["decks"]] == [2, 2, 2]
 
 
 # The sheet
