@@ -7,7 +7,7 @@ import pytest
 import structlog
 from django.utils import timezone
 
-from outbox import selectors, services
+from outbox import selectors, services, tasks
 from outbox.models import Job, State
 from tests.chaos.tasks import slow_beat
 
@@ -46,7 +46,7 @@ def test_a_promise_without_a_broker_stays_for_the_sweep(
         check=True,
         env={**process_environment, "REDIS_URL": "redis://127.0.0.1:1/0"},
     )
-    job = Job.objects.get(key="kept")
+    job = Job.objects.get(key="kept", kind=tasks.heartbeat.name)
     assert (job.state, job.published) == (State.QUEUED, 0)
 
     Job.objects.update(publish_at=timezone.now())
