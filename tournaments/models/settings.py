@@ -279,7 +279,7 @@ class EventSettings(models.Model):
         optional_number(),
         "Places in the cut",
         Group.ROUNDS,
-        hint="2 to 32, or 0 for none. Empty: by how many are there at the start.",
+        hint="2 to 128, or 0 for none. Empty: by how many are there at the start.",
         empty="by how many start",
     )
     cut_points = setting(

@@ -66,7 +66,7 @@ def test_settings_are_changed_and_what_was_left_alone_stays(desk, olga):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        pytest.param({"cut": "50"}, "2 to 32 are possible", id="cut"),
+        pytest.param({"cut": "150"}, "2 to 128 are possible", id="cut"),
         pytest.param({"table_ranges": "1 to 5"}, "no range of tables", id="tables"),
         pytest.param({"win_points": "1", "tie_points": "2"}, "no fewer", id="points"),
         pytest.param({}, "Nothing was changed.", id="nothing"),

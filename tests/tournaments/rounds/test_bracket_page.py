@@ -225,3 +225,14 @@ def test_a_long_name_stands_in_the_drawing_in_two_lines():
     found = drawn_names(seen(event))
 
     assert found[:2] == ["Bartholom\u00e4us-Maximilian", "von Wolkenstein"]
+
+
+@pytest.mark.nightly
+def test_a_cut_of_more_than_64_is_drawn_whole():
+    event = in_the_cut(66, cut=66)
+
+    answer = seen(event)
+
+    assert "Round of 128" in words(answer)
+    assert len(names(event)) == 66
+    assert {*names(event)} <= {*drawn_names(answer)}

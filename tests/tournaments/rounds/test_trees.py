@@ -20,7 +20,7 @@ def boxes(size, **cells):
     return [BracketBox(box=each, meeting=None, bye=None) for each in laid.boxes]
 
 
-@pytest.mark.parametrize("size", range(FEWEST, MOST + 1))
+@pytest.mark.parametrize("size", [*range(FEWEST, 34), 63, 64, 65, 100, MOST])
 def test_every_match_hangs_in_a_part_of_at_most_four(size):
     drawn = boxes(size, third_place=True)
     third = [each for each in drawn if bracket_trees.is_for_third(each)]
@@ -38,7 +38,9 @@ def test_every_match_hangs_in_a_part_of_at_most_four(size):
     assert len(found[-1].rounds[-1]) == 1
 
 
-@pytest.mark.parametrize(("size", "parts"), [(2, 1), (8, 1), (9, 3), (16, 3), (32, 5)])
+@pytest.mark.parametrize(
+    ("size", "parts"), [(2, 1), (8, 1), (9, 3), (16, 3), (32, 5), (128, 21)]
+)
 def test_how_many_parts_a_bracket_has(size, parts):
     assert (
         len(bracket_trees.split_bracket(bracket_trees.boxes_by_round(boxes(size))))

@@ -80,6 +80,18 @@ def test_the_matches_of_six_entrants():
                 "Final": 1,
             },
         ),
+        (
+            128,
+            {
+                "Round of 128": 64,
+                "Round of 64": 32,
+                "Round of 32": 16,
+                "Round of 16": 8,
+                "Quarterfinals": 4,
+                "Semifinals": 2,
+                "Final": 1,
+            },
+        ),
     ],
 )
 def test_the_rounds_have_names_and_come_in_their_order(entrants, rounds):
@@ -155,7 +167,7 @@ def test_the_top_two_can_only_meet_in_the_final(entrants, coins):
 def test_without_upsets_the_best_meet_as_late_as_they_can(entrants):
     bracket = draw(field(entrants))
 
-    cut = progress(bracket, results=played(bracket, coins=[True] * 32))
+    cut = progress(bracket, results=played(bracket, coins=[True] * 128))
 
     for match in cut.matches:
         left = {name: size for size, name in layout.ROUND_OF.items()}
@@ -163,11 +175,11 @@ def test_without_upsets_the_best_meet_as_late_as_they_can(entrants):
         assert two == left[match.fixture.round] + 1
 
 
-@pytest.mark.parametrize("entrants", [0, 1, 33])
+@pytest.mark.parametrize("entrants", [0, 1, 129])
 def test_a_bracket_holds_two_to_thirty_two(entrants):
     """BR-1."""
     assert refusal(draw, field(entrants)) == (
-        f"{entrants} entrants are in the cut; a bracket holds 2 to 32 of them.",
+        f"{entrants} entrants are in the cut; a bracket holds 2 to 128 of them.",
         "BR-1",
         "Change the cut, or let the Swiss order be the final one.",
     )

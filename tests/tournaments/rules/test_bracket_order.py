@@ -154,7 +154,7 @@ def test_the_final_order_holds_everybody_once(cut, others, third, coins, data):
 def test_without_upsets_the_final_order_is_that_of_the_seeds(entrants, third):
     """BR-8."""
     bracket = draw(field(entrants), third_place=third)
-    results = played(bracket, coins=[True] * 32)
+    results = played(bracket, coins=[True] * 128)
 
     found = final_order(progress(bracket, results=results), swiss=field(entrants))
 

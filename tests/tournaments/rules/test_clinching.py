@@ -618,7 +618,7 @@ class Ends:
 
     def places(self, points):
         line = self.race.line
-        return 32 if line.points is not None and points >= line.points else line.places
+        return 128 if line.points is not None and points >= line.points else line.places
 
     def rough(self, me, points):
         others = [points[each] for each in self.running if each != me]
@@ -956,10 +956,10 @@ def test_the_order_of_the_input_does_not_matter():
 # What is refused.
 
 
-@pytest.mark.parametrize("places", [0, 33])
+@pytest.mark.parametrize("places", [0, 129])
 def test_a_line_is_drawn_within_a_bracket(places):
     assert refusal(CutLine, places=places) == (
-        f"The line is drawn after {places} places; 1 to 32 are possible.",
+        f"The line is drawn after {places} places; 1 to 128 are possible.",
         "CL-1",
         "Name the places of the cut, or 1 where there is none.",
     )

@@ -16,6 +16,8 @@ PLAYS = {
     RoundName.SEMIFINALS: "a semifinal",
     RoundName.QUARTERFINALS: "a quarterfinal",
     RoundName.ROUND_OF_16: "in the round of 16",
+    RoundName.ROUND_OF_32: "in the round of 32",
+    RoundName.ROUND_OF_64: "in the round of 64",
 }
 # What the winner of a last match gets: what would be, and what is.
 WINS = {

@@ -28,6 +28,8 @@ SHORT = {
     bracket.RoundName.QUARTERFINALS: "QF",
     bracket.RoundName.ROUND_OF_16: "16",
     bracket.RoundName.ROUND_OF_32: "32",
+    bracket.RoundName.ROUND_OF_64: "64",
+    bracket.RoundName.ROUND_OF_128: "128",
 }
 DONE, NOW, TO_COME = "done", "now", "to come"
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from tournaments.rules.errors import TournamentError
 
 FEWEST = 2
-MOST = 32
+MOST = 128
 
 
 class RoundName(StrEnum):
@@ -19,6 +19,8 @@ class RoundName(StrEnum):
     QUARTERFINALS = "Quarterfinals"
     ROUND_OF_16 = "Round of 16"
     ROUND_OF_32 = "Round of 32"
+    ROUND_OF_64 = "Round of 64"
+    ROUND_OF_128 = "Round of 128"
 
 
 class FirstOffense(StrEnum):
@@ -41,6 +43,8 @@ ROUND_OF = {
     8: RoundName.QUARTERFINALS,
     16: RoundName.ROUND_OF_16,
     32: RoundName.ROUND_OF_32,
+    64: RoundName.ROUND_OF_64,
+    128: RoundName.ROUND_OF_128,
 }
 
 
