@@ -14,7 +14,7 @@ from benchmarks.report import Report
 from gameengine.chance import Seeded
 from gameengine.game import Game
 from gameengine.profiles import DEFAULT
-from gameengine.robots import SensibleRobot, play
+from gameengine.robots import SensibleRobot, play_game
 from gameengine.table import OVERTIME, Setup
 from tests.builders.samples import sample_decks
 
@@ -64,7 +64,7 @@ def run() -> Report:
     for seed, names in enumerate(islice(pairs, GAMES)):
         setup = Setup(decks=(decks[names[0]], decks[names[1]]), profile=DEFAULT)
         home, away = (SensibleRobot(Random(seed * 2 + n)) for n in (0, 1))  # noqa: S311
-        table.note(names, play(setup, Seeded(seed), (home, away)))
+        table.note(names, play_game(setup, Seeded(seed), (home, away)))
     show(table)
     report = Report("balance")
     rates = [record.wins / record.games for record in table.records.values()]

@@ -28,7 +28,7 @@ from gameengine.replay.redaction import redact_log
 from gameengine.replay.run import run as run_log
 from gameengine.replay.run import seek
 from gameengine.replay.viewer import record_frames
-from gameengine.robots import SensibleRobot, play
+from gameengine.robots import SensibleRobot, play_game
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 
@@ -47,7 +47,9 @@ def games() -> list[Game]:
         setup = practice_setup(profile)
         for seed in range(GAMES):
             rng = Random(seed)  # noqa: S311
-            game = play(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+            game = play_game(
+                setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng))
+            )
             found.append((setup, write_log(game), len(game.choices)))
     return found
 

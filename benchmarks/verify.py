@@ -79,7 +79,7 @@ def a_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not u
     from gameengine.notation import to_text
     from gameengine.profiles import DEFAULT
     from gameengine.recording.log_writer import write_log
-    from gameengine.robots import RandomRobot, play
+    from gameengine.robots import RandomRobot, play_game
     from gameengine.table import Setup
     from tests.builders.samples import HERE
 
@@ -90,7 +90,7 @@ def a_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not u
     home, away = (deck(title(text), text, cards.cards) for text in texts)
     rng = Random(seed)  # noqa: S311 - a game, not a secret
     setup = Setup(decks=(home, away), profile=DEFAULT)
-    game = play(setup, Seeded(seed), (RandomRobot(rng), RandomRobot(rng)))
+    game = play_game(setup, Seeded(seed), (RandomRobot(rng), RandomRobot(rng)))
     return to_text(write_log(game, Cards=cards.version))
 
 

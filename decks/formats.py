@@ -51,13 +51,13 @@ class Snapshot:
     restrictions: tuple[Restriction, ...] = ()
     warning: str = ""
 
-    def varied(self, **settings: Any) -> Self:
+    def with_readings(self, **settings: Any) -> Self:
         """Return the snapshot with other values of what the documents leave open.
 
-        >>> CONSTRUCTED.for_profile("P22C").varied(card_pool=None).id
+        >>> CONSTRUCTED.for_profile("P22C").with_readings(card_pool=None).id
         'constructed-2022-11-01+card_pool=None'
         """
-        profile = self.profile.varied(**settings)
+        profile = self.profile.with_readings(**settings)
         changes = "".join(f"+{key}={settings[key]}" for key in sorted(settings))
         is_opened = settings.get("card_pool", ()) is None
         return replace(

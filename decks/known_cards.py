@@ -89,7 +89,7 @@ def facts_of(entry: Entry, spellings: Collection[str]) -> Facts:
         person=entry.person,
         spellings=frozenset((names.fold_athlete_name(entry.title), *spellings)),
         is_ruled_unique=any(
-            each.means(number, entry.title)
+            each.is_about(number, entry.title)
             for each in MADE_UNIQUE
             for number in entry.prints
         ),

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from . import practice
-from .board import board
+from .board import render_board
 from .cards import Card
 from .cardtext.__main__ import sheets
 from .cardtext.sheet import collection, deck, title, version
@@ -22,7 +22,7 @@ from .replay.redaction import redact_log
 from .replay.report import comparison_lines, verdict_data, verdict_lines
 from .replay.run import seek
 from .replay.verdict import Kind, Verdict, verify, verify_text
-from .robots import RandomRobot, Robot, SensibleRobot, play
+from .robots import RandomRobot, Robot, SensibleRobot, play_game
 from .table import Setup
 from .viewpoint import Audience, view_table
 
@@ -31,14 +31,14 @@ ROBOTS: dict[str, type[RandomRobot] | type[SensibleRobot]] = {
     "random": RandomRobot,
 }
 SAMPLES = Path(__file__).parent.parent / "samples" / "cards"
-LARGEST = 512 * 1024
+MOST_BYTES = 512 * 1024
 AUDIENCES = {
     "home": Audience.HOME,
     "away": Audience.AWAY,
     "judge": Audience.JUDGE,
     "public": Audience.SPECTATOR,
 }
-EXIT = {
+EXIT_CODES = {
     Kind.CONFIRMED: 0,
     Kind.ILLEGAL: 1,
     Kind.DIFFERENT_RESULT: 1,
@@ -51,12 +51,11 @@ EXIT = {
 def exit_code(verdict: Verdict) -> int:
     """Return the exit code of a verdict: 0 only if the log proves its result."""
     if verdict.kind is Kind.CONFIRMED and not verdict.proves_result:
-        return EXIT[Kind.UNDECIDED]
-    return EXIT[verdict.kind]
+        return EXIT_CODES[Kind.UNDECIDED]
+    return EXIT_CODES[verdict.kind]
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+def build_parser() -> argparse.ArgumentParser:
     main = argparse.ArgumentParser(prog="python -m gameengine", description=__doc__)
     commands = main.add_subparsers(dest="command", required=True)
     add_play(commands)
@@ -87,7 +86,6 @@ def parser() -> argparse.ArgumentParser:
 
 
 def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the command `play`."""
     game = commands.add_parser("play", help="let two robots play the practice decks")
     game.add_argument(
         "--seed", type=int, default=7, help="the same seed, the same game"
@@ -124,7 +122,6 @@ def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 
 def add_cards(command: argparse.ArgumentParser) -> None:
-    """Add the option `--cards` to a command."""
     command.add_argument(
         "--cards",
         type=Path,
@@ -134,85 +131,87 @@ def add_cards(command: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    asked = parser().parse_args(arguments)
+    options = build_parser().parse_args(arguments)
     try:
-        code: int = asked.run(asked)
+        code: int = options.run(options)
     except Unreadable as error:
         print(error, file=sys.stderr)
-        return EXIT[Kind.UNREADABLE]
+        return EXIT_CODES[Kind.UNREADABLE]
     except BrokenPipeError:
         raise
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
-        return 2 if asked.command == "play" else EXIT[Kind.UNREADABLE]
+        return 2 if options.command == "play" else EXIT_CODES[Kind.UNREADABLE]
     return code
 
 
 # A game.
 
 
-def run_play(asked: argparse.Namespace) -> int:
+def run_play(options: argparse.Namespace) -> int:
     """Let two robots play a game; print it or write its log."""
-    name = ALIASES.get(asked.profile, asked.profile)
-    if name != asked.profile:
-        said = f"{asked.profile} has no rulebook of its own; {name} is used (D-02)."
-        print(said, file=sys.stderr)
+    name = ALIASES.get(options.profile, options.profile)
+    if name != options.profile:
+        note = f"{options.profile} has no rulebook of its own; {name} is used (D-02)."
+        print(note, file=sys.stderr)
     profile = PROFILES[name]
     tags = {"Cards": PRACTICE}
     setup = practice.practice_setup(profile)
-    if asked.decks:
-        texts = sheets(asked.cards)
+    if options.decks:
+        texts = sheets(options.cards)
         tags = {"Cards": version(texts)}
-        setup = chosen_setup(asked.decks, collection(texts), profile)
-    rng = Random(asked.seed)  # noqa: S311 - a game, not a secret
-    robots: tuple[Robot, Robot] = (ROBOTS[asked.robots](rng), ROBOTS[asked.robots](rng))
-    game = play(setup, Seeded(asked.seed), robots)
-    if asked.out is not None:
-        return save_log(game, asked, tags)
+        setup = build_setup(options.decks, collection(texts), profile)
+    rng = Random(options.seed)  # noqa: S311 - a game, not a secret
+    kind = ROBOTS[options.robots]
+    robots: tuple[Robot, Robot] = (kind(rng), kind(rng))
+    game = play_game(setup, Seeded(options.seed), robots)
+    if options.out is not None:
+        return save_log(game, options, tags)
     home, away = (deck.name for deck in setup.decks)
-    print(f"{home} - {away}, rules of {profile.title}, seed {asked.seed}")
-    for rule, line in play_by_play(setup, game.events, everything=asked.all):
-        print(f"{line:<84} [{rule}]" if asked.rules and rule else line)
+    print(f"{home} - {away}, rules of {profile.title}, seed {options.seed}")
+    for rule, line in play_by_play(setup, game.events, everything=options.all):
+        print(f"{line:<84} [{rule}]" if options.rules and rule else line)
     return 0
 
 
 PRACTICE = "practice"
 
 
-def chosen_setup(lists: list[Path], cards: dict[str, Card], profile: Profile) -> Setup:
+def build_setup(lists: list[Path], cards: dict[str, Card], profile: Profile) -> Setup:
     """Return the set-up of a game between two deck lists."""
     texts = [path.read_text(encoding="utf-8") for path in lists]
     home, away = (deck(title(text), text, cards) for text in texts)
     return Setup(decks=(home, away), profile=profile)
 
 
-def save_log(game: Game, asked: argparse.Namespace, tags: dict[str, str]) -> int:
+def save_log(game: Game, options: argparse.Namespace, tags: dict[str, str]) -> int:
     """Write the log of a game, as JSON if the file name ends with .json."""
     log = write_log(game, **tags)
-    text = to_json(log) + "\n" if asked.out.suffix == ".json" else to_text(log)
-    asked.out.write_text(text, encoding="utf-8")
+    text = to_json(log) + "\n" if options.out.suffix == ".json" else to_text(log)
+    options.out.write_text(text, encoding="utf-8")
     result = log.tags["Result"]
-    print(f"{asked.out}: {len(log.entries)} entries, result {result}")
+    print(f"{options.out}: {len(log.entries)} entries, result {result}")
     return 0
 
 
 # A log.
 
 
-def opened(path: Path) -> Log:
+def load_log(path: Path) -> Log:
     """Return the log in a file, in either form."""
-    return parse_log(text_of(path))
+    return parse_log(read_text(path))
 
 
-def text_of(path: Path) -> str:
+def read_text(path: Path) -> str:
     """Return the text of a file; raise ValueError if it cannot be a log."""
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise ValueError(f"{path} cannot be opened: {error.strerror}.") from None
-    if len(data) > LARGEST:
-        raise ValueError(f"{path} has more than {LARGEST:,} bytes. Is it a game log?")
+    if len(data) > MOST_BYTES:
+        size = f"{path} has more than {MOST_BYTES:,} bytes."
+        raise ValueError(f"{size} Is it a game log?")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -221,7 +220,7 @@ def text_of(path: Path) -> str:
         ) from None
 
 
-def known_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
+def load_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
     """Return the cards that logs may name, and the version of their data.
 
     Sheets are read only if they are needed.
@@ -233,34 +232,31 @@ def known_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
     return known | collection(texts, forgiving=True), version(texts)
 
 
-def run_verify(asked: argparse.Namespace) -> int:
+def run_verify(options: argparse.Namespace) -> int:
     """Print the verdict on a log, or the comparison of two."""
     try:
-        text = text_of(asked.log)
+        text = read_text(options.log)
         logs = [parse_log(text)]
     except Unreadable:
-        return print_verdict(verify_text(text, {}), as_json=asked.json)
+        return print_verdict(verify_text(text, {}), as_json=options.json)
     except (OSError, ValueError) as error:
-        if not asked.json:
+        if not options.json:
             raise
         return print_verdict(Verdict(Kind.UNREADABLE, str(error)), as_json=True)
-    if asked.other:
-        other = opened(asked.other)
-        cards, of = known_cards([*logs, other], asked.cards)
+    if options.other:
+        other = load_log(options.other)
+        cards, of = load_cards([*logs, other], options.cards)
         found = compare(logs[0], other, cards, version=of)
-        return print_comparison(found, as_json=asked.json)
-    cards, of = known_cards(logs, asked.cards)
-    return print_verdict(verify(logs[0], cards, version=of), as_json=asked.json)
+        return print_comparison(found, as_json=options.json)
+    cards, of = load_cards(logs, options.cards)
+    return print_verdict(verify(logs[0], cards, version=of), as_json=options.json)
 
 
 def print_verdict(verdict: Verdict, *, as_json: bool) -> int:
     """Print a verdict; return its exit code."""
-    said = (
-        json.dumps(verdict_data(verdict))
-        if as_json
-        else "\n".join(verdict_lines(verdict))
-    )
-    print(said, file=sys.stderr if verdict.errors and not as_json else sys.stdout)
+    data = json.dumps(verdict_data(verdict)) if as_json else ""
+    text = data or "\n".join(verdict_lines(verdict))
+    print(text, file=sys.stderr if verdict.errors and not as_json else sys.stdout)
     return exit_code(verdict)
 
 
@@ -281,39 +277,39 @@ def print_comparison(found: Comparison, *, as_json: bool) -> int:
     verdicts: list[Verdict] = [found.first, found.second]
     if found.same:
         return max(map(exit_code, verdicts))
-    return max(1, *(EXIT[each.kind] for each in verdicts))
+    return max(1, *(EXIT_CODES[each.kind] for each in verdicts))
 
 
-def run_show(asked: argparse.Namespace) -> int:
+def run_show(options: argparse.Namespace) -> int:
     """Print the board after a step of a log."""
-    log = opened(asked.log)
-    setup = header.build_setup(log, known_cards([log], asked.cards)[0])
+    log = load_log(options.log)
+    setup = header.build_setup(log, load_cards([log], options.cards)[0])
     steps = tuple(log.acts())
     last = steps[-1][0] if steps else 0
-    wanted = last if asked.step is None else asked.step
+    wanted = last if options.step is None else options.step
     if not 0 <= wanted <= last:
         print(f"There is no step {wanted}; the log has {last}.", file=sys.stderr)
         return 2
     t, pending, entry = seek(setup, steps, wanted)
     shown = min(entry, wanted) if pending is not None else entry
-    print(board(view_table(t, pending, shown, AUDIENCES[asked.to])))
+    print(render_board(view_table(t, pending, shown, AUDIENCES[options.to])))
     if entry < wanted:
         print(f"\nThe log comes no further: step {entry + 1} cannot be followed.")
         return 1
     return 0
 
 
-def run_redact(asked: argparse.Namespace) -> int:
+def run_redact(options: argparse.Namespace) -> int:
     """Print a log as an audience may know it."""
-    log = opened(asked.log)
-    setup = header.build_setup(log, known_cards([log], asked.cards)[0])
-    seen = redact_log(log, setup, AUDIENCES[asked.to])
-    print(to_json(seen) if asked.json else to_text(seen), end="")
+    log = load_log(options.log)
+    setup = header.build_setup(log, load_cards([log], options.cards)[0])
+    seen = redact_log(log, setup, AUDIENCES[options.to])
+    print(to_json(seen) if options.json else to_text(seen), end="")
     return 0
 
 
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except BrokenPipeError:  # whoever read on has seen enough
+    except BrokenPipeError:  # the reader of the output has closed it
         sys.stderr.close()

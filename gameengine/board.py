@@ -1,9 +1,9 @@
-"""Draws the board as text: one frame of a game, as an audience may see it."""
+"""The board as text: one frame of a game, as an audience may see it."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from .calls import named
+from .calls import calls_text
 from .claims import spot_word
 from .moments import POINT_NAMES
 from .pieces import LETTERS
@@ -13,23 +13,22 @@ DOWNS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 HALVES = {1: "first half", 2: "second half"}
 
 
-def board(frame: dict[str, Any]) -> str:
-    """Return the text of a frame."""
-    return "\n".join(lines(frame))
+def render_board(frame: dict[str, Any]) -> str:
+    return "\n".join(board_lines(frame))
 
 
-def lines(frame: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines of a frame."""
+def board_lines(frame: dict[str, Any]) -> Iterator[str]:
     half = HALVES.get(frame["half"], f"overtime {frame['half'] - OVERTIME + 1}")
     home, away = frame["score"]
     clock, timeouts = frame["clock"], frame["timeouts"]
     yield f"Step {frame['step']} | {frame['profile']} | {half}, clock {clock}"
-    yield f"Score {home}-{away} | timeouts {timeouts[0]}-{timeouts[1]} | {where(frame)}"
+    score = f"Score {home}-{away} | timeouts {timeouts[0]}-{timeouts[1]}"
+    yield f"{score} | {situation_text(frame)}"
     if frame["point"]:
         yield f"Timing point: {POINT_NAMES[frame['point']]}"
     for letter, call in zip(LETTERS, frame["calls"], strict=True):
         if call is not None:
-            yield f"{letter} calls {told_call(call, letter == frame['offense'])}"
+            yield f"{letter} calls {call_text(call, letter == frame['offense'])}"
     for place, layer in enumerate(frame["layers"], 1):
         cancels = f", cancels {layer['cancels']}" if layer["cancels"] else ""
         yield f"Layer {place}: {layer['seat']} {layer['source']}{cancels}"
@@ -39,10 +38,10 @@ def lines(frame: dict[str, Any]) -> Iterator[str]:
         yield ""
         yield from seat_lines(letter, seat, offense=letter == frame["offense"])
     yield ""
-    yield asked(frame)
+    yield question_text(frame)
 
 
-def where(frame: dict[str, Any]) -> str:
+def situation_text(frame: dict[str, Any]) -> str:
     """Return who has the ball, the down and the spot, as text."""
     if frame["x"] is None:
         return "between possessions"
@@ -52,16 +51,14 @@ def where(frame: dict[str, Any]) -> str:
     return f"{frame['offense']} has the ball, {down} down at {x}{status}"
 
 
-def told_call(call: dict[str, Any], offense: bool) -> str:  # noqa: FBT001
-    """Return the call of a seat as text."""
+def call_text(call: dict[str, Any], offense: bool) -> str:  # noqa: FBT001
     if not offense:
-        return (
-            f"{call['number']}: {named(call['defense'])}, strength {call['strength']}"
-        )
+        defense = calls_text(call["defense"])
+        return f"{call['number']}: {defense}, strength {call['strength']}"
     low, high = call["catch"]
     numbers = f"{call['yards']} ({low}-{high}), " if call["yards"] else ""
     return (
-        f"{call['number']}: {named(call['types'])} {numbers}strength "
+        f"{call['number']}: {calls_text(call['types'])} {numbers}strength "
         f"{call['strength']}, time {call['time']}"
     )
 
@@ -71,7 +68,7 @@ def seat_lines(letter: str, seat: dict[str, Any], *, offense: bool) -> Iterator[
     side = "offense" if offense else "defense"
     yield f"{letter} {seat['name']} ({side})"
     for athlete in seat["field"]:
-        yield f"  {told_athlete(athlete)}"
+        yield f"  {athlete_text(athlete)}"
     bench = ", ".join(each["number"] for each in seat["bench"])
     yield f"  bench: {bench or 'empty'}"
     for name, title in (("play", "Play"), ("action", "Action")):
@@ -85,8 +82,7 @@ def seat_lines(letter: str, seat: dict[str, Any], *, offense: bool) -> Iterator[
         yield f"  Synergy {seat['synergy']}, {state}"
 
 
-def told_athlete(athlete: dict[str, Any]) -> str:
-    """Return one athlete as text."""
+def athlete_text(athlete: dict[str, Any]) -> str:
     state = "energized" if athlete["energized"] else "EXHAUSTED"
     attached = [athlete["superstar"], *athlete["power_ups"]]
     under = ", ".join(filter(None, attached))
@@ -95,7 +91,7 @@ def told_athlete(athlete: dict[str, Any]) -> str:
     return f"{athlete['number']:<9} {athlete['name']} ({positions}), {state}{more}"
 
 
-def asked(frame: dict[str, Any]) -> str:
+def question_text(frame: dict[str, Any]) -> str:
     """Return the open decision, or the outcome, as text."""
     if frame["outcome"] is not None:
         winner = frame["outcome"]["winner"]

@@ -23,7 +23,7 @@ NAMES = {
 }
 
 
-def named(calls: int) -> str:
+def calls_text(calls: int) -> str:
     """Return the name of a set of calls as a card prints it.
 
     >>> named(RUN_LEFT | RUN_MIDDLE)
@@ -47,10 +47,10 @@ def stops(defense: int, *, call: int, any_of_kind: bool) -> bool:
     >>> stops(RUN_RIGHT, call=RUN, any_of_kind=True)
     True
     """
-    return bool(stopped_by(defense)[any_of_kind] & call)
+    return bool(stopped_calls(defense)[any_of_kind] & call)
 
 
-def stopped_by(defense: int) -> tuple[int, int]:
+def stopped_calls(defense: int) -> tuple[int, int]:
     """Return the calls that a defense stops: as printed, and by kind (D-62)."""
     of_kind = defense
     if defense & RUNS:

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Self
 
 from . import moments
-from .calls import PASSES, stopped_by
+from .calls import PASSES, stopped_calls
 from .conditions import Athletes, Condition, Whose
 from .effect_parts import acts_on_adding, cancellation
 from .effects import CancelLayer, Effect, Static
@@ -150,7 +150,7 @@ class PlayCard:
     stops: tuple[int, int] = field(init=False)  # as printed, and by kind (D-62)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "stops", stopped_by(self.defense))
+        object.__setattr__(self, "stops", stopped_calls(self.defense))
 
     @property
     def is_pass(self) -> bool:

@@ -31,10 +31,10 @@ class Seeded:
     def pick(self, cards: Sequence[Card]) -> Card:
         return cards[self.rng.randrange(len(cards))]
 
-    def meet(self, _: object) -> None:
+    def prepare(self, _: object) -> None:
         """Leave the piles as they are; they are shuffled later."""
 
-    def again(self) -> "Seeded":
+    def restart(self) -> "Seeded":
         return Seeded(self.seed)
 
 
@@ -54,7 +54,7 @@ class Stacked:
         self._tosses, self._picks = list(tosses), list(picks)
 
     @property
-    def left(self) -> int:
+    def unused(self) -> int:
         return len(self._tosses) + len(self._picks)
 
     def toss(self) -> int:
@@ -71,8 +71,8 @@ class Stacked:
             raise ValueError(f"pick {chosen} of {len(cards)} cards")
         return cards[chosen]
 
-    def meet(self, _: object) -> None:
+    def prepare(self, _: object) -> None:
         """Leave the piles as they are."""
 
-    def again(self) -> "Stacked":
+    def restart(self) -> "Stacked":
         return Stacked(self.tosses, self.picks)

@@ -132,12 +132,10 @@ class ListingScript:
 
 
 def by_number(cards: Iterable[Any]) -> dict[str, Any]:
-    """Return cards by their number."""
     return {each.number: each for each in cards}
 
 
 def by_name(athletes: Iterable[Any]) -> dict[str, Any]:
-    """Return athletes by their name."""
     return {each.name: each for each in athletes}
 
 

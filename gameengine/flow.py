@@ -32,7 +32,7 @@ from .phases.results import (
     run_clock,
 )
 from .phases.timing import timing_point
-from .phases.triggers import forget, happen
+from .phases.triggers import end_effects, happen
 from .phases.turnovers import Ruling, adjudicate, replay_down
 from .profiles import ActionDraw, PlayDraw
 from .table import Table
@@ -229,5 +229,5 @@ def next_down(t: Table) -> bool:
     else:  # CRD 9.D.a
         t.down, goes_on = t.down + 1, True
     t.clear_down()
-    forget(t, THE_DOWN)
+    end_effects(t, THE_DOWN)
     return goes_on

@@ -43,17 +43,17 @@ from .phases.results import (
     exhaust_designees,
     final_yards,
     is_matched,
-    judge_conditional,
-    keep_for_replay,
     move_marker,
     play_time,
     put_calls_away,
+    queue_conditional,
     replaced_yards,
     run_clock,
+    store_for_replay,
 )
 from .phases.timing import timing_point
 from .phases.triggers import happen
-from .phases.turnovers import change_hands, replay_down
+from .phases.turnovers import replay_down, turn_ball_over
 from .table import Table
 
 # The window before designation, designation itself, the window after it.
@@ -176,7 +176,7 @@ def results(t: Table) -> Steps[bool]:
     if t.instead_if:
         yards = yield from replaced_yards(t, yards)
     t.yards = yards
-    keep_for_replay(t)
+    store_for_replay(t)
     result = t.x + t.yards
     # 19-7.A; D-77: a turnover keeps the marker at the worse of start and result.
     move_marker(t, min(t.start_x, result) if t.turnovers else result)
@@ -185,7 +185,7 @@ def results(t: Table) -> Steps[bool]:
     if t.outcome is None:
         yield from run_clock(t, "19-7.D", play_time(t))
         put_calls_away(t)
-        judge_conditional(t)
+        queue_conditional(t)
         if t.listeners[PLAY_ENDS]:
             happen(t, PLAY_ENDS, t.offense)
         if (yield from window(t, END_OF_PLAY, "19-7.E")):
@@ -197,4 +197,4 @@ def results(t: Table) -> Steps[bool]:
 def hand_over(t: Table) -> None:
     """Turn the ball over at the end of the down, unless the play scored (D-77)."""
     if t.turnovers and t.scored is None:
-        change_hands(t)
+        turn_ball_over(t)

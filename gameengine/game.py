@@ -10,7 +10,7 @@ from .decisions import Code, Decision, IllegalDecision, Steps
 from .pieces import LETTERS
 from .profiles import Flow
 from .refusals import refuse
-from .rulings import as_ruled
+from .rulings import apply_rulings
 from .table import Chance, Event, Outcome, Setup, Table
 
 FLOWS = {Flow.CRD: flow.game, Flow.R19: flow_2019.game}
@@ -28,8 +28,8 @@ class Game:
     """
 
     __slots__ = (
+        "_cited_events",
         "_steps",
-        "_told",
         "chance",
         "choices",
         "pending",
@@ -38,21 +38,21 @@ class Game:
     )
 
     def __init__(self, setup: Setup, chance: Chance) -> None:
-        self.setup = as_ruled(setup)  # D-04
+        self.setup = apply_rulings(setup)  # D-04
         self.chance = chance
         self._start()
 
     def _start(self) -> None:
         self.choices: list[str] = []
-        self._told: list[Event] = []
-        chance = self.chance.again()
+        self._cited_events: list[Event] = []
+        chance = self.chance.restart()
         self.table = Table(self.setup, chance)
-        chance.meet(self.table)
+        chance.prepare(self.table)
         self._steps: Steps[None] = FLOWS[self.setup.profile.flow](self.table)
         self.pending: Decision | None = None
-        self._go_on(None)
+        self._advance(None)
 
-    def _go_on(self, answer: Any) -> None:
+    def _advance(self, answer: Any) -> None:
         """Answer the pending decision and run to the next one."""
         try:
             asked = self._steps.send(answer)
@@ -69,7 +69,7 @@ class Game:
 
         Rules are looked up when this is read, not while the game is played.
         """
-        told, table = self._told, self.table
+        told, table = self._cited_events, self.table
         if table.citations:
             for rule, *details in table.events[len(told) :]:
                 told.append((table.cite(rule), *details))
@@ -88,15 +88,15 @@ class Game:
         """Make a choice; raise IllegalDecision if it is not allowed."""
         pending = self.pending
         if pending is None or (seat is not None and seat != pending.seat):
-            raise self._objection(choice, seat)
+            raise self._error_for(choice, seat)
         try:
             meant = pending.options[choice]
         except (KeyError, TypeError):
-            raise self._objection(choice, seat) from None
+            raise self._error_for(choice, seat) from None
         self.choices.append(choice)
-        self._go_on(meant)
+        self._advance(meant)
 
-    def _objection(self, choice: str, seat: int | None) -> IllegalDecision:
+    def _error_for(self, choice: str, seat: int | None) -> IllegalDecision:
         """Return the error for a choice of a seat, which may be out of turn."""
         pending = self.pending
         if pending is not None and seat not in (None, pending.seat):

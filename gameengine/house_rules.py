@@ -4,7 +4,7 @@ Short titles only, in our words; a comment where one is cited says what follows.
 Alternatives that an edition leaves open are settings in `profiles`.
 """
 
-DECIDED = {
+HOUSE_RULES = {
     # Documents and precedence
     "D-01": "cards before rulings before the rulebook",
     "D-02": "2020 plays by the 2021 rulebook",

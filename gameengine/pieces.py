@@ -1,6 +1,6 @@
 """The pieces on the table: athletes, calls, layers, and abilities in play."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,8 +30,8 @@ class Athlete:
     """A Player card of a seat during a game, with the cards attached to it."""
 
     __slots__ = (
+        "bench_changes",
         "bench_listeners",
-        "bench_standings",
         "card",
         "designated",
         "energized",
@@ -44,7 +44,7 @@ class Athlete:
         "power_ups",
         "seat",
         "silenced",
-        "standings",
+        "static_changes",
         "superstar",
         "watches",
         "windows",
@@ -73,17 +73,17 @@ class Athlete:
         self.exhausts: tuple[tuple[str, ExhaustAbility, Act], ...] = ()
         self.designated: tuple[DesignatedAbility, ...] = ()
         self.listeners: tuple[Listener, ...] = ()
-        self.standings: tuple[Standing, ...] = ()
+        self.static_changes: tuple[StaticChange, ...] = ()
         # R22 Zones: on the bench only these are in play.
         self.bench_listeners: tuple[Listener, ...] = ()
-        self.bench_standings: tuple[Standing, ...] = ()
+        self.bench_changes: tuple[StaticChange, ...] = ()
         self.windows = 0
         self.works_on_bench = False
         for ability in abilities:
-            self._take(ability)
-        self.watches = bool(self.listeners or self.standings)
+            self._add_ability(ability)
+        self.watches = bool(self.listeners or self.static_changes)
 
-    def _take(self, ability: Ability) -> None:
+    def _add_ability(self, ability: Ability) -> None:
         """Sort in one ability by its kind."""
         if isinstance(ability, ExhaustAbility):
             place = len(self.exhausts) + 1
@@ -99,10 +99,10 @@ class Athlete:
             if ability.bench:
                 self.bench_listeners += waiting
         else:
-            standing = (Standing(self.seat, self, ability, self.name),)
-            self.standings += standing
+            change = (StaticChange(self.seat, self, ability, self.name),)
+            self.static_changes += change
             if ability.bench:
-                self.bench_standings += standing
+                self.bench_changes += change
 
 
 class Call:
@@ -210,7 +210,7 @@ class Listener:
 
 
 @dataclass(slots=True, eq=False)
-class Standing:
+class StaticChange:
     """A static change in play: whose it is and how long it lasts."""
 
     seat: int
@@ -227,25 +227,3 @@ class Standing:
         self.key = int(self.static.of)
         self.by = self.static.by
         self.condition = self.static.condition
-
-
-def listeners(
-    seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
-) -> list[Listener]:
-    """Return the abilities of a card that wait for occasions."""
-    return [
-        Listener(seat, host, ability, label)
-        for ability in abilities
-        if isinstance(ability, WheneverAbility)
-    ]
-
-
-def standings(
-    seat: int, host: Athlete | None, abilities: Iterable[Ability], label: str
-) -> list[Standing]:
-    """Return the abilities of a card that change quantities while it is in play."""
-    return [
-        Standing(seat, host, ability, label)
-        for ability in abilities
-        if isinstance(ability, Static)
-    ]

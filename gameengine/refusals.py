@@ -1,14 +1,14 @@
 """Finds the reason why a choice is not allowed.
 
 The options of a decision are built elsewhere; here the rules are checked again one by
-one. A choice that is refused without a reason would be a legal one that was not
-offered, and is raised as a fault of the engine.
+one: an `examine_` function raises the Reason why a choice of its kind is refused. If
+there is none, the choice is legal and was not offered: a fault of the engine.
 """
 
 import re
 from collections.abc import Callable
 
-from .calls import named
+from .calls import calls_text
 from .cards import ActionCard, ExhaustAbility, Kind, Side
 from .conditions import ACTION, PLAY
 from .decisions import Ask, Code, Decision, IllegalDecision
@@ -91,7 +91,6 @@ def unknown_choice(pending: Decision, choice: str) -> Reason:
 
 
 def examine_act(t: Table, pending: Decision, choice: str) -> None:
-    """Raise the Reason why an act cannot be done now."""
     if found := CAST.fullmatch(choice):
         examine_cast(t, pending.seat, found)
     elif found := USE.fullmatch(choice):
@@ -139,7 +138,6 @@ def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
 
 
 def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
-    """Raise the Reason why a Superstar cannot be attached."""
     athlete = counterpart(t, seat, card)
     if athlete is None:
         message = f"{name} has no normal card in this team"
@@ -154,7 +152,6 @@ def examine_superstar(t: Table, seat: int, card: ActionCard, name: str) -> None:
 
 
 def examine_gridiron(t: Table, seat: int, card: ActionCard, name: str) -> None:
-    """Raise the Reason why a Gridiron cannot be played."""
     if not has_room(t, seat):
         message = f"{name} finds {len(t.gridirons)} Gridiron in play already"
         raise Reason(Code.OVER_LIMIT, "D-55", message)
@@ -173,7 +170,6 @@ KINDS: dict[Kind, Callable[[Table, int, ActionCard, str], None]] = {
 
 
 def examine_host(t: Table, seat: int, card: ActionCard, found: re.Match[str]) -> None:
-    """Raise the Reason why a card cannot be attached to an athlete."""
     host, name = found["host"], f"{card.title} ({card.number})"
     if card.kind is not Kind.POWER_UP:
         if host is not None:
@@ -198,7 +194,6 @@ def examine_host(t: Table, seat: int, card: ActionCard, found: re.Match[str]) ->
 def examine_target(
     t: Table, seat: int, cancels: CancelLayer | None, place: str | None, name: str
 ) -> None:
-    """Raise the Reason why a layer cannot be cancelled."""
     if cancels is None:
         if place is not None:
             raise Reason(Code.NOT_A_CHOICE, "TP-4", f"{name} cancels no effect")
@@ -247,7 +242,6 @@ def examine_use(t: Table, seat: int, found: re.Match[str]) -> None:
 def examine_ability(
     t: Table, athlete: Athlete, ability: ExhaustAbility, name: str
 ) -> None:
-    """Raise the Reason why an ability of an athlete cannot be used now."""
     if not athlete.on_field and not ability.bench:
         raise Reason(Code.NOT_ON_FIELD, "R22 Zones", f"{name} is on the bench")
     if not athlete.energized:
@@ -259,7 +253,7 @@ def examine_ability(
         message = f"The Exhaust abilities of {name} are cancelled"
         raise Reason(Code.CONDITION_UNMET, "R22 Gls:Cancel", message)
     if ability.qualifier and not t.called_types() & ability.qualifier:
-        message = f"{name} needs {named(ability.qualifier)}"
+        message = f"{name} needs {calls_text(ability.qualifier)}"
         raise Reason(Code.CONDITION_UNMET, "D-63", message)
     condition = ability.condition
     if condition is not None and not condition.holds(t, athlete.seat, athlete):
@@ -270,7 +264,6 @@ def examine_ability(
 
 
 def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
-    """Raise the Reason why a line-up is not allowed."""
     side = t.side_of(pending.seat)
     team = {each.card.number: each for each in t.athletes[pending.seat]}
     numbers = choice.split()
@@ -297,7 +290,6 @@ def examine_lineup(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_call(t: Table, pending: Decision, choice: str) -> None:
-    """Raise the Reason why a call is not allowed."""
     if choice == "field goal":
         message = f"A field goal from {100 - t.x} yards cannot be tried"
         raise Reason(Code.OVER_LIMIT, "D-91", message)
@@ -305,12 +297,10 @@ def examine_call(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_play_card(t: Table, pending: Decision, choice: str) -> None:
-    """Raise the Reason why a Play card is not in the hand."""
     card_in_hand(t, pending.seat, PLAY, choice)
 
 
 def examine_designation(t: Table, pending: Decision, choice: str) -> None:
-    """Raise the Reason why an athlete cannot be designated."""
     athlete = athlete_named(t, choice)
     name = f"{athlete.face.name} ({athlete.name})"
     if athlete.seat != pending.seat:
@@ -326,7 +316,6 @@ def examine_designation(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_discard(t: Table, pending: Decision, choice: str) -> None:
-    """Raise the Reason why a card cannot be discarded."""
     known = {
         card.number
         for deck in t.setup.decks
@@ -342,7 +331,6 @@ def examine_discard(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
-    """Raise the Reason why an athlete cannot be chosen for an effect."""
     if choice != "none":
         athlete = athlete_named(t, choice)
         message = f"{athlete.name} is not one that the effect may mean"
@@ -351,7 +339,6 @@ def examine_target_of_effect(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_number(t: Table, pending: Decision, choice: str) -> None:
-    """Raise the Reason why a number is not allowed."""
     if choice.isdecimal() and str(int(choice)) == choice:
         # A game does not ask where there is one answer; the log of one does.
         least, *others = pending.options
@@ -364,7 +351,6 @@ def examine_number(t: Table, pending: Decision, choice: str) -> None:
 
 
 def examine_list(t: Table, pending: Decision, choice: str) -> None:
-    """Raise the Reason that a choice is not among the options."""
     raise unknown_choice(pending, choice)
 
 

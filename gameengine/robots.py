@@ -100,17 +100,17 @@ def value_act(t: Table, pending: Decision, choice: str, act: Any) -> float:
         return 12
     if card is not None:
         return _value_card(t, pending.seat, card)
-    return worth(t, pending.seat, ability.effect)
+    return effect_value(t, pending.seat, ability.effect)
 
 
 def _value_card(t: Table, seat: int, card: ActionCard) -> float:
     """Rate a card from the hand."""
     if card.kind is not Kind.ACTION or card.effect is None:
         return 15
-    return worth(t, seat, card.effect)
+    return effect_value(t, seat, card.effect)
 
 
-def worth(t: Table, seat: int, effect: Effect) -> float:
+def effect_value(t: Table, seat: int, effect: Effect) -> float:
     """Return an estimate of an effect; positive is good for the seat."""
     attack = seat == t.offense
     stopped = t.status is Status.STOPPED
@@ -118,18 +118,18 @@ def worth(t: Table, seat: int, effect: Effect) -> float:
     if isinstance(effect, e.Change):
         if effect.of in KICKING and t.down < LAST_DOWN:
             return 0
-        return _worth_of_change(effect, attack=attack, wrong=wrong)
+        return _change_value(effect, attack=attack, wrong=wrong)
     if isinstance(effect, e.Instead | e.MoveBall):
-        by = typical(effect.yards)
+        by = typical_amount(effect.yards)
         return by if attack else -by
     if isinstance(effect, e.Turnover):
         return -25 if attack else 25
     if isinstance(effect, UNDOING):
         return 20 if wrong else -20
-    return max((worth(t, seat, part) for part in parts(effect)), default=9)
+    return max((effect_value(t, seat, part) for part in parts(effect)), default=9)
 
 
-def typical(value: Value) -> int:
+def typical_amount(value: Value) -> int:
     """Return an estimate of a value; what is counted is taken to be two."""
     return value if isinstance(value, int) else 2 * value.each
 
@@ -139,9 +139,9 @@ KICKING = {Quantity.GRIT, Quantity.PUNT_YARDS, Quantity.GOAL_LOW, Quantity.GOAL_
 UNDOING = e.Audible | e.NewCall | e.CallFromHand | e.Succeed | e.Stop | e.ReplayTheDown
 
 
-def _worth_of_change(effect: e.Change, *, attack: bool, wrong: bool) -> float:
+def _change_value(effect: e.Change, *, attack: bool, wrong: bool) -> float:
     """Return an estimate of a change of a quantity."""
-    by = typical(effect.by)
+    by = typical_amount(effect.by)
     if effect.of is Quantity.YARDS:
         return by if attack else -by
     if effect.of in {Quantity.CATCH_LOW, Quantity.CATCH_HIGH}:
@@ -156,7 +156,7 @@ def value_designation(
     """Rate a designee by what its abilities add, and spare Exhaust abilities."""
     types = t.called_types()
     useful = [
-        worth(t, pending.seat, ability.effect)
+        effect_value(t, pending.seat, ability.effect)
         for ability in athlete.designated
         if athlete.energized and (not ability.qualifier or types & ability.qualifier)
     ]
@@ -187,7 +187,7 @@ def value_x(t: Table, pending: Decision, choice: str, x: int) -> float:
 def value_mode(t: Table, pending: Decision, choice: str, mode: Any) -> float:
     """Rate one of the effects to choose from, or yes and no."""
     if isinstance(mode, Effect):
-        return worth(t, pending.seat, mode)
+        return effect_value(t, pending.seat, mode)
     return 20 if mode is True else 0
 
 
@@ -213,7 +213,7 @@ VALUES: dict[Ask, Callable[[Table, Decision, str, Any], float]] = {
 }
 
 
-def play(setup: Setup, chance: Chance, robots: tuple[Robot, Robot]) -> Game:
+def play_game(setup: Setup, chance: Chance, robots: tuple[Robot, Robot]) -> Game:
     """Play a game between two robots to its end and return it."""
     game = Game(setup, chance)
     home, away = robots

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from .house_rules import DECIDED
+from .house_rules import HOUSE_RULES
 from .rulebook_steps import (
     NEW_IN_2022,
-    PASSING_2019,
-    PASSING_2022,
+    PASS_CITATIONS_2019,
+    PASS_CITATIONS_2022,
     STEPS_2019,
     STEPS_2022,
     TO_2019,
@@ -276,7 +276,7 @@ DOCUMENTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "2021 rulebook": RULEBOOK_2021,
         "2019 rulebook": RULEBOOK_2019 | STEPS_2019,
         "Timing points": TIMING_POINTS,
-        "Decisions": DECIDED,
+        "Decisions": HOUSE_RULES,
     }
 )
 RULES: Mapping[str, Rule] = MappingProxyType(
@@ -300,11 +300,11 @@ CITATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 
 # The id by which an edition knows such a step when the play is a pass.
-PASSING: Mapping[str, Mapping[str, str]] = MappingProxyType(
+PASS_CITATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
-        "P19": PASSING_2019,
-        "P21": {crd: in_2021(ours) for crd, ours in PASSING_2022.items()},
-        "P22": PASSING_2022,
+        "P19": PASS_CITATIONS_2019,
+        "P21": {crd: in_2021(ours) for crd, ours in PASS_CITATIONS_2022.items()},
+        "P22": PASS_CITATIONS_2022,
         "P22C": {},
     }
 )

@@ -125,7 +125,7 @@ TO_2022 = {
     "CRD Gen:Offsetting": "D-47",
 }
 # Runs and passes have chapters of their own in the rulebooks.
-PASSING_2022 = {
+PASS_CITATIONS_2022 = {
     "CRD 4.C.a": "R22 §6.A",
     "CRD 6.A": "R22 §6.B",
     "CRD 6.A.a": "R22 §6.B",
@@ -133,7 +133,7 @@ PASSING_2022 = {
     "CRD 7.A.c": "R22 §3.C",
     "CRD 7.B": "R22 §6.D",
 }
-PASSING_2019 = {
+PASS_CITATIONS_2019 = {
     "CRD 4.C.a": "19-6.A",
     "CRD 6.A.a": "19-6.C",
     "CRD 7.A.c": "19-6.B",

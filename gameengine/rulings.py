@@ -45,7 +45,7 @@ class Ruling:
     op: Op
     other_number: str = ""  # by which other prints know the named card
 
-    def means(self, number: str, name: str) -> bool:
+    def is_about(self, number: str, name: str) -> bool:
         """Return whether the ruling is about a card, by number and name (D-22).
 
         >>> RULINGS[0].means("C6-19", "patrick onwuasor")
@@ -53,10 +53,10 @@ class Ruling:
         """
         if number not in (self.number, self.other_number):
             return False
-        return not self.name or plain(name) == plain(self.name)
+        return not self.name or plain_name(name) == plain_name(self.name)
 
 
-def plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """Return a name in a form in which different prints are equal.
 
     >>> plain("T.J. McDonald"), plain("Patrick Mahomes II")
@@ -66,8 +66,7 @@ def plain(name: str) -> str:
     return " ".join(word for word in words.split() if word not in SUFFIXES)
 
 
-def season(number: str) -> str:
-    """Return the season in a card number."""
+def card_season(number: str) -> str:
     return number.partition("-")[2]
 
 
@@ -92,7 +91,7 @@ RULINGS = (
     Ruling("S84-19", "False Start", Op.OUTSIDE_RESULTS),
 )
 
-SEASONS = {season(each.number) for each in RULINGS}
+SEASONS = {card_season(each.number) for each in RULINGS}
 
 # C16-19 as the ruling has it read.
 EMPTY_THE_HAND = ExhaustAbility(
@@ -100,7 +99,7 @@ EMPTY_THE_HAND = ExhaustAbility(
 )
 
 
-def as_ruled(setup: Setup) -> Setup:
+def apply_rulings(setup: Setup) -> Setup:
     """Return a set-up with its cards changed by the rulings, if they are in force."""
     if not setup.profile.card_rulings:
         return setup
@@ -111,7 +110,6 @@ def as_ruled(setup: Setup) -> Setup:
 
 @lru_cache(maxsize=64)
 def ruled_deck(deck: Deck) -> Deck:
-    """Return a deck with its cards changed by the rulings."""
     ruled = replace(
         deck,
         players=tuple(ruled_player(card) for card in deck.players),
@@ -122,14 +120,12 @@ def ruled_deck(deck: Deck) -> Deck:
 
 
 def rulings_on(number: str, name: str) -> list[Ruling]:
-    """Return the rulings about a card."""
-    if season(number) not in SEASONS:
+    if card_season(number) not in SEASONS:
         return []
-    return [each for each in RULINGS if each.means(number, name)]
+    return [each for each in RULINGS if each.is_about(number, name)]
 
 
 def ruled_player(card: PlayerCard, *, number: str = "") -> PlayerCard:
-    """Return a Player card as changed by the rulings."""
     for ruling in rulings_on(number or card.number, card.name):
         if ruling.op is Op.REPLACE_ABILITY:
             card = replace(card, abilities=(EMPTY_THE_HAND,))
@@ -140,7 +136,6 @@ def ruled_player(card: PlayerCard, *, number: str = "") -> PlayerCard:
 
 
 def ruled_play(card: PlayCard) -> PlayCard:
-    """Return a Play card as changed by the rulings."""
     for ruling in rulings_on(card.number, card.title):
         if ruling.op is Op.UNIQUE:
             card = replace(card, unique=True)
@@ -150,7 +145,6 @@ def ruled_play(card: PlayCard) -> PlayCard:
 
 
 def ruled_action(card: ActionCard) -> ActionCard:
-    """Return a card of the Action deck as changed by the rulings."""
     if card.face is not None:
         face = ruled_player(card.face, number=card.number)
         return card if face is card.face else replace(card, face=face)
@@ -167,7 +161,9 @@ def only_at_end_of_play(ability: Ability) -> Ability:
     return ability
 
 
-def rewriting(change: Callable[[NewCall], Effect]) -> Callable[[Ability], Ability]:
+def change_new_calls(
+    change: Callable[[NewCall], Effect],
+) -> Callable[[Ability], Ability]:
     """Return a function that changes every NewCall in an ability's effect."""
 
     def rewrite(part: Any) -> Any:
@@ -189,7 +185,7 @@ def rewriting(change: Callable[[NewCall], Effect]) -> Callable[[Ability], Abilit
 
 ABILITY_CHANGES: dict[Op, Callable[[Ability], Ability]] = {
     Op.ONLY_AT_END_OF_PLAY: only_at_end_of_play,
-    Op.CALL_AT_ONCE: rewriting(lambda call: replace(call, immediate=True)),
+    Op.CALL_AT_ONCE: change_new_calls(lambda call: replace(call, immediate=True)),
     # U129-22: a pass that becomes another keeps what it was.
-    Op.KEEP_CALL: rewriting(lambda call: AddCall(call.call)),
+    Op.KEEP_CALL: change_new_calls(lambda call: AddCall(call.call)),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from .calls import PASSES, named
+from .calls import PASSES, calls_text
 from .cards import Kind, PlayCard
 from .conditions import FIELD_LENGTH, PLAY
 from .effects import AbilityKind, Quantity
@@ -65,7 +65,7 @@ Formatter = Callable[..., str]
 SENTENCES: dict[str, Formatter] = {}
 
 
-def tells(*verbs: str) -> Callable[[Formatter], Formatter]:
+def sentence_for(*verbs: str) -> Callable[[Formatter], Formatter]:
     """Return a decorator that registers a function for some kinds of events."""
 
     def name(teller: Formatter) -> Formatter:
@@ -76,27 +76,27 @@ def tells(*verbs: str) -> Callable[[Formatter], Formatter]:
     return name
 
 
-@tells("down")
-def tell_down(n: Names, *at: Any) -> str:
+@sentence_for("down")
+def down_sentence(n: Names, *at: Any) -> str:
     _, down, offense, x, clock, score = at
     where = f"{DOWNS[down]} down, {n.teams[offense]} at {spot_text(x)}"
     return f"{where} | clock {clock} | {score[0]}-{score[1]}"
 
 
-@tells("calls")
-def tell_calls(n: Names, offense: int, call: str, answer: str) -> str:
+@sentence_for("calls")
+def calls_sentence(n: Names, offense: int, call: str, answer: str) -> str:
     play, defense = n.plays[call], n.plays[answer]
-    what = named(play.call)
+    what = calls_text(play.call)
     if play.call & PASSES:
         what += f" {play.yards} ({play.catch[0]}-{play.catch[1]})"
     return (
         f"  {n.teams[offense]} call {play.title}, {what}. "
-        f"{n.teams[1 - offense]} defend {named(defense.defense)}."
+        f"{n.teams[1 - offense]} defend {calls_text(defense.defense)}."
     )
 
 
-@tells("strength")
-def tell_strength(_: Names, *at: int) -> str:
+@sentence_for("strength")
+def strength_sentence(_: Names, *at: int) -> str:
     offense, defense, changes, result = at
     terms = f"{offense} + {defense}" + (f" {signed_text(changes)}" if changes else "")
     total = offense + defense + changes
@@ -104,33 +104,34 @@ def tell_strength(_: Names, *at: int) -> str:
     return f"  Strength {terms} = {total}{end}."
 
 
-@tells("stopped")
-def tell_stopped(_: Names, call: int, defense: int) -> str:
-    return f"  Stopped! They were waiting for it: {named(call)} into {named(defense)}."
+@sentence_for("stopped")
+def stopped_sentence(_: Names, call: int, defense: int) -> str:
+    play = f"{calls_text(call)} into {calls_text(defense)}"
+    return f"  Stopped! They were waiting for it: {play}."
 
 
-@tells("run succeeds")
-def tell_run(_: Names, call: int, defense: int) -> str:
-    return f"  {named(call)} gets past a defense against {named(defense)}."
+@sentence_for("run succeeds")
+def run_sentence(_: Names, call: int, defense: int) -> str:
+    return f"  {calls_text(call)} gets past a defense against {calls_text(defense)}."
 
 
-@tells("complete", "incomplete")
-def tell_catch(_: Names, call: int, strength: int, low: int, high: int) -> str:
+@sentence_for("complete", "incomplete")
+def catch_sentence(_: Names, call: int, strength: int, low: int, high: int) -> str:
     caught = low <= strength <= high
     verb = "is complete" if caught else "falls incomplete"
     inside = "in" if caught else "not in"
-    return f"  The {named(call)} {verb}: {strength} is {inside} {low}-{high}."
+    return f"  The {calls_text(call)} {verb}: {strength} is {inside} {low}-{high}."
 
 
-@tells("designate")
-def tell_designate(n: Names, athlete: str, role: int, energized: bool) -> str:  # noqa: FBT001
+@sentence_for("designate")
+def designate_sentence(n: Names, athlete: str, role: int, energized: bool) -> str:  # noqa: FBT001
     verb = {Role.RUN: "runs", Role.RECEIVE: "receives", Role.TACKLE: "makes the tackle"}
     tired = "" if energized else ", tired"
     return f"  {n.of(athlete)} {verb[Role(role)]}{tired}."
 
 
-@tells("yards")
-def tell_yards(
+@sentence_for("yards")
+def yards_sentence(
     n: Names, base: int, terms: tuple[tuple[int, str], ...], final: int
 ) -> str:
     if not terms:
@@ -139,50 +140,50 @@ def tell_yards(
     return f"  {base} {changes} = {count_text(final, 'yard')}."
 
 
-@tells("offset")
-def tell_offset(_: Names, gains: int, losses: int) -> str:
+@sentence_for("offset")
+def offset_sentence(_: Names, gains: int, losses: int) -> str:
     rest = gains + losses
     left = f"; {rest:+d} stays" if rest else " in full"
     return f"  Gains of {gains} and losses of {-losses} offset{left}."
 
 
-@tells("flip")
-def tell_flip(n: Names, seat: int, card: str) -> str:
+@sentence_for("flip")
+def flip_sentence(n: Names, seat: int, card: str) -> str:
     play = n.plays[card]
     return f"  {n.teams[seat]} change the call to {play.title} ({both_halves(play)})."
 
 
 def both_halves(play: PlayCard) -> str:
     """Return the calls of a Play card on offense and on defense."""
-    return f"{named(play.call)}, against {named(play.defense)}"
+    return f"{calls_text(play.call)}, against {calls_text(play.defense)}"
 
 
-@tells("attach")
-def tell_attach(n: Names, athlete: str, card: str) -> str:
+@sentence_for("attach")
+def attach_sentence(n: Names, athlete: str, card: str) -> str:
     if card in n.stars:
         return f"    {n.of(athlete)} becomes a Superstar."
     return f"    {n.of(athlete)} gets {n.of(card)}."
 
 
-@tells("cast")
-def tell_cast(n: Names, seat: int, card: str, *_: str) -> str:
+@sentence_for("cast")
+def cast_sentence(n: Names, seat: int, card: str, *_: str) -> str:
     kind = "the Superstar " if card in n.stars else ""
     return f"    {n.teams[seat]} use {kind}{n.of(card)}."
 
 
-@tells("silence")
-def tell_silence(n: Names, _: int, label: str, kinds: int) -> str:
+@sentence_for("silence")
+def silence_sentence(n: Names, _: int, label: str, kinds: int) -> str:
     names = [each.name.title() for each in AbilityKind if kinds & each]
     return f"    {n.of(label)} cancels abilities: {', '.join(names)}."
 
 
-@tells("triggers")
-def tell_trigger(n: Names, _: int, label: str, __: int) -> str:
+@sentence_for("triggers")
+def trigger_sentence(n: Names, _: int, label: str, __: int) -> str:
     return f"    {n.of(label)} is set off."
 
 
-@tells("ball")
-def tell_ball(n: Names, offense: int, start: int, end: int) -> str:
+@sentence_for("ball")
+def ball_sentence(n: Names, offense: int, start: int, end: int) -> str:
     if end >= FIELD_LENGTH:
         return f"  {n.teams[offense]} go all the way from {spot_text(start)}."
     if end <= 0:
@@ -192,14 +193,14 @@ def tell_ball(n: Names, offense: int, start: int, end: int) -> str:
     return f"  Ball from {spot_text(start)} to {spot_text(end)}."
 
 
-@tells("score")
-def tell_score(n: Names, seat: int, points: int, score: tuple[int, int]) -> str:
+@sentence_for("score")
+def score_sentence(n: Names, seat: int, points: int, score: tuple[int, int]) -> str:
     kind = {7: "TOUCHDOWN", 3: "FIELD GOAL", 2: "SAFETY"}[points]
     return f"  {kind}, {n.teams[seat]}! {points} points: {score[0]}-{score[1]}."
 
 
-@tells("punt")
-def tell_punt(n: Names, offense: int, grit: int, yards: int, landed: int) -> str:
+@sentence_for("punt")
+def punt_sentence(n: Names, offense: int, grit: int, yards: int, landed: int) -> str:
     where = (
         "into the end zone"
         if landed >= FIELD_LENGTH
@@ -208,8 +209,8 @@ def tell_punt(n: Names, offense: int, grit: int, yards: int, landed: int) -> str
     return f"  {n.teams[offense]} punt: Grit {grit}, {yards} yards, {where}."
 
 
-@tells("field goal")
-def tell_goal(n: Names, *at: Any) -> str:
+@sentence_for("field goal")
+def goal_sentence(n: Names, *at: Any) -> str:
     offense, distance, low, high, grit, good = at
     wanted = f"{low}-{high}" if low <= high else "nothing reaches that far"
     end = "good!" if good else "no good."
@@ -219,8 +220,8 @@ def tell_goal(n: Names, *at: Any) -> str:
     )
 
 
-@tells("grit")
-def tell_grit(_: Names, *at: Any) -> str:
+@sentence_for("grit")
+def grit_sentence(_: Names, *at: Any) -> str:
     _, _, strengths, changes, grit = at
     terms = " + ".join(map(str, strengths)) + (
         f" {signed_text(changes)}" if changes else ""
@@ -228,131 +229,133 @@ def tell_grit(_: Names, *at: Any) -> str:
     return f"  Grit {terms} -> {grit}."
 
 
-@tells("clock")
-def tell_clock(_: Names, before: int, cost: int, after: int) -> str:
+@sentence_for("clock")
+def clock_sentence(_: Names, before: int, cost: int, after: int) -> str:
     return f"  Clock {before} - {cost} = {after}."
 
 
-@tells("change")
-def tell_change(n: Names, *at: Any) -> str:
+@sentence_for("change")
+def change_sentence(n: Names, *at: Any) -> str:
     _, label, of, by = at
     what = Quantity(of).name.lower().replace("_", " ")
     return f"    {n.of(label)}: {what} {signed_text(by)}."
 
 
-@tells("draw")
-def tell_draw(n: Names, seat: int, deck: int, cards: tuple[str, ...]) -> str:
+@sentence_for("draw")
+def draw_sentence(n: Names, seat: int, deck: int, cards: tuple[str, ...]) -> str:
     kind = "Play" if deck == PLAY else "Action"
     return f"  {n.teams[seat]} draw {count_text(len(cards), kind + ' card')}."
 
 
-@tells("line-up")
-def tell_lineup(n: Names, seat: int, four: tuple[str, ...]) -> str:
+@sentence_for("line-up")
+def lineup_sentence(n: Names, seat: int, four: tuple[str, ...]) -> str:
     return f"  {n.teams[seat]}: {', '.join(n.of(each) for each in four)}."
 
 
-@tells("game over")
-def tell_end(n: Names, winner: int | None, score: tuple[int, int]) -> str:
+@sentence_for("game over")
+def end_sentence(n: Names, winner: int | None, score: tuple[int, int]) -> str:
     if winner is None:
         return f"\nFINAL: {n.teams[0]} and {n.teams[1]} tie, {score[0]}-{score[1]}."
     return f"\nFINAL: {n.teams[winner]} win, {score[winner]}-{score[1 - winner]}."
 
 
-@tells("discard")
-def tell_discard(n: Names, seat: int, _: int, card: str) -> str:
+@sentence_for("discard")
+def discard_sentence(n: Names, seat: int, _: int, card: str) -> str:
     return f"  {n.teams[seat]} discard {n.of(card)}."
 
 
-@tells("look")
-def tell_look(n: Names, *at: Any) -> str:
+@sentence_for("look")
+def look_sentence(n: Names, *at: Any) -> str:
     seat, deck, from_top, cards = at
     what = "Play" if deck == PLAY else "Action"
     whose = f"the top of their {what} deck" if from_top else f"the other {what} hand"
     return f"    {n.teams[seat]} look at {whose} ({count_text(len(cards), 'card')})."
 
 
-def _by(text: str) -> Formatter:
+def _seat_and_card(text: str) -> Formatter:
     """Return a formatter for events that name a seat and a card."""
     return lambda n, seat, label="", *_: (
         "    " + text.format(team=n.teams[seat], card=n.of(str(label)))
     )
 
 
-def _team(text: str) -> Formatter:
+def _seat_values(text: str) -> Formatter:
     """Return a formatter for events that name a seat and further values."""
     return lambda n, seat, *rest: "  " + text.format(*rest, team=n.teams[seat])
 
 
-def _athlete(text: str) -> Formatter:
+def _athlete_and_card(text: str) -> Formatter:
     """Return a formatter for events that name an athlete and a card."""
     return lambda n, name, other="", *_: (
         "    " + text.format(who=n.of(name), card=n.of(other))
     )
 
 
-def _plain(text: str) -> Formatter:
+def _values(text: str) -> Formatter:
     """Return a formatter for events without a seat."""
     return lambda _, *rest: "  " + text.format(*rest)
 
 
 SENTENCES |= {
-    "toss": _team("{team} win the toss and take the ball."),
+    "toss": _seat_values("{team} win the toss and take the ball."),
     "possession": lambda n, seat, x: f"{n.teams[seat]} take over at {spot_text(x)}.",
-    "sides change": _team("The ball goes over to {team}."),
-    "keeps the ball": _team("{team} get the ball back."),
-    "second half": _team("{team} open the second half."),
-    "overtime": _plain("Level after all that: overtime {0}."),
-    "overtime offense": _team("{team} start on offense."),
+    "sides change": _seat_values("The ball goes over to {team}."),
+    "keeps the ball": _seat_values("{team} get the ball back."),
+    "second half": _seat_values("{team} open the second half."),
+    "overtime": _values("Level after all that: overtime {0}."),
+    "overtime offense": _seat_values("{team} start on offense."),
     "half over": lambda _, half, score: (
         f"  That is the end of {HALVES[min(half, OVERTIME) - 1]}, "
         f"{score[0]}-{score[1]}."
     ),
-    "granted": _team("{team} still get their possession."),
-    "turnover on downs": _team("Turnover on downs, {team} come up short."),
-    "new downs": _team("First down, {team}!"),
-    "timeout": _team("Timeout, {team}; {0} left. The clock stops."),
-    "no time": _plain("The clock stays at {0}."),
-    "base": _plain("Base yards {0} ({1})."),
-    "base run": _plain("Strength {0} x {1} = {2} base yards."),
-    "checks again": _plain("The play is checked again."),
+    "granted": _seat_values("{team} still get their possession."),
+    "turnover on downs": _seat_values("Turnover on downs, {team} come up short."),
+    "new downs": _seat_values("First down, {team}!"),
+    "timeout": _seat_values("Timeout, {team}; {0} left. The clock stops."),
+    "no time": _values("The clock stays at {0}."),
+    "base": _values("Base yards {0} ({1})."),
+    "base run": _values("Strength {0} x {1} = {2} base yards."),
+    "checks again": _values("The play is checked again."),
     "chooses": lambda n, seat, what: (
         f"  {n.teams[seat]} choose: {'run a play' if what == 'run' else what}."
     ),
     "timing point": lambda _, point: f"  Timing point: {POINT_NAMES[point]}.",
-    "secondary": _plain("A secondary timing point for what was set off."),
-    "timeout lost": _team("{team} lose a timeout; {0} left."),
-    "no timeouts": _team("{team} may not call a timeout on this down."),
-    "no draw": _team("{team} will draw no Action card."),
-    "x": _team("{team} name X: {0}."),
-    "calls from the deck": _team("{team} have no Play card and call from the deck."),
+    "secondary": _values("A secondary timing point for what was set off."),
+    "timeout lost": _seat_values("{team} lose a timeout; {0} left."),
+    "no timeouts": _seat_values("{team} may not call a timeout on this down."),
+    "no draw": _seat_values("{team} will draw no Action card."),
+    "x": _seat_values("{team} name X: {0}."),
+    "calls from the deck": _seat_values(
+        "{team} have no Play card and call from the deck."
+    ),
     "reshuffle": lambda n, seat, deck, count: (
         f"  {n.teams[seat]} shuffle {count} cards into a new "
         f"{'Play' if deck == PLAY else 'Action'} deck."
     ),
-    "no card": _team("{team} have no card left to draw."),
-    "draw cancelled": _team("{team} draw nothing: the hand would pass {3}."),
-    "draw cut": _team("{team} draw up to {3} only."),
-    "use": _by("{team} exhaust {card} for his ability."),
-    "resolve": _by("{card} takes effect."),
-    "cancelled": _by("{card} is cancelled."),
+    "no card": _seat_values("{team} have no card left to draw."),
+    "draw cancelled": _seat_values("{team} draw nothing: the hand would pass {3}."),
+    "draw cut": _seat_values("{team} draw up to {3} only."),
+    "use": _seat_and_card("{team} exhaust {card} for his ability."),
+    "resolve": _seat_and_card("{card} takes effect."),
+    "cancelled": _seat_and_card("{card} is cancelled."),
     "cancel": lambda n, _, label, other: f"    {n.of(label)} cancels {n.of(other)}.",
     "fails": lambda n, _, label, why: f"    {n.of(label)} does nothing: {why}.",
     "waits": lambda n, _, label, __, athlete: (
         f"    {n.of(label)} waits for {n.of(athlete) if athlete else 'its moment'}."
     ),
-    "lasts": _by("{card} stays in force."),
-    "awaits results": _by("{card} waits for the results of the play."),
-    "results decide": _by("{card} is decided by the results of the play."),
-    "next play": _by("{card} waits for the next play."),
-    "applies": _by("{card} applies to this play."),
-    "first down": _by("{card}: a first down is coming."),
-    "rules stopped": _by("{card}: the play is to be stopped."),
-    "rules success": _by("{card}: the play is to succeed."),
-    "made stopped": _plain("The play is stopped by an effect."),
-    "made success": _plain("The play succeeds by an effect."),
-    "stopped late": _team("{team} are stopped after all."),
-    "offset status": _plain("Stopped and successful offset each other."),
-    "instead": _plain("{1} yards instead of {0}."),
+    "lasts": _seat_and_card("{card} stays in force."),
+    "awaits results": _seat_and_card("{card} waits for the results of the play."),
+    "results decide": _seat_and_card("{card} is decided by the results of the play."),
+    "next play": _seat_and_card("{card} waits for the next play."),
+    "applies": _seat_and_card("{card} applies to this play."),
+    "first down": _seat_and_card("{card}: a first down is coming."),
+    "rules stopped": _seat_and_card("{card}: the play is to be stopped."),
+    "rules success": _seat_and_card("{card}: the play is to succeed."),
+    "made stopped": _values("The play is stopped by an effect."),
+    "made success": _values("The play succeeds by an effect."),
+    "stopped late": _seat_values("{team} are stopped after all."),
+    "offset status": _values("Stopped and successful offset each other."),
+    "instead": _values("{1} yards instead of {0}."),
     "will replace": lambda n, _, label, yards: (
         f"    {n.of(label)}: {yards} yards instead."
     ),
@@ -362,26 +365,26 @@ SENTENCES |= {
     "new call": lambda n, seat, what, yards, low, high: (
         f"  {n.teams[seat]} now call {what} {yards} ({low}-{high})."
     ),
-    "also": _team("The call of {team} is also a {0}."),
+    "also": _seat_values("The call of {team} is also a {0}."),
     "turnover": lambda n, _, label, kind: f"    {n.of(label)}: {kind}!",
     "live ball turnover": lambda n, seat, kind: (
         f"  {n.teams[seat]} give it away: {kind.upper()}."
     ),
-    "turnover cancelled": _plain("The replay cancels the turnover."),
-    "replay dropped": _team("{team} take the turnover, not the replay."),
-    "replay": _by("{card}: replay the down."),
-    "replay cancelled": _by("{card} is one replay too many."),
-    "replay the down": _plain("The down is replayed."),
-    "taken back": _plain("What the play brought is taken back."),
-    "no results": _team("{team} were stopped; on to the next down."),
-    "loop ends": _plain("The loop ends after {0} rounds."),
-    "energize": _athlete("{who} is Energized."),
-    "exhaust": _athlete("{who} is Exhausted."),
-    "leaves": _athlete("{who} goes to the bench."),
-    "enters": _athlete("{who} comes on."),
-    "detach": _athlete("{who} loses {card}."),
-    "gridiron": _by("{card} is on the field."),
-    "gridiron gone": _by("{card} leaves the field."),
+    "turnover cancelled": _values("The replay cancels the turnover."),
+    "replay dropped": _seat_values("{team} take the turnover, not the replay."),
+    "replay": _seat_and_card("{card}: replay the down."),
+    "replay cancelled": _seat_and_card("{card} is one replay too many."),
+    "replay the down": _values("The down is replayed."),
+    "taken back": _values("What the play brought is taken back."),
+    "no results": _seat_values("{team} were stopped; on to the next down."),
+    "loop ends": _values("The loop ends after {0} rounds."),
+    "energize": _athlete_and_card("{who} is Energized."),
+    "exhaust": _athlete_and_card("{who} is Exhausted."),
+    "leaves": _athlete_and_card("{who} goes to the bench."),
+    "enters": _athlete_and_card("{who} comes on."),
+    "detach": _athlete_and_card("{who} loses {card}."),
+    "gridiron": _seat_and_card("{card} is on the field."),
+    "gridiron gone": _seat_and_card("{card} leaves the field."),
     "search": lambda n, seat, _, card: f"    {n.teams[seat]} find {n.of(card)}.",
     "recover": lambda n, seat, _, card, *__: (
         f"    {n.teams[seat]} recover {n.of(card)}."

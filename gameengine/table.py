@@ -10,22 +10,27 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from .calls import PASSES
-from .cards import Ability, ActionCard, Deck, PlayCard, Side, SynergyCard
+from .cards import (
+    Ability,
+    ActionCard,
+    Deck,
+    PlayCard,
+    Side,
+    SynergyCard,
+    WheneverAbility,
+)
 from .conditions import ACTION, PLAY, Condition, Status, TeamHas
 from .decisions import Script
-from .effects import AbilityKind, Effect, If, InsteadIf, Quantity, TurnoverKind
+from .effects import AbilityKind, Effect, If, InsteadIf, Quantity, Static, TurnoverKind
 from .moments import Lasts, Occasion, Role
-from .pieces import Athlete, Call, Layer, Listener, Standing, listeners, standings
+from .pieces import Athlete, Call, Layer, Listener, StaticChange
 from .profiles import DEFAULT, Profile
-from .rulebook import CITATIONS, PASSING
+from .rulebook import CITATIONS, PASS_CITATIONS
 
 OFFENSE, DEFENSE = SIDES = Side.OFFENSE, Side.DEFENSE
 LEAST_A_SIDE = 2
-EXTRA_CALLS, STATIC, SUCCESS = (
-    Quantity.EXTRA_CALLS.value,
-    AbilityKind.STATIC,
-    Status.SUCCESS,
-)
+EXTRA_CALLS = Quantity.EXTRA_CALLS.value
+STATIC, SUCCESS = AbilityKind.STATIC, Status.SUCCESS
 RUN = Role.RUN
 NO_CHANGES = [0] * len(Quantity)
 HOME, AWAY = 0, 1
@@ -72,14 +77,14 @@ class Setup:
     start: Situation | None = None
 
     def __post_init__(self) -> None:
-        problems = [each for deck in self.decks for each in unplayable(deck)]
+        problems = [each for deck in self.decks for each in deck_problems(deck)]
         if self.start is not None:
-            problems += impossible(self.start, self.decks)
+            problems += situation_problems(self.start, self.decks)
         if problems:
             raise ValueError(" ".join(problems))
 
 
-def unplayable(deck: Deck) -> Iterator[str]:
+def deck_problems(deck: Deck) -> Iterator[str]:
     """Yield the reasons why a deck cannot be played at all, legal or not."""
     for side in SIDES:
         count = sum(card.side is side for card in deck.players)
@@ -104,7 +109,7 @@ class Outcome:
     rule: str
 
 
-def impossible(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:
+def situation_problems(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:
     """Yield what is impossible in a situation."""
     for name, number, least, most in (
         ("ball", start.x, 1, 99),
@@ -123,8 +128,8 @@ def impossible(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:
 class Chance(Protocol):
     """The interface of a source of chance: a seed, known outcomes, or a log.
 
-    `meet` comes first and may arrange the piles. `draw` goes into a hand, `flip` is
-    seen by both seats, `pick` is a random discard; `again` returns the source for a new
+    `prepare` comes first and may arrange the piles. `draw` goes into a hand, `flip` is
+    seen by both seats, `pick` is a random discard; `restart` returns a source for a new
     run.
     """
 
@@ -133,8 +138,8 @@ class Chance(Protocol):
     def draw(self, cards: list[Drawn]) -> Drawn: ...
     def flip(self, cards: list[Drawn]) -> Drawn: ...
     def pick(self, cards: Sequence[Drawn]) -> Drawn: ...
-    def meet(self, t: "Table") -> None: ...
-    def again(self) -> "Chance": ...
+    def prepare(self, t: "Table") -> None: ...
+    def restart(self) -> "Chance": ...
 
 
 class Table:
@@ -158,20 +163,20 @@ class Table:
         "delayed",
         "designees",
         "discards",
-        "doers",
         "down",
         "events",
+        "exhaust_athletes",
+        "exhaust_users",
         "fielded",
         "first_down",
         "first_offense",
+        "fixed_changes",
         "fixed_listeners",
-        "fixed_standings",
         "granted",
         "gridirons",
         "had_ball",
         "half",
         "hands",
-        "hushed",
         "instead",
         "instead_if",
         "lasting",
@@ -201,6 +206,7 @@ class Table:
         "script",
         "setup",
         "silenced",
+        "silenced_athletes",
         "skip_draw",
         "spent",
         "start_x",
@@ -212,7 +218,6 @@ class Table:
         "timeouts",
         "touchdown",
         "turnovers",
-        "users",
         "verdict",
         "waiting",
         "watchers",
@@ -227,9 +232,8 @@ class Table:
         self.profile = profile
         self.chance = chance
         self.citations = CITATIONS[profile.name]
-        self.passing = PASSING[profile.name]
-        # What was told: tuples of rule id, verb and details. A log writer listens here.
-        self.events: list[Event] = []
+        self.passing = PASS_CITATIONS[profile.name]
+        self.events: list[Event] = []  # a log writer replaces the list
         self.outcome: Outcome | None = None
         self.script: Script | None = None
 
@@ -263,12 +267,12 @@ class Table:
         self.resolving: Layer | None = None
         self.waiting: list[Layer] = []
         self.listeners: list[list[Listener]] = [[]] * len(Occasion)
-        self.statics: list[list[Standing]] = [[]] * len(Quantity)
-        self.users: tuple[list[Athlete], list[Athlete]] = ([], [])
+        self.statics: list[list[StaticChange]] = [[]] * len(Quantity)
+        self.exhaust_users: tuple[list[Athlete], list[Athlete]] = ([], [])
         self.links: list[Listener] = []
-        self.lasting: list[Standing] = []
+        self.lasting: list[StaticChange] = []
         self.delayed: list[tuple[int, int, Effect, str]] = []
-        # Abilities with a limit that were set off: by seat, source and ability.
+        # Abilities with a limit that were triggered: by seat, source and ability.
         self.spent: dict[tuple[int, str, Ability], Lasts] = {}
 
         self.down: int = 1
@@ -276,7 +280,7 @@ class Table:
         self.start_x: int = 25
         self.acted = [False, False]
         self.skip_draw = [False, False]  # until the next draw that it can skip
-        self.hushed: list[Athlete] = []
+        self.silenced_athletes: list[Athlete] = []
         self.clear_down()
 
     def _lay_out(self) -> None:
@@ -292,13 +296,13 @@ class Table:
             [list(setup.decks[seat].actions) for seat in both],
         ]
         self.hands: list[list[list[Any]]] = [[[], []], [[], []]]
-        self.over_cap = False  # a hand may hold more than it should: look
-        self.caps_move = False  # a limit depends on the game: look at every point
+        self.over_cap = False  # a hand may hold more than its limit
+        self.caps_move = False  # a limit depends on the game: check it at every point
         self.caps_fall = False  # a limit may be smaller than the profile's
         self.discards: list[list[list[Any]]] = [[[], []], [[], []]]
         self.gridirons: list[tuple[int, ActionCard]] = []
         self.fix()
-        self.note_abilities()
+        self.list_active_athletes()
         self.forget_lineups()
         self.counterparts: list[dict[ActionCard, Athlete | None]] = [{}, {}]
         self.teams = [
@@ -312,9 +316,9 @@ class Table:
 
     def clear_down(self) -> None:
         """Reset what lasts until the end of the down (D-50)."""
-        for athlete in self.hushed:
+        for athlete in self.silenced_athletes:
             athlete.silenced = 0
-        self.hushed = []
+        self.silenced_athletes = []
         self.calls: list[Call | None] = [None, None]
         self.played = False
         self.changes = NO_CHANGES.copy()
@@ -352,13 +356,13 @@ class Table:
         """Return the id under which the profile's documents have a rule."""
         return self.citations.get(rule, rule)
 
-    def note_abilities(self) -> None:
+    def list_active_athletes(self) -> None:
         """Store which athletes have abilities that wait or can be used."""
         self.watchers = [
             each for team in self.athletes for each in team if each.watches
         ]
         home, away = self.athletes
-        self.doers = (
+        self.exhaust_athletes = (
             [each for each in home if each.windows],
             [each for each in away if each.windows],
         )
@@ -370,28 +374,26 @@ class Table:
     def fix(self) -> None:
         """Collect the abilities of Synergies and Gridirons, which have no athlete."""
         self.fixed_listeners: list[Listener] = []
-        self.fixed_standings: list[Standing] = []
-        for seat, deck in enumerate(self.setup.decks):
-            if deck.synergy is not None:
-                self._fix(seat, deck.synergy, synergy=True)
-        for seat, card in self.gridirons:
-            self._fix(seat, card, synergy=False)
-
-    def _fix(self, seat: int, card: SynergyCard | ActionCard, *, synergy: bool) -> None:
-        """Collect the abilities of one Synergy or Gridiron."""
-        watching = listeners(seat, None, card.abilities, card.number)
-        standing = standings(seat, None, card.abilities, card.number)
-        for listener in watching:
-            listener.synergy = synergy
-        for each in standing:
-            each.synergy = synergy
-        self.fixed_listeners += watching
-        self.fixed_standings += standing
+        self.fixed_changes: list[StaticChange] = []
+        synergies = [(seat, deck.synergy) for seat, deck in enumerate(self.setup.decks)]
+        for seat, card in (*synergies, *self.gridirons):
+            if card is None:
+                continue
+            synergy = isinstance(card, SynergyCard)
+            for each in card.abilities:
+                if isinstance(each, WheneverAbility):
+                    waiting = Listener(seat, None, each, card.number, synergy=synergy)
+                    self.fixed_listeners.append(waiting)
+                elif isinstance(each, Static):
+                    change = StaticChange(
+                        seat, None, each, card.number, synergy=synergy
+                    )
+                    self.fixed_changes.append(change)
 
     def field(self, seat: int) -> list[Athlete]:
         return self.fielded[seat].copy()
 
-    def note_field(self, seat: int) -> None:
+    def update_field(self, seat: int) -> None:
         """Store who is on the field, in the order of the team."""
         self.fielded[seat] = [each for each in self.athletes[seat] if each.on_field]
 
@@ -413,13 +415,13 @@ class Table:
             self.statics[EXTRA_CALLS] = []
             for each in extra:
                 mine = each.seat == self.offense
-                if mine and self.works(each, STATIC, each.condition):
+                if mine and self.is_in_force(each, STATIC, each.condition):
                     types |= each.by if isinstance(each.by, int) else 0
             self.statics[EXTRA_CALLS] = extra
         return types
 
-    def works(
-        self, source: Listener | Standing, kind: int, condition: Condition | None
+    def is_in_force(
+        self, source: Listener | StaticChange, kind: int, condition: Condition | None
     ) -> bool:
         """Return whether an ability is not cancelled and its condition is true."""
         host = source.host

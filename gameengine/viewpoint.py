@@ -54,7 +54,7 @@ def view_event(event: Event, audience: Audience) -> Event:
     return event
 
 
-def frame(game: Game, audience: Audience) -> Seen:
+def build_frame(game: Game, audience: Audience) -> Seen:
     """Return the table as an audience may see it now, as data for JSON."""
     return view_table(game.table, game.pending, len(game.choices), audience)
 
@@ -142,7 +142,6 @@ def view_seat(t: Table, seat: int, audience: Audience) -> Seen:
 
 
 def view_athlete(athlete: Athlete) -> Seen:
-    """Return one athlete as data."""
     return {
         "number": athlete.card.number,
         "name": athlete.face.name,
@@ -169,7 +168,6 @@ def view_call(call: Call | None) -> Seen | None:
 
 
 def view_layer(layer: Layer) -> Seen:
-    """Return a layer as data."""
     return {
         "seat": LETTERS[layer.seat],
         "source": layer.label,

@@ -16,7 +16,7 @@ from cards.readings import Reading
 from gameengine.chance import Seeded
 from gameengine.practice import practice_setup
 from gameengine.recording.log_writer import write_log
-from gameengine.robots import SensibleRobot, play
+from gameengine.robots import SensibleRobot, play_game
 from gameengine.viewpoint import Audience
 from tournaments.disputes.replays import Replay, ReplayView
 from tournaments.disputes.views.replay_viewer import render_step
@@ -199,7 +199,7 @@ def sample_replay() -> Replay:
     """Return a sample replay: a game of two robots with invented cards."""
     rng = Random(SAMPLE_SEED)  # noqa: S311 - a game, not a secret
     robots = (SensibleRobot(rng), SensibleRobot(rng))
-    game = play(practice_setup(), Seeded(SAMPLE_SEED), robots)
+    game = play_game(practice_setup(), Seeded(SAMPLE_SEED), robots)
     return Replay(
         ReplayView(
             log=write_log(game),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gameengine.calls import PASSES, named
+from gameengine.calls import PASSES, calls_text
 from gameengine.cards import PlayCard
 from gameengine.decisions import Ask
 from gameengine.moments import POINT_NAMES
@@ -167,7 +167,7 @@ class Wording:
             return self.choice_label(choice), ""
         strength = "X" if card.strength is None else str(card.strength)
         calls = frame["offense"] == question.actor
-        half = call_text(card) if calls else f"against {named(card.defense)}"
+        half = call_text(card) if calls else f"against {calls_text(card.defense)}"
         return card.title, f"{half}, strength {strength}"
 
     def flip_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
@@ -222,7 +222,7 @@ def without_numbers(message: str) -> str:
 
 def call_text(card: PlayCard) -> str:
     """Return what a Play card calls on offense."""
-    what = named(card.call)
+    what = calls_text(card.call)
     if card.call & PASSES:
         what += f" {card.yards}, catch {card.catch[0]}{DASH}{card.catch[1]}"
     return what

@@ -8,7 +8,7 @@ from typing import Any
 from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import Facts, Group, Kind
 from decks.odds import DIGITS, WHOLE, Range, Strength
-from gameengine.calls import NAMES, PASSES, RUNS, stopped_by
+from gameengine.calls import NAMES, PASSES, RUNS, stopped_calls
 from gameengine.cardtext import Unread, phrasebook
 from gameengine.profiles import Profile, UnspecifiedPlay
 
@@ -74,7 +74,7 @@ def read_play(listed: ListedCard, *, profile: Profile) -> PossiblePlay:
         strengths=possible_strengths(cells.get("strength", "")),
         times=single_digit(cells.get("time_units", "")) or (*USUAL_TIMES, MORE),
         calls=EVERY_CALL if call is None else (call,),
-        stops=EVERY_DEFENSE if defense is None else (stopped_by(defense)[by_kind],),
+        stops=EVERY_DEFENSE if defense is None else (stopped_calls(defense)[by_kind],),
     )
 
 

@@ -16,7 +16,7 @@ from decks.samples import example_deck
 from decks.views.card_search import search_cards
 from decks.views.gist import gist
 from decks.views.workbench import DRAFT, Workbench, workbench_of
-from gameengine.house_rules import DECIDED
+from gameengine.house_rules import HOUSE_RULES
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,5 +79,5 @@ def cards(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Show every rule of the deck check, its document and our decision."""
-    rows = [(each, DECIDED.get(each.decision, "")) for each in RULES.values()]
+    rows = [(each, HOUSE_RULES.get(each.decision, "")) for each in RULES.values()]
     return render(request, "decks/rules.html", {"rows": rows})

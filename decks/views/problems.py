@@ -13,7 +13,7 @@ from decks.legality.rulebook import RULES
 from decks.legality.violation import WRONG, Severity, Violation, highest, lowest
 from decks.legality.wording import CELLS, fix_text, range_text, violation_text
 from decks.views.gist import gist
-from gameengine.house_rules import DECIDED
+from gameengine.house_rules import HOUSE_RULES
 
 # What a person reads, and how a badge looks: sign and color.
 WORDS = {
@@ -92,7 +92,7 @@ class Problem:
 
     @property
     def decided(self) -> str:
-        return DECIDED.get(self.decision, "")
+        return HOUSE_RULES.get(self.decision, "")
 
     @property
     def elsewhere(self) -> str:

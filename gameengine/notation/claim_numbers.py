@@ -85,7 +85,6 @@ def _possession_numbers(
 def _down_numbers(  # noqa: PLR0913, PLR0917 - the words of a line
     down: str, spot: str, clock: str, score: str, left: str, mark: str, *exhausted: str
 ) -> tuple[int, ...]:
-    """Return the numbers of a down claim (`--`)."""
     if mark != "x":
         raise IncompleteClaim
     for each in exhausted:
@@ -96,7 +95,6 @@ def _down_numbers(  # noqa: PLR0913, PLR0917 - the words of a line
 def _play_numbers(  # noqa: PLR0913, PLR0917 - the words of a line
     status: str, strength: str, yards: str, spot: str, clock: str, score: str
 ) -> tuple[int, ...]:
-    """Return the numbers of a play claim (`=`)."""
     if status not in STATUS:
         raise IncompleteClaim
     of_play = (STATUS[status], *_strength(strength), *_yards(yards))

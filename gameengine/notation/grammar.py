@@ -90,7 +90,6 @@ def _parse_pair(words: tuple[str, ...]) -> tuple[Act, ...]:
 
 
 def _parse_point(words: tuple[str, ...]) -> Act:
-    """Return the act that names a timing point."""
     if words[0] not in POINTS:
         raise LineError(
             0,

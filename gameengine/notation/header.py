@@ -54,7 +54,7 @@ def parse_profile(log: Log) -> Profile:
     for part in filter(None, log.tags.get("Readings", "").split(" ")):
         key, _, word = part.partition("=")
         settings[key] = parse_reading(found, key, word)
-    return found.varied(**settings)
+    return found.with_readings(**settings)
 
 
 def parse_reading(edition: Profile, key: str, word: str) -> Any:

@@ -68,7 +68,6 @@ class TextReader:
         return kept
 
     def reject(self, column: int, what: str, remedy: str) -> None:
-        """Record an error in the current line."""
         where = f"line {self.line}, column {column}"
         self.errors.append(Error(where, what, remedy, self.line, column))
 

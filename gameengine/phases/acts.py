@@ -18,7 +18,7 @@ AN_ACTION, POWER_UP, SUPERSTAR = Kind.ACTION, Kind.POWER_UP, Kind.SUPERSTAR
 
 def acts(t: Table, seat: int) -> dict[str, Act | None]:
     """Return what a seat may add to the timing point now, or pass (TP-4)."""
-    return acts_with(t, seat, t.hands[ACTION][seat], t.users[seat])
+    return acts_with(t, seat, t.hands[ACTION][seat], t.exhaust_users[seat])
 
 
 def acts_with(
@@ -61,7 +61,7 @@ def ability_acts(
                     if plain and ability.plain:
                         options[act] = use
                     elif may_use(t, athlete, ability):
-                        _aim(t, seat, act, use, options)
+                        _add_for_targets(t, seat, act, use, options)
 
 
 def card_acts(
@@ -70,7 +70,7 @@ def card_acts(
     """Add the ways in which a card may be used now to the options."""
     kind = card.kind
     if kind is AN_ACTION:
-        _aim(t, seat, card.act, card.use, options)
+        _add_for_targets(t, seat, card.act, card.use, options)
     elif kind is POWER_UP:
         for athlete in t.athletes[seat]:
             if athlete.on_field and card.host.fits(athlete):
@@ -83,7 +83,7 @@ def card_acts(
         options[card.act] = card.use
 
 
-def _aim(
+def _add_for_targets(
     t: Table, seat: int, act: str, use: Act, options: dict[str, Act | None]
 ) -> None:
     """Add an act to the options, once for each layer if it cancels one."""

@@ -12,7 +12,7 @@ from gameengine.table import Table
 
 from .piles import flip_top
 from .triggers import happen
-from .verbs import choose_x, perform, set_off_call
+from .verbs import choose_x, perform, trigger_call
 
 RECEIVE, TACKLE, RUN = Role.RECEIVE, Role.TACKLE, Role.RUN
 DESIGNATE, PLAY_CARD = Ask.DESIGNATE, Ask.PLAY_CARD
@@ -36,29 +36,29 @@ def select_plays(t: Table, rule: str) -> Steps[None]:
             card = hand[0]
         chosen.append(card)
     ours, theirs = chosen
-    first, second = called(t, offense, ours), called(t, defense, theirs)
+    first, second = set_call(t, offense, ours), set_call(t, defense, theirs)
     t.played = True
     t.events.append((rule, "calls", offense, first.number, second.number))
     if first.strength is None or second.strength is None:
-        yield from name_strengths(t, ((offense, first), (defense, second)))
+        yield from choose_strengths(t, ((offense, first), (defense, second)))
     if first.abilities:
-        set_off_call(t, offense)
+        trigger_call(t, offense)
     if second.abilities:
-        set_off_call(t, defense)
+        trigger_call(t, defense)
     if t.listeners[CALLS_REVEALED]:
         happen(t, CALLS_REVEALED, offense)
     if t.delayed:
         yield from apply_delayed(t)
 
 
-def name_strengths(t: Table, calls: tuple[tuple[int, PlayCard], ...]) -> Steps[None]:
+def choose_strengths(t: Table, calls: tuple[tuple[int, PlayCard], ...]) -> Steps[None]:
     """Ask for X on each call whose strength is X."""
     for seat, call in calls:
         if call.strength is None:
             yield from choose_x(t, seat)
 
 
-def called(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
+def set_call(t: Table, seat: int, card: PlayCard | None) -> PlayCard:
     """Make a card the call of a seat; without one, the top of the deck."""
     if card is None:
         card = top_of_deck(t, seat)
@@ -109,14 +109,14 @@ def designate(t: Table, rule: str) -> Steps[None]:
                 athlete = athletes[0]
         named.append(athlete)
         if not together:
-            announce(t, rule, athlete, role)
+            record_designation(t, rule, athlete, role)
     if together:
-        announce(t, rule, named[0], t.role)
-        announce(t, rule, named[1], TACKLE)
+        record_designation(t, rule, named[0], t.role)
+        record_designation(t, rule, named[1], TACKLE)
     t.designees = named
     for athlete, role in zip(named, (t.role, TACKLE), strict=True):
         if athlete is not None:
-            set_off(t, athlete, role)
+            trigger_designated(t, athlete, role)
 
 
 def carriers(t: Table, seat: int) -> list[Athlete]:
@@ -129,13 +129,14 @@ def carriers(t: Table, seat: int) -> list[Athlete]:
     return athletes
 
 
-def announce(t: Table, rule: str, athlete: Athlete | None, role: Role) -> None:
-    """Record a designation as an event."""
+def record_designation(
+    t: Table, rule: str, athlete: Athlete | None, role: Role
+) -> None:
     if athlete is not None:
         t.events.append((rule, "designate", athlete.name, int(role), athlete.energized))
 
 
-def set_off(t: Table, athlete: Athlete, role: Role) -> None:
+def trigger_designated(t: Table, athlete: Athlete, role: Role) -> None:
     """Trigger the abilities of a designated athlete (CRD 6.A.a, 6.A.b)."""
     seat = athlete.seat
     if t.listeners[DESIGNATED]:

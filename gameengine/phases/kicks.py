@@ -31,7 +31,9 @@ def kick(t: Table, choice: str) -> Steps[None]:
     else:
         field_goal(t)
     if t.outcome is None:
-        yield from run_clock(t, "CRD 9.B.b" if choice == PUNT else "CRD 9.C.b", cost(t))
+        yield from run_clock(
+            t, "CRD 9.B.b" if choice == PUNT else "CRD 9.C.b", kick_time(t)
+        )
 
 
 def punt(t: Table) -> None:
@@ -74,6 +76,6 @@ def may_try_goal(t: Table) -> bool:
     return within or t.profile.fg_off_table is ALWAYS_ALLOWED
 
 
-def cost(t: Table) -> int:
+def kick_time(t: Table) -> int:
     """Return the time units of a kick (D-104)."""
     return 2 if t.profile.all_pro_mode and t.profile.all_pro_affects_kicks else 1

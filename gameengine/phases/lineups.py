@@ -34,10 +34,10 @@ def line_up(t: Table) -> Steps[None]:
             four = yield Decision(rule, LINEUP, seat, options)
         chosen.append((seat, four))
         if openly:  # D-27
-            field(t, seat, four, rule)
+            field_lineup(t, seat, four, rule)
     if not openly:
         for seat, four in chosen:
-            field(t, seat, four, rule)
+            field_lineup(t, seat, four, rule)
     reindex(t)
 
 
@@ -72,7 +72,7 @@ def lineups(t: Table, seat: int) -> dict[str, Any]:
     return known
 
 
-def field(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
+def field_lineup(t: Table, seat: int, four: tuple[Athlete, ...], rule: str) -> None:
     """Put a line-up on the field."""
     for athlete in four:
         athlete.on_field = True
@@ -111,7 +111,7 @@ def may_leave(t: Table, athletes: list[Athlete]) -> bool:
 def bench(t: Table, athlete: Athlete, rule: str) -> None:
     """Move an athlete to the bench; Power Ups are discarded (C.6)."""
     athlete.on_field = False
-    t.note_field(athlete.seat)
+    t.update_field(athlete.seat)
     discard_power_ups(t, athlete)
     t.events.append((rule, "leaves", athlete.name))
     reindex(t)
@@ -121,32 +121,32 @@ def bench(t: Table, athlete: Athlete, rule: str) -> None:
 def enter(t: Table, athlete: Athlete, rule: str) -> None:
     """Move an athlete to the field."""
     athlete.on_field = True
-    t.note_field(athlete.seat)
+    t.update_field(athlete.seat)
     t.events.append((rule, "enters", athlete.name))
     reindex(t)
 
 
-def refresh(t: Table, athlete: Athlete) -> None:
+def refresh_athlete(t: Table, athlete: Athlete) -> None:
     """Update the abilities of an athlete after a card was attached or removed."""
     led = athlete.is_quarterback
     before = athlete.watches, bool(athlete.windows)
     athlete.refresh()
     if (athlete.watches, bool(athlete.windows)) != before:
-        t.note_abilities()
+        t.list_active_athletes()
     if athlete.is_quarterback is not led:
         t.forget_lineups()
 
 
 def attach_power_up(t: Table, athlete: Athlete, card: ActionCard) -> None:
     athlete.power_ups = [*athlete.power_ups, card]
-    refresh(t, athlete)
+    refresh_athlete(t, athlete)
     t.events.append(("R22 Types:Power Up", "attach", athlete.name, card.number))
     reindex(t)
 
 
 def attach_superstar(t: Table, athlete: Athlete, card: ActionCard) -> None:
     athlete.superstar = card
-    refresh(t, athlete)
+    refresh_athlete(t, athlete)
     t.events.append(("R22 Types:Superstar", "attach", athlete.name, card.number))
     reindex(t)
 
@@ -157,14 +157,14 @@ def discard_power_ups(t: Table, athlete: Athlete) -> None:
             t.discards[ACTION][athlete.seat].append(card)
             t.events.append(("R22 Types:Power Up", "detach", athlete.name, card.number))
         athlete.power_ups = []
-        refresh(t, athlete)
+        refresh_athlete(t, athlete)
 
 
 def discard_superstar(t: Table, athlete: Athlete) -> None:
     card = athlete.superstar
     if card is not None:
         athlete.superstar = None
-        refresh(t, athlete)
+        refresh_athlete(t, athlete)
         t.discards[ACTION][athlete.seat].append(card)
         t.events.append(("R22 Types:Superstar", "detach", athlete.name, card.number))
         reindex(t)
@@ -174,11 +174,11 @@ def counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
     """Return the athlete that a Superstar is attached to (D-11), or None."""
     known = t.counterparts[seat]
     if card not in known:
-        known[card] = _counterpart(t, seat, card)
+        known[card] = _find_counterpart(t, seat, card)
     return known[card]
 
 
-def _counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
+def _find_counterpart(t: Table, seat: int, card: ActionCard) -> Athlete | None:
     """Return the same without the cache.
 
     DC-5: a person may have a card on each side; the Superstar's own side comes first.

@@ -17,7 +17,7 @@ def leader(t: Table) -> int | None:
     return None if home == away else int(away > home)
 
 
-def settle_score(t: Table, seat: int, points: int) -> None:
+def check_overtime_win(t: Table, seat: int, points: int) -> None:
     """End the game if a score in overtime wins at once (CRD 10.B, D-107, D-110)."""
     if t.half < OVERTIME:
         return

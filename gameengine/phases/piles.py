@@ -53,7 +53,7 @@ def flip_top(t: Table, seat: int, deck: int) -> Any:
     return t.chance.flip(cards)
 
 
-def available(t: Table, seat: int, deck: int) -> int:
+def cards_left(t: Table, seat: int, deck: int) -> int:
     """Return how many cards a seat could still draw."""
     return len(t.decks[deck][seat]) + (
         len(t.discards[deck][seat]) if t.profile.reshuffle_empty else 0
@@ -78,7 +78,7 @@ def draw(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
     hand = t.hands[deck][seat]
     cap = t.profile.hand_cap
     if cap is not None and (t.caps_fall or len(hand) + count > cap):
-        count = allowed(t, seat, deck, count)
+        count = allowed_count(t, seat, deck, count)
         if not count:
             return
     cards = t.decks[deck][seat]
@@ -108,7 +108,7 @@ def draw_each(t: Table, seat: int, deck: int, count: int) -> tuple[str, ...]:
     return tuple(drawn)
 
 
-def allowed(t: Table, seat: int, deck: int, count: int) -> int:
+def allowed_count(t: Table, seat: int, deck: int, count: int) -> int:
     """Return how many cards of a draw the limit of the hand allows (D-33)."""
     held, limit = len(t.hands[deck][seat]), hand_limit(t, seat, deck)
     if limit is None or held + count <= limit:
@@ -148,11 +148,10 @@ def discard_excess(t: Table, cap: int) -> Steps[None]:
                     card = yield Decision(RULE_OF_FIVE, DISCARD, seat, options)
                 else:
                     card = hand[0]
-                throw(t, seat, deck, card, "TP-8")
+                discard_from_hand(t, seat, deck, card, "TP-8")
 
 
-def throw(t: Table, seat: int, deck: int, card: Any, rule: str) -> None:
-    """Discard a card from a hand."""
+def discard_from_hand(t: Table, seat: int, deck: int, card: Any, rule: str) -> None:
     t.hands[deck][seat].remove(card)
     t.discards[deck][seat].append(card)
     t.events.append((rule, "discard", seat, deck, card.number))

@@ -9,8 +9,8 @@ from gameengine.profiles import TurnoverSpot
 from gameengine.table import AWAY, HOME, OVERTIME, Situation, Table
 
 from .kicks import TOUCHBACK
-from .piles import available, draw
-from .triggers import forget, reindex
+from .piles import cards_left, draw
+from .triggers import end_effects, reindex
 
 KICK_OFF, AFTER_SAFETY = 25, 40
 THE_POSSESSION = Lasts.POSSESSION
@@ -22,7 +22,7 @@ def open_game(t: Table) -> bool:
     if start is None:
         set_up(t)
         return False
-    arrange(t, start)
+    arrange_table(t, start)
     return True
 
 
@@ -39,7 +39,7 @@ def set_up(t: Table) -> None:
     t.events.append(("CRD 1.A.a", "toss", t.first_offense))
 
 
-def arrange(t: Table, start: Situation) -> None:
+def arrange_table(t: Table, start: Situation) -> None:
     """Set up the table from a situation at the start of a down."""
     t.half, t.down, t.clock = start.half, start.down, start.clock
     t.x = t.start_x = start.x
@@ -58,14 +58,13 @@ def arrange(t: Table, start: Situation) -> None:
 
 
 def _arrange_seat(t: Table, start: Situation, seat: int) -> None:
-    """Set up one seat from a situation."""
     side = t.side_of(seat)
     team = [each for each in t.athletes[seat] if each.card.side is side]
     names = start.lineups[seat] or tuple(each.card.number for each in team[:4])
     for athlete in team:
         athlete.on_field = athlete.card.number in names
         athlete.energized = athlete.name not in start.exhausted
-    t.note_field(seat)
+    t.update_field(seat)
     for deck, hands in ((PLAY, start.play_hands), (ACTION, start.action_hands)):
         for number in hands[seat]:
             found = [card for card in t.decks[deck][seat] if card.number == number]
@@ -101,7 +100,7 @@ def top_up(t: Table) -> Steps[None]:
     """Let each seat fill up its Action hand at half-time (CRD 1.A.c.i)."""
     most = t.profile.half2_action_topup
     for seat in (t.offense, 1 - t.offense):
-        room = min(most - len(t.hands[ACTION][seat]), available(t, seat, ACTION))
+        room = min(most - len(t.hands[ACTION][seat]), cards_left(t, seat, ACTION))
         if room > 0:
             options = {str(count): count for count in range(room + 1)}
             count = yield from ask(t, "CRD 1.A.c.i", Ask.TOP_UP, seat, options)
@@ -138,4 +137,4 @@ def place_ball(t: Table) -> None:
     t.down = 1
     t.replays_used = [0, 0]
     t.events.append((cause, "possession", t.offense, t.x))
-    forget(t, THE_POSSESSION)
+    end_effects(t, THE_POSSESSION)

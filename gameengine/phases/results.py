@@ -6,7 +6,7 @@ designees, score, clock.
 
 from collections.abc import Iterable
 
-from gameengine.calls import PASSES, named, strength_of
+from gameengine.calls import PASSES, calls_text, strength_of
 from gameengine.conditions import FIELD_LENGTH, PLAY, Status, amount
 from gameengine.decisions import NO_STEPS, Ask, Decision, Steps
 from gameengine.effects import Quantity
@@ -16,8 +16,8 @@ from gameengine.profiles import StrengthOverflow, UnspecifiedPlay
 from gameengine.table import Table
 
 from .lineups import exhaust
-from .overtime import settle_score
-from .triggers import happen, holds, total
+from .overtime import check_overtime_win
+from .triggers import SILENT_STATIC, happen, total
 from .verbs import perform
 
 STRENGTH, CATCH_LOW, CATCH_HIGH, YARDS, TIME = (
@@ -107,7 +107,7 @@ def base_yards(t: Table) -> int:
         t.events.append((rule, "base", 0, "stopped"))
         return 0
     if offense.types & PASSES:
-        t.events.append(("CRD 7.A.b", "base", offense.yards, named(offense.types)))
+        t.events.append(("CRD 7.A.b", "base", offense.yards, calls_text(offense.types)))
         return offense.yards
     # Strength may have changed after designation; it decides the run now.
     t.strength = play_strength(t, offense, defense, total(t, STRENGTH))
@@ -153,11 +153,12 @@ def yard_terms(t: Table) -> tuple[tuple[int, str], ...]:
         for yards, source, only_success in t.yard_terms
         if yards and (success or not only_success)
     ]
-    if standing := t.statics[YARDS]:
+    if changes := t.statics[YARDS]:
         terms += [
             (yards, each.label)
-            for each in standing
-            if holds(t, each) and (yards := amount(each.by, t, seat=each.seat))
+            for each in changes
+            if t.is_in_force(each, SILENT_STATIC, each.condition)
+            and (yards := amount(each.by, t, seat=each.seat))
         ]
     gains = losses = 0
     for yards, _ in terms:
@@ -176,17 +177,17 @@ def play_results(t: Table) -> Steps[None]:
     if t.instead_if:
         yards = yield from replaced_yards(t, yards)
     t.yards = yards
-    keep_for_replay(t)
+    store_for_replay(t)
     move_marker(t, t.x + t.yards)  # CRD 7.C
     exhaust_designees(t)  # CRD 7.D
     check_score(t)  # CRD 7.E
     if t.outcome is None:
         yield from run_clock(t, "CRD 7.F", play_time(t))
         put_calls_away(t)
-        judge_conditional(t)
+        queue_conditional(t)
 
 
-def judge_conditional(t: Table) -> None:
+def queue_conditional(t: Table) -> None:
     """Queue the effects that waited for the results (CRD 8.A.a, D-128)."""
     waiting, t.conditional = t.conditional, []
     for effect, layer in waiting:
@@ -197,7 +198,7 @@ def judge_conditional(t: Table) -> None:
             t.events.append(("D-128", "results decide", layer.seat, layer.label))
 
 
-def keep_for_replay(t: Table) -> None:
+def store_for_replay(t: Table) -> None:
     """Store what a late replay would restore (D-85)."""
     score, timeouts = (t.score[0], t.score[1]), (t.timeouts[0], t.timeouts[1])
     t.before_results = (t.x, score, t.clock, timeouts)
@@ -232,7 +233,7 @@ def give_points(t: Table, seat: int, points: int, rule: str) -> None:
     t.scored, t.touchdown = seat, points == TOUCHDOWN
     t.events.append((rule, "score", seat, points, tuple(t.score)))
     happen(t, Occasion.SCORED, seat)
-    settle_score(t, seat, points)
+    check_overtime_win(t, seat, points)
 
 
 def play_time(t: Table) -> int:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from gameengine.conditions import amount
 from gameengine.effects import AbilityKind, May, Quantity
 from gameengine.moments import Lasts, Occasion
-from gameengine.pieces import Athlete, Layer, Listener, Standing
+from gameengine.pieces import Athlete, Layer, Listener, StaticChange
 from gameengine.table import Table
 
 OCCASIONS, QUANTITIES = len(Occasion), len(Quantity)
@@ -25,31 +25,31 @@ def reindex(t: Table) -> None:
     if t.statics[PLAY_LIMIT] or t.statics[ACTION_LIMIT]:
         t.over_cap = True  # a larger limit may be gone
     waiting: list[list[Listener]] = [[]] * OCCASIONS
-    statics: list[list[Standing]] = [[]] * QUANTITIES
-    who_waits: list[Listener] = []
-    what_stands: list[Standing] = []
+    statics: list[list[StaticChange]] = [[]] * QUANTITIES
+    listeners: list[Listener] = []
+    changes: list[StaticChange] = []
     for athlete in t.watchers:
         if athlete.on_field:
-            who_waits += athlete.listeners
-            what_stands += athlete.standings
+            listeners += athlete.listeners
+            changes += athlete.static_changes
         else:
-            who_waits += athlete.bench_listeners
-            what_stands += athlete.bench_standings
-    index(waiting, (*who_waits, *t.fixed_listeners, *t.links))
-    index(statics, (*what_stands, *t.fixed_standings, *t.lasting))
+            listeners += athlete.bench_listeners
+            changes += athlete.bench_changes
+    add_entries(waiting, (*listeners, *t.fixed_listeners, *t.links))
+    add_entries(statics, (*changes, *t.fixed_changes, *t.lasting))
     t.listeners, t.statics = waiting, statics
-    home, away = t.doers
-    t.users = (
+    home, away = t.exhaust_athletes
+    t.exhaust_users = (
         [each for each in home if each.on_field or each.works_on_bench],
         [each for each in away if each.on_field or each.works_on_bench],
     )
     t.caps_move = t.caps_fall = False
     if statics[PLAY_LIMIT] or statics[ACTION_LIMIT]:
         t.over_cap = True  # or a smaller one has come
-        note_limits(t)
+        check_limits(t)
 
 
-def note_limits(t: Table) -> None:
+def check_limits(t: Table) -> None:
     """Store whether a hand limit depends on the game, and whether it may shrink."""
     t.caps_move = t.caps_fall = False
     for each in (*t.statics[PLAY_LIMIT], *t.statics[ACTION_LIMIT]):
@@ -60,10 +60,10 @@ def note_limits(t: Table) -> None:
             t.caps_fall = True
 
 
-Entry = TypeVar("Entry", Listener, Standing)
+Entry = TypeVar("Entry", Listener, StaticChange)
 
 
-def index(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
+def add_entries(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
     """Add each entry to the list of its key; empty lists are one shared list."""
     for entry in entries:
         key = entry.key
@@ -73,25 +73,25 @@ def index(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
             lists[key] = [entry]
 
 
-def drop(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
+def remove_entries(lists: list[list[Entry]], entries: Iterable[Entry]) -> None:
     """Remove each entry from the list of its key."""
     for entry in entries:
         lists[entry.key] = [each for each in lists[entry.key] if each is not entry]
 
 
-def forget(t: Table, lasts: Lasts) -> None:
+def end_effects(t: Table, lasts: Lasts) -> None:
     """Remove what lasts until the end of the down, or of the possession."""
     if t.spent:
         t.spent = {key: each for key, each in t.spent.items() if each > lasts}
     if t.links and (over := [each for each in t.links if each.lasts <= lasts]):
-        drop(t.listeners, over)
+        remove_entries(t.listeners, over)
         t.links = [each for each in t.links if each.lasts > lasts]
         t.over_cap = True
     if t.lasting and (ended := [each for each in t.lasting if each.lasts <= lasts]):
-        drop(t.statics, ended)
+        remove_entries(t.statics, ended)
         t.lasting = [each for each in t.lasting if each.lasts > lasts]
         t.over_cap = True  # a larger limit may have ended
-        note_limits(t)
+        check_limits(t)
 
 
 def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -> None:
@@ -104,7 +104,7 @@ def happen(t: Table, occasion: int, seat: int, athlete: Athlete | None = None) -
     for listener in waiting:
         if listener.alone and athlete is not listener.subject:
             continue
-        if seat in listener.seats[ball] and _is_meant(t, listener, athlete):
+        if seat in listener.seats[ball] and _applies_to(t, listener, athlete):
             limit = listener.ability.limit
             if limit is not None and _is_spent(t, listener):
                 continue
@@ -140,7 +140,7 @@ def _spend(t: Table, listener: Listener, limit: Lasts, layer: Layer) -> None:
         t.spent[key] = limit
 
 
-def _is_meant(t: Table, listener: Listener, athlete: Athlete | None) -> bool:
+def _applies_to(t: Table, listener: Listener, athlete: Athlete | None) -> bool:
     """Return whether a listener waits for this athlete and is in force."""
     ability = listener.ability
     if (
@@ -156,25 +156,16 @@ def _is_meant(t: Table, listener: Listener, athlete: Athlete | None) -> bool:
         )
     ):
         return False
-    return t.works(listener, SILENT_WHENEVER, ability.condition)
+    return t.is_in_force(listener, SILENT_WHENEVER, ability.condition)
 
 
 def total(t: Table, quantity: int, *, seat: int | None = None) -> int:
     """Return the sum of all changes of a quantity; for a seat, only its own."""
     changes = t.changes[quantity]
     for each in t.statics[quantity]:
-        if (seat is None or each.seat == seat) and holds(t, each):
+        if seat is not None and each.seat != seat:
+            continue
+        if t.is_in_force(each, SILENT_STATIC, each.condition):
             by = each.by
             changes += by if type(by) is int else amount(by, t, seat=each.seat)
     return changes
-
-
-def holds(t: Table, standing: Standing) -> bool:
-    """Return whether a static change is in force."""
-    seat, host = standing.seat, standing.host
-    if host is not None and (t.silenced[seat] | host.silenced) & SILENT_STATIC:
-        return False
-    if standing.synergy and not t.synergy_is_active(seat):  # D-25
-        return False
-    condition = standing.condition
-    return condition is None or condition.holds(t, seat, host)

@@ -9,7 +9,7 @@ from gameengine.profiles import ReplayVsTurnover
 from gameengine.table import Table
 
 from .results import PICK_SIX, give_points, put_calls_away
-from .triggers import forget
+from .triggers import end_effects
 
 
 class Ruling(Enum):
@@ -22,16 +22,16 @@ class Ruling(Enum):
 def adjudicate(t: Table) -> Steps[Ruling | None]:
     """Return whether the down is replayed or turned over, or None (CRD 5.B, 5.C)."""
     if t.replays and t.turnovers:
-        yield from settle_clash(t)
+        yield from settle_replay_or_turnover(t)
     if t.replays:
         return Ruling.REPLAY
     if t.turnovers:
-        change_hands(t)
+        turn_ball_over(t)
         return Ruling.TURNOVER
     return None
 
 
-def settle_clash(t: Table) -> Steps[None]:
+def settle_replay_or_turnover(t: Table) -> Steps[None]:
     """Settle a replay against a turnover (CRD 5.B.a, D-81).
 
     Of opposing seats the replay stands; of one seat, that seat chooses.
@@ -54,7 +54,7 @@ def settle_clash(t: Table) -> Steps[None]:
         t.turnovers = [each for each in t.turnovers if each[1] == seat]
 
 
-def change_hands(t: Table) -> None:
+def turn_ball_over(t: Table) -> None:
     """Turn the ball over; a Pick Six counts first (CRD 5.C, D-88, D-90)."""
     kind = max(kind for kind, _ in t.turnovers)
     name = TurnoverKind(kind).name.lower().replace("_", " ")
@@ -79,4 +79,4 @@ def replay_down(t: Table) -> None:
     t.events.append(("C.5", "replay the down", t.down, t.x))
     t.clear_down()
     t.skip_draw = [False, False]
-    forget(t, Lasts.DOWN)
+    end_effects(t, Lasts.DOWN)

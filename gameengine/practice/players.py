@@ -66,9 +66,9 @@ from gameengine.moments import (
     Role,
 )
 
+from .actions import MINE, THEIRS, yards
+
 GULLS, COMETS = "Harbor Gulls", "Mesa Comets"
-MINE = Athletes()
-THEIRS = Athletes(whose=Whose.OPPONENT)
 
 
 def _team(
@@ -91,10 +91,6 @@ def _team(
         )
         for place, (name, position, rating, abilities) in enumerate(rows)
     )
-
-
-def yards(by: int | Per, *, if_successful: bool = False) -> Change:
-    return Change(Quantity.YARDS, by, if_successful=if_successful)
 
 
 TEAM_GULLS = _team(

@@ -15,7 +15,7 @@ from gameengine.notation.log import Entry, Log
 from gameengine.pieces import LETTERS
 from gameengine.refusals import Fault, refuse
 from gameengine.replay.stops import GameEnded
-from gameengine.rulings import as_ruled
+from gameengine.rulings import apply_rulings
 from gameengine.table import Event, Outcome, Setup, Table
 
 from .keeper import (
@@ -71,7 +71,7 @@ class Recording:
         self.keeper = LogKeeper(
             answers, two_keepers=two_keepers, observe=lambda: observe(self)
         )
-        self.setup = as_ruled(setup)
+        self.setup = apply_rulings(setup)
         try:
             Game(setup, self.keeper)
             self.keeper.finish()

@@ -67,7 +67,7 @@ class LogWriter(ListingScript):
     t: Table
 
     def __init__(self, chance: Chance, choices: Sequence[str]) -> None:
-        self.chance = chance.again()
+        self.chance = chance.restart()
         self.choices = iter(choices)
         self.opening: list[Act] = []
         self.acts: list[Act] = []
@@ -77,14 +77,14 @@ class LogWriter(ListingScript):
 
     # Chance.
 
-    def again(self) -> "LogWriter":
+    def restart(self) -> "LogWriter":
         return self
 
-    def meet(self, t: Table) -> None:
+    def prepare(self, t: Table) -> None:
         self.t = t
         t.script = self
         t.events = EventList(self)
-        self.chance.meet(t)
+        self.chance.prepare(t)
 
     def toss(self) -> int:
         return self.chance.toss()

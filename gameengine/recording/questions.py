@@ -122,10 +122,10 @@ class TableChance:
         self.ask = ask
         self.tosses = 0
 
-    def again(self) -> Self:
+    def restart(self) -> Self:
         return self
 
-    def meet(self, t: Table) -> None:
+    def prepare(self, t: Table) -> None:
         self.t = t
         hide_piles(t)
 

@@ -75,12 +75,12 @@ class LogChance(Cursor):
         self.opening: Opening | None = None
         self.search_failed = False  # a full hand refused a searched card
 
-    def again(self) -> Self:
+    def restart(self) -> Self:
         if not self.is_unused:
             self.reset()
         return self
 
-    def meet(self, t: Table) -> None:
+    def prepare(self, t: Table) -> None:
         """Hide the piles of the table and read the opening from the log."""
         self.t = t
         self.is_unused = False

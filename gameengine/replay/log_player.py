@@ -32,8 +32,8 @@ class LogPlayer(LogChance, ListingScript):
         self.point_place = 0
         self.postponed = -1  # the place of the last act that belongs to a later point
 
-    def meet(self, t: Table) -> None:
-        super().meet(t)
+    def prepare(self, t: Table) -> None:
+        super().prepare(t)
         t.script = self
         self.athletes: dict[str, Athlete] = {
             each.name: each for team in t.athletes for each in team

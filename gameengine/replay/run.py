@@ -156,5 +156,4 @@ def seek_in(
 
 
 def raise_reached() -> None:
-    """Raise Reached."""
     raise Reached

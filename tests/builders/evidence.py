@@ -12,7 +12,7 @@ from gameengine.notation import Log, header
 from gameengine.notation.log import Entry
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
-from gameengine.robots import RandomRobot, play
+from gameengine.robots import RandomRobot, play_game
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from outbox.models import Job
@@ -46,7 +46,7 @@ def a_game(seed: int = 11) -> Log:
     """Give the log of a whole game of the two sample decks, every card of it known."""
     rng = Random(seed)
     robots = (RandomRobot(rng), RandomRobot(rng))
-    return write_log(play(a_setup(), Seeded(seed), robots))
+    return write_log(play_game(a_setup(), Seeded(seed), robots))
 
 
 @cache

@@ -213,7 +213,7 @@ class Turning(Stacked):
     def shuffle(self, cards: list) -> None:
         cards.reverse()
 
-    def again(self) -> "Turning":
+    def restart(self) -> "Turning":
         return Turning(self.tosses, self.picks)
 
 

@@ -19,7 +19,7 @@ from gameengine.notation.act import JOIN
 from gameengine.profiles import Flow, Profile
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.run import Run
-from gameengine.robots import RandomRobot, SensibleRobot, play
+from gameengine.robots import RandomRobot, SensibleRobot, play_game
 from gameengine.table import Event, Setup
 from tests.builders.games import a_random_setup
 from tests.builders.samples import HERE, sample_cards, sample_decks
@@ -106,7 +106,7 @@ def a_robot_game(
     rng = Random(seed)
     setup = setup_of(rng, profile)
     home, away = (ROBOTS[(seed >> seat) & 1](rng) for seat in (0, 1))
-    return play(setup, Seeded(seed), (home, away))
+    return play_game(setup, Seeded(seed), (home, away))
 
 
 def a_robot_log(

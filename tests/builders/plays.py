@@ -12,7 +12,7 @@ from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS, START_OF_DOWN
 from gameengine.pieces import LETTERS
 from gameengine.profiles import P22C, Profile
-from gameengine.viewpoint import Audience, frame, view_event
+from gameengine.viewpoint import Audience, build_frame, view_event
 from tests.builders.games import (
     a_game,
     a_pass,
@@ -160,4 +160,6 @@ def result(game: Game) -> tuple[int | None, tuple[int, int]] | None:
 
 def sight(game: Game, audience: Audience) -> tuple[object, ...]:
     """Give all that an audience gets to see: the frame and the events so far."""
-    return frame(game, audience), [view_event(event, audience) for event in game.events]
+    return build_frame(game, audience), [
+        view_event(event, audience) for event in game.events
+    ]

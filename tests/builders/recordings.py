@@ -12,7 +12,7 @@ from gameengine.practice import deck
 from gameengine.recording import BOTH, PASS_CHOICES, LogKeeper, Recording
 from gameengine.recording.log_writer import LogWriter
 from gameengine.recording.questions import Answers, ChanceKind, Reply, TableChance
-from gameengine.robots import SensibleRobot, play
+from gameengine.robots import SensibleRobot, play_game
 from gameengine.table import Setup
 
 
@@ -30,7 +30,7 @@ def a_setup(seed, profile) -> Setup:
 def a_played_game(seed, profile) -> Game:
     rng = Random(seed)
     robots = (SensibleRobot(rng), SensibleRobot(rng))
-    return play(a_setup(seed, profile), Seeded(seed), robots)
+    return play_game(a_setup(seed, profile), Seeded(seed), robots)
 
 
 class Witness(LogWriter):

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from gameengine.chance import Seeded
 from gameengine.recording import Recording, are_together
 from gameengine.recording.questions import Reply
-from gameengine.robots import SensibleRobot, play
+from gameengine.robots import SensibleRobot, play_game
 from recorder import selectors, services
 from recorder.models import Mark, Scoresheet
 from recorder.services import Answer, Tap
@@ -21,7 +21,7 @@ from tests.builders.recordings import is_silent, retold
 def a_told_game(seed: int = 3, *, two_keepers: bool = False) -> tuple[Reply, ...]:
     """Give the answers that tell a whole game of the two sample decks."""
     rng = Random(seed)
-    game = play(a_setup(), Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+    game = play_game(a_setup(), Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
     return tuple(retold(game, two_keepers=two_keepers))
 
 

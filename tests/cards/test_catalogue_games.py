@@ -15,7 +15,7 @@ from gameengine.chance import Seeded
 from gameengine.profiles import DEFAULT
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.verdict import Kind, verify
-from gameengine.robots import RandomRobot, play
+from gameengine.robots import RandomRobot, play_game
 from gameengine.table import Setup
 from tests.builders.cards import PUSH, a_card, the_sample_set
 from tests.builders.samples import HERE, sample_cards
@@ -42,7 +42,7 @@ def a_whole_game(cards, *, seed=11):
     rng = Random(seed)
     robots = (RandomRobot(rng), RandomRobot(rng))
     setup = Setup(decks=(home, away), profile=DEFAULT)
-    return write_log(play(setup, Seeded(seed), robots), Cards=cards.version)
+    return write_log(play_game(setup, Seeded(seed), robots), Cards=cards.version)
 
 
 def test_the_sample_set_comes_out_as_its_sheets_say(sample_set):

@@ -83,7 +83,7 @@ def test_what_stops_a_call_without_direction_depends_on_the_reading():
         dict(found_in(figures.compute_figures(deck, profile=profile)))
         for profile in (
             P19,
-            P19.varied(unspecified_play_rule=UnspecifiedPlay.EXACT_ONLY),
+            P19.with_readings(unspecified_play_rule=UnspecifiedPlay.EXACT_ONLY),
         )
     ]
 

@@ -73,7 +73,9 @@ def test_the_sides_are_looked_at_one_by_one():
 @pytest.mark.parametrize("name", EDITIONS)
 def test_an_event_may_allow_two_seasons_of_a_person(name):
     """D-09: but never two of one card."""
-    snapshot = replace(edition(name), pool=None).varied(same_person_two_normals=True)
+    snapshot = replace(edition(name), pool=None).with_readings(
+        same_person_two_normals=True
+    )
     seasons = a_list(listed(ANDERS), listed(LATER), offense=3)
     prints = a_list(listed(ANDERS), listed(printed_as(ANDERS, "P4-19")), offense=3)
 

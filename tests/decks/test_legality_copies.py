@@ -222,7 +222,9 @@ def test_a_play_that_lists_all_one_by_one_is_noted():
 
 def test_an_event_may_count_listing_all_as_unique():
     """D-14, DC-8."""
-    snapshot = edition("P22C").varied(stop_all_detection=StopAllDetection.ENUMERATED)
+    snapshot = edition("P22C").with_readings(
+        stop_all_detection=StopAllDetection.ENUMERATED
+    )
 
     assert codes(check(with_plays((THREE_RUNS, 2)), snapshot)) == ("DC-7", "DC-8")
     assert codes(check(with_plays((ALL_RUNS, 2)), snapshot)) == ("DC-7", "DC-8")

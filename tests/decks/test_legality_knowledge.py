@@ -86,8 +86,8 @@ SNAPSHOTS = st.sampled_from(
     [
         edition("P19"),
         *(replace(edition(name), pool=None) for name in EDITIONS),
-        edition("P22C").varied(same_person_two_normals=True),
-        edition("P22C").varied(stop_all_detection=StopAllDetection.ENUMERATED),
+        edition("P22C").with_readings(same_person_two_normals=True),
+        edition("P22C").with_readings(stop_all_detection=StopAllDetection.ENUMERATED),
     ]
 )
 

@@ -19,7 +19,7 @@ from gameengine.calls import (
     RUN_LEFT,
     RUNS,
     SHORT_PASS,
-    stopped_by,
+    stopped_calls,
 )
 from gameengine.profiles import P19, P22C, UnspecifiedPlay
 from tests.builders.games import a_game, a_pass, a_run, a_stop, flip, play_down, told
@@ -131,10 +131,10 @@ def test_a_pass_is_caught_as_in_the_engine_for_every_pair(catch):
 @pytest.mark.parametrize("rule", UnspecifiedPlay)
 def test_a_matched_call_is_worth_nothing(rule):
     """CRD 4.A, D-62: eight calls against the defenses that cards print."""
-    profile = P19.varied(unspecified_play_rule=rule)
+    profile = P19.with_readings(unspecified_play_rule=rule)
     defenses = (*NAMES, RUNS, PASSES, RUN_LEFT | LONG_PASS)
     for call, defense in product(NAMES, defenses):
-        stops = stopped_by(defense)[rule is UnspecifiedPlay.ANY_OF_KIND]
+        stops = stopped_calls(defense)[rule is UnspecifiedPlay.ANY_OF_KIND]
         rival, ours = Rival(4, stops), {"strength": 3, "call": call}
         if call & RUNS:
             card, found = a_run(3, call=call), odds.yards_run(rival, **ours)

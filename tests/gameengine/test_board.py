@@ -2,10 +2,10 @@
 
 import pytest
 
-from gameengine.board import board
+from gameengine.board import render_board
 from gameengine.profiles import P22C
 from gameengine.replay.run import seek
-from gameengine.viewpoint import Audience, frame, view_table
+from gameengine.viewpoint import Audience, build_frame, view_table
 from tests.builders.logs import a_robot_game
 from tests.builders.paper import HERONS, LANTERNS, OPENING, TOUCHDOWN, a_log, a_setup
 from tests.builders.profiles import every_profile
@@ -20,7 +20,7 @@ def seen_at(log, audience=Audience.JUDGE):
 
 
 def board_at(*lines, audience=Audience.JUDGE):
-    return board(seen_at(a_log(*lines), audience)).splitlines()
+    return render_board(seen_at(a_log(*lines), audience)).splitlines()
 
 
 def bench(name):
@@ -120,7 +120,7 @@ def test_a_timing_point_and_its_layers_are_shown():
         "gridirons": [["H", "U383-PS"]],
     }
 
-    lines = board(shown).splitlines()
+    lines = render_board(shown).splitlines()
 
     assert lines[2].startswith("Timing point: ")
     assert lines[3:6] == [
@@ -136,14 +136,16 @@ def test_a_timing_point_and_its_layers_are_shown():
 def test_halves_by_name(half, expected):
     shown = seen_at(a_log(*OPENING)) | {"half": half}
 
-    assert board(shown).splitlines()[0] == f"Step 4 | P22C | {expected}, clock 15"
+    assert (
+        render_board(shown).splitlines()[0] == f"Step 4 | P22C | {expected}, clock 15"
+    )
 
 
 @every_profile
 def test_the_board_of_a_finished_game_says_who_won(profile):
     game = a_robot_game(1, profile)
 
-    last = board(frame(game, Audience.SPECTATOR)).splitlines()[-1]
+    last = render_board(build_frame(game, Audience.SPECTATOR)).splitlines()[-1]
 
     winner = game.outcome.winner
     end = "a tie" if winner is None else f"{'HA'[winner]} wins"
@@ -166,4 +168,4 @@ def test_every_audience_has_a_board_at_every_choice():
     game = a_robot_game(2, P22C)
 
     for audience in Audience:
-        assert board(frame(game, audience))
+        assert render_board(build_frame(game, audience))

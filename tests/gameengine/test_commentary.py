@@ -23,7 +23,7 @@ from gameengine.effects import TurnoverKind
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS
 from gameengine.profiles import PROFILES, Profile
-from gameengine.robots import RandomRobot, play
+from gameengine.robots import RandomRobot, play_game
 from gameengine.rulebook import RULES
 from gameengine.sentences import SENTENCES, count_text, signed_text, spot_text
 from gameengine.table import Setup
@@ -50,7 +50,7 @@ NUMBER = re.compile(r"\b(?:[A-Z]{1,2}\d+-PR|[HA]:\S*\d)")
 def random_game(seed: int, profile: Profile) -> Game:
     rng = Random(seed)
     setup = a_random_setup(rng, profile)
-    return play(setup, Seeded(seed), (RandomRobot(rng), RandomRobot(rng)))
+    return play_game(setup, Seeded(seed), (RandomRobot(rng), RandomRobot(rng)))
 
 
 @pytest.fixture(scope="module", params=PROFILES.values(), ids=PROFILES)

@@ -95,7 +95,7 @@ def test_a_superstar_goes_onto_the_field_or_by_another_reading_the_bench(
     """D-54: the counterparts are the first of the offense and one of the defense."""
     fielded, off_side = an_athlete(), a_defender()
     stars = star_of(fielded), star_of(off_side)
-    reading = profile.varied(superstar_attach_zone=zone)
+    reading = profile.with_readings(superstar_attach_zone=zone)
     game = a_game(reading, home=[fielded, off_side], hands=(stars, ()))
 
     offered = [star.act in game.legal() for star in stars]
@@ -138,7 +138,7 @@ def ten_yards():
 def test_how_many_gridirons_may_lie_there(profile, limit, mine, theirs):
     """D-55: with one of home's on the field, who may add another in the next down."""
     first, second, other = ten_yards(), ten_yards(), ten_yards()
-    reading = profile.varied(gridiron_limit=limit)
+    reading = profile.with_readings(gridiron_limit=limit)
     game = a_game(reading, hands=((first, second), (other,)))
     play_down(game, f"H {first.act}", "A pass")
 
@@ -181,7 +181,7 @@ def test_a_limit_of_gridirons_holds_within_one_window_too(limit, seats, lie):
         tuple(card for card, owner in zip(cards, seats, strict=True) if owner == seat)
         for seat in (HOME, AWAY)
     )
-    game = a_game(P22C.varied(gridiron_limit=limit), hands=hands)
+    game = a_game(P22C.with_readings(gridiron_limit=limit), hands=hands)
 
     play_on(game, until=Ask.ACT)
     while game.pending.ask is Ask.ACT:
@@ -255,7 +255,7 @@ def test_a_new_line_up_energizes_every_card(profile):
 )
 def test_the_offense_designates_before_the_defense(profile, order, shown):
     """D-58: what the defense knows of the runner when it names its tackler."""
-    game = a_game(profile.varied(designation_order=order))
+    game = a_game(profile.with_readings(designation_order=order))
 
     play_on(game, until=Ask.DESIGNATE)
     first = game.pending.seat
@@ -314,7 +314,7 @@ def test_two_stay_on_the_field_or_the_whole_effect_is_cancelled(profile, counts,
 def test_2019_may_be_read_without_a_minimum(least, left):
     """D-60, min_on_field: all four are to leave; the play goes on without them."""
     card = removing(4)
-    game = a_game(P19.varied(min_on_field=least), hands=((card,), ()))
+    game = a_game(P19.with_readings(min_on_field=least), hands=((card,), ()))
 
     play_down(game, f"H {card.act}")
 
@@ -326,7 +326,7 @@ def test_2019_may_be_read_without_a_minimum(least, left):
 def test_the_minimum_is_no_choice_from_2021(profile):
     """D-60, min_on_field: only the oldest edition may be read without it."""
     with pytest.raises(ValueError, match="D-60"):
-        profile.varied(min_on_field=0)
+        profile.with_readings(min_on_field=0)
 
 
 @every_profile

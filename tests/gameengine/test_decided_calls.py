@@ -85,7 +85,7 @@ EXACT = UnspecifiedPlay.EXACT_ONLY
 UNSPECIFIED = {
     **PROFILES,
     **{
-        f"{each.name} exact only": each.varied(unspecified_play_rule=EXACT)
+        f"{each.name} exact only": each.with_readings(unspecified_play_rule=EXACT)
         for each in (P19, P21, P22)
     },
 }
@@ -122,7 +122,7 @@ def test_a_call_without_direction_is_stopped_by_its_kind(
 def test_the_rulings_leave_no_other_reading_of_a_call_without_direction():
     """D-62, CRD Gen:Unspecified: where the CRD speaks there is no choice."""
     with pytest.raises(ValueError, match="D-62"):
-        P22C.varied(unspecified_play_rule=EXACT)
+        P22C.with_readings(unspecified_play_rule=EXACT)
 
 
 QUALIFIED = [
@@ -222,7 +222,7 @@ def test_an_added_type_exists_only_on_a_successful_pass(defense, counts, x):
 )
 def test_a_changed_strength_stays_a_digit(profile, overflow, cards, change, strength):
     """D-65, CRD 4.C.a: sums outside 0 to 9 by either reading."""
-    profile = profile.varied(strength_overflow=overflow)
+    profile = profile.with_readings(strength_overflow=overflow)
     offense, defense = cards
     stronger = an_action(Change(Quantity.STRENGTH, change))
     game = a_game(

@@ -203,10 +203,18 @@ def test_both_line_ups_are_shown_together_and_energized():
         pytest.param(P22, 0, 1, 0, id="2022: when a play is run"),
         pytest.param(P22C, 0, 1, 0, id="CRD: when a play is run"),
         pytest.param(
-            P21.varied(play_draw=PlayDraw.START_OF_DOWN), 1, 1, 1, id="2021 otherwise"
+            P21.with_readings(play_draw=PlayDraw.START_OF_DOWN),
+            1,
+            1,
+            1,
+            id="2021 otherwise",
         ),
         pytest.param(
-            P22.varied(play_draw=PlayDraw.START_OF_DOWN), 1, 1, 1, id="2022 otherwise"
+            P22.with_readings(play_draw=PlayDraw.START_OF_DOWN),
+            1,
+            1,
+            1,
+            id="2022 otherwise",
         ),
     ],
 )
@@ -230,7 +238,7 @@ def test_when_each_seat_draws_a_play_card(profile, at_choice, after_run, after_p
 def test_a_play_drawn_at_the_start_of_the_down_comes_before_its_timing_point():
     """D-28: by the other reading the card is in hand when the down's window opens."""
     card = an_action(MoveBall(5), windows=START_OF_DOWN)
-    profile = P22.varied(play_draw=PlayDraw.START_OF_DOWN)
+    profile = P22.with_readings(play_draw=PlayDraw.START_OF_DOWN)
 
     game = a_game(profile, hands=((card,), ()))
 

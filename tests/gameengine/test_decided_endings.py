@@ -60,7 +60,7 @@ def test_a_level_game_of_2019_is_a_tie():
 
 def test_by_the_other_reading_a_level_game_of_2019_goes_to_overtime():
     """D-105: with the overtime of the later editions."""
-    profile = P19.varied(tie_after_regulation=Tie.OVERTIME)
+    profile = P19.with_readings(tie_after_regulation=Tie.OVERTIME)
     game = a_game(
         profile, half=2, clock=1, score=(7, 7), timeouts=(0, 3), tosses=(AWAY,)
     )

@@ -43,8 +43,8 @@ from tests.builders.games import (
 from tests.builders.plays import action_hands
 from tests.builders.profiles import before_the_rulings, every_profile
 
-CUT_2021 = P21.varied(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
-CUT_2022 = P22.varied(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
+CUT_2021 = P21.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
+CUT_2022 = P22.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS)
 
 
 @pytest.mark.parametrize(

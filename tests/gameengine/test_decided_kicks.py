@@ -81,7 +81,7 @@ def test_by_the_other_reading_a_try_from_beyond_the_40_is_forbidden(
 ):
     """D-91: fg_off_table FORBIDDEN; every other edition setting stays."""
     allowed = a_kick(profile, x=x)
-    strict = a_kick(profile.varied(fg_off_table=FORBIDDEN), x=x)
+    strict = a_kick(profile.with_readings(fg_off_table=FORBIDDEN), x=x)
 
     choices = [play_on(game, until=Ask.CALL).legal() for game in (allowed, strict)]
 

@@ -145,7 +145,7 @@ def test_opposites_that_are_no_numbers_void_each_other(profile, calls, x, order)
 )
 def test_by_the_other_reading_the_last_to_resolve_stands(profile, calls, order, x):
     """D-47, offset_binary false: only the order of resolution counts."""
-    game = opposed(profile.varied(offset_binary=False), calls, order)
+    game = opposed(profile.with_readings(offset_binary=False), calls, order)
 
     assert spot(game) == (HOME, x, 2)
 
@@ -320,7 +320,7 @@ def test_a_bare_call_is_stopped_by_its_kind(profile, call, stops, x, _):
 @pytest.mark.parametrize(("call", "stops", "_", "x"), KINDS)
 def test_a_bare_call_may_be_stopped_by_the_exact_match_only(profile, call, stops, _, x):
     """D-62, F-05: by the other reading, or by a defense against all of its kind."""
-    exact = profile.varied(unspecified_play_rule=UnspecifiedPlay.EXACT_ONLY)
+    exact = profile.with_readings(unspecified_play_rule=UnspecifiedPlay.EXACT_ONLY)
     game = a_game(exact, calls=(unspecified(call), a_stop(stops)))
 
     play_down(game)
@@ -333,7 +333,7 @@ def test_the_rulings_leave_no_other_reading_of_a_bare_call():
     exact = UnspecifiedPlay.EXACT_ONLY
 
     with pytest.raises(ValueError, match="D-62"):
-        P22C.varied(unspecified_play_rule=exact)
+        P22C.with_readings(unspecified_play_rule=exact)
 
 
 @every_profile
@@ -356,7 +356,7 @@ def test_a_modified_strength_keeps_its_last_digit_or_is_clamped(
     ):
         card = an_action(Change(Quantity.STRENGTH, change))
         calls = (a_run(strengths[0], call=RUN_MIDDLE), a_stop(LONG_PASS, strengths[1]))
-        reading = profile.varied(strength_overflow=overflow)
+        reading = profile.with_readings(strength_overflow=overflow)
         game = a_game(reading, calls=calls, hands=((card,), ()))
 
         play_down(game, f"H {card.act}")
@@ -376,7 +376,7 @@ def test_a_modified_strength_keeps_its_last_digit_or_is_clamped(
 def test_a_printed_sum_drops_its_tens_digit_by_every_reading(overflow):
     """D-65, CRD 4.C.a: 7 and 9 make 6; only a modified strength is in question."""
     calls = (a_run(7), a_stop(LONG_PASS, 9))
-    game = a_game(P22C.varied(strength_overflow=overflow), calls=calls)
+    game = a_game(P22C.with_readings(strength_overflow=overflow), calls=calls)
 
     play_down(game)
 

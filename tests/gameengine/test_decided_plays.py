@@ -77,7 +77,7 @@ def test_a_stopped_play_of_2019_by_both_readings(runs_results, clock, window):
     """D-69, 19-4.C: 19-7.D and 19-7.E with 0 yards, or none of it."""
     last = an_action(Draw(), windows=END_OF_PLAY)
     game = a_game(
-        P19.varied(stopped_play_runs_results=runs_results),
+        P19.with_readings(stopped_play_runs_results=runs_results),
         calls=(a_run(3, time=2), a_stop(RUN_LEFT)),
         hands=((last,), ()),
         x=25,
@@ -93,7 +93,7 @@ def test_a_stopped_play_of_2019_by_both_readings(runs_results, clock, window):
     ("profile", "energized"),
     [
         *((profile, (False, False)) for profile in PROFILES.values()),
-        (P19.varied(auto_exhaust_designees=False), (True, True)),
+        (P19.with_readings(auto_exhaust_designees=False), (True, True)),
     ],
     ids=[*PROFILES, "P19 without"],
 )

@@ -132,7 +132,7 @@ def test_in_2019_a_turnover_of_a_stopped_play_counts_by_both_readings(
     """D-77, D-69: without results it lies at the start, and takes no time."""
     lost = a_turnover(FUMBLE)
     game = a_game(
-        P19.varied(stopped_play_runs_results=runs_results),
+        P19.with_readings(stopped_play_runs_results=runs_results),
         calls=(a_run(3), a_stop(RUN_LEFT)),
         hands=((), (lost,)),
         x=40,

@@ -11,7 +11,7 @@ from gameengine.calls import LONG_PASS
 from gameengine.chance import Seeded
 from gameengine.game import Game
 from gameengine.profiles import P19, P21, P22, P22C, PROFILES, Profile
-from gameengine.robots import RandomRobot, play
+from gameengine.robots import RandomRobot, play_game
 from gameengine.rulebook import CITATIONS, DOCUMENTS, RULES
 from gameengine.rulebook_steps import STEPS_2019, STEPS_2022, TO_2022, to_2021
 from tests.builders.games import (
@@ -46,7 +46,7 @@ TABLES = (
 def robot_game(profile: Profile, seed: int) -> Game:
     setup = a_random_setup(Random(seed), profile)
     robots = (RandomRobot(Random(seed)), RandomRobot(Random(seed + 1000)))
-    return play(setup, Seeded(seed), robots)
+    return play_game(setup, Seeded(seed), robots)
 
 
 def asked_rules(profile: Profile, seed: int) -> set[str]:

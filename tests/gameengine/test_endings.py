@@ -110,7 +110,7 @@ def test_designees_become_exhausted_without_using_their_abilities(profile):
 
 def test_2019_by_itself_exhausts_nobody():
     """D-70 by its other reading."""
-    game = play_down(a_game(P19.varied(auto_exhaust_designees=False)))
+    game = play_down(a_game(P19.with_readings(auto_exhaust_designees=False)))
 
     assert tired(game) == []
 

@@ -14,9 +14,9 @@ from gameengine.effects import By, Discard
 from gameengine.game import Game
 from gameengine.practice import practice_setup
 from gameengine.profiles import P19, P22C
-from gameengine.robots import RandomRobot, play
+from gameengine.robots import RandomRobot, play_game
 from gameengine.table import AWAY, HOME, Outcome, Setup
-from gameengine.viewpoint import Audience, frame
+from gameengine.viewpoint import Audience, build_frame
 from tests.builders.games import a_deck, a_game, an_action, flip, play_down, play_on
 from tests.builders.profiles import every_profile
 
@@ -47,7 +47,7 @@ def test_some_modules_have_examples():
 def whole(game: Game) -> tuple[object, ...]:
     """Everything that tells one state of a game from another."""
     return (
-        frame(game, Audience.JUDGE),
+        build_frame(game, Audience.JUDGE),
         list(game.events),
         list(game.choices),
         game.legal(),
@@ -57,7 +57,7 @@ def whole(game: Game) -> tuple[object, ...]:
 
 def random_choices(profile, seed: int) -> list[str]:
     robots = (RandomRobot(Random(seed)), RandomRobot(Random(seed + 1)))
-    return play(practice_setup(profile), Seeded(seed), robots).choices
+    return play_game(practice_setup(profile), Seeded(seed), robots).choices
 
 
 @every_profile
@@ -162,18 +162,18 @@ def test_a_stacked_toss_is_asked_for_once():
     game = Game(setup, Stacked(tosses=(AWAY, HOME)))
 
     assert game.pending.seat == AWAY
-    assert game.table.chance.left == 1
+    assert game.table.chance.unused == 1
 
 
 def test_a_stacked_game_uses_all_that_it_was_given():
     """CRD 10.A.a: the toss of overtime, and nothing else."""
     game = a_game(half=2, clock=1, timeouts=(0, 0), tosses=(AWAY,))
-    assert game.table.chance.left == 1
+    assert game.table.chance.unused == 1
 
     play_down(game)
 
     assert game.pending.seat == AWAY
-    assert game.table.chance.left == 0
+    assert game.table.chance.unused == 0
 
 
 def test_a_toss_that_was_not_given_is_an_error():
@@ -192,7 +192,7 @@ def test_a_random_discard_takes_the_picked_card(pick):
     play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
 
     assert game.table.discards[1][AWAY] == [hand[pick]]
-    assert game.table.chance.left == 0
+    assert game.table.chance.unused == 0
 
 
 def test_a_pick_beyond_the_cards_is_an_error():
@@ -221,7 +221,7 @@ def test_a_stacked_deck_lies_as_it_was_put():
 def test_chance_begins_again(chance):
     first = [chance.toss() for _ in range(3)], [chance.pick(range(3)) for _ in range(3)]
 
-    again = chance.again()
+    again = chance.restart()
 
     assert (
         [again.toss() for _ in range(3)],

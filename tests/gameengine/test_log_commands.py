@@ -5,7 +5,7 @@ from shutil import copytree
 
 import pytest
 
-from gameengine.__main__ import LARGEST
+from gameengine.__main__ import MOST_BYTES
 from gameengine.notation import from_json, from_text, to_json, to_text
 from tests.builders.paper import OPENING, TOUCHDOWN, Desk, a_text
 from tests.builders.samples import HERE
@@ -135,7 +135,7 @@ def test_errors_for_machines_have_line_and_column(desk):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        pytest.param(b" " * (LARGEST + 1), "has more than", id="too large"),
+        pytest.param(b" " * (MOST_BYTES + 1), "has more than", id="too large"),
         pytest.param(b"\xff\xfe[\x00", "byte 0 is not UTF-8", id="not UTF-8"),
         pytest.param(b"", "A log starts with", id="empty"),
         pytest.param(None, "No such file", id="missing"),
@@ -151,7 +151,7 @@ def test_a_file_that_is_no_log_ends_with_3(desk, command, data, message):
 
 
 @pytest.mark.parametrize(
-    "data", [b" " * (LARGEST + 1), b"\xff"], ids=["large", "bytes"]
+    "data", [b" " * (MOST_BYTES + 1), b"\xff"], ids=["large", "bytes"]
 )
 def test_machines_are_told_that_a_file_is_unreadable(desk, data):
     code, out, _ = desk.run("verify", desk.keep(data), "--json")

@@ -41,7 +41,7 @@ from gameengine.moments import (
     Role,
 )
 from gameengine.profiles import P19, P22C, ShortOvertime
-from gameengine.viewpoint import Audience, frame
+from gameengine.viewpoint import Audience, build_frame
 from tests.builders.games import (
     a_defender,
     a_game,
@@ -122,14 +122,14 @@ def test_no_ball_is_shown_before_it_is_placed():
     """CRD 1.C: the spot is fixed after the line-ups."""
     game = play_down(a_game(down=4, x=40))
 
-    seen = frame(game, Audience.SPECTATOR)
+    seen = build_frame(game, Audience.SPECTATOR)
 
     assert (seen["offense"], seen["x"], seen["down"]) == ("A", None, None)
 
 
 def test_a_granted_possession_asks_for_no_timeout():
     """D-109, D-100: with no time on the clock there is nothing to replace."""
-    profile = P22C.varied(
+    profile = P22C.with_readings(
         ot_clock_zero_before_2nd_possession=ShortOvertime.GRANT_POSSESSION
     )
     game = a_game(
@@ -270,7 +270,7 @@ def test_the_down_is_shown_until_it_is_over():
 
     play_on(game, "H run", until=Ask.TIMEOUT)
 
-    seen = frame(game, Audience.JUDGE)
+    seen = build_frame(game, Audience.JUDGE)
     assert (seen["down"], seen["x"]) == (3, None)
 
 

@@ -70,7 +70,7 @@ class Recorder(Seeded):
         super().shuffle(cards)
         self.orders.append(list(cards))
 
-    def again(self) -> "Recorder":
+    def restart(self) -> "Recorder":
         return Recorder(self.seed)
 
 

@@ -254,7 +254,7 @@ def test_by_the_letter_any_score_ends_overtime_once_both_had_the_ball(
     possession, score, expected
 ):
     """CRD 10.B by the other reading of D-107."""
-    literal = P22C.varied(ot_tie_score_continues=False)
+    literal = P22C.with_readings(ot_tie_score_continues=False)
     game = in_overtime(literal, FIELD_GOAL, possession=possession, score=score)
 
     assert result(game) == expected
@@ -301,7 +301,7 @@ def test_a_lead_wins_when_time_runs_out_on_the_first_possession(profile):
 )
 def test_the_other_seat_may_be_granted_its_possession(profile, gain, down, expected):
     """CRD 10.B by the other reading of D-109: with the clock at 0, then D-108."""
-    granting = profile.varied(
+    granting = profile.with_readings(
         ot_clock_zero_before_2nd_possession=ShortOvertime.GRANT_POSSESSION
     )
     game = a_game(
@@ -329,7 +329,7 @@ def test_the_other_seat_may_be_granted_its_possession(profile, gain, down, expec
 @from_2021
 def test_a_granted_possession_that_levels_the_score_leads_to_another_overtime(profile):
     """CRD 9.F.c.i by the other reading of D-109."""
-    granting = profile.varied(
+    granting = profile.with_readings(
         ot_clock_zero_before_2nd_possession=ShortOvertime.GRANT_POSSESSION
     )
     game = a_game(

@@ -162,7 +162,7 @@ def test_both_draw_a_play_card_only_if_a_play_is_run(profile, call, drawn):
 @pytest.mark.parametrize("call", ["run", "punt"])
 def test_the_play_card_may_be_drawn_as_the_down_starts(profile, call):
     """D-28 by its other reading: before the choice, for a kick as well."""
-    game = a_game(profile.varied(play_draw=PlayDraw.START_OF_DOWN), x=20)
+    game = a_game(profile.with_readings(play_draw=PlayDraw.START_OF_DOWN), x=20)
     held = [len(hand) for hand in game.table.hands[PLAY]]
 
     game.push(call)

@@ -20,7 +20,7 @@ from gameengine.moments import (
     START_OF_DOWN,
 )
 from gameengine.profiles import P19, P21, P22, P22C
-from gameengine.robots import RandomRobot, play
+from gameengine.robots import RandomRobot, play_game
 from gameengine.table import AWAY, HOME, Setup
 from tests.builders.games import (
     a_deck,
@@ -133,7 +133,7 @@ def test_a_whole_game_by_chance_has_the_winner_its_score_says(profile, seed):
     games = []
     for _ in range(2):
         robot = RandomRobot(Random(seed))
-        games.append(play(setup, Seeded(seed), (robot, robot)))
+        games.append(play_game(setup, Seeded(seed), (robot, robot)))
 
     first, second = games
     home, away = first.table.score

@@ -17,7 +17,7 @@ from gameengine.game import Game
 from gameengine.phases.verbs import VERBS
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALTERNATIVES, PROFILES, Profile
-from gameengine.robots import RandomRobot, SensibleRobot, play
+from gameengine.robots import RandomRobot, SensibleRobot, play_game
 from gameengine.rulebook import RULES
 from gameengine.table import Table
 from tests.builders.games import a_random_setup
@@ -44,7 +44,7 @@ def test_what_must_hold_holds_after_every_decision(profile, quarter):
 
 def varied_profiles() -> list:
     return [
-        pytest.param(profile.varied(**{key: value}), id=f"{name} {key}={value}")
+        pytest.param(profile.with_readings(**{key: value}), id=f"{name} {key}={value}")
         for name, profile in PROFILES.items()
         for key, values in ALTERNATIVES[name].items()
         for value in values
@@ -215,7 +215,7 @@ def fingerprint() -> str:
             rng = Random(seed)
             setup = a_random_setup(rng, profile)
             robots = (RandomRobot(rng), SensibleRobot(rng))
-            digest.update(repr(play(setup, Seeded(seed), robots).events).encode())
+            digest.update(repr(play_game(setup, Seeded(seed), robots).events).encode())
     return digest.hexdigest()
 
 

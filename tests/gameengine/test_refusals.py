@@ -16,7 +16,7 @@ from gameengine.profiles import P22C, FarFieldGoal, GridironLimit
 from gameengine.refusals import Fault, refuse
 from gameengine.rulebook import RULES
 from gameengine.table import AWAY, HOME
-from gameengine.viewpoint import Audience, frame
+from gameengine.viewpoint import Audience, build_frame
 from tests.builders.games import (
     a_game,
     a_gridiron,
@@ -111,7 +111,7 @@ def an_unknown_card() -> Case:
 
 
 def a_far_field_goal() -> Case:
-    profile = P22C.varied(fg_off_table=FarFieldGoal.FORBIDDEN)
+    profile = P22C.with_readings(fg_off_table=FarFieldGoal.FORBIDDEN)
     return a_game(profile, x=55), "field goal"
 
 
@@ -269,7 +269,7 @@ def state(game: Game) -> tuple[object, ...]:
     """Everything that tells one state of a game from another."""
     decks = [list(deck) for kind in game.table.decks for deck in kind]
     return (
-        frame(game, Audience.JUDGE),
+        build_frame(game, Audience.JUDGE),
         list(game.events),
         list(game.choices),
         decks,
@@ -398,7 +398,7 @@ def test_a_power_up_is_refused_for_its_host(choice, code, message, rule):
 
 def test_a_second_gridiron_is_over_the_limit_where_there_is_one():
     """D-55: by the reading with one in total."""
-    profile = P22C.varied(gridiron_limit=GridironLimit.ONE_TOTAL)
+    profile = P22C.with_readings(gridiron_limit=GridironLimit.ONE_TOTAL)
     first, second = (a_gridiron(windows=START_OF_DOWN | ADJUSTMENTS) for _ in "12")
     game = a_game(profile, hands=((first, second, SPARE), ()))
 

@@ -11,7 +11,7 @@ from gameengine.conditions import ACTION, PLAY
 from gameengine.game import Game
 from gameengine.practice import deck, pool, practice_setup
 from gameengine.profiles import P19, P22C, Profile
-from gameengine.robots import RandomRobot, Robot, SensibleRobot, play
+from gameengine.robots import RandomRobot, Robot, SensibleRobot, play_game
 from gameengine.table import AWAY, HOME
 from tests.builders.games import a_random_setup
 from tests.builders.profiles import every_profile
@@ -24,7 +24,7 @@ ROBOTS = [
 
 def seeded_game(robot: type[RandomRobot | SensibleRobot], seed: int) -> Game:
     rng = Random(seed)
-    return play(practice_setup(), Seeded(seed), (robot(rng), robot(rng)))
+    return play_game(practice_setup(), Seeded(seed), (robot(rng), robot(rng)))
 
 
 @pytest.mark.parametrize("robot", ROBOTS)
@@ -50,7 +50,7 @@ def match(seed: int, profile: Profile) -> int | None:
     sensible = seed % 2
     robots: list[Robot] = [RandomRobot(rng), RandomRobot(rng)]
     robots[sensible] = SensibleRobot(rng)
-    game = play(practice_setup(profile), Seeded(seed), (robots[0], robots[1]))
+    game = play_game(practice_setup(profile), Seeded(seed), (robots[0], robots[1]))
     winner = game.outcome.winner
     return None if winner is None else int(winner == sensible)
 
@@ -87,7 +87,7 @@ def test_a_robot_makes_legal_choices_only(profile, robot):
         setup = a_random_setup(rng, profile)
         watched = [Strict(robot(rng), seat) for seat in (HOME, AWAY)]
 
-        game = play(setup, Seeded(seed), tuple(watched))
+        game = play_game(setup, Seeded(seed), tuple(watched))
 
         assert game.outcome is not None
         assert sum(each.choices for each in watched) == len(game.choices)

@@ -44,7 +44,7 @@ from tests.builders.games import (
 )
 from tests.builders.profiles import before_the_rulings
 
-RULED_2019 = P19.varied(card_rulings=True)
+RULED_2019 = P19.with_readings(card_rulings=True)
 IN_FORCE = [
     pytest.param(P22C, id="P22C"),
     pytest.param(RULED_2019, id="P19 with the rulings"),

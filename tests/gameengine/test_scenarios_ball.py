@@ -217,7 +217,7 @@ def test_the_2019_rulebook_by_itself_knows_no_least_number():
     two = removing(2, windows=ADJUSTMENTS)
     team = three_defenders()
     game = a_game(
-        P19.varied(min_on_field=0),
+        P19.with_readings(min_on_field=0),
         away=team,
         hands=((two,), ()),
         lineups=((), tuple(each.number for each in team)),
@@ -360,8 +360,12 @@ def test_2019_has_no_cap_and_draws_only_for_a_played_action(plays, held):
     [
         pytest.param(P21, 0, id="P21"),
         pytest.param(P22, 0, id="P22"),
-        pytest.param(P21.varied(hand_cap_mode=HandCapMode.CANCEL_EXCESS), 1, id="21x"),
-        pytest.param(P22.varied(hand_cap_mode=HandCapMode.CANCEL_EXCESS), 1, id="22x"),
+        pytest.param(
+            P21.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS), 1, id="21x"
+        ),
+        pytest.param(
+            P22.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS), 1, id="22x"
+        ),
         pytest.param(P19, 3, id="P19"),
     ],
 )

@@ -169,7 +169,7 @@ def test_a_try_from_45_yards_is_allowed_and_always_misses(profile, grit):
 )
 def test_a_try_beyond_the_table_may_be_forbidden(profile, x, expected):
     """F-33 (a) by the other reading of D-91."""
-    game = a_game(profile.varied(fg_off_table=FarFieldGoal.FORBIDDEN), x=x)
+    game = a_game(profile.with_readings(fg_off_table=FarFieldGoal.FORBIDDEN), x=x)
 
     assert game.pending.ask is Ask.CALL
     assert game.legal() == expected

@@ -110,7 +110,7 @@ def overtime_of_field_goals(profile):
 
 def test_by_the_letter_of_the_rulings_an_equalizer_wins():
     """F-39 by the other reading of D-107: any score ends it once both had the ball."""
-    game = overtime_of_field_goals(P22C.varied(ot_tie_score_continues=False))
+    game = overtime_of_field_goals(P22C.with_readings(ot_tie_score_continues=False))
 
     play_down(game, call="field goal")
     play_down(play_on(game, until=Ask.CALL))
@@ -190,7 +190,7 @@ def test_all_pro_mode_leaves_the_clocks_as_they_are(profile):
 def test_all_pro_mode_came_in_2022(profile):
     """F-40: A.3 76; older editions do not have it, and play as printed."""
     with pytest.raises(ValueError, match="all_pro_mode"):
-        profile.varied(all_pro_mode=True)
+        profile.with_readings(all_pro_mode=True)
 
     game = play_down(a_game(profile, calls=(a_run(time=1), a_stop(RUN_LEFT))))
 

@@ -218,7 +218,9 @@ def test_stop_and_success_are_settled_after_the_last_layer(
 ):
     """TP-12, CRD Gen:Offsetting, 5.D: opposites void each other; the print decides."""
     cards = [an_action(each) for each in effects]
-    game = a_game(profile.varied(**settings), calls=calls, hands=(cards, ()), x=25)
+    game = a_game(
+        profile.with_readings(**settings), calls=calls, hands=(cards, ()), x=25
+    )
 
     play_down(game, *(f"H cast {each.number}" for each in cards))
 

@@ -139,7 +139,7 @@ HELD = tuple(an_action(yards(0), windows=END_OF_PLAY) for _ in range(3))
         pytest.param(P22C, 5, 5, id="CRD Gen:Maximum Hand Size"),
         pytest.param(P22, 3, 4, id="R22 Zones, D-33 all of a draw or none"),
         pytest.param(P21, 3, 4, id="R21 Zones, D-33 all of a draw or none"),
-        pytest.param(P22.varied(**EXCESS), 5, 5, id="D-33 up to the cap"),
+        pytest.param(P22.with_readings(**EXCESS), 5, 5, id="D-33 up to the cap"),
         pytest.param(P19, 6, 7, id="no cap in 2019"),
     ],
 )

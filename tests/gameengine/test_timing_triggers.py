@@ -373,7 +373,7 @@ class Patient(Stacked):
             raise RecursionError("the loop has no end")
         return super().draw(cards)
 
-    def again(self):
+    def restart(self):
         return Patient(self.tosses, self.picks)
 
 

@@ -262,7 +262,7 @@ def test_at_least_two_stay_on_the_field():
 def test_by_the_other_reading_of_2019_the_field_may_be_emptied():
     """D-60: no minimum is printed there."""
     card = an_action(Remove(Every(THEIRS)), windows=PRIOR_TO_SELECTING)
-    game = a_match(card, profile=P19.varied(min_on_field=0))
+    game = a_match(card, profile=P19.with_readings(min_on_field=0))
 
     use(game, f"H cast {card.number}")
 

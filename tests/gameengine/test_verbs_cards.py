@@ -93,7 +93,9 @@ def test_a_draw_takes_the_top_cards_of_the_deck_it_names():
         pytest.param(P22C, (5, 2), id="draws three, discards two"),
         pytest.param(P22, (4, 0), id="draws none"),
         pytest.param(
-            P22.varied(hand_cap_mode=HandCapMode.CANCEL_EXCESS), (5, 0), id="draws one"
+            P22.with_readings(hand_cap_mode=HandCapMode.CANCEL_EXCESS),
+            (5, 0),
+            id="draws one",
         ),
         pytest.param(P21, (4, 0), id="draws none in 2021"),
     ],

@@ -121,10 +121,13 @@ def test_yards_worded_for_success_do_not_move_the_ball_after_a_stopped_play():
         pytest.param(P22C, 18, 5, id="of twenty and more"),
         pytest.param(P22C, -5, 0, id="never below 0"),
         pytest.param(
-            P22C.varied(strength_overflow=StrengthOverflow.CLAMP), 8, 45, id="clamped"
+            P22C.with_readings(strength_overflow=StrengthOverflow.CLAMP),
+            8,
+            45,
+            id="clamped",
         ),
         pytest.param(
-            P22C.varied(strength_overflow=StrengthOverflow.CLAMP),
+            P22C.with_readings(strength_overflow=StrengthOverflow.CLAMP),
             -5,
             0,
             id="to 0",

@@ -193,9 +193,15 @@ def test_a_stop_after_designation_leaves_no_base_yards():
     [
         pytest.param(P22C, RUN_15, "H", 15, id="void: the run succeeds"),
         pytest.param(P22C, STOPPED_RUN, "H", 0, id="void: the run is stopped"),
-        pytest.param(P22C.varied(offset_binary=False), RUN_15, "H", 15, id="by order"),
         pytest.param(
-            P22C.varied(offset_binary=False), RUN_15, "A", 0, id="by the other order"
+            P22C.with_readings(offset_binary=False), RUN_15, "H", 15, id="by order"
+        ),
+        pytest.param(
+            P22C.with_readings(offset_binary=False),
+            RUN_15,
+            "A",
+            0,
+            id="by the other order",
         ),
     ],
 )

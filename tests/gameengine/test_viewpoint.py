@@ -20,7 +20,7 @@ from gameengine.practice import deck
 from gameengine.profiles import Profile
 from gameengine.robots import RandomRobot
 from gameengine.table import AWAY, HOME, Event, Setup
-from gameengine.viewpoint import Audience, frame, view_event
+from gameengine.viewpoint import Audience, build_frame, view_event
 from tests.builders.games import (
     a_game,
     a_run,
@@ -101,7 +101,7 @@ def known_to(seat: int, events: list[Event]) -> set[str]:
 
 def all_that_is_told(game: Game, audience: Audience) -> set[str]:
     """Give every text that reaches an audience, but the options of a decision."""
-    view = frame(game, audience)
+    view = build_frame(game, audience)
     if view["asked"] is not None:
         view["asked"] = {**view["asked"], "options": None}
     return texts(view) | texts([view_event(event, audience) for event in game.events])
@@ -132,16 +132,22 @@ def test_a_frame_is_the_same_whatever_the_hidden_cards_are(profile):
     """R22 Zones: other cards in a hand, another order of a deck, the same frame."""
     looks = 0
     for game in watched(11, profile):
-        without = [frame(game, Audience.SPECTATOR), frame(game, Audience.AWAY)]
-        own, judged = frame(game, Audience.HOME), frame(game, Audience.JUDGE)
+        without = [
+            build_frame(game, Audience.SPECTATOR),
+            build_frame(game, Audience.AWAY),
+        ]
+        own, judged = (
+            build_frame(game, Audience.HOME),
+            build_frame(game, Audience.JUDGE),
+        )
 
         with other_hands(game, HOME, Random(len(game.choices))) as changed:
             assert without == [
-                frame(game, Audience.SPECTATOR),
-                frame(game, Audience.AWAY),
+                build_frame(game, Audience.SPECTATOR),
+                build_frame(game, Audience.AWAY),
             ]
-            assert (frame(game, Audience.HOME) != own) is changed
-            assert (frame(game, Audience.JUDGE) != judged) is changed
+            assert (build_frame(game, Audience.HOME) != own) is changed
+            assert (build_frame(game, Audience.JUDGE) != judged) is changed
 
         looks += changed
     assert looks > 10
@@ -200,7 +206,7 @@ def test_two_games_that_differ_in_hidden_cards_look_alike():
 def test_every_frame_and_event_is_plain_data(profile):
     for game in watched(5, profile):
         for audience in Audience:
-            view = frame(game, audience)
+            view = build_frame(game, audience)
             events = [view_event(event, audience) for event in game.events]
 
             assert json.loads(json.dumps(view)) == view
@@ -212,10 +218,12 @@ def test_options_are_for_whoever_decides_and_the_judge(profile):
     """What may be chosen tells what is in hand."""
     for game in watched(6, profile):
         if game.pending is None:
-            assert [frame(game, each)["asked"] for each in Audience] == [None] * 4
+            assert [build_frame(game, each)["asked"] for each in Audience] == [None] * 4
             continue
         decides = Audience(game.pending.seat)
-        options = {each: frame(game, each)["asked"]["options"] for each in Audience}
+        options = {
+            each: build_frame(game, each)["asked"]["options"] for each in Audience
+        }
 
         assert options == {
             each: game.legal() if each in {decides, Audience.JUDGE} else None
@@ -229,7 +237,7 @@ def test_the_whole_frame_of_a_seat():
     calls = (a_run(3), a_stop(LONG_PASS))
     game = a_game(calls=calls, hands=((card,), (secret,)), x=40, down=2, clock=9)
 
-    view = frame(game, Audience.HOME)
+    view = build_frame(game, Audience.HOME)
     home, away = view.pop("seats")
 
     assert view == {
@@ -268,7 +276,7 @@ def test_a_judge_sees_both_hands_and_no_order_of_a_deck():
     cards = (an_action(yards(5)), an_action(yards(-5)))
     game = a_game(hands=((cards[0],), (cards[1],)))
 
-    seats = frame(game, Audience.JUDGE)["seats"]
+    seats = build_frame(game, Audience.JUDGE)["seats"]
 
     assert [each["action_hand"] for each in seats] == [[c.number] for c in cards]
     assert [each["play_deck"] for each in seats] == [21, 21]
@@ -321,14 +329,14 @@ def test_a_card_that_was_searched_for_is_shown():
     game = a_game(hands=((card,), ()), draws=((other, wanted), ()))
 
     play_on(game, f"H {card.act}", until=Ask.CARD)
-    options = [frame(game, each)["asked"]["options"] for each in Audience]
+    options = [build_frame(game, each)["asked"]["options"] for each in Audience]
     game.push(wanted.number)
     event = told(game, "search")[-1]
 
     assert wanted.number in options[0]
     assert options[1:] == [None, options[0], None]
     assert {view_event(event, each)[4] for each in Audience} == {wanted.number}
-    assert frame(game, Audience.AWAY)["seats"][HOME]["action_hand"] == 1
+    assert build_frame(game, Audience.AWAY)["seats"][HOME]["action_hand"] == 1
 
 
 def test_whoever_names_a_discard_of_the_other_hand_sees_it():
@@ -338,13 +346,13 @@ def test_whoever_names_a_discard_of_the_other_hand_sees_it():
     game = a_game(hands=((card,), hand))
 
     play_on(game, f"H {card.act}", until=Ask.DISCARD)
-    options = [frame(game, each)["asked"]["options"] for each in Audience]
+    options = [build_frame(game, each)["asked"]["options"] for each in Audience]
     game.push(hand[0].number)
 
     held = [each.number for each in hand]
     assert options == [held, None, held, None]
     for audience in Audience:
-        away = frame(game, audience)["seats"][AWAY]
+        away = build_frame(game, audience)["seats"][AWAY]
         assert away["action_discard"] == [hand[0].number]
 
 
@@ -355,7 +363,7 @@ def test_layers_and_calls_lie_open():
     game = a_game(home=(runner,), hands=((card,), ()))
 
     play_on(game, f"H {card.act}", until=Ask.ACT)
-    view = frame(game, Audience.SPECTATOR)
+    view = build_frame(game, Audience.SPECTATOR)
 
     assert view["layers"] == [
         {"seat": "H", "source": card.number, "trigger": False, "cancels": None}
@@ -364,7 +372,7 @@ def test_layers_and_calls_lie_open():
     assert [call["strength"] for call in view["calls"]] == [3, 0]
     open_to_all = ("layers", "calls", "status", "gridirons", "point")
     for audience in Audience:
-        theirs = frame(game, audience)
+        theirs = build_frame(game, audience)
         assert [theirs[key] for key in open_to_all] == [
             view[key] for key in open_to_all
         ]
@@ -374,7 +382,7 @@ def test_the_end_of_a_game_is_for_everyone():
     game = a_game(half=2, clock=1, score=(7, 3), timeouts=(0, 0))
 
     play_down(game)
-    ends = [frame(game, each) for each in Audience]
+    ends = [build_frame(game, each) for each in Audience]
 
     assert [each["outcome"] for each in ends] == [
         {"winner": HOME, "rule": "CRD 9.F.b"}

@@ -9,7 +9,7 @@ from gameengine.game import Game
 from gameengine.practice import practice_setup
 from gameengine.profiles import P19, P22C, DesignationOrder, Profile
 from gameengine.table import AWAY, HOME
-from gameengine.viewpoint import Audience, frame
+from gameengine.viewpoint import Audience, build_frame
 from tests.builders.games import (
     a_game,
     a_run,
@@ -56,7 +56,7 @@ def test_the_second_line_up_is_chosen_without_the_first(profile):
 
 
 def on_the_field(game: Game) -> list[int]:
-    seats = frame(game, Audience.SPECTATOR)["seats"]
+    seats = build_frame(game, Audience.SPECTATOR)["seats"]
     return [len(each["field"]) for each in seats]
 
 
@@ -90,7 +90,7 @@ def test_the_second_play_card_is_chosen_without_the_first(profile):
     one.push(one.legal()[0])
     other.push(other.legal()[1])
     blind = sights(one, UNAWARE) == sights(other, UNAWARE)
-    seat, calls = one.pending.seat, frame(one, Audience.SPECTATOR)["calls"]
+    seat, calls = one.pending.seat, build_frame(one, Audience.SPECTATOR)["calls"]
     one.push(one.legal()[0])
     other.push(other.legal()[0])
 
@@ -109,7 +109,9 @@ def test_the_second_play_card_is_chosen_without_the_first(profile):
 @every_profile
 def test_whether_the_tackler_is_named_without_the_carrier(profile, order, hidden):
     """CRD 6.A, D-58: by the other reading both are named at once."""
-    one, other = two_games(profile.varied(designation_order=order), until=Ask.DESIGNATE)
+    one, other = two_games(
+        profile.with_readings(designation_order=order), until=Ask.DESIGNATE
+    )
 
     one.push(one.legal()[0])
     other.push(other.legal()[1])

@@ -15,7 +15,7 @@ from gameengine.notation import Log, header
 from gameengine.notation.log import Entry
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
-from gameengine.robots import SensibleRobot, play
+from gameengine.robots import SensibleRobot, play_game
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from tournaments.disputes.actions import LogUpload
@@ -57,7 +57,7 @@ def played(event: Tournament, match: Match, *, seeds: Iterable[int] = SEEDS) -> 
     setup = setup_of(event, match)
     for seed in seeds:
         rng = Random(seed)  # noqa: S311 (a game, not a secret)
-        game = play(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+        game = play_game(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
         whole = write_log(game)
         claimed = header.claimed_result(whole)
         if claimed is not None and claimed[0] in ("H", "A"):

@@ -8,7 +8,7 @@ D-67).
 from . import athletes, cards, connectives, play
 from .cards import flip_for_grit
 from .dispatch import VERBS, perform
-from .play import choose_x, set_off_call
+from .play import choose_x, trigger_call
 
 __all__ = [
     "VERBS",
@@ -19,5 +19,5 @@ __all__ = [
     "flip_for_grit",
     "perform",
     "play",
-    "set_off_call",
+    "trigger_call",
 ]

@@ -16,19 +16,19 @@ from gameengine.phases.triggers import reindex
 from gameengine.pieces import LETTERS, Layer
 from gameengine.table import Table
 
-from .dispatch import fail, subjects, verb
+from .dispatch import record_failure, subjects, verb
 
 BENCH = Athletes(zone=Zone.BENCH)
 
 
 @verb(e.Energize)
-def energize_them(t: Table, effect: e.Energize, layer: Layer) -> Steps[None]:
+def energize_athletes(t: Table, effect: e.Energize, layer: Layer) -> Steps[None]:
     for athlete in (yield from subjects(t, effect.who, layer)):
         energize(t, athlete, "R22 Gls:Energize")
 
 
 @verb(e.Exhaust)
-def exhaust_them(t: Table, effect: e.Exhaust, layer: Layer) -> Steps[None]:
+def exhaust_athletes(t: Table, effect: e.Exhaust, layer: Layer) -> Steps[None]:
     for athlete in (yield from subjects(t, effect.who, layer)):
         exhaust(t, athlete, "R22 Gls:Exhaust")
 
@@ -37,7 +37,7 @@ def exhaust_them(t: Table, effect: e.Exhaust, layer: Layer) -> Steps[None]:
 def remove(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
     leaving = [a for a in (yield from subjects(t, effect.who, layer)) if a.on_field]
     if not may_leave(t, leaving):
-        return fail(t, layer, "CRD Gen:Minimum Players", "too few would stay")
+        return record_failure(t, layer, "CRD Gen:Minimum Players", "too few would stay")
     for athlete in leaving:
         bench(t, athlete, "R22 Zones")
     return None
@@ -96,4 +96,4 @@ def silence(t: Table, effect: e.Silence, layer: Layer) -> Steps[None]:
     else:
         for athlete in (yield from subjects(t, effect.who, layer)):
             athlete.silenced |= effect.kinds
-            t.hushed.append(athlete)
+            t.silenced_athletes.append(athlete)

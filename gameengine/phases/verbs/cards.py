@@ -11,13 +11,13 @@ from gameengine.conditions import ACTION, PLAY, SEATS, amount, seats
 from gameengine.decisions import Ask, Steps, ask
 from gameengine.effects import Quantity
 from gameengine.hidden_cards import may_hold_none, visible_numbers
-from gameengine.phases.piles import draw, flip_top, hand_limit, throw
+from gameengine.phases.piles import discard_from_hand, draw, flip_top, hand_limit
 from gameengine.phases.triggers import total
 from gameengine.pieces import Layer
 from gameengine.profiles import HandCapMode, StrengthOverflow
 from gameengine.table import Table
 
-from .dispatch import fail, perform_part, verb
+from .dispatch import perform_part, record_failure, verb
 
 GRIT, CLAMP = Quantity.GRIT.value, StrengthOverflow.CLAMP
 
@@ -42,8 +42,8 @@ def discard(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
         if effect.count == e.ALL_CARDS:
             count = len(hand)
         for _ in range(min(count, len(hand))):
-            card = yield from named_discard(t, effect, layer.seat, seat)
-            throw(t, seat, effect.deck, card, "R22 Zones")
+            card = yield from choose_discard(t, effect, layer.seat, seat)
+            discard_from_hand(t, seat, effect.deck, card, "R22 Zones")
 
 
 def discard_either(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
@@ -57,10 +57,10 @@ def discard_either(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
             }
             if options:
                 deck, card = yield from ask(t, "D-35", Ask.DISCARD, seat, options)
-                throw(t, seat, deck, card, "R22 Zones")
+                discard_from_hand(t, seat, deck, card, "R22 Zones")
 
 
-def named_discard(
+def choose_discard(
     t: Table, effect: e.Discard, controller: int, seat: int
 ) -> Steps[Any]:
     """Return the card to discard, as its owner, the controller or chance decides."""
@@ -72,7 +72,7 @@ def named_discard(
     return (yield from ask(t, "D-35", Ask.DISCARD, chooser, options))
 
 
-def fits(cards: e.Cards, card: Any) -> bool:
+def passes_filter(cards: e.Cards, card: Any) -> bool:
     """Return whether a card passes a filter."""
     if isinstance(card, PlayCard):
         return not cards.calls or bool(card.call & cards.calls)
@@ -86,22 +86,24 @@ def has_hand_room(t: Table, layer: Layer, deck: int) -> bool:
     limit = hand_limit(t, layer.seat, deck)
     full = limit is not None and len(t.hands[deck][layer.seat]) >= limit
     if full and t.profile.hand_cap_mode is not HandCapMode.DRAW_THEN_DISCARD:
-        fail(t, layer, "D-34", "the hand is full")
+        record_failure(t, layer, "D-34", "the hand is full")
         return False
     return True
 
 
-def find(t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any) -> Steps[Any]:
+def choose_card(
+    t: Table, effect: e.Search | e.Recover, layer: Layer, zone: Any
+) -> Steps[Any]:
     """Ask a seat for a card of its decks or discards; return deck and card."""
     deck_named = effect.cards.deck
     decks = (PLAY, ACTION) if deck_named == e.EITHER else (deck_named,)
-    wanted = partial(fits, effect.cards)
+    wanted = partial(passes_filter, effect.cards)
     piles = [(deck, zone[deck][layer.seat]) for deck in decks]
-    found = said_outright(t, layer.seat, piles, wanted)
-    if found is None and (options := findable(piles, wanted)):
+    found = scripted_card(t, layer.seat, piles, wanted)
+    if found is None and (options := card_options(piles, wanted)):
         found = yield from ask(t, "R22 Zones", Ask.CARD, layer.seat, options)
     if found is None:
-        fail(t, layer, "D-46", "no such card")
+        record_failure(t, layer, "D-46", "no such card")
     return found
 
 
@@ -109,7 +111,7 @@ Piles = list[tuple[int, list[Any]]]
 Wanted = Callable[[Any], bool]
 
 
-def said_outright(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
+def scripted_card(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
     """Return the card that a script names, without listing all options."""
     script = t.script
     if script is not None and (said := script.named_choice(Ask.CARD, seat)):
@@ -121,7 +123,7 @@ def said_outright(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
     return None
 
 
-def findable(piles: Piles, wanted: Wanted) -> dict[str, Any]:
+def card_options(piles: Piles, wanted: Wanted) -> dict[str, Any]:
     """Return the cards that pass a filter, by number; `none` where some are hidden."""
     options: dict[str, Any] = {
         card.number: (deck, card)
@@ -137,7 +139,7 @@ def findable(piles: Piles, wanted: Wanted) -> dict[str, Any]:
 @verb(e.Search)
 def search(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
     """Search a deck for a card, then shuffle that deck (R22 Zones)."""
-    found = yield from find(t, effect, layer, t.decks)
+    found = yield from choose_card(t, effect, layer, t.decks)
     searched = effect.cards.deck
     if found is not None:
         searched, card = found
@@ -152,7 +154,7 @@ def search(t: Table, effect: e.Search, layer: Layer) -> Steps[None]:
 
 @verb(e.Recover)
 def recover(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
-    found = yield from find(t, effect, layer, t.discards)
+    found = yield from choose_card(t, effect, layer, t.discards)
     if found is None or not (effect.to_deck or has_hand_room(t, layer, found[0])):
         return
     deck, card = found
@@ -169,7 +171,7 @@ def recover(t: Table, effect: e.Recover, layer: Layer) -> Steps[None]:
 
 
 @verb(e.Look)
-def look(t: Table, effect: e.Look, layer: Layer) -> None:
+def look_at_cards(t: Table, effect: e.Look, layer: Layer) -> None:
     if effect.top:
         seen = t.decks[effect.deck][layer.seat][-effect.top :]
     else:

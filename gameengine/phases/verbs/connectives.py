@@ -6,18 +6,18 @@ from gameengine import effects as e
 from gameengine.cards import WheneverAbility
 from gameengine.conditions import Whose, awaits_results, seats
 from gameengine.decisions import Ask, Steps, ask
-from gameengine.phases.triggers import index
+from gameengine.phases.triggers import add_entries
 from gameengine.pieces import Athlete, Layer, Listener
 from gameengine.table import Table
 
-from .dispatch import fail, perform_part, subjects, verb
+from .dispatch import perform_part, record_failure, subjects, verb
 
 
 @verb(e.CancelLayer)
 def cancel_layer(t: Table, effect: e.CancelLayer, layer: Layer) -> None:
     target = layer.target
     if target is None or target not in t.layers:
-        return fail(t, layer, "D-46", "nothing to cancel")
+        return record_failure(t, layer, "D-46", "nothing to cancel")
     target.cancelled = True
     t.events.append(("R22 Gls:Cancel", "cancel", layer.seat, layer.label, target.label))
     return None
@@ -26,15 +26,15 @@ def cancel_layer(t: Table, effect: e.CancelLayer, layer: Layer) -> None:
 @verb(e.Link)
 def link(t: Table, effect: e.Link, layer: Layer) -> Steps[None]:
     for athlete in (yield from subjects(t, effect.who, layer)):
-        remember(t, effect, layer, only=athlete)
+        add_listener(t, effect, layer, only=athlete)
 
 
 @verb(e.Later)
 def later(t: Table, effect: e.Later, layer: Layer) -> None:
-    remember(t, effect, layer, only=None)
+    add_listener(t, effect, layer, only=None)
 
 
-def remember(
+def add_listener(
     t: Table, effect: e.Link | e.Later, layer: Layer, *, only: Athlete | None
 ) -> None:
     """Add a listener for an occasion: every time for an athlete, else once."""
@@ -42,7 +42,7 @@ def remember(
     listener = Listener(layer.seat, None, ability, layer.label, only, effect.lasts)
     listener.once = only is None
     t.links.append(listener)
-    index(t.listeners, [listener])
+    add_entries(t.listeners, [listener])
     name = only.name if only is not None else ""
     t.events.append(
         ("D-44", "waits", layer.seat, layer.label, int(effect.occasion), name)
@@ -82,7 +82,9 @@ def await_results(t: Table, effect: e.If, layer: Layer) -> None:
     t.events.append(("D-128", "awaits results", layer.seat, layer.label))
 
 
-def asked(t: Table, layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[Any]:
+def ask_controller(
+    t: Table, layer: Layer, kind: Ask, options: dict[str, Any]
+) -> Steps[Any]:
     """Return the controller's answer; it is asked once, on adding or resolving."""
     key = layer.path
     if key not in layer.answers:
@@ -92,7 +94,7 @@ def asked(t: Table, layer: Layer, kind: Ask, options: dict[str, Any]) -> Steps[A
 
 @verb(e.May)
 def may(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
-    if (yield from asked(t, layer, Ask.MODE, {"yes": True, "no": False})):
+    if (yield from ask_controller(t, layer, Ask.MODE, {"yes": True, "no": False})):
         if layer.limited is not None:
             ability, limit = layer.limited
             t.spent[ability] = limit
@@ -102,7 +104,7 @@ def may(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
 @verb(e.ChooseOne)
 def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
     options = {str(place): mode for place, mode in enumerate(effect.modes, 1)}
-    mode = yield from asked(t, layer, Ask.MODE, options)
+    mode = yield from ask_controller(t, layer, Ask.MODE, options)
     yield from perform_part(t, mode, layer, 0)
 
 
@@ -112,5 +114,5 @@ def choose_number(t: Table, effect: e.ChooseNumber, layer: Layer) -> Steps[None]
     if effect.of_hand is not None:
         most = min(most, len(t.hands[effect.of_hand][layer.seat]))
     options = {str(n): n for n in range(effect.least, most + 1)}
-    layer.x = yield from asked(t, layer, Ask.NUMBER, options)
+    layer.x = yield from ask_controller(t, layer, Ask.NUMBER, options)
     yield from perform_part(t, effect.then, layer, 0)

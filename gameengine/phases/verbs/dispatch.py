@@ -14,7 +14,7 @@ Verb = Callable[[Table, Any, Layer], Steps[None] | None]
 Named = TypeVar("Named", bound=Verb)
 VERBS: dict[type[Effect], Verb] = {}
 TARGET = Ask.TARGET
-ON_ADDING = frozenset({e.Audible, e.NewCall})
+ONLY_ON_ADDING = frozenset({e.Audible, e.NewCall})
 
 
 def verb(effect: type[Effect]) -> Callable[[Named], Named]:
@@ -35,7 +35,9 @@ def perform(t: Table, effect: Effect, layer: Layer) -> Steps[None] | None:
     if layer.adding:
         if not acts_on_adding(effect, audibles=t.profile.audible_immediate):
             return None
-    elif layer.answers and type(effect) in ON_ADDING and layer.path in layer.answers:
+    elif (
+        layer.answers and type(effect) in ONLY_ON_ADDING and layer.path in layer.answers
+    ):
         return None  # TP-11: it has already taken place
     return VERBS[type(effect)](t, effect, layer)
 
@@ -50,7 +52,7 @@ def perform_part(t: Table, effect: Effect, layer: Layer, place: int) -> Steps[No
     layer.path = path
 
 
-def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
+def record_failure(t: Table, layer: Layer, rule: str, why: str) -> None:
     """Record that an effect does nothing here; its cost stays paid."""
     t.events.append((rule, "fails", layer.seat, layer.label, why))
 
@@ -58,17 +60,19 @@ def fail(t: Table, layer: Layer, rule: str, why: str) -> None:
 def subjects(t: Table, subject: Subject, layer: Layer) -> Steps[Sequence[Athlete]]:
     """Return the athletes that an effect means; the controller may have to choose."""
     if isinstance(subject, e.Pick):
-        return (yield from pick(t, subject, layer))
+        return (yield from pick_athletes(t, subject, layer))
     if isinstance(subject, e.This):
         return [layer.host] if layer.host is not None else []
     if isinstance(subject, e.Chosen):
         return layer.chosen
     if isinstance(subject, e.Designee):
         return [a for a in t.designees[int(subject.tackler) :][:1] if a is not None]
-    return meant(t, subject, layer)
+    return matching_athletes(t, subject, layer)
 
 
-def meant(t: Table, subject: e.Every | e.Pick, layer: Layer) -> list[Athlete]:
+def matching_athletes(
+    t: Table, subject: e.Every | e.Pick, layer: Layer
+) -> list[Athlete]:
     """Return the athletes that pass the filter of an effect."""
     athletes = subject.athletes.among(t, layer.seat)
     if subject.other:
@@ -76,9 +80,9 @@ def meant(t: Table, subject: e.Every | e.Pick, layer: Layer) -> list[Athlete]:
     return athletes
 
 
-def pick(t: Table, subject: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
+def pick_athletes(t: Table, subject: e.Pick, layer: Layer) -> Steps[list[Athlete]]:
     """Ask a seat to choose athletes for an effect."""
-    script, candidates = t.script, meant(t, subject, layer)
+    script, candidates = t.script, matching_athletes(t, subject, layer)
     chooser = 1 - layer.seat if subject.by_opponent else layer.seat
     chosen: list[Athlete] = []
     while candidates and len(chosen) < subject.count:

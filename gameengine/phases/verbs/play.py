@@ -1,7 +1,7 @@
 """Verbs that act on the play: yards, ball, calls, success, turnovers, replays."""
 
 from gameengine import effects as e
-from gameengine.calls import PASSES, named
+from gameengine.calls import PASSES, calls_text
 from gameengine.cards import PlayCard
 from gameengine.conditions import PLAY, Status, amount
 from gameengine.decisions import Ask, Steps, ask
@@ -15,11 +15,11 @@ from gameengine.moments import (
     Occasion,
 )
 from gameengine.phases.piles import flip_top
-from gameengine.phases.triggers import happen, index, note_limits
-from gameengine.pieces import Call, Layer, Standing
+from gameengine.phases.triggers import add_entries, check_limits, happen
+from gameengine.pieces import Call, Layer, StaticChange
 from gameengine.table import Table
 
-from .dispatch import fail, verb
+from .dispatch import record_failure, verb
 
 YARDS, PLAY_LIMIT = Quantity.YARDS, Quantity.PLAY_LIMIT
 NEAREST = 5  # CRD Gen:Draw Offsides: as near to a goal line as such a move gets
@@ -36,14 +36,14 @@ def change(t: Table, effect: e.Change, layer: Layer) -> None:
     if of is YARDS and t.point == END_OF_PLAY:
         change_late(t, effect, layer, by)
     elif late := LATE.get((int(of), t.point)):
-        fail(t, layer, late, f"{of.name.lower()} too late")
+        record_failure(t, layer, late, f"{of.name.lower()} too late")
     elif of is YARDS:
         t.yard_terms.append((by, layer.label, effect.if_successful))
         t.events.append(
             (t.step("CRD 7.B"), "change", layer.seat, layer.label, int(of), by)
         )
     elif of >= PLAY_LIMIT:  # of a seat, not of the play
-        stand(t, layer, Static(of, by), Lasts.DOWN)
+        add_lasting_change(t, layer, Static(of, by), Lasts.DOWN)
     else:
         t.changes[of] += by
         t.events.append(
@@ -54,9 +54,9 @@ def change(t: Table, effect: e.Change, layer: Layer) -> None:
 def change_late(t: Table, effect: e.Change, layer: Layer, by: int) -> None:
     """Move the ball instead of changing yards at the end of the play (D-73)."""
     if effect.if_successful and t.status is not Status.SUCCESS:
-        fail(t, layer, "D-68", "the play was stopped")
+        record_failure(t, layer, "D-68", "the play was stopped")
     else:
-        move(t, by, layer, "D-73")
+        move_guarded(t, by, layer, "D-73")
 
 
 # The step in which a changed quantity will count, in the order of the quantities.
@@ -86,16 +86,16 @@ LATE: dict[tuple[int, int], str] = {
 
 @verb(e.Lasting)
 def lasting(t: Table, effect: e.Lasting, layer: Layer) -> None:
-    stand(t, layer, effect.static, effect.lasts)
+    add_lasting_change(t, layer, effect.static, effect.lasts)
 
 
-def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
+def add_lasting_change(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
     """Add a change that lasts for a time, apart from the card that made it."""
-    standing = Standing(layer.seat, None, static, layer.label, lasts)
-    t.lasting.append(standing)
-    index(t.statics, [standing])
+    change = StaticChange(layer.seat, None, static, layer.label, lasts)
+    t.lasting.append(change)
+    add_entries(t.statics, [change])
     t.over_cap = True  # it may be a smaller limit
-    note_limits(t)
+    check_limits(t)
     t.events.append(
         ("CRD Gen:Effect Duration", "lasts", layer.seat, layer.label, int(lasts))
     )
@@ -104,7 +104,7 @@ def stand(t: Table, layer: Layer, static: Static, lasts: Lasts) -> None:
 @verb(e.Instead)
 def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
-        return fail(t, layer, "D-73", "yards too late")
+        return record_failure(t, layer, "D-73", "yards too late")
     t.instead = amount(effect.yards, t, seat=layer.seat, x=layer.x)
     t.events.append(
         (t.step("CRD 7.B"), "will replace", layer.seat, layer.label, t.instead)
@@ -115,7 +115,7 @@ def instead(t: Table, effect: e.Instead, layer: Layer) -> None:
 @verb(e.InsteadIf)
 def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
     if t.point == END_OF_PLAY:
-        return fail(t, layer, "D-73", "yards too late")
+        return record_failure(t, layer, "D-73", "yards too late")
     then = Layer(layer.seat, layer.label, effect.then, layer.host)
     then.chosen = layer.chosen
     t.instead_if.append((effect, then))
@@ -128,7 +128,7 @@ def instead_if(t: Table, effect: e.InsteadIf, layer: Layer) -> None:
 
 @verb(e.MoveBall)
 def move_ball(t: Table, effect: e.MoveBall, layer: Layer) -> None:
-    move(
+    move_guarded(
         t,
         amount(effect.yards, t, seat=layer.seat, x=layer.x),
         layer,
@@ -136,13 +136,13 @@ def move_ball(t: Table, effect: e.MoveBall, layer: Layer) -> None:
     )
 
 
-def move(t: Table, yards: int, layer: Layer, rule: str) -> None:
+def move_guarded(t: Table, yards: int, layer: Layer, rule: str) -> None:
     """Move the ball outside Play Results; it never enters an end zone (D-72).
 
     D-124: the moves of one timing point are summed up before that limit applies.
     """
     if t.scored is not None:
-        return fail(t, layer, rule, "the ball is dead")
+        return record_failure(t, layer, rule, "the ball is dead")
     before = t.x
     x, moved = t.moves or (before, 0)
     yards += moved
@@ -159,7 +159,7 @@ def may_change_call(t: Table, layer: Layer) -> bool:
     """Return whether a call can change now; record a failure if not (D-67)."""
     if t.played and t.point & CALL_POINTS:
         return True
-    fail(t, layer, "D-67", "no call can change now")
+    record_failure(t, layer, "D-67", "no call can change now")
     return False
 
 
@@ -179,7 +179,7 @@ def new_call(t: Table, effect: e.NewCall, layer: Layer) -> None:
             "D-49",
             "new call",
             t.offense,
-            named(effect.call),
+            calls_text(effect.call),
             call.yards,
             call.low,
             call.high,
@@ -223,11 +223,11 @@ def replace_call(t: Table, seat: int, card: PlayCard, rule: str) -> Steps[None]:
     t.events.append((rule, "flip", seat, card.number))
     if card.strength is None:
         yield from choose_x(t, seat)
-    set_off_call(t, seat)
+    trigger_call(t, seat)
     happen(t, Occasion.CALL_CHANGED, seat)
 
 
-def set_off_call(t: Table, seat: int) -> None:
+def trigger_call(t: Table, seat: int) -> None:
     """Trigger the abilities on a Play card; they count while it is the call."""
     call = t.calls[seat]
     if call is None:
@@ -252,13 +252,13 @@ def add_call(t: Table, effect: e.AddCall, layer: Layer) -> None:
     call = t.calls[t.offense]
     if may_change_call(t, layer) and call is not None:
         call.extra |= effect.calls
-        t.events.append(("D-64", "also", t.offense, named(effect.calls)))
+        t.events.append(("D-64", "also", t.offense, calls_text(effect.calls)))
 
 
 def override(t: Table, layer: Layer, status: Status) -> None:
     """Record an effect that makes the play stopped or successful."""
     if not t.played or not t.point & (CALL_POINTS | AFTER_DESIGNATION):
-        return fail(t, layer, "D-67", "no play to decide")
+        return record_failure(t, layer, "D-67", "no play to decide")
     t.overrides.append(status)
     t.events.append(("TP-12", "rules " + status.name.lower(), layer.seat, layer.label))
     return None
@@ -277,11 +277,11 @@ def succeed(t: Table, effect: e.Succeed, layer: Layer) -> None:
 @verb(e.Turnover)
 def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
     if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
-        return fail(t, layer, "CRD 5.C", "no play under way")
+        return record_failure(t, layer, "CRD 5.C", "no play under way")
     if t.point == END_OF_PLAY and t.scored is not None:
-        return fail(t, layer, "D-79", "the play has scored")
+        return record_failure(t, layer, "D-79", "the play has scored")
     if effect.kind is not FUMBLE and not t.called_types() & PASSES:
-        return fail(t, layer, "D-127", "no pass was called")
+        return record_failure(t, layer, "D-127", "no pass was called")
     t.turnovers.append((effect.kind, layer.seat))
     name = TurnoverKind(effect.kind).name.lower().replace("_", " ")
     t.events.append(("TP-12", "turnover", layer.seat, layer.label, name))
@@ -292,7 +292,7 @@ def turnover(t: Table, effect: e.Turnover, layer: Layer) -> None:
 @verb(e.ReplayTheDown)
 def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
     if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
-        return fail(t, layer, "CRD 5.B", "no play under way")
+        return record_failure(t, layer, "CRD 5.B", "no play under way")
     limit = t.profile.replay_limit
     if limit is not None and t.replays_used[layer.seat] >= limit:
         t.events.append(("R22 Gls:Replay", "replay cancelled", layer.seat, layer.label))

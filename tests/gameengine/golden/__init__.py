@@ -10,7 +10,7 @@ from gameengine.chance import Seeded
 from gameengine.commentary import play_by_play
 from gameengine.practice import practice_setup
 from gameengine.profiles import PROFILES, Profile
-from gameengine.robots import SensibleRobot, play
+from gameengine.robots import SensibleRobot, play_game
 
 HERE = Path(__file__).resolve().parent
 GAMES = [(profile, seed) for profile in PROFILES.values() for seed in (1, 2, 3)]
@@ -25,7 +25,7 @@ def told(profile: Profile, seed: int) -> str:
     """Tell a game of two sensible robots, each line with its rule in front."""
     setup = practice_setup(profile)
     rng = Random(seed)
-    game = play(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
+    game = play_game(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
     home, away = (deck.name for deck in setup.decks)
     lines = [f"{home} - {away}, rules of {profile.title}, seed {seed}"]
     for rule, text in play_by_play(setup, game.events, everything=True):

@@ -17,7 +17,7 @@ from gameengine.notation.log import TAGS
 from gameengine.profiles import PROFILES
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
-from gameengine.robots import RandomRobot, SensibleRobot, play
+from gameengine.robots import RandomRobot, SensibleRobot, play_game
 from gameengine.viewpoint import Audience
 
 CARDS = practice.cards()
@@ -45,7 +45,7 @@ def logs():
         for robot in (SensibleRobot, RandomRobot):
             rng = Random(seed)
             setup = practice.practice_setup(profile)
-            log = write_log(play(setup, Seeded(seed), (robot(rng), robot(rng))))
+            log = write_log(play_game(setup, Seeded(seed), (robot(rng), robot(rng))))
             found += [log, redact_log(log, setup, Audience.SPECTATOR)]
     return tuple(found)
 

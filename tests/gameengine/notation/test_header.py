@@ -32,7 +32,7 @@ def test_2020_is_another_name_of_2021():
 
 @pytest.mark.parametrize(("name", "key", "value"), VARIED)
 def test_every_reading_is_written_and_read_again(name, key, value):
-    profile = PROFILES[name].varied(**{key: value})
+    profile = PROFILES[name].with_readings(**{key: value})
 
     text = header.readings_tag(profile)
 
@@ -48,7 +48,7 @@ def test_the_usual_readings_need_no_words(name):
 @pytest.mark.parametrize("name", PROFILES)
 def test_all_other_readings_at_once(name):
     settings = {key: values[-1] for key, values in ALTERNATIVES[name].items()}
-    profile = PROFILES[name].varied(**settings)
+    profile = PROFILES[name].with_readings(**settings)
     log = Log({"Profile": name, "Readings": header.readings_tag(profile)})
 
     assert header.parse_profile(log) == profile

@@ -57,10 +57,10 @@ class Arranger(ListingScript):
         }
         self.is_known = dict.fromkeys(KEYS, False)
 
-    def again(self) -> "Arranger":
+    def restart(self) -> "Arranger":
         return self
 
-    def meet(self, t: Table) -> None:
+    def prepare(self, t: Table) -> None:
         self.t = t
         t.script = self
 
@@ -267,10 +267,10 @@ class Arranged:
         self.tosses, self.picks = list(tosses), list(picks)
         self.orders = {key: list(each) for key, each in orders.items()}
 
-    def again(self) -> "Arranged":
+    def restart(self) -> "Arranged":
         return Arranged(*self.given)
 
-    def meet(self, t: Table) -> None:
+    def prepare(self, t: Table) -> None:
         self.t = t
 
     def toss(self) -> int:

@@ -78,7 +78,7 @@ def test_no_card_that_stayed_hidden_is_told(profile, audience):
 
 def broken_off(game, rng):
     """Give a game as it stood at the start of some down: nothing lies face down."""
-    begun = Game(game.setup, game.chance.again())
+    begun = Game(game.setup, game.chance.restart())
     least = rng.randrange(10, 60)
     for made, choice in enumerate(game.choices):
         if made >= least and begun.pending.ask is Ask.CALL:

@@ -9,7 +9,7 @@ from gameengine.replay.redaction import redact_log
 from gameengine.replay.run import seek
 from gameengine.replay.viewer import frames_of_log, record_frames
 from gameengine.replay.watched_log import WATCHED
-from gameengine.viewpoint import Audience, frame, view_table
+from gameengine.viewpoint import Audience, build_frame, view_table
 from tests.builders.logs import a_robot_log
 from tests.builders.paper import OPENING, TOUCHDOWN, a_log, a_setup
 from tests.builders.profiles import every_profile
@@ -52,7 +52,7 @@ def test_the_last_frame_is_that_of_the_finished_game(profile, audience):
 
         last = record_frames(game.setup, steps, audience)[-1]
 
-        assert without_step(last) == without_step(frame(game, audience))
+        assert without_step(last) == without_step(build_frame(game, audience))
 
 
 @every_profile

@@ -81,8 +81,8 @@ class Witness(LogPlayer):
         self.told: dict[Key, list[Happening]] = {key: [] for key in KEYS}
         self.orders: dict[Key, list[tuple[str, ...] | None]] = {key: [] for key in KEYS}
 
-    def meet(self, t: Table) -> None:
-        super().meet(t)
+    def prepare(self, t: Table) -> None:
+        super().prepare(t)
         for kind, seat in KEYS:
             pool: HiddenPool = self.pools[kind][seat]
             deck, hand = WatchedDeck(pool), WatchedHand(pool)

@@ -19,7 +19,7 @@ from gameengine.notation import Log, Unreadable, from_text, header, to_text
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Kind, Verdict
-from gameengine.robots import play
+from gameengine.robots import play_game
 from gameengine.table import Setup
 from gameengine.viewpoint import Audience
 from outbox import services as outbox
@@ -71,7 +71,7 @@ def a_game(pair: tuple[str, str], seed: int) -> Game:
     home, away = (sample_decks()[name] for name in pair)
     robots = (ROBOTS[seed & 1](rng), ROBOTS[seed >> 1 & 1](rng))
     setup = Setup(decks=(home, away), profile=SNAPSHOT.profile)
-    return play(setup, Seeded(seed), robots)
+    return play_game(setup, Seeded(seed), robots)
 
 
 def seen_by(game: Game, audience: Audience | None) -> Log:

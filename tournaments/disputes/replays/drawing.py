@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gameengine.board import HALVES
-from gameengine.calls import PASSES, named
+from gameengine.calls import PASSES, calls_text
 from gameengine.conditions import FIELD_LENGTH
 from gameengine.moments import POINT_NAMES
 from gameengine.sentences import MIDFIELD
@@ -198,7 +198,7 @@ def call_views(frame: Seen, naming: CardNames, offense: int) -> list[CallView]:
 
 def offense_call(call: Seen) -> tuple[str, str]:
     low, high = call["catch"]
-    what = named(call["types"])
+    what = calls_text(call["types"])
     if call["types"] & PASSES:
         what += f" {call['yards']}, catch {low}\u2013{high}"
     units = "1 unit" if call["time"] == 1 else f"{call['time']} units"
@@ -206,7 +206,7 @@ def offense_call(call: Seen) -> tuple[str, str]:
 
 
 def defense_call(call: Seen) -> tuple[str, str]:
-    return f"against {named(call['defense'])}", f"strength {call['strength']}"
+    return f"against {calls_text(call['defense'])}", f"strength {call['strength']}"
 
 
 def outcome_text(frame: Seen) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gameengine.calls import named
+from gameengine.calls import calls_text
 from gameengine.table import Event
 from tournaments.rules.result_text import capital
 
@@ -137,7 +137,7 @@ def attempt_text(events: Sequence[Event]) -> tuple[str, str]:
     call = power = gain = ""
     for _, verb, *details in events:
         if verb in ("stopped", "run succeeds", "complete", "incomplete"):
-            call = named(details[0])
+            call = calls_text(details[0])
         elif verb == "strength":
             power = f", {details[0]} + {details[1]} \u2192 {details[3]}"
         elif verb in ("yards", "instead"):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gameengine.calls import named
+from gameengine.calls import calls_text
 from gameengine.commentary import is_routine
 from gameengine.conditions import FIELD_LENGTH
 from gameengine.sentences import SENTENCES, Names, count_text, spot_text
@@ -62,7 +62,7 @@ def yards_sum(
 
 def catch_text(_: Names, call: int, power: int, low: int, high: int) -> str:
     end = "complete" if low <= power <= high else "incomplete"
-    return f"{named(call)}, catch {low}\u2013{high}: {end} with {power}"
+    return f"{calls_text(call)}, catch {low}\u2013{high}: {end} with {power}"
 
 
 def grit_sum(_: Names, *at: Any) -> str:

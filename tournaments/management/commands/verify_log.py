@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards import catalogue
 from cards.pack import Pack
-from gameengine.__main__ import EXIT
+from gameengine.__main__ import EXIT_CODES
 from gameengine.replay.report import verdict_lines
 from gameengine.replay.verdict import Kind
 from tournaments.disputes.logfiles import PACKED
@@ -23,7 +23,7 @@ from tournaments.management.judging import ENGINE_ERROR, Judged, judged
 from tournaments.management.progress import STOPPED, Progress
 from tournaments.management.terminal import plain
 
-UNREADABLE = EXIT[Kind.UNREADABLE]
+UNREADABLE = EXIT_CODES[Kind.UNREADABLE]
 # What counts as a log in a folder; any text may lie there.
 IN_FOLDERS = tuple(
     f"{ending}{packed}" for ending in (".fivelog", ".json") for packed in ("", PACKED)

@@ -358,4 +358,4 @@ def test_all_pro_counts_before_other_changes(profile):
 def test_older_editions_have_no_all_pro_mode(profile):
     """R22 Gls:All Pro Mode, F-40: it came with the 2022 rulebook."""
     with pytest.raises(ValueError, match="all_pro_mode"):
-        profile.varied(all_pro_mode=True)
+        profile.with_readings(all_pro_mode=True)
