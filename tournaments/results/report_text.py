@@ -22,7 +22,7 @@ def reports_of(sheet: Sheet, objection: Objection | None = None) -> list[SideRep
     found = []
     for side in Side.values:
         report = sheet.by(side)
-        text = result_text_of(sheet.match, report) if report else ""
+        text = result_text_of(sheet.match, report, with_end=True) if report else ""
         own = objection if objection and objection.side == side else None
         found.append(SideReport(side, sheet.match.seat(side), report, text, own))
     return found
@@ -43,7 +43,7 @@ def lone_report(sheet: Sheet) -> LoneReport | None:
     if report is None or (sheet.home and sheet.away) or not is_waiting:
         return None
     seat = sheet.match.seat(report.side)
-    words = result_text_of(sheet.match, report)
+    words = result_text_of(sheet.match, report, with_end=True)
     return LoneReport(
         name=seat.name if seat else "",
         words=words,

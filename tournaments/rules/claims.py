@@ -285,8 +285,7 @@ def why_not_level(terms: ClaimRules) -> str:
         return "it may be so at the end of regulation or of time."
     # D-105: from the rules of 2021 on overtime decides.
     return (
-        "overtime decides a game, so only one that ran out of time may end so: choose "
-        "that, or an agreed tie."
+        "overtime decides a game. Say that time ran out, or that both agreed on a tie."
     )
 
 

@@ -420,7 +420,7 @@ def test_tables_that_were_paired_again_say_why():
 
     new = [where(second, each) for each in (match.home_id, match.away_id)]
     for row in new:
-        assert row.why.startswith(f"Table 1 of round 1 was corrected: {WHY}")
+        assert row.why.startswith(f"Table 1 of round 1 was corrected: {WHY} ")
 
 
 @pytest.mark.nightly

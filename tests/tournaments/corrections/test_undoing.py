@@ -224,7 +224,13 @@ def publishing_the_cut():
 def calling_an_event_off():
     event = a_running_event(8)
     yield event
-    events.cancel(event.pk, event.owner, expected=event.version, reason=WHY)
+    events.cancel(
+        event.pk,
+        event.owner,
+        expected=event.version,
+        reason=WHY,
+        typed_name=event.name,
+    )
 
 
 ACTS = [

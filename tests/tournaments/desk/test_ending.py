@@ -127,7 +127,13 @@ def test_an_event_that_does_not_run_is_not_finished():
 def test_an_event_is_called_off_with_a_reason(state):
     event = a_running_event(4, state=state)
 
-    events.cancel(event.pk, event.owner, expected=0, reason=" The hall  is flooded. ")
+    events.cancel(
+        event.pk,
+        event.owner,
+        expected=0,
+        reason=" The hall  is flooded. ",
+        typed_name=event.name,
+    )
 
     event.refresh_from_db()
     assert event.state == TournamentState.CANCELLED
@@ -136,6 +142,19 @@ def test_an_event_is_called_off_with_a_reason(state):
         {"state": "cancelled"},
         "The hall is flooded.",
     )
+
+
+def test_an_event_that_is_played_is_called_off_by_its_typed_name():
+    event = a_running_event(4)
+
+    for name in ("", "Another Open"):
+        with pytest.raises(TournamentError, match="name of the event"):
+            events.cancel(
+                event.pk, event.owner, expected=0, reason="Rain.", typed_name=name
+            )
+
+    event.refresh_from_db()
+    assert event.state == TournamentState.RUNNING
 
 
 @pytest.mark.nightly

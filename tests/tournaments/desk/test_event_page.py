@@ -621,7 +621,13 @@ def test_what_was_played_of_an_event_that_was_called_off_stays_and_nothing_polls
     event = a_running_event(8)
     swiss.published(swiss.a_draft(event))
     version = again(event).version
-    events.cancel(event.pk, event.owner, expected=version, reason="A blackout.")
+    events.cancel(
+        event.pk,
+        event.owner,
+        expected=version,
+        reason="A blackout.",
+        typed_name=event.name,
+    )
 
     answer = seen(event)
 

@@ -140,9 +140,9 @@ def test_no_time_is_named_while_a_judge_is_called():
             id="overtime",
         ),
         pytest.param(
-            {"result": "tie", "mine_1": "14"},
+            {"result": "tie", "mine_1": "14", "ending": "time"},
             ("tie", "", [(14, 14, "", "time")]),
-            id="level comes from the clock alone",
+            id="level when time was up",
         ),
         pytest.param(
             {"result": "tie", "ending": "agreed", "mine_1": "3", "theirs_1": "0"},
@@ -172,6 +172,25 @@ def test_what_a_form_says_becomes_a_claim(typed, expected):
         for each in made.games
     ]
     assert (made.outcome, made.winner, games) == expected
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        pytest.param({}, id="one game"),
+        pytest.param({"best_of": 3, "mine_2": "7", "theirs_2": "7"}, id="last of two"),
+    ],
+)
+def test_a_level_game_played_to_its_end_is_refused_and_nothing_is_reported(cells):
+    best_of = cells.pop("best_of", 1)
+    match = a_table(snapshot=P21_EVENT, best_of=best_of)
+    one = {"result": "tie", "mine_1": "14"} if best_of == 1 else cells
+
+    answer = sent(match, **one)
+
+    assert answer.status_code == 422
+    assert "A level game goes to overtime. Say whether time was up" in words(answer)
+    assert not Report.objects.exists()
 
 
 @pytest.mark.nightly

@@ -176,6 +176,14 @@ def test_a_report_is_confirmed_with_one_press(desk, olga):
     assert post(desk, match, "undo", line=answer["line"]).json()["state"] == "undone"
 
 
+def test_the_button_that_confirms_a_tie_says_that_time_was_up(desk, olga):
+    match = a_reported_table(olga, at.tied("7:7"))
+
+    page = desk.get(f"{address(event_of(match))}results/")
+
+    assert "Confirm: Tie 7\u20137, when time was up" in buttons(page)
+
+
 @pytest.mark.nightly
 def test_another_report_than_the_one_shown_is_not_confirmed(desk, olga):
     match = a_reported_table(olga)

@@ -93,6 +93,7 @@ def test_an_event_that_is_called_off_takes_no_log(table):
         table.event.owner,
         expected=table.event.version,
         reason="The hall is flooded.",
+        typed_name=table.event.name,
     )
 
     with pytest.raises(TournamentError, match="not being played"):

@@ -104,7 +104,13 @@ def test_an_account_that_nobody_can_open_gets_no_letter():
     User.objects.filter(display_name="Ada").update(password="!")
     event.refresh_from_db()
 
-    events.cancel(event.pk, event.owner, expected=event.version, reason="It is over.")
+    events.cancel(
+        event.pk,
+        event.owner,
+        expected=event.version,
+        reason="It is over.",
+        typed_name=event.name,
+    )
 
     assert len(heard(person("Ada"))) == 1
     assert mail.outbox == []

@@ -475,7 +475,11 @@ def test_an_event_that_is_called_off_is_told_by_mail_as_well():
     event.refresh_from_db()
 
     events.cancel(
-        event.pk, event.owner, expected=event.version, reason="The hall is flooded."
+        event.pk,
+        event.owner,
+        expected=event.version,
+        reason="The hall is flooded.",
+        typed_name=event.name,
     )
 
     words = "Harbour Open is called off. Reason: The hall is flooded."

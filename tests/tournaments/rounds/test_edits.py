@@ -330,11 +330,12 @@ def test_some_tables_are_paired_again_and_the_others_stay(round_):
 
 
 @pytest.mark.nightly
-def test_a_repair_keeps_the_words_of_the_pairing(round_):
+def test_a_repair_says_who_made_it_and_why_before_the_words_of_the_pairing(round_):
     edits.repair(*desk(round_), tables=[table(round_, 2).pk])
 
     row = table(round_, 2)
-    assert (row.reason, row.why) == ("same_points", "Both have 0 points.")
+    why = f"Olga paired this table again: {WHY} Both have 0 points."
+    assert (row.reason, row.why) == ("same_points", why)
 
 
 @pytest.mark.nightly

@@ -8,6 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.builders import swiss
+from tests.builders.corrections import an_older_round, correct
+from tests.builders.corrections import table as table_at
+from tests.builders.desk import at_the_desk
 from tests.builders.endings import a_finished_event, again, in_the_cut
 from tests.builders.events import NAMES, a_running_event, an_entrant
 from tests.builders.looking import links, rows, source, words
@@ -358,6 +361,33 @@ def test_an_edit_stands_there_with_its_reason():
     assert f"Set by staff. Olga swapped {one.home.name} and {two.home.name}: " in said
     assert "They came in one car." in said
     assert "edited by staff" in words(seen(event))
+
+
+def test_the_reasons_say_which_points_were_corrected_since():
+    """A reason gives the points of the time when the round was paired."""
+    first = an_older_round(8)
+    event = first.tournament
+    match = correct(table_at(first))
+    second = swiss.tables(Round.objects.get(tournament=event, number=2))
+    [row] = [each for each in second if match.home_id in (each.home_id, each.away_id)]
+
+    said = words(seen(event, "pairings/why/"))
+    address = f"/events/{event.pk}/desk/rounds/{row.round_id}/"
+    at_desk = words(at_the_desk(event.owner).get(address))
+
+    for page in (said, at_desk):
+        assert "Both have 3 points. Points corrected since:" in page
+        assert f"{match.home} from 3 to 0" in page
+        assert f"{match.away} from 0 to 3" in page
+    assert said.count("Points corrected since") == 2
+    assert "these are the points of the pairing as it was made" in said
+
+
+@pytest.mark.nightly
+def test_reasons_without_a_correction_say_nothing_of_one():
+    event = an_older_round(8).tournament
+
+    assert "corrected since" not in words(seen(event, "pairings/why/"))
 
 
 @pytest.mark.nightly

@@ -271,15 +271,15 @@ def test_what_may_be_claimed(claim, terms):
         pytest.param(
             tied("7:7", ending="regulation"),
             SWISS,
-            "Game 1 (7:7) is level; overtime decides a game, so only one that ran "
-            "out of time may end so: choose that, or an agreed tie.",
+            "Game 1 (7:7) is level; overtime decides a game. Say that time "
+            "ran out, or that both agreed on a tie.",
             id="level from 2021 on",
         ),
         pytest.param(
             tied("7:7", ending="overtime"),
             SWISS,
-            "Game 1 (7:7) is level; overtime decides a game, so only one that ran "
-            "out of time may end so: choose that, or an agreed tie.",
+            "Game 1 (7:7) is level; overtime decides a game. Say that time "
+            "ran out, or that both agreed on a tie.",
             id="level after overtime",
         ),
         pytest.param(

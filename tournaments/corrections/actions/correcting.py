@@ -42,7 +42,6 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim, check_claim, parse_claim
 from tournaments.rules.corrections import Choice
 from tournaments.rules.errors import Stale, TournamentError
-from tournaments.rules.reasons import LONGEST
 
 from .levels import refuse_finished, require_event_name, require_level
 from .proposals import on_confirmed, propose
@@ -274,9 +273,6 @@ def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) 
         act=act, round=round_, why=repair_reason(match, reason), rows=rows
     )
     desk.pair_again(tables_to_pair(desk, offer, repairs))
-    for row in desk.after:
-        row.why = f"{desk.why} {row.why}"[:LONGEST]
-        row.save(update_fields=["why"])
     desk.save("tables_repaired")
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core import cut, events, played, rounds
 from tournaments.core.action import act_on
+from tournaments.corrections.actions import require_event_name
 from tournaments.corrections.queries import proposals
 from tournaments.models import (
     Match,
@@ -93,11 +94,18 @@ def dispute_problems(tournament: Tournament) -> Iterator[str]:
             )
 
 
-def cancel(event_id: UUID, user: User, *, expected: int, reason: str) -> Tournament:
-    """Cancel an event, with a reason; the results so far stay recorded."""
+def cancel(
+    event_id: UUID, user: User, *, expected: int, reason: str, typed_name: str = ""
+) -> Tournament:
+    """Cancel an event, with a reason; the results so far stay recorded.
+
+    An event that is being played needs its name typed, as a guard against slips.
+    """
     with act_on(event_id, user, may=Capability.SETTLE, expected=expected) as act:
         ended = (TournamentState.FINISHED, TournamentState.CANCELLED)
         require_state(act, *(each for each in TournamentState if each not in ended))
+        if act.tournament.state == TournamentState.RUNNING:
+            require_event_name(act, typed_name)
         why = reasons.required_reason(reason)
         change_state(act, TournamentState.CANCELLED, "event_cancelled", reason=why)
     return act.tournament

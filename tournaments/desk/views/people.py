@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -158,6 +159,11 @@ def award_byes(request: HttpRequest, position: Position, row: Entrant) -> HttpRe
 
     def done(changed: Entrant) -> HttpResponse:
         rounds = rounds_text(form.cleaned_data["rounds"])
+        found = byes.byes_of(position.tournament, changed)
+        others = {*changed.bye_rounds, *found.paired} - {*form.cleaned_data["rounds"]}
+        if others:
+            more = f"{changed.name} also has a bye in {rounds_text(others)}."
+            messages.warning(request, more)
         return redirect_with(request, f"{changed.name} has a bye in {rounds}.", address)
 
     return save_form(

@@ -29,6 +29,7 @@ from tournaments.core.access import (
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.fields import ActionForm, VersionForm
 from tournaments.core.permissions import Position
+from tournaments.corrections.forms import EventNameTyped
 from tournaments.desk import actions as events
 from tournaments.desk.actions.settling import (
     AFTER_THE_START,
@@ -318,6 +319,12 @@ def missing_lists(request: HttpRequest, position: Position) -> HttpResponse:
 # Ending.
 
 
+class CancelForm(ActionForm):
+    """The reason to call an event off, and its name if it is being played."""
+
+    typed_name = EventNameTyped()
+
+
 @desk_page(POST)
 def end_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Finish, cancel or reopen an event."""
@@ -342,7 +349,7 @@ ENDS = {
         VersionForm,
         "desk",
     ),
-    "cancel": (events.cancel, "The event is called off.", ActionForm, "desk_settings"),
+    "cancel": (events.cancel, "The event is called off.", CancelForm, "desk_settings"),
     "reopen": (events.reopen, "The event runs again.", ActionForm, "desk"),
 }
 

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from tournaments.core import events, played, rounds
-from tournaments.models import Entrant, Stage, Tournament, TournamentState
+from tournaments.models import Entrant, Match, Stage, Tournament, TournamentState
+from tournaments.rules.pairing import Reason
+from tournaments.rules.scoring import Outcome
 
 # Every round table plays that many Swiss rounds, so they are there in any case.
 SURE_ROUNDS = 3
@@ -47,6 +49,7 @@ class Byes:
     held: tuple[int, ...]  # can't be taken back any more
     awarded: tuple[int, ...]  # and may be taken back
     open: tuple[int, ...]  # may be awarded
+    paired: tuple[int, ...]  # given by the pairing, also of a draft
 
     def __bool__(self) -> bool:
         return bool(self.held or self.awarded or self.open)
@@ -55,9 +58,18 @@ class Byes:
 def byes_of(tournament: Tournament, entrant: Entrant) -> Byes:
     has = entrant.bye_rounds
     newest = newest_round(tournament)
+    paired = Match.objects.filter(
+        round__tournament=tournament,
+        round__stage=Stage.SWISS,
+        home=entrant,
+        outcome=Outcome.BYE,
+    ).exclude(reason=Reason.AWARDED_BYE)
     to_come = [each for each in has if each > newest] if is_open(tournament) else []
     return Byes(
         held=tuple(each for each in has if each not in to_come),
         awarded=tuple(to_come),
         open=tuple(each for each in open_after(tournament, newest) if each not in has),
+        paired=tuple(
+            paired.order_by("round__number").values_list("round__number", flat=True)
+        ),
     )

@@ -88,6 +88,8 @@ class ReportForm(ScoresForm):
             self.add_error("ending", gettext("Who concedes loses; then it is no tie."))
         self.check_scores(said)
         if not self.errors:
+            self.check_level(ending)
+        if not self.errors:
             self.doubt(said, self.claim(), self.terms)
         return said
 
@@ -112,6 +114,21 @@ class ReportForm(ScoresForm):
         ends_anyhow = (Ending.CONCESSION, AGREED)  # whatever the score is
         if self.terms.best_of == 1 and said.get("ending") not in ends_anyhow:
             self.compare(said.get("result"), said.get("mine_1"), said.get("theirs_1"))
+
+    def check_level(self, ending: str | None) -> None:
+        """Add an error if the last game is level but was played to its end (D-105)."""
+        scores = [*self.scores()]
+        # A level game of the cut is refused by the action.
+        is_over = self.terms.level_games or self.terms.is_cut
+        is_played = (ending or Ending.REGULATION) == Ending.REGULATION
+        if scores and scores[-1][0] == scores[-1][1] and is_played and not is_over:
+            self.add_error(
+                "ending",
+                gettext(
+                    "A level game goes to overtime. Say whether time was up or you "
+                    "agreed on a tie."
+                ),
+            )
 
     def compare(self, result: str | None, mine: int | None, theirs: int | None) -> None:
         if mine is None or theirs is None:
@@ -169,6 +186,4 @@ class ReportForm(ScoresForm):
             # They stopped, whatever the score was; a decided game stays decided.
             stopped = self.terms.best_of == 1 or is_level
             return {"winner": NOBODY} if stopped else {}
-        if ending == Ending.REGULATION and is_level and not self.terms.level_games:
-            return {"ending": Ending.TIME}  # nothing else leaves it level
         return {"ending": ending}

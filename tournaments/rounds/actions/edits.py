@@ -126,7 +126,8 @@ def repair(
     included. The entrant with the bye joins if one entrant would be left over.
     """
     with edit_round(event_id, user, edit) as editor:
-        editor.pair_again([editor.table(each) for each in tables])
+        by = f"{editor.act.by.viewer} paired this table again: "
+        editor.pair_again([editor.table(each) for each in tables], intro=by)
         editor.save("tables_repaired")
         return editor.round
 
@@ -318,8 +319,11 @@ class RoundEditor:
         set_table(moved, table)
         self.after += [moved, *there]
 
-    def pair_again(self, chosen: list[Match]) -> None:
-        """Pair the chosen tables and all entrants without a seat again."""
+    def pair_again(self, chosen: list[Match], *, intro: str = "") -> None:
+        """Pair the chosen tables and all entrants without a seat again.
+
+        `intro` and the reason of the edit stand before the reason of each new table.
+        """
         again = self._with_broken_tables(chosen)
         people = self._entrants_without(again)
         resting = [
@@ -339,7 +343,7 @@ class RoundEditor:
                 remedy="Select the tables that are to be paired again.",
             )
         self.cancel_tables(again)
-        self._pair_entrants(people)
+        self._pair_entrants(people, lead=f"{intro}{self.why.rstrip('.')}.")
 
     def _with_broken_tables(self, chosen: list[Match]) -> list[Match]:
         """Return the chosen tables, with those of a draft that can no longer be played.
@@ -364,7 +368,7 @@ class RoundEditor:
         staying = [row for row in self.rows if row not in again]
         return selectors.unseated_entrants(self.round, staying)
 
-    def _pair_entrants(self, people: list[Entrant]) -> None:
+    def _pair_entrants(self, people: list[Entrant], *, lead: str) -> None:
         """Pair some entrants at tables that are free, and record how."""
         kept = [table_of_row(row) for row in self.rows if selectors.is_paired(row)]
         taken = frozenset(each.number for each in kept if each.away)
@@ -382,7 +386,9 @@ class RoundEditor:
         names = {str(each.pk) for each in people}
         made = [each for each in found.tables if each.home in names]
         for each in made:
-            self._create_match(each)
+            self._create_match(
+                replace(each, why=f"{lead} {each.why}"[: reasons.LONGEST])
+            )
         self.round.inputs = pairing_record.with_repair(
             self.round.inputs,
             pairing_record.serialize_pairing(

@@ -27,6 +27,7 @@ from tournaments.models import (
 )
 from tournaments.results import log_proof
 from tournaments.rules.pairing import Reason
+from tournaments.rules.pairing_record import recorded_candidates
 from tournaments.rules.scoring import ALONE, UNDECIDED, Outcome
 
 CUT_PREFIX = "cut-"
@@ -121,6 +122,7 @@ class Pairings:
 
     round: Round
     tables: tuple[Table, ...]
+    is_corrected: bool = False  # the points of some since they were paired
 
     @property
     def is_live(self) -> bool:
@@ -214,6 +216,38 @@ def points_before(
         return {}
     kept = before.standings if before else standings_before(tournament, round_)
     return {row["entrant"]: row["points"] for row in kept or ()}
+
+
+def corrections_since(round_: Round, rows: Sequence[Match]) -> dict[UUID, str]:
+    """Return, by match, whose points before a Swiss round were corrected since it was
+    paired; `why` of a match gives the points of that time.
+    """
+    then = recorded_candidates(round_.inputs) if round_.stage == Stage.SWISS else {}
+    now = points_before(round_.tournament, round_)
+    found = {}
+    for row in rows:
+        changed = [
+            f"{each} from {then[key].score} to {now[key]}"
+            for each in (row.home, row.away)
+            if each and (key := str(each.pk)) in then and key in now
+            if now[key] != then[key].score
+        ]
+        if changed:
+            found[row.pk] = f"Points corrected since: {', '.join(changed)}."
+    return found
+
+
+def with_corrections(found: Pairings) -> Pairings:
+    """Return a round whose reasons say which points were corrected since."""
+    rows = [table.match for table in found.tables if table.match]
+    since = corrections_since(found.round, rows)
+    tables = (
+        replace(table, why=f"{table.why} {since[table.match.pk]}")
+        if table.match and table.match.pk in since
+        else table
+        for table in found.tables
+    )
+    return replace(found, tables=tuple(tables), is_corrected=bool(since))
 
 
 def standings_before(tournament: Tournament, round_: Round) -> list[Any] | None:

@@ -38,6 +38,7 @@ from tournaments.rounds.forms import (
     EditForm,
 )
 from tournaments.rounds.queries import drafts
+from tournaments.rounds.queries.pairings import corrections_since
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.paper_rounds import format_round
 from tournaments.rules.scoring import Outcome
@@ -125,6 +126,7 @@ def edit_page(
 ) -> HttpResponse:
     rows = list(round_selectors.tables(round_).prefetch_related("reports"))
     is_swiss = round_.stage == Stage.SWISS
+    since = corrections_since(round_, rows)
     return render_desk_page(
         request,
         position,
@@ -133,7 +135,14 @@ def edit_page(
         round=round_,
         **round_name_context(round_),
         rows=[
-            (row, table_note(row), can_change(row), report_texts(row)) for row in rows
+            (
+                row,
+                table_note(row),
+                since.get(row.pk, ""),
+                can_change(row),
+                report_texts(row),
+            )
+            for row in rows
         ],
         waiting=round_selectors.unseated_entrants(round_, rows) if is_swiss else [],
         form=form,

@@ -280,7 +280,8 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
     round_ = round_or_404(request, there, there[0] if there else None)
     if round_ is None:
         raise Http404
-    whole = Round.objects.defer("inputs", "standings").get(pk=round_.pk)
+    whole = Round.objects.defer("standings").get(pk=round_.pk)
+    whole.tournament = tournament
     cost = whole.certificate.get("cost", {})
     bound = whole.certificate.get("bound", {})
     context = {
@@ -291,7 +292,7 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
         "at": selectors.round_slug(round_),
         "title": words.round_title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
-        "pairings": selectors.pairings(tournament, whole),
+        "pairings": selectors.with_corrections(selectors.pairings(tournament, whole)),
         "certificate": whole.certificate,
         "costs": [
             (words, cost[key], bound.get(key))
