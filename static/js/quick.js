@@ -1,7 +1,8 @@
 // Quick entry: Enter moves to the next row at once, and each row is saved in the
 // background, one at a time and in order. A row keeps what was typed until the desk has
 // recorded it, and says so. Two slips are never mixed: a row that is not one whole slip
-// stops, and takes no keys until somebody looks. Without this file every row is a plain
+// stops, and takes no keys until somebody looks. A table that takes no result here, such
+// as a disputed one, keeps its turn: the cursor goes to it, and Enter goes on. Without this file every row is a plain
 // form.
 //
 //   <ul data-quick data-round data-version data-news data-desk>
@@ -66,7 +67,9 @@ class Row {
   }
 
   get isEmpty() { return !this.scores.some((each) => each.value.trim()) && this.how.value === this.usual; }
-  get isOpen() { return this.isEmpty && !this.isLocked && !this.isUnsaved; }
+  // On a screen without keys nobody types past a table unseen.
+  get isBarred() { return !this.form && !isTouched && /^(Disputed|You play)/.test(this.state.textContent.trim()); }
+  get isOpen() { return this.form ? this.isEmpty && !this.isLocked && !this.isUnsaved : this.isBarred; }
   get isLocked() { return this.save.disabled; }
   get isFocused() { return this.item.contains(document.activeElement); }
   get isUnsaved() { return UNSAVED.includes(this.is); }
@@ -77,9 +80,11 @@ class Row {
   lock(isLocked) {
     for (const each of this.scores) each.readOnly = isLocked;
     this.how.disabled = this.save.disabled = isLocked;
+    this.how.classList.toggle("is-unsaid", isLocked && this.isEmpty); // what counts was not chosen here
   }
 
   focus(at = 0) {
+    if (!this.form) return this.item.focus();
     this.scores[at].focus();
     this.scores[at].select();
   }
@@ -175,6 +180,8 @@ class Row {
 
 const all = [...list.querySelectorAll("li[data-match]")].map((each) => new Row(each));
 const rows = all.filter((each) => each.form);
+const stops = () => all.filter((each) => each.form || each.isBarred);
+const barredAt = (element) => all.find((each) => each.item === element && each.isBarred);
 const rowOf = (element) => rows.find((each) => each.item.contains(element));
 
 function button(text, row, act) {
@@ -277,7 +284,7 @@ function drop(row) {
 
 // Slips in order: the next empty row. Slips in any order: back to the number.
 function goOn(row) {
-  const next = rows.slice(rows.indexOf(row) + 1).find((each) => each.isOpen);
+  const next = all.slice(all.indexOf(row) + 1).find((each) => each.isOpen);
   if (row.isJumpedTo) {
     row.isJumpedTo = false;
     toNumber();
@@ -312,15 +319,24 @@ function stray(row) {
   if (row && !row.isLocked) return stop(row, row.typed ? "a third number was typed" : "a number was typed outside the boxes");
   isLost = true;
   end.classList.add("is-lost");
-  const where = document.activeElement === end ? "End of the list." : "The cursor is not in an open box.";
-  live.textContent = end.textContent = `${where} What you type now is not saved anywhere. Press / and the number of a table.`;
+  const barred = barredAt(document.activeElement);
+  const where = document.activeElement === end ? "End of the list." : barred ? `Table ${barred.table} takes no result here.` : "The cursor is not in an open box.";
+  const further = barred ? "Put this slip aside and press Esc, then Enter to go on." : "Press / and the number of a table.";
+  live.textContent = end.textContent = `${where} What you type now is not saved anywhere. ${further}`;
+}
+
+function forgetLost() {
+  isLost = false;
+  end.classList.remove("is-lost");
+  end.textContent = "";
 }
 
 document.addEventListener("focusin", ({ target }) => {
   isLost = false;
   if (leaving || !(list.contains(target) || target === number)) return; // a link that is clicked does not move
-  end.classList.remove("is-lost");
-  end.textContent = "";
+  forgetLost();
+  const barred = barredAt(target);
+  if (barred) live.textContent = `Table ${barred.table}: ${barred.state.textContent.trim()} Press Enter to go on.`;
 });
 
 list.addEventListener("submit", (event) => {
@@ -360,15 +376,19 @@ document.addEventListener("keydown", (event) => {
   clearTimeout(opening);
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const row = rowOf(target);
+  const barred = barredAt(target);
   const isOff = isLost || row?.is === "stopped";
   const isArrow = key === "ArrowUp" || key === "ArrowDown";
   if (key === "/") toNumber();
-  else if (isArrow && (isOff || target === end || row?.scores.includes(target))) move(row, key === "ArrowUp");
+  else if (isArrow && (isOff || target === end || barred || row?.scores.includes(target))) move(row ?? barred, key === "ArrowUp");
+  else if (key === "Escape" && barred) forgetLost();
   else if (key === "Escape" && row && !isLost) escape(row);
   else if (isOff && (key.length === 1 || EDITING.includes(key)) && !(key === "Tab" && event.shiftKey)) {
     if (row) row.isTypedOn = true;
   } else if (/^\d$/.test(key) && !target.matches("input:not([readonly])")) stray(row);
-  else if (key === "+" && row) pressPlus(row, event);
+  else if (key === "Enter" && barred) {
+    if (!event.repeat) goOn(barred);
+  } else if (key === "+" && row) pressPlus(row, event);
   else if (key === "Enter" && row && (event.repeat || target === row.how)) {
     if (!event.repeat) enter(row);
   } else return;
@@ -376,16 +396,17 @@ document.addEventListener("keydown", (event) => {
 }, true);
 
 function move(row, isUp) {
-  const canTake = (each) => !each.isLocked;
-  if (row) rows[rows.indexOf(row) + (isUp ? -1 : 1)]?.focus();
-  else (isUp ? rows.findLast(canTake) : rows.find(canTake))?.focus();
+  const canTake = (each) => each.isBarred || !each.isLocked;
+  const there = stops();
+  if (row) there[there.indexOf(row) + (isUp ? -1 : 1)]?.focus();
+  else (isUp ? there.findLast(canTake) : there.find(canTake))?.focus();
 }
 
 // The cursor waits until no key is pressed: half a slip that was typed while the page
 // opened is not taken for a whole one.
 const opening = setTimeout(() => {
   // On a phone a keyboard would cover the list.
-  if (!isTouched && document.activeElement === document.body) rows.find((each) => each.isOpen)?.focus();
+  if (!isTouched && document.activeElement === document.body) all.find((each) => each.isOpen)?.focus();
 }, REST);
 
 // Ctrl+Enter answers the question of the row with the cursor and of no other: that one

@@ -440,6 +440,34 @@ def test_the_end_of_the_list_names_what_is_left(visitors, olga):
     keeper.forgive("status of 422")
 
 
+def test_a_disputed_table_keeps_its_turn_and_takes_no_slip(visitors, olga):
+    """The slip of a disputed table is not saved for the next one."""
+    round_ = a_round_of(3, olga)
+    match = table(round_, 1)
+    say(match, "home", won("home", "21:14"), by=olga, entrant=match.home_id)
+    say(match, "away", won("away", "14:21"), by=olga, entrant=match.away_id)
+    keeper = Scorekeeper(visitors(), olga, round_)
+    end = keeper.page.locator("[data-end]")
+    expect(keeper.row(1)).to_be_focused()
+    expect(keeper.row(1)).to_contain_text("Enter goes on")
+
+    keeper.type(20, 17)
+    expect(end).to_contain_text("Table 1 takes no result here.")
+    keeper.type(3, 0)
+    expect(keeper.row(1)).to_be_focused()
+
+    keeper.press("Escape", "Enter")
+    keeper.is_in(2)
+    keeper.type(21, 14)
+    keeper.type(7, 3)
+    keeper.wait()
+    assert [recorded(table(round_, number)) for number in (1, 2, 3)] == [
+        (),
+        ((21, 14),),
+        ((7, 3),),
+    ]
+
+
 # Reports
 
 
