@@ -14,6 +14,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
@@ -172,6 +173,12 @@ def share_url(request: HttpRequest, event: Tournament) -> str:
     if event.visibility == Visibility.LINK:
         path = reverse("event_link", args=[event.pk, event.link_token])
     return request.build_absolute_uri(path)
+
+
+def is_loopback(request: HttpRequest) -> bool:
+    """Return whether the site was opened by an address that no other device reaches."""
+    host = split_domain_port(request.get_host())[0]
+    return host in ("localhost", "[::1]") or host.startswith("127.")
 
 
 # Of the address of a link: where it leads to.

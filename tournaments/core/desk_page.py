@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.core import permissions, words
-from tournaments.core.access import refuse_page
+from tournaments.core.access import is_loopback, refuse_page
 from tournaments.core.fields import joined_errors
 from tournaments.core.permissions import Position
 from tournaments.models import Round
@@ -60,6 +60,7 @@ def render_desk_page(
         "is": position,
         "may": AllowedActions(position),
         "titles": role_titles(position),
+        "is_loopback": is_loopback(request),
         **more,
     }
     return render(request, template, context, status=status)

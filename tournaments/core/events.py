@@ -282,7 +282,7 @@ def field_problems(tournament: Tournament, ready: int, plan: Plan) -> Iterator[s
     if ready < FEWEST_ENTRANTS:
         how = "Check in" if tournament.has_check_in else "Register"
         yield (
-            f"{schedule.ready_count(ready)}; an event needs {FEWEST_ENTRANTS} (RN-1). "
+            f"{schedule.ready_count(ready)}; an event needs {FEWEST_ENTRANTS}. "
             f"{how} {FEWEST_ENTRANTS - ready} more."
         )
     elif not plan.rounds and plan.cut < ready:

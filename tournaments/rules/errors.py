@@ -4,7 +4,16 @@ from gameengine.errors import FixableError
 
 
 class TournamentError(FixableError):
-    """An action that is refused, with what to do about it."""
+    """An action that is refused, with what to do about it.
+
+    Its text has no rule id, which no page explains; programs read `rule`.
+
+    >>> str(TournamentError("3 are ready.", rule="RN-1", remedy="Check in 1 more."))
+    '3 are ready. Check in 1 more.'
+    """
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.remedy}"
 
 
 class Stale(TournamentError):

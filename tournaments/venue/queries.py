@@ -53,6 +53,10 @@ def imprint(tournament: Tournament, now: datetime) -> paper.Imprint:
     )
 
 
+# On a poster that was printed at an address that no phone reaches.
+NO_CODE = "No code: open the desk by its network address, then print this again"
+
+
 def poster(tournament: Tournament, address: str) -> paper.Poster:
     """Return the poster with the QR code of the event page."""
     return paper.Poster(
@@ -60,7 +64,7 @@ def poster(tournament: Tournament, address: str) -> paper.Poster:
         above="NFL Five tournament",
         headline=tournament.name,
         lines=tuple(filter(None, (starts(tournament), tournament.place))),
-        caption="Scan to register",
+        caption="Scan to register" if address else NO_CODE,
         address=address,
     )
 
@@ -72,7 +76,9 @@ def door(tournament: Tournament, address: str) -> paper.Poster:
         above=tournament.name,
         headline="Check in here",
         lines=("Registered? Scan the code and tap “Check in”.",),
-        caption="No phone or no account? Tell the desk your name.",
+        caption="No phone or no account? Tell the desk your name."
+        if address
+        else NO_CODE,
         address=address,
     )
 

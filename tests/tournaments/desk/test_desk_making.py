@@ -266,7 +266,7 @@ def test_the_freeze_list_is_shown_before_the_start(desk, olga):
     assert "Out 1 not checked in: Zed Absent" in said
     assert "This entrant is out when you start, and can come back late." in said
     assert "Swiss rounds 4" in said
-    assert "For 9 entrants our table has these numbers (RN-1)." in said
+    assert "For 9 entrants our table has these numbers." in said
     assert "Points for a win 3" in said
 
 
@@ -419,6 +419,18 @@ def test_once_registration_is_open_the_desk_helps_to_share_the_event(desk, olga)
     assert code["Content-Type"] == "image/svg+xml"
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "[::1]:8000"])
+def test_an_address_that_no_phone_reaches_is_not_offered_to_scan(desk, olga, host):
+    event = an_event(olga)
+
+    page = desk.get(address(event), headers={"host": host})
+    printing = desk.get(address(event, "print"), headers={"host": host})
+
+    assert "code.svg" not in source(page)
+    for each in (page, printing):
+        assert "./booth run --host 0.0.0.0" in words(each)
+
+
 def test_without_check_in_nothing_is_said_of_its_opening(desk, olga):
     event = an_event(olga, has_check_in=False, cut=4)
 
@@ -435,7 +447,7 @@ def test_too_few_are_told_with_the_numbers(desk, olga):
 
     said = words(desk.get(address(event)))
 
-    assert "3 entrants are ready; an event needs 4 (RN-1). Check in 1 more." in said
+    assert "3 entrants are ready; an event needs 4. Check in 1 more." in said
 
 
 @pytest.mark.nightly

@@ -222,7 +222,7 @@ def test_everything_in_the_way_is_told_at_once():
     closed, few, missing, undecided = refusals(event)
 
     assert closed == "Check-in has not been opened. Open it, or switch it off."
-    assert few == "3 entrants are ready; an event needs 4 (RN-1). Check in 1 more."
+    assert few == "3 entrants are ready; an event needs 4. Check in 1 more."
     assert missing.startswith("Entrants without a list (1): Cleo Marsh.")
     assert undecided.startswith("Lists not accepted (1): Ben Okafor.")
     assert lines(event, "event_started") == []

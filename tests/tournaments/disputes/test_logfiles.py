@@ -168,7 +168,7 @@ def test_a_bomb_takes_little_memory(name):
         pytest.param(
             "game.fivelog",
             GOOD.decode().encode("utf-16"),
-            "The file is UTF-16 (U4). Save the log as plain text in UTF-8",
+            "The file is UTF-16. Save the log as plain text in UTF-8",
             id="UTF-16",
         ),
         pytest.param(

@@ -429,7 +429,7 @@ def test_of_the_cut_the_bracket_is_the_reason():
 
     said = words(seen(event, "pairings/why/?round=cut-1"))
 
-    assert "The bracket says who meets whom (BR-1)" in said
+    assert "The bracket says who meets whom; nothing was drawn." in said
     assert "Draw it again" not in said
 
 

@@ -139,6 +139,17 @@ def test_the_poster_has_what_people_need_to_come(desk, olga):
     assert f"Scan to register http://testserver/events/{event.pk}/" in said
 
 
+@pytest.mark.parametrize("kind", ["poster", "door"])
+def test_a_poster_has_no_code_that_no_phone_can_open(desk, olga, kind):
+    event = an_event(olga)
+
+    made = desk.get(address(event, "print", kind), headers={"host": "127.0.0.1:8000"})
+
+    said = text_of(made)
+    assert "No code: open the desk by its network address" in said
+    assert "127.0.0.1" not in said
+
+
 def test_the_sheet_for_the_door_leads_to_check_in(desk, olga):
     event = an_event(olga)
 

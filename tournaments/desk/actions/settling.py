@@ -161,7 +161,7 @@ def change_problems(act: Act, changed: dict[str, Any]) -> Iterator[str]:
         state = tournament.get_state_display()
         yield (
             f"In state “{state}” these are settled for good: "
-            f"{', '.join(map(setting_label, sorted(fixed)))} (events 2). "
+            f"{', '.join(map(setting_label, sorted(fixed)))}. "
             "Leave them as they are."
         )
         return
@@ -187,7 +187,7 @@ def visibility_problems(
     if wider and (has_begun or lists_of(tournament).exists()):
         yield (
             "Lists were handed in under a narrower promise, or the event has begun: "
-            f"{', '.join(map(setting_label, wider))} cannot be widened (events 4). "
+            f"{', '.join(map(setting_label, wider))} cannot be widened. "
             "Narrow it, or leave it."
         )
 
@@ -258,7 +258,7 @@ def event_problems(tournament: Tournament) -> Iterator[str]:
     if tournament.cut and not FEWEST <= tournament.cut <= MOST:
         yield (
             f"The cut has {tournament.cut} places; {FEWEST} to {MOST} are possible, "
-            "or 0 for none (BR-1). Choose within these."
+            "or 0 for none. Choose within these."
         )
     if tournament.rounds == 0 and tournament.cut == 0:
         yield "Neither a Swiss round nor a cut is planned. Plan one of them."

@@ -72,7 +72,7 @@ def why_round_numbers(tournament: Tournament, ready: int) -> str:
     ]
     if len(by_hand) == 2:  # noqa: PLR2004 - both
         return "Both numbers are settled by hand."
-    said = f"For {ready} entrants {table} has these numbers (RN-1)."
+    said = f"For {ready} entrants {table} has these numbers."
     if by_hand:
         which = "number of rounds" if by_hand == ["rounds"] else "size of the cut"
         return f"{said} The {which} is settled by hand."

@@ -173,10 +173,10 @@ def record_walkover(row: Match, match: CutMatch, left: set[str]) -> None:
     row.settled_at = timezone.now()
     row.why = f"{row.seat(row.winner)} goes on: "
     if {match.home, match.away} <= left:
-        row.why += "both have left, and the better seed is carried on (BR-6)."
+        row.why += "both have left, and the better seed is carried on."
     else:
         loser = row.away if row.winner == Side.HOME else row.home
-        row.why += f"{loser} has left (BR-6)."
+        row.why += f"{loser} has left."
 
 
 def table_numbers(

@@ -486,7 +486,7 @@ def refuse_uneditable(round_: Round, *, is_move: bool) -> None:
         )
     if round_.stage == Stage.CUT and not is_move:
         raise TournamentError(
-            "Who meets whom in the cut follows from the bracket (BR-1).",
+            "Who meets whom in the cut follows from the bracket.",
             remedy="Move tables, or correct a result.",
         )
 

@@ -26,7 +26,8 @@ class PosterLeaf:
         y -= AIR
         size = min(CODE, y - page.bottom - BELOW)
         x = page.left + (page.width - size) / 2
-        draw_qr_code(page, self.poster.address, x, y, size)
+        if self.poster.address:
+            draw_qr_code(page, self.poster.address, x, y, size)
         y -= size + AIR
         y = centered(page, self.poster.caption, y, largest=24, height=80)
         centered(page, self.poster.address, y, largest=12, face=Face.REGULAR)

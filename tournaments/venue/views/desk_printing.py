@@ -27,6 +27,7 @@ from tournaments.core.access import (
     SAFE,
     check_in_path,
     desk_page,
+    is_loopback,
     refuse_page,
     share_url,
 )
@@ -58,11 +59,14 @@ class Desk:
         self.tournament: Tournament = position.tournament
         self.round = round_
         self._site = request.build_absolute_uri
+        self.has_codes = not is_loopback(request)
         self.address = self.address_of("my_match")
-        self.shared = share_url(request, self.tournament)
+        self.shared = share_url(request, self.tournament) if self.has_codes else ""
 
     def address_of(self, name: str) -> str:
-        return self._site(reverse(name, args=[self.tournament.pk]))
+        """Return the address of a page of the event; "" if no phone can reach it."""
+        path = reverse(name, args=[self.tournament.pk])
+        return self._site(path) if self.has_codes else ""
 
     @property
     def lacks(self) -> set[str]:
@@ -138,9 +142,9 @@ class Desk:
         return [selectors.poster(self.tournament, self.shared)]
 
     def door(self) -> list[Sheet]:
-        return [
-            selectors.door(self.tournament, self._site(check_in_path(self.tournament)))
-        ]
+        path = check_in_path(self.tournament)
+        address = self._site(path) if self.has_codes else ""
+        return [selectors.door(self.tournament, address)]
 
     def emergency(self) -> list[Sheet]:
         """Return the sheets with which an event continues on paper if the site

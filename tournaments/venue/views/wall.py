@@ -17,7 +17,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from tournaments.core import announcements, cut, fragments, words
-from tournaments.core.access import SAFE, event_page, share_url
+from tournaments.core.access import SAFE, event_page, is_loopback, share_url
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.models import (
@@ -125,7 +125,7 @@ class Hung:
 def page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the wall of an event."""
     found = hung(position.tournament, Asked.of(request))
-    home = share_url(request, found.event)
+    home = "" if is_loopback(request) else share_url(request, found.event)
     context = {**framed(found), "is": position, "menu": menu(found), "home": home}
     return render(request, "tournaments/venue/wall/page.html", context)
 
@@ -136,7 +136,7 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
     found = hung(position.tournament, Asked.of(request))
     if request.GET.get("v") == found.key:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    home = share_url(request, found.event)
+    home = "" if is_loopback(request) else share_url(request, found.event)
     context = {**framed(found), "home": home}
     return render(request, "tournaments/venue/wall/live.html", context)
 
