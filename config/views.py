@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -42,7 +43,15 @@ def page_context(request: HttpRequest) -> dict[str, Any]:
         "theme": theme if theme in THEMES else "system",
         "themes": THEMES,
         "embedded": settings.EMBEDDED,
+        "writes_mail_to": mail_folder(),
     }
+
+
+def mail_folder() -> str:
+    """Return the folder that a desk without a mail server writes e-mails to, or ""."""
+    if not settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"):
+        return ""
+    return "/".join(Path(settings.EMAIL_FILE_PATH).parts[-2:])
 
 
 @require_safe

@@ -238,3 +238,15 @@ def test_nobody_is_led_to_another_site(client, page):
     key, _, _ = link.partition("?")
     confirmed = client.post(f"{key}?{urlencode({'next': page})}")
     assert confirmed.url == "/accounts/login/"
+
+
+def test_a_desk_without_a_mail_server_says_where_its_e_mails_are(client, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = "/srv/desk/var/mail"
+
+    for address in ("/accounts/confirm-email/", "/accounts/password/reset/done/"):
+        page = words(client.get(address))
+        assert "This desk sends no e-mail." in page
+        assert "var/mail" in page
+        assert "We sent you" not in page
+        assert "We have sent" not in page

@@ -195,6 +195,11 @@ class Match(Remembered):
         is_conceded = self.outcome == Outcome.CONCESSION
         return is_conceded and self.settled == Settled.BY_DESK
 
+    @property
+    def settled_text(self) -> str:
+        """Return how the result was settled, in words."""
+        return "Conceded by leaving" if self.is_left else self.get_settled_display()
+
     def seat(self, side: str) -> Entrant | None:
         return self.home if side == Side.HOME else self.away
 

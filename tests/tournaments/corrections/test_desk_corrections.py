@@ -29,7 +29,9 @@ from tests.builders.events import a_running_event, an_official, lines
 from tests.builders.looking import FOR_MANY, asked, hidden, links, rows, source, words
 from tests.builders.people import PASSWORD, a_person
 from tests.builders.tables import enter, say, won
+from tests.tournaments.corrections.test_corrections import a_confirmed_cut
 from tournaments.corrections import actions as corrections
+from tournaments.corrections.queries import proposals
 from tournaments.corrections.queries.basis import preview_basis
 from tournaments.models import Match, Proposal, Role, Round, RoundState, Staff, Stage
 from tournaments.rules.corrections import Age, table_in_words
@@ -451,6 +453,22 @@ def test_the_first_page_says_whether_the_winner_can_change(is_published):
 
     assert ("Only the score can change here" in shown) == is_published
     assert ("a later round is published" in shown) == is_published
+
+
+def test_a_correction_that_takes_the_confirmed_cut_back_says_so():
+    match = a_confirmed_cut()
+    desk = at_the_desk(match.round.tournament.owner)
+
+    found = desk.post(page_of(match, "correct"), sent(match), follow=True)
+
+    assert "The confirmed cut was taken back: confirm it again" in words(found)
+
+
+def test_a_proposal_names_a_round_of_the_cut_as_all_pages_do():
+    event = in_the_cut(played=1, rounds=2)
+    proposal = Proposal(tournament=event, words={"title": "cut 1"})
+
+    assert proposals.proposal_text(proposal) == "Go back to the end of the semifinals"
 
 
 @pytest.mark.nightly

@@ -114,6 +114,18 @@ def test_a_score_alone_pairs_nobody_otherwise():
     assert found.rounds == ()
 
 
+def test_a_bye_that_would_be_different_is_counted_as_no_table():
+    event = a_running_event(5)
+    first = swiss.play(event)
+    swiss.published(swiss.a_draft(event, 2))
+
+    for match in swiss.tables(first)[:2]:
+        for otherwise in previewed(match).rounds:
+            lone = [each for each in otherwise.would if "bye" in each]
+            assert otherwise.byes == len(lone)
+            assert otherwise.pairs == len(otherwise.would) - len(lone)
+
+
 @pytest.mark.nightly
 def test_a_preview_pairs_later_rounds_as_the_engine_would_have():
     """The same result entered in time gives the tables that the preview tells."""

@@ -1,10 +1,12 @@
 """Entrants at the desk: names typed and pasted, check-in, leaving, lists, codes."""
 
+import datetime as dt
 import html
 import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from tests.builders.cards import the_sample_set
 from tests.builders.decks import a_list
@@ -768,6 +770,18 @@ def test_staff_hand_in_a_list_for_whoever_has_no_account(desk, olga):
     do(desk, ada, "submit", text=a_list())
 
     assert ada.submissions.count() == 1
+
+
+def test_no_list_is_taken_at_the_desk_once_lists_are_locked(desk, olga):
+    event = an_event(olga, snapshot="preseason-2022-11-01")
+    ada = an_entrant(event)
+    page = f"{address(event)}entrants/{ada.pk}/"
+    offered = words(desk.get(page))
+    event.list_deadline_at = timezone.now() - dt.timedelta(minutes=1)
+    event.save()
+
+    assert "Hand in a list for" in offered
+    assert "Hand in a list for" not in words(desk.get(page))
 
 
 # Not there

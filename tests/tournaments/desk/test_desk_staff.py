@@ -26,7 +26,7 @@ from tests.builders.events import (
 from tests.builders.looking import FOR_MANY, source, words
 from tests.builders.people import PASSWORD, a_browser, a_person
 from tests.builders.swiss import a_draft, close, decide, published, table
-from tests.builders.tables import a_dispute, event_of
+from tests.builders.tables import a_dispute, enter, event_of, won
 from tournaments.desk import actions as events
 from tournaments.desk.forms.settings import new_setting_fields
 from tournaments.entries import actions as entrants
@@ -235,6 +235,16 @@ def test_the_log_tells_who_did_what_before_after_and_why(desk, olga):
     assert "Olga renamed Ada Ito to Ada B." in said
     assert "name Ada Ito Ada B." in said
     assert "“The hall is flooded.”" in said
+
+
+def test_the_log_names_the_round_of_a_table(desk, olga):
+    event = a_running_event(4, olga)
+    enter(table(published(a_draft(event)), 1), olga, won("home", "21:14"))
+
+    for page in ("", "log/"):
+        said = words(desk.get(f"{address(event)}{page}"))
+        assert "table 1: " in said
+        assert "(round 1)" in said
 
 
 @pytest.mark.nightly

@@ -589,6 +589,19 @@ def test_hashes_and_commands_stand_on_the_page_to_verify_an_event_alone():
     assert f"/events/{event.pk}/verify/" in links(page)
 
 
+def test_a_reopened_event_says_that_its_seed_was_public():
+    finished = {"state": TournamentState.FINISHED, "finished_at": timezone.now()}
+    event = a_running_event(8, **finished)
+    events.reopen(
+        event.pk, event.owner, expected=event.version, reason="A result was wrong."
+    )
+
+    said = words(seen(event, rest="verify/"))
+
+    assert "The event was reopened. Its seed was public before" in said
+    assert "published when the event is finished; then" not in said
+
+
 def test_the_last_seal_of_the_log_is_public():
     event = a_running_event(8)
     swiss.a_draft(event)

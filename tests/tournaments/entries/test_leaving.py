@@ -21,6 +21,7 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
+from tournaments.rounds.queries.boards import read_board
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -105,6 +106,17 @@ def test_whoever_concedes_gives_the_match_to_his_opponent(seat, winner):
     assert (line.match, line.entrant) == (match, getattr(match, seat))
     assert line.payload.before == {"outcome": "pending"}
     assert line.payload.after == {"outcome": "concession", "winner": winner}
+
+
+def test_a_match_conceded_by_leaving_is_not_counted_as_settled_by_the_desk():
+    an_event_in_round(1)
+    match = Match.objects.get(table=1)
+    drop(match.home, open_match=Leaving.CONCEDE)
+
+    board = read_board(Match.objects.get(table=1).round)
+
+    assert board.ways == [("conceded by leaving", 1)]
+    assert Match.objects.get(table=1).settled_text == "Conceded by leaving"
 
 
 @pytest.mark.nightly

@@ -37,6 +37,11 @@ class ChangedRound:
     round: Round
     was: tuple[str, ...]
     would: tuple[str, ...]
+    pairs: int  # in `would`; the rest are byes
+
+    @property
+    def byes(self) -> int:
+        return len(self.would) - self.pairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +158,7 @@ def changed_rounds(
                 round=each,
                 was=tuple(seating_text(one, people) for one in found.gone),
                 would=tuple(seating_text(one, people) for one in found.new),
+                pairs=sum(bool(one.away) for one in found.new),
             )
 
 

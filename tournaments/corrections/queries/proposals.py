@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from tournaments.core.permissions import Position
-from tournaments.core.words import result_in_words
+from tournaments.core.words import cut_round_name, result_in_words
 from tournaments.corrections.queries import restoring
 from tournaments.models import (
     Answer,
@@ -113,8 +113,11 @@ def proposal_text(proposal: Proposal) -> str:
         return result_in_words(match, data["outcome"], data["winner"], data["games"])
     if "title" in data:
         stage, _, number = data["title"].partition(" ")
-        name = "cut round" if stage == Stage.CUT else "round"
-        return f"Go back to the end of {name} {number}"
+        name = f"round {number}"
+        if stage == Stage.CUT:
+            cut_name = cut_round_name(proposal.tournament, int(number))
+            name = f"the {cut_name.lower()}"
+        return f"Go back to the end of {name}"
     if match is not None and "grade" in data:
         grade = str(data["grade"]).replace("_", " ").capitalize()
         return f"{grade} for {match.seat(side_of(match, data['entrant']))}"

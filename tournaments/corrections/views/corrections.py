@@ -81,6 +81,7 @@ def submit_correction(
     """Store the correction, or propose it to a second official."""
     event, sent = page.position.tournament, form.cleaned_data
     success = success_message(page, sent)  # worded from the state before
+    had_cut = bool(event.cut_seeds)
     fields: dict[str, Any] = {
         "match_id": page.match.pk,
         "expected": sent["expected"],
@@ -109,6 +110,9 @@ def submit_correction(
     if page.level is Level.SECOND:
         said = "It waits for a second official, who was notified."
         return redirect_with(request, said, "desk_proposals", event.pk)
+    event.refresh_from_db()
+    if had_cut and not event.cut_seeds:
+        success += " The confirmed cut was taken back: confirm it again at the desk."
     return redirect_with(request, success, page.match_address)
 
 

@@ -29,7 +29,7 @@ from tournaments.entries.forms.people import (
     TableForm,
     UndropForm,
 )
-from tournaments.entries.queries import byes, people
+from tournaments.entries.queries import byes, own_list, people
 from tournaments.entries.queries import lists as list_selectors
 from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.entries.views.presence import just_checked_in, roster_parts
@@ -205,7 +205,7 @@ def entrant_page(  # noqa: PLR0913
         "tournaments/desk/entrant.html",
         status=status,
         entrant=row,
-        list_form=list_form or ListForm(),
+        list_form=list_form or (own_list.own_list(event, row).is_open and ListForm()),
         bye_form=bye_form or ByesForm(),
         byes=byes.byes_of(event, row),
         person=people.person(event, row, held, in_full=may.read_lists),

@@ -243,7 +243,7 @@ def state_text(sheet: Sheet) -> str:
     if sheet.is_disputed:
         return "Disputed: a judge rules."
     if not match.is_open:
-        return f"{said_of(match)} ({match.get_settled_display().lower()})."
+        return f"{said_of(match)} ({match.settled_text.lower()})."
     return reports_and_reason(sheet)
 
 

@@ -131,7 +131,7 @@ def result_row(match: Match, games: int) -> Sequence[object]:
         *(str(match.outcome).replace("_", " "), winner.name if winner else ""),
         *(wins if match.games else ("", "")),
         *(scores + [""] * (2 * games))[: 2 * games],
-        match.get_settled_display() if match.settled else "",
+        match.settled_text if match.settled else "",
     )
 
 

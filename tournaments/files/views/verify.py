@@ -7,7 +7,7 @@ from tournaments.core import events, words
 from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.journal.queries import logbook
-from tournaments.models import Stage
+from tournaments.models import Entry, Stage
 from tournaments.rounds.queries import pairings
 
 
@@ -29,6 +29,9 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
         "is": position,
         "lots": events.published_seed(tournament),
         "rounds": rounds,
+        "was_finished": Entry.objects.filter(
+            tournament=tournament, kind="event_reopened"
+        ).exists(),
         "head": logbook.last_sealed_entry(tournament),
     }
     return render(request, "tournaments/files/verify.html", context)

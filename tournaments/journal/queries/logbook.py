@@ -102,8 +102,8 @@ def is_about_a_check(entry: Entry) -> bool:
 def with_names(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Fetch the related rows that the sentences of lines need, newest line first."""
     return entries.select_related(
-        *("tournament", "actor", "entrant", "match__home", "match__away"),
-        *("payload", "remainder"),
+        *("tournament", "actor", "entrant", "payload", "remainder"),
+        *("match__home", "match__away", "match__round"),
     ).order_by("-seq")
 
 
@@ -119,6 +119,14 @@ class Line:
     @property
     def reason(self) -> str:
         return (payload_part(self.entry, "reason") or "") if self.shows_reason else ""
+
+    @property
+    def where(self) -> str:
+        """Return the round of the match that the line is about, or ""."""
+        match = self.entry.match
+        if match is None:
+            return ""
+        return wording.round_title(match.round, self.entry.tournament).lower()
 
     @property
     def changes(self) -> list[tuple[str, str, str]]:

@@ -53,9 +53,12 @@ class Board:
     def ways(self) -> list[tuple[str, int]]:
         """Return how many results came about in each way: agreed, by clock, ruled, …"""
         found = Counter(
-            each.match.settled for each in self.tables if each.match.settled
+            BY_LEAVING if each.match.is_left else WAYS[each.match.settled]
+            for each in self.tables
+            if each.match.settled
         )
-        return [(WAYS[key], found[key]) for key in WAYS if found[key]]
+        ways = (*WAYS.values(), BY_LEAVING)
+        return [(way, found[way]) for way in ways if found[way]]
 
     @property
     def undecided(self) -> list[Blocked]:
@@ -110,6 +113,7 @@ WAYS = {
     Settled.RULED: "ruled",
     Settled.BY_DESK: "by the desk",
 }
+BY_LEAVING = "conceded by leaving"
 
 
 def read_board(round_: Round, people: Sequence[Entrant] | None = None) -> Board:
