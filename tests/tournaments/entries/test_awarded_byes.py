@@ -10,6 +10,7 @@ from lab.checking.checker import judge
 from lab.checking.field import from_history
 from tests.builders.archives import brought
 from tests.builders.archives import sent as file_of
+from tests.builders.desk import address, at_the_desk
 from tests.builders.events import (
     a_running_event,
     an_entrant,
@@ -18,6 +19,7 @@ from tests.builders.events import (
     lines,
     sent,
 )
+from tests.builders.looking import words
 from tests.builders.notices import heard, known
 from tests.builders.swiss import (
     a_draft,
@@ -79,6 +81,27 @@ def test_a_bye_is_awarded_for_rounds_and_the_log_says_so():
     [line] = lines(event, "byes_awarded")
     assert line.payload.after == {"rounds": [1, 2]}
     assert sentences.sentence(line) == "Olga awarded Ada Ito a bye in rounds 1 and 2."
+
+
+def test_a_second_bye_is_pointed_out_when_it_is_awarded_and_in_the_draft():
+    event = a_running_event(5, rounds=3)
+    first = play(event)
+    rested = Match.objects.get(round=first, outcome=Outcome.BYE).home
+    browser = at_the_desk(event.owner)
+    page = address(event, "entrants", rested.pk)
+    form = {"do": "award_byes", "expected": rested.version, "rounds": "3"}
+
+    told = words(browser.post(page, form, follow=True))
+
+    assert f"{rested} has a bye in round 3." in told
+    assert f"{rested} also has a bye in round 1." in told
+
+    draft = a_draft(event, 2)
+    lone = Match.objects.get(round=draft, outcome=Outcome.BYE).home
+    Entrant.objects.filter(pk=lone.pk).update(bye_rounds=[3])
+
+    said = words(browser.get(address(event)))
+    assert f"{lone} also has an awarded bye in round 3." in said
 
 
 def test_a_bye_is_taken_back_and_the_log_says_so():

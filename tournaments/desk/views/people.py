@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 
 from cards.listing import page_context, search_text
 from decks.legality.violation import Verdict
@@ -29,7 +30,7 @@ from tournaments.entries.forms.people import (
     TableForm,
     UndropForm,
 )
-from tournaments.entries.queries import byes, own_list, people
+from tournaments.entries.queries import byes, people
 from tournaments.entries.queries import lists as list_selectors
 from tournaments.entries.queries.late_entry import late_entry_at_desk
 from tournaments.entries.views.presence import just_checked_in, roster_parts
@@ -159,8 +160,8 @@ def award_byes(request: HttpRequest, position: Position, row: Entrant) -> HttpRe
 
     def done(changed: Entrant) -> HttpResponse:
         rounds = rounds_text(form.cleaned_data["rounds"])
-        found = byes.byes_of(position.tournament, changed)
-        others = {*changed.bye_rounds, *found.paired} - {*form.cleaned_data["rounds"]}
+        paired = byes.paired_bye_rounds(position.tournament, changed)
+        others = {*changed.bye_rounds, *paired} - {*form.cleaned_data["rounds"]}
         if others:
             more = f"{changed.name} also has a bye in {rounds_text(others)}."
             messages.warning(request, more)
@@ -194,6 +195,8 @@ def entrant_page(  # noqa: PLR0913
 ) -> HttpResponse:
     event = position.tournament
     may = AllowedActions(position)
+    locks_at = event.list_deadline_at or event.starts_at
+    is_list_open = row.is_unlocked or not locks_at or timezone.now() <= locks_at
     submissions = list(list_selectors.submissions_of(row).defer("text", "violations"))
     held = {each.entrant_id: each for each in submissions if each.is_current}
     is_running = event.state == TournamentState.RUNNING
@@ -205,7 +208,7 @@ def entrant_page(  # noqa: PLR0913
         "tournaments/desk/entrant.html",
         status=status,
         entrant=row,
-        list_form=list_form or (own_list.own_list(event, row).is_open and ListForm()),
+        list_form=list_form or (is_list_open and ListForm()),
         bye_form=bye_form or ByesForm(),
         byes=byes.byes_of(event, row),
         person=people.person(event, row, held, in_full=may.read_lists),

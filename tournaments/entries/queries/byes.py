@@ -49,7 +49,6 @@ class Byes:
     held: tuple[int, ...]  # can't be taken back any more
     awarded: tuple[int, ...]  # and may be taken back
     open: tuple[int, ...]  # may be awarded
-    paired: tuple[int, ...]  # given by the pairing, also of a draft
 
     def __bool__(self) -> bool:
         return bool(self.held or self.awarded or self.open)
@@ -58,18 +57,20 @@ class Byes:
 def byes_of(tournament: Tournament, entrant: Entrant) -> Byes:
     has = entrant.bye_rounds
     newest = newest_round(tournament)
-    paired = Match.objects.filter(
-        round__tournament=tournament,
-        round__stage=Stage.SWISS,
-        home=entrant,
-        outcome=Outcome.BYE,
-    ).exclude(reason=Reason.AWARDED_BYE)
     to_come = [each for each in has if each > newest] if is_open(tournament) else []
     return Byes(
         held=tuple(each for each in has if each not in to_come),
         awarded=tuple(to_come),
         open=tuple(each for each in open_after(tournament, newest) if each not in has),
-        paired=tuple(
-            paired.order_by("round__number").values_list("round__number", flat=True)
-        ),
     )
+
+
+def paired_bye_rounds(tournament: Tournament, entrant: Entrant) -> set[int]:
+    """Return the Swiss rounds in which the pairing gave the bye, also of a draft."""
+    found = Match.objects.filter(
+        round__tournament=tournament,
+        round__stage=Stage.SWISS,
+        home=entrant,
+        outcome=Outcome.BYE,
+    ).exclude(reason=Reason.AWARDED_BYE)
+    return {*found.values_list("round__number", flat=True)}
