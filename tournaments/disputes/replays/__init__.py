@@ -9,5 +9,3 @@ here knows HTTP or templates.
 from .frames import Frame, Replay
 from .outline import outline
 from .replay_view import ReplayView
-
-__all__ = ["Frame", "Replay", "ReplayView", "outline"]

@@ -2,13 +2,3 @@
 
 from .giving import export
 from .taking import AlreadyHere, bring_in, keep, look, parcel_of, unpack
-
-__all__ = (
-    "AlreadyHere",
-    "bring_in",
-    "export",
-    "keep",
-    "look",
-    "parcel_of",
-    "unpack",
-)

@@ -7,17 +7,3 @@ reports all its errors. `docs/archive.md` explains it to people.
 from .form import PARTS, VERSION, Archive
 from .reading import MOST_BYTES, MOST_PACKED, ArchiveError, read
 from .sealing import differences, packed, sealed, write
-
-__all__ = (
-    "MOST_BYTES",
-    "MOST_PACKED",
-    "PARTS",
-    "VERSION",
-    "Archive",
-    "ArchiveError",
-    "differences",
-    "packed",
-    "read",
-    "sealed",
-    "write",
-)

@@ -405,24 +405,11 @@ class Archive(Row, kw_only=True):
 
 
 # A part before those that point at it.
-PARTS = (
-    "people",
-    "entrants",
-    "lists",
-    "rounds",
-    "matches",
-    "reports",
-    "runs",
-    "extensions",
-    "calls",
-    "penalties",
-    "checks",
-    "announcements",
-    "game_logs",
-    "handed_in",
-    "verdicts",
-    "log",
-)  # fmt: skip
+PARTS = tuple(
+    each
+    for each in Archive.__struct_fields__
+    if each not in ("archive", "event", "seals")
+)
 # Which cell of a part names an entry of which other part.
 REFERENCES = {
     "lists": {"entrant": "entrants", "by": "people"},

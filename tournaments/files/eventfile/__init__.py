@@ -9,20 +9,6 @@ from tournaments.rules.pairing import Manner, Pairing, Room, pair
 from .form import Event, entrants, field, matches, points, tiebreaks
 from .reading import MOST_BYTES, EventFileError, read, write
 
-__all__ = (
-    "MOST_BYTES",
-    "Event",
-    "EventFileError",
-    "entrants",
-    "field",
-    "matches",
-    "pair_next",
-    "points",
-    "read",
-    "tiebreaks",
-    "write",
-)
-
 
 def pair_next(event: Event, *, seed: str = "") -> Pairing:
     """Return the pairings of the next round; the default seed is that of the event."""

@@ -20,21 +20,3 @@ from .contents import (
 )
 from .printing import pdf
 from .sheets import by_table, next_round, roster, standings
-
-__all__ = [
-    "Blank",
-    "ByName",
-    "Cell",
-    "Imprint",
-    "NameLine",
-    "Poster",
-    "Sheet",
-    "Slip",
-    "Slips",
-    "TableSheet",
-    "by_table",
-    "next_round",
-    "pdf",
-    "roster",
-    "standings",
-]
