@@ -122,9 +122,7 @@ def worth(event: Tournament, row: Match, side: str) -> int:
 
 
 def letters_broken(event: Tournament) -> Iterator[str]:
-    """Yield a sentence if the standings table does not show every open match and
-    bye.
-    """
+    """Yield a sentence if the standings lack an open match or a bye."""
     shown = read_standings(event)
     letters = Counter(cell.letter for line in shown.lines for cell in line.cells)
     out = set(put_out(event))

@@ -1,6 +1,4 @@
-"""Template filter that finds the scores in a sentence, so that no line breaks inside
-one.
-"""
+"""Template filter that finds scores in a sentence, so that no line breaks in one."""
 
 import re
 

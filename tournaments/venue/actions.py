@@ -73,9 +73,7 @@ def close_venue(event_id: UUID, who: User, *, network: str) -> None:
 
 
 def forget_venues() -> int:
-    """Delete expired venue networks, since addresses are personal data; return the
-    number.
-    """
+    """Delete expired venue networks (their addresses are personal); return how many."""
     gone, _ = VenueAllowance.objects.filter(until__lte=Now()).delete()
     return gone
 

@@ -132,9 +132,7 @@ def _pair(table: Seats) -> tuple[paper.Cell, ...]:
 
 
 def _brought(who: SeatedEntrant) -> str:
-    """Return the points of a seated entrant before the round, or the seed in the
-    cut.
-    """
+    """Return the points of a seated entrant before the round; in the cut, the seed."""
     found = who.seed if who.points is None else who.points
     return "" if found is None else str(found)
 

@@ -1,6 +1,4 @@
-"""What an entrant sends about their match: a report, an agreement, a dispute, an
-appeal.
-"""
+"""What entrants send about their match: reports, agreements, disputes, appeals."""
 
 from collections.abc import Callable
 from http import HTTPStatus

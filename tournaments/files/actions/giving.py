@@ -28,9 +28,7 @@ def export(event_id: UUID, who: User) -> bytes:
 
 
 def require_export(position: Position) -> None:
-    """Raise Forbidden for organizers who play: the file has hidden lists and the random
-    seed.
-    """
+    """Raise Forbidden for organizers who play: the file has hidden lists and seeds."""
     position.require(Capability.SETTLE)
     if not permissions.is_official(position):
         raise Forbidden(

@@ -27,9 +27,7 @@ def prove(event: Tournament, found: Archive) -> None:
 
 
 def prove_same(event: Tournament, found: Archive) -> None:
-    """Raise ArchiveError unless the event matches its file, which `prove` has checked
-    before.
-    """
+    """Raise ArchiveError unless the event matches its file, as `prove` has checked."""
     refuse(action.seal_breaches(event), same(event, found))
 
 

@@ -57,9 +57,7 @@ class AlreadyHere(TournamentError):
 
 
 def keep(who: User, data: bytes, *, file_name: str) -> Parcel:
-    """Check that an uploaded file can be imported, and store it until the user
-    confirms.
-    """
+    """Check that an uploaded file can be imported, and keep it until confirmed."""
     found = archive.read(data)
     look(who, found)
     packed = archive.packed(archive.write(found))
@@ -68,9 +66,7 @@ def keep(who: User, data: bytes, *, file_name: str) -> Parcel:
 
 
 def parcel_of(who: User, key: UUID) -> tuple[Parcel, Archive]:
-    """Return the stored upload of this user with its archive; raise DoesNotExist for
-    others.
-    """
+    """Return this user's stored upload with its archive, or raise DoesNotExist."""
     parcel = Parcel.objects.get(pk=key, by=who)
     return parcel, archive.read(bytes(parcel.data))
 
@@ -270,9 +266,7 @@ def insert(found: Archive, part: str, rows: Sequence[models.Model]) -> None:
 
 
 def write_as_it_is(rows: Sequence[models.Model]) -> None:
-    """Insert rows with their own timestamps, where saving would set the current
-    time.
-    """
+    """Insert rows with their own timestamps; saving would set the current time."""
     model = type(rows[0])
     fields = [
         each
@@ -286,9 +280,7 @@ def write_as_it_is(rows: Sequence[models.Model]) -> None:
 def refused(
     found: Archive, part: str, batch: Sequence[models.Model], start: int
 ) -> list[str]:
-    """Insert the rows of a batch one by one and return the error of the first refused
-    one.
-    """
+    """Insert the rows of a batch one by one; return the error of the first refused."""
     for at, row in enumerate(batch, start):
         try:
             with transaction.atomic():

@@ -1,6 +1,4 @@
-"""Read an archive file with size limits, types and seals checked; report every
-error.
-"""
+"""Read an archive file: size limits, types and seals; report every error."""
 
 import codecs
 import zlib
@@ -34,9 +32,7 @@ class Versioned(msgspec.Struct):
 
 
 class ArchiveError(TournamentError):
-    """Raised for a file that cannot be imported; `findings` lists errors with their
-    place.
-    """
+    """Raised for a file that cannot be imported; `findings` lists errors by place."""
 
     def __init__(self, found: list[str], *, remedy: str = AGAIN) -> None:
         self.findings = found[:MOST_FINDINGS]
@@ -96,9 +92,7 @@ def decoded(data: bytes) -> Archive:
 
 
 def not_of_the_form(data: bytes, error: Exception) -> ArchiveError:
-    """Return the error for a file that does not parse, or that is another kind of
-    file.
-    """
+    """Return the error for a file that does not parse, or is another kind of file."""
     version = version_of(data)
     if version not in (None, VERSION):
         return of_another_version(version)

@@ -49,9 +49,7 @@ def sealed(archive: Archive) -> Archive:
 
 
 def entries(archive: Archive, part: str) -> Iterator[bytes]:
-    """Yield the bytes that are sealed for a part: its rows, or the fields of the
-    event.
-    """
+    """Yield the bytes sealed for a part: its rows, or the fields of the event."""
     if part == "event":
         yield from map(plain, sorted(msgspec.structs.asdict(archive.event).items()))
     else:

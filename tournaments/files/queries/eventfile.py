@@ -13,9 +13,7 @@ from tournaments.rules import scoring
 
 
 def event_of(tournament: Tournament) -> eventfile.Event:
-    """Return the event file: the published Swiss rounds and the entrants who took
-    part.
-    """
+    """Return the event file: the published Swiss rounds and those who took part."""
     people = played.participants(tournament).order_by("registered_at", "id")
     matches = [
         played.to_scoring_match(row) for row in played.published_matches(tournament)

@@ -13,9 +13,7 @@ from tournaments.rounds.queries import pairings
 
 @event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the hash of the seed, the seed once it is public, and the last seal of the
-    log.
-    """
+    """Show the hash of the seed, the seed once it is public, and the last seal."""
     tournament = position.tournament
     if tournament.started_at is None:
         raise Http404

@@ -1,6 +1,4 @@
-"""manage.py export_event EVENT --by ADDRESS: export a whole event as one sealed
-file.
-"""
+"""manage.py export_event EVENT --by ADDRESS: export an event as one sealed file."""
 
 import json
 from uuid import UUID

@@ -1,6 +1,4 @@
-"""manage.py makemessages that also collects the texts passed to `say` in pure
-modules.
-"""
+"""manage.py makemessages, also for the texts passed to `say` in pure modules."""
 
 from django.core.management.commands import makemessages
 

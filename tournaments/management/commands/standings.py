@@ -1,6 +1,4 @@
-"""manage.py standings FILE: print the standings of an event file, and how they
-add up.
-"""
+"""manage.py standings FILE: print an event file's standings, and how they add up."""
 
 from fractions import Fraction
 from typing import Any

@@ -110,9 +110,7 @@ class SlipLeaf:
         page.label(second, page.right - CODE - 10, top - CODE + 2, align=1)
 
     def _seat(self, page: Page, side: str, name: str, top: float) -> None:
-        """Draw a player's name, a box for each score, a signature line and a drop
-        box.
-        """
+        """Draw a player's name, boxes for scores, a signature line and a drop box."""
         floor = top - LINE + 6
         page.label(side, page.left, floor + 20)
         scores = self.whole.games * (SCORE + 6)

@@ -33,9 +33,7 @@ class Row:
 
 
 def set_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -> Row:
-    """Return a row with its texts set to size; long text makes the row higher, and is
-    never cut.
-    """
+    """Return a row with its texts set to size; long text makes it higher, never cut."""
     texts: list[Text | Blank] = []
     height = max(column.pitch for column in columns)
     for column, cell in zip(columns, cells, strict=True):

@@ -147,9 +147,7 @@ class Desk:
         return [selectors.door(self.tournament, address)]
 
     def emergency(self) -> list[Sheet]:
-        """Return the sheets with which an event continues on paper if the site
-        fails.
-        """
+        """Return the sheets to continue an event on paper if the site fails."""
         made: list[Sheet] = self.roster()
         if self.round is not None:
             made += self.by_name()
@@ -299,9 +297,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def unprintable(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return each name that the PDF font lacks, with the page where it can be
-    changed.
-    """
+    """Return each name that the PDF font lacks, with the page that can change it."""
     settings = reverse("desk_settings", args=[tournament.pk])
     found = [(name, settings) for name in (tournament.name, tournament.place)]
     for key, name in tournament.entrants.order_by("name_key").values_list("pk", "name"):
@@ -310,9 +306,7 @@ def unprintable(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def groups(tournament: Tournament) -> list[tuple[str, tuple[Kind, ...]]]:
-    """Return the kinds of sheets by group; those for check-in come first until the
-    start.
-    """
+    """Return the kinds of sheets by group, until the start those for check-in first."""
     found = [("The round", ROUND), ("The event", EVENT)]
     before = ("Before the start", BEFORE)
     return [*found, before] if tournament.started_at else [before, *found]

@@ -23,9 +23,7 @@ PAPERS = {"a4": "A4", "letter": "Letter"}
 
 
 def sheet(request: HttpRequest, position: Position) -> dict[str, Any]:
-    """Return the context that every printable page has; raise 404 for an unknown
-    paper.
-    """
+    """Return the context of every printable page; raise 404 for an unknown paper."""
     asked = request.GET.get("paper", "a4").lower()
     if asked not in PAPERS:
         raise Http404

@@ -280,9 +280,7 @@ def is_over(event: Tournament) -> bool:
 
 
 def standing(found: Hung) -> str:
-    """Return the heading of the standings: "in round 3, provisional" while results come
-    in.
-    """
+    """Return the heading of standings, like "in round 3, provisional"."""
     swiss = [each for each in found.rounds if each.stage == Stage.SWISS]
     played = [each.number for each in swiss if each.state == RoundState.PUBLISHED]
     if played:
@@ -297,9 +295,7 @@ def clock(found: Hung) -> dict[str, Any]:
 
 
 def ranked(found: Hung) -> dict[str, Any]:
-    """Return the context of the standings, or of the final order when the event is
-    over.
-    """
+    """Return the context of the standings, or the final order of a finished event."""
     event = found.event
     if not is_over(event) and not found.hall.is_ranked:
         return {"waits": "Standings hang here when the first round is closed."}
