@@ -23,7 +23,6 @@ from tournaments.rules.infractions import (
     may_give,
     suggest_penalty,
 )
-from tournaments.rules.names import name_key
 
 # What a penalty replaced: the match before and after it, whether revoking it gave that
 # back, and what whoever was put out had been.
@@ -241,11 +240,6 @@ def filter_penalties(
         hard = (Grade.GAME_LOSS, Grade.MATCH_LOSS, Grade.DISQUALIFICATION)
         return found.filter(grade__in=hard)
     return found
-
-
-def search_by_name(found: QuerySet[Penalty], text: str) -> QuerySet[Penalty]:
-    """Return the penalties of entrants whose name contains a text, ignoring case."""
-    return found.filter(entrant__name_key__contains=name_key(text))
 
 
 def count_by_filter(tournament: Tournament) -> dict[PenaltyFilter, int]:

@@ -617,6 +617,7 @@ def a_played_cut():
 
 @pytest.mark.nightly
 def test_another_winner_of_an_older_match_of_the_cut_is_refused():
+    """BR-4."""
     match = a_played_cut().matches.first()
 
     with pytest.raises(

@@ -105,12 +105,11 @@ def readable_lines(position: Position, deed: Deed) -> models.QuerySet[Entry]:
 def undo_problems(position: Position, deed: Deed) -> tuple[list[str], str]:
     """Return why an action cannot be undone, and what to do instead."""
     if not may_undo(position, deed):
-        return [
-            f"{deed.by.display_name} did this."
-        ], "Ask whoever did, or an organiser."
+        doer = f"{deed.by.display_name} did this."
+        return [doer], "Ask whoever did, or an organiser."
     if is_about_viewer(position, deed):
         return ["It concerns your own match, or yourself."], "Ask another official."
-    if not may_read_all_lines(position, deed):
+    if readable_lines(position, deed).count() < all_lines(deed).count():
         return ["Your role does not let you read all of it."], "Ask another official."
     for kind in deed.kinds:
         if kind in FINAL:
@@ -125,10 +124,6 @@ def is_about_viewer(position: Position, deed: Deed) -> bool:
         return False
     about = Q(entrant__in=own) | Q(match__home__in=own) | Q(match__away__in=own)
     return all_lines(deed).filter(about).exists()
-
-
-def may_read_all_lines(position: Position, deed: Deed) -> bool:
-    return readable_lines(position, deed).count() == all_lines(deed).count()
 
 
 def all_lines(deed: Deed) -> models.QuerySet[Entry]:

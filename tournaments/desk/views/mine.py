@@ -352,8 +352,9 @@ def result_for_entrant(row: Report | Match | None, my: MyMatch) -> str:
 
 def claim_for_entrant(my: MyMatch, claim: Claim) -> str:
     side = my.side
+    names = names_for_side(my.match, side)
     return result_text.result_sentence(
-        claim, names_for_entrant(my), first=side, you=side, say=_, with_end=True
+        claim, names, first=side, you=side, say=_, with_end=True
     )
 
 
@@ -362,15 +363,8 @@ def overruled_report(my: MyMatch) -> str:
     row, report = my.match, my.mine
     if report is None or row.settled != Settled.BY_STAFF:
         return ""
-    return (
-        ""
-        if claims_agree(claim_of(report), claim_of(row))
-        else result_for_entrant(report, my)
-    )
-
-
-def names_for_entrant(my: MyMatch) -> Mapping[str, str]:
-    return names_for_side(my.match, my.side)
+    is_same = claims_agree(claim_of(report), claim_of(row))
+    return "" if is_same else result_for_entrant(report, my)
 
 
 def names_for_side(row: Match, side: str) -> Mapping[str, str]:

@@ -22,6 +22,7 @@ from tournaments.penalties import queries as selectors
 from tournaments.penalties.forms import RevokeForm
 from tournaments.penalties.queries import PenaltyFilter, PenaltyText
 from tournaments.rules.corrections import Level
+from tournaments.rules.names import name_key
 
 A_PAGE = 50
 PENALTIES = "desk_penalties"
@@ -35,8 +36,9 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
     show = PenaltyFilter(which) if which in list(PenaltyFilter) else PenaltyFilter.ALL
     found = selectors.filter_penalties(selectors.penalties(event), show)
     query = {key: value for key, value in (("show", which), ("q", said)) if value}
-    rows = selectors.search_by_name(found, said) if said else found
-    paged = page_context(request, rows, size=A_PAGE, query=query)
+    if said:
+        found = found.filter(entrant__name_key__contains=name_key(said))
+    paged = page_context(request, found, size=A_PAGE, query=query)
     counts = selectors.count_by_filter(event)
     return render_desk_page(
         request,

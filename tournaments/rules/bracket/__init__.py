@@ -22,7 +22,7 @@ from .layout import (
     refill,
     size_for,
 )
-from .results import CutMatch, Place, Progress, final_order, progress, record
+from .results import CutMatch, Place, Progress, final_order, progress
 
 __all__ = (
     "FEWEST",
@@ -44,7 +44,6 @@ __all__ = (
     "fixtures",
     "order",
     "progress",
-    "record",
     "refill",
     "size_for",
 )

@@ -178,44 +178,6 @@ def _decided(
     )
 
 
-def record(
-    bracket: Bracket,
-    *,
-    results: Mapping[int, str],
-    match: int,
-    winner: str,
-    gone: Collection[str] = (),
-) -> dict[int, str]:
-    """Return the results with one added or corrected; raise if later ones need it."""
-    before = progress(bracket, results=results, gone=gone)
-    held = {each.fixture.number: each.winner for each in before.matches}
-    if held.get(match, NOBODY) not in (NOBODY, winner):
-        _refuse_if_played_on(match, bracket=bracket, results=results)
-    after = {**results, match: winner}
-    progress(bracket, results=after, gone=gone)
-    return after
-
-
-def _refuse_if_played_on(
-    match: int, *, bracket: Bracket, results: Mapping[int, str]
-) -> None:
-    hanging = {match}  # on this match, directly or through others
-    for fixture in bracket.fixtures:
-        seats = (fixture.home, fixture.away)
-        feeders = {seat.match for seat in seats if not isinstance(seat, Seed)}
-        if feeders & hanging:
-            hanging.add(fixture.number)
-    played = sorted((hanging - {match}) & results.keys(), reverse=True)
-    if played:
-        them = " and ".join(map(str, played))
-        raise TournamentError(
-            f"The winner of match {match} cannot change: what hangs on it has been "
-            f"played (match {them}).",
-            rule="BR-4",
-            remedy=f"Take back match {them} first.",
-        )
-
-
 def final_order(
     cut: Progress, *, swiss: Sequence[str], disqualified: Collection[str] = ()
 ) -> tuple[Place, ...]:
