@@ -19,7 +19,7 @@ from gameengine.recording.log_writer import write_log
 from gameengine.robots import SensibleRobot, play_game
 from gameengine.viewpoint import Audience
 from tournaments.disputes.replays import Replay, ReplayView
-from tournaments.disputes.views.replay_viewer import render_step
+from tournaments.disputes.views.replay_viewer import render_frames
 from tournaments.models import TournamentState
 from tournaments.rounds.bracket_layout import lay_out_bracket
 from tournaments.rounds.queries.pairings import SeatedEntrant, Table, TableStatus
@@ -214,7 +214,8 @@ def sample_replay() -> Replay:
 def render_replay_part(shown: str) -> str:
     """Render one frame of the sample replay, and some rows of its steps."""
     reel, uid = sample_replay(), f"{shown}-"
-    number = reel.nearest_step(SAMPLE_STEP).number
+    frame = reel.frame_of(reel.nearest_step(SAMPLE_STEP))
+    number = frame.number
     place = reel.places[number]
     rows = [
         (step.number, reel.caption(step), reel.rule(step).id, "")
@@ -223,7 +224,7 @@ def render_replay_part(shown: str) -> str:
     rows.append((number + 1, "Noted: +15 yards, away's 30", "CRD 7.B", "flag"))
     context = {
         "uid": uid,
-        "frames": render_step(reel, number, link="?step=", uid=uid),
+        "frames": render_frames([frame], link="?step=", shown=number, uid=uid),
         "rows": rows,
         "step": number,
     }

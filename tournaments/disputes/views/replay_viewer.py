@@ -129,15 +129,10 @@ def render_possession(
     return render_frames(replay.frames_of(possession), link=link, shown=number)
 
 
-def render_step(replay: Replay, number: int, *, link: str, uid: str) -> str:
-    """Render the frame of one step; `uid` makes its element ids unique."""
-    drawn = replay.frame_of(replay.nearest_step(number))
-    return render_frames([drawn], link=link, shown=drawn.number, uid=uid)
-
-
 def render_frames(
     frames: Sequence[Frame], *, link: str, shown: int, uid: str = ""
 ) -> str:
+    """Render frames, hidden but one; `uid` makes the ids of their elements unique."""
     parts = PartRenderer(link=link, uid=uid)
     found = [
         render_frame(parts, drawn, shown=drawn.number == shown) for drawn in frames
