@@ -31,7 +31,7 @@ class Grounds:
         return {"alone": True} if self.is_alone else {}
 
 
-def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
+def level_for(act: Act, match: Match) -> Level:
     """Return what a correction requires of the user; raise if it is impossible.
 
     With `Level.SECOND` nothing may be changed yet: call `propose`, and the function
@@ -43,7 +43,7 @@ def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
     round_ = match.round
     round_.tournament = act.tournament
     age = correction_window.round_age(round_)
-    found = corrections.level(action, age)
+    found = corrections.level(Action.RESULT, age)
     if found is Level.NO:
         raise refused_by_age(round_, age)
     require_reach(act, round_, age)
@@ -51,18 +51,13 @@ def level_for(act: Act, match: Match, action: Action = Action.RESULT) -> Level:
 
 
 def require_level(
-    act: Act,
-    match: Match,
-    action: Action = Action.RESULT,
-    *,
-    reason: str,
-    is_proposal: bool = False,
+    act: Act, match: Match, *, reason: str, is_proposal: bool = False
 ) -> Grounds:
     """Return the grounds of a correction; raise if the user lacks what it requires.
 
     `is_proposal` means that a second official is being asked.
     """
-    found = level_for(act, match, action)
+    found = level_for(act, match)
     why = checked_reason(reason)
     require_matching_proposal(found, is_proposal=is_proposal)
     return Grounds(why, found is Level.ALONE)

@@ -501,11 +501,11 @@ def past_round_text(past: PastRound) -> str:
 # The form of his report.
 
 
-def report_form(found: MyMatchState, data: Any = None, **more: Any) -> ReportForm:
+def report_form(found: MyMatchState, **more: Any) -> ReportForm:
     my = found.my
     assert my is not None  # noqa: S101 (there is something to report)
     more.setdefault("initial", {"expected": my.expected})
-    return report_form_for_side(found.event, my.match, my.side, data, **more)
+    return report_form_for_side(found.event, my.match, my.side, **more)
 
 
 def report_form_for_side(
