@@ -100,7 +100,9 @@ class EventRow(Row, kw_only=True):
 
 
 class PersonRow(Row, kw_only=True):
-    """A person named as actor in the event: a name, and the id the log seals use."""
+    """A person named as actor in the event: a name, and the id that the log seals
+    use.
+    """
 
     id: UUID
     name: Name
@@ -370,7 +372,9 @@ class LineRow(Row, kw_only=True):
 
 
 class Seal(Row, kw_only=True):
-    """The digests of a part: of the whole, and the first 8 hex digits for each row."""
+    """The digests of one part: of the whole, and the first 8 hex digits for each
+    row.
+    """
 
     whole: Hash
     each: Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{8})*$")]
