@@ -88,6 +88,11 @@ def site(process_environment) -> Iterator[str]:
         yield f"http://localhost:{port}"
 
 
+# What htmx logs of a request that a newer one replaces; a request that fails or times
+# out adds a line of its own.
+REPLACED = ("htmx:afterRequest, ", "htmx:sendAbort, ")
+
+
 class Visitor:
     """One person's browser window, and what went wrong in it."""
 
@@ -104,8 +109,11 @@ class Visitor:
 
     def hear(self, message) -> None:
         # A page that is meant to be an error page is no problem of the console.
-        meant = f"status of {self.expected_status} " in message.text
-        if message.type in {"error", "warning"} and not meant:
+        status = self.expected_status
+        meant = (f"status of {status} ", f"Status Error Code {status} ")
+        is_meant = any(each in message.text for each in meant)
+        is_meant |= message.text.startswith(REPLACED)
+        if message.type in {"error", "warning"} and not is_meant:
             self.problems.append(message.text)
 
     def watch(self, request) -> None:

@@ -9,7 +9,7 @@ import structlog
 from django.db import connection, transaction
 from django.utils import timezone
 
-from outbox import services
+from outbox import services, tasks
 from outbox.kinds import kind
 from outbox.models import Heartbeat, Job, State
 from outbox.services import LostLease
@@ -310,4 +310,4 @@ def test_two_modules_cannot_define_one_kind():
     elsewhere.__module__ = "somewhere.else"
 
     with pytest.raises(ValueError, match="Two modules define"):
-        kind("heartbeat")(elsewhere)
+        kind(tasks.heartbeat.name)(elsewhere)
