@@ -26,9 +26,9 @@ NAMES = {
 def calls_text(calls: int) -> str:
     """Return the name of a set of calls as a card prints it.
 
-    >>> named(RUN_LEFT | RUN_MIDDLE)
+    >>> calls_text(RUN_LEFT | RUN_MIDDLE)
     'Run Left / Run Middle'
-    >>> named(PASSES)
+    >>> calls_text(PASSES)
     'all passes'
     """
     if calls == RUNS:

@@ -20,8 +20,8 @@ STATUS = {Status.SUCCESS: "ok", Status.STOPPED: "stopped"}
 def spot_word(offense: int, x: int) -> str:
     """Return a yard line by its nearer goal, or an empty text off the field.
 
-    >>> spot(0, 25), spot(0, 50), spot(0, 80), spot(1, 25), spot(0, 104)
-    ('H25', '50', 'A20', 'A25', '')
+    >>> [spot_word(*at) for at in ((0, 25), (0, 50), (0, 80), (1, 25), (0, 104))]
+    ['H25', '50', 'A20', 'A25', '']
     """
     if not 0 < x < FIELD_LENGTH:
         return ""

@@ -48,7 +48,7 @@ class Ruling:
     def is_about(self, number: str, name: str) -> bool:
         """Return whether the ruling is about a card, by number and name (D-22).
 
-        >>> RULINGS[0].means("C6-19", "patrick onwuasor")
+        >>> RULINGS[0].is_about("C6-19", "patrick onwuasor")
         True
         """
         if number not in (self.number, self.other_number):
@@ -59,7 +59,7 @@ class Ruling:
 def plain_name(name: str) -> str:
     """Return a name in a form in which different prints are equal.
 
-    >>> plain("T.J. McDonald"), plain("Patrick Mahomes II")
+    >>> plain_name("T.J. McDonald"), plain_name("Patrick Mahomes II")
     ('tj mcdonald', 'patrick mahomes')
     """
     words = "".join(each for each in name.casefold() if each.isalnum() or each == " ")

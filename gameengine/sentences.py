@@ -45,7 +45,7 @@ class Names:
 def spot_text(x: int) -> str:
     """Return a yard line as the offense names it.
 
-    >>> spot(25), spot(50), spot(80)
+    >>> spot_text(25), spot_text(50), spot_text(80)
     ('own 25', 'midfield', 'the 20')
     """
     if x == MIDFIELD:

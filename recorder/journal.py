@@ -23,8 +23,8 @@ class JournalLine:
 class Journal:
     """The marks that count: all that were made, less those that were undone.
 
-    >>> lines = [Line("*", "H", 1), Line("H", "run", 2), Line("", "", 2, True)]
-    >>> Journal(lines).replies
+    >>> lines = [JournalLine("*", "H", 1), JournalLine("H", "run", 2)]
+    >>> Journal([*lines, JournalLine("", "", 2, takes_back=True)]).replies
     [Reply(actor='*', choice='H')]
     """
 

@@ -27,7 +27,7 @@ class LineError(Exception):
 def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
     """Return the acts of a line; raise Mistake at its first wrong word.
 
-    >>> [act.verb for act in acts(("H", "use", "C1-PS", "flip", "C183-PS"))]
+    >>> [act.verb for act in parse_line(("H", "use", "C1-PS", "flip", "C183-PS"))]
     ['use', 'flip']
     """
     if len(words) > MOST_WORDS:

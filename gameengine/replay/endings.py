@@ -39,7 +39,7 @@ def ending_phrase(
 ) -> str:
     """Return the ending as part of a sentence.
 
-    >>> describe(Ending.CONCESSION, 0), describe(Ending.AWARD, None)
+    >>> ending_phrase(Ending.CONCESSION, 0), ending_phrase(Ending.AWARD, None)
     ('away conceded', 'a judge awarded a tie')
     """
     if ending is Ending.PLAYED:

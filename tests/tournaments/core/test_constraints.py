@@ -240,7 +240,7 @@ BREAKS = {
     "event_matches_have_an_odd_number_of_games": lambda at: changed(
         at.event, best_of=2
     ),
-    "event_cut_fits_a_bracket": lambda at: changed(at.event, cut=33),
+    "event_cut_fits_a_bracket": lambda at: changed(at.event, cut=129),
     "event_points_reward_winning": lambda at: changed(at.event, tie_points=4),
     "event_in_play_is_settled": lambda at: changed(at.event, rounds=None),
     "one_role_once": lambda at: copied(at.staff),

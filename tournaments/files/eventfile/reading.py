@@ -26,7 +26,9 @@ class EventFileError(TournamentError):
         if len(findings) > MOST_FINDINGS:
             shown.append(f"{len(findings) - MOST_FINDINGS} more like these.")
         super().__init__("\n".join(shown), remedy="The form: docs/archive.md.")
-        self.args = ("\n".join((*shown, self.remedy)),)
+
+    def __str__(self) -> str:
+        return f"{self.message}\n{self.remedy}"
 
 
 def read(data: bytes) -> Event:
