@@ -10,15 +10,15 @@ from outbox import services as outbox
 from outbox.kinds import Payload, kind
 
 
-# Reset and confirmation links open accounts, so the letter is forgotten once sent.
+# Reset and confirmation links open accounts, so the message is deleted once sent.
 @kind("mail", keep=dt.timedelta(days=7), forget=True)
-def send_mail(letter: Payload) -> None:
+def send_mail(message: Payload) -> None:
     """Send one message; if the worker dies before marking it done, send it again."""
-    EmailMessage(**letter).send()
+    EmailMessage(**message).send()
 
 
-# As templates/account/email/base_message.txt has it for letters that a page asked for.
-LETTER = """\
+# As templates/account/email/base_message.txt has it for e-mails that a page asked for.
+EMAIL_TEXT = """\
 Hello from the desk,
 
 {words}
@@ -29,13 +29,13 @@ publisher.
 """
 
 
-def queue_letter(*, to: str, subject: str, words: str) -> None:
+def queue_email(*, to: str, subject: str, words: str) -> None:
     """Queue a plain-text message, with the greeting and signature of the site."""
     site = settings.SITE_ADDRESS.partition("://")[2]
     queue_mail(
         EmailMessage(
             subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
-            body=LETTER.format(words=words.strip(), site=site),
+            body=EMAIL_TEXT.format(words=words.strip(), site=site),
             to=[to],
         )
     )

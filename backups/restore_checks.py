@@ -74,7 +74,9 @@ def check_tournaments() -> CheckResult:
     wrong, number = [], 0
     for event in Tournament.objects.order_by("pk").iterator():
         number += 1
-        wrong += [f"{event.name}: {words}" for words in invariants.breaches(event)]
+        wrong += [
+            f"{event.name}: {words}" for words in invariants.broken_invariants(event)
+        ]
     return CheckResult(f"events: {number}, with log, standings and pairings", wrong)
 
 

@@ -1,1 +1,1 @@
-"""Speed, always as a ratio against a named peer of the same run."""
+"""Benchmarks: each result is a ratio to a named peer, measured in the same run."""

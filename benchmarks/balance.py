@@ -1,7 +1,7 @@
-"""The decks of the Preseason set against each other, played by sensible robots.
+"""Play the decks of the Preseason set against each other with robots.
 
-Every legal deck meets every other at home and away, as often as 2,000 games allow.
-What is printed is a table for designers; the limits are what we aim at.
+Every legal deck meets every other at home and away, as often as 2,000 games allow. The
+result is a table for card designers; the limits are targets.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ GAMES = 2000
 
 @dataclass
 class Record:
-    """What a deck did against the field; a tie is half a win."""
+    """The results of a deck against all others; a tie is half a win."""
 
     games: int = 0
     wins: float = 0
@@ -46,14 +46,14 @@ class Table:
             record.games += 1
             record.points += outcome.score[seat]
             record.against += outcome.score[1 - seat]
-            record.wins += won(outcome.winner, seat)
+            record.wins += points_for(outcome.winner, seat)
         self.totals.append(sum(outcome.score))
         self.counts["overtime"] += game.table.half >= OVERTIME
         self.counts["tie"] += outcome.winner is None
-        self.opened += won(outcome.winner, game.table.first_offense)
+        self.opened += points_for(outcome.winner, game.table.first_offense)
 
 
-def won(winner: int | None, seat: int) -> float:
+def points_for(winner: int | None, seat: int) -> float:
     return 0.5 if winner is None else float(winner == seat)
 
 
@@ -65,7 +65,7 @@ def run() -> Report:
         setup = Setup(decks=(decks[names[0]], decks[names[1]]), profile=DEFAULT)
         home, away = (SensibleRobot(Random(seed * 2 + n)) for n in (0, 1))  # noqa: S311
         table.note(names, play_game(setup, Seeded(seed), (home, away)))
-    show(table)
+    print_table(table)
     report = Report("balance")
     rates = [record.wins / record.games for record in table.records.values()]
     report.add("highest share of wins of a deck", max(rates), most=0.65)
@@ -74,7 +74,7 @@ def run() -> Report:
     return report
 
 
-def show(table: Table) -> None:
+def print_table(table: Table) -> None:
     print(f"{'deck':<24} {'games':>5} {'wins':>6} {'points':>7} {'against':>7}")
     best_first = sorted(table.records.items(), key=lambda item: -item[1].wins)
     for name, each in best_first:

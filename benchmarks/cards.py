@@ -1,14 +1,14 @@
 """Card pages over HTTP, with as many cards as there are real ones.
 
-The peers are /healthz, the emptiest answer of the same server, and a SELECT 1 through
-Django. Names are made of the words of the sample set's.
+The peers are /healthz, the cheapest response of the same server, and a SELECT 1 through
+Django. Card names are combined from words of the sample set.
 """
 
 import random
 from statistics import median, quantiles
 from urllib.parse import quote
 
-from benchmarks import ground
+from benchmarks import fixtures
 from benchmarks.report import Report
 from tests import services
 
@@ -18,18 +18,20 @@ SEED = 12
 
 
 def run() -> Report:
-    ground.production()
+    fixtures.set_up_production()
     rng = random.Random(SEED)  # noqa: S311 (it only makes names up)
-    names = shelf(rng)
+    names = fill_database(rng)
     starts = [quote(name[: rng.randint(2, 8)]) for name in rng.choices(names, k=TIMES)]
-    wrong = [quote(mistyped(name, rng)) for name in rng.choices(names, k=TIMES)]
+    wrong = [
+        quote(with_typing_error(name, rng)) for name in rng.choices(names, k=TIMES)
+    ]
     with services.serve("config.wsgi") as port:
-        ask = ground.Reader(port).ask
-        spent = ground.timed(
+        ask = fixtures.Reader(port).ask
+        spent = fixtures.time_in_turn(
             TIMES,
             warm=10,
             empty=lambda _: ask("/healthz"),
-            select=lambda _: ground.select_one(),
+            select=lambda _: fixtures.select_one(),
             start=lambda turn: ask(f"/cards/suggest/?q={starts[turn]}"),
             wrong=lambda turn: ask(f"/cards/suggest/?q={wrong[turn]}"),
             words=lambda turn: ask(f"/cards/?q={starts[turn]}"),
@@ -39,10 +41,10 @@ def run() -> Report:
             ),
             missing=lambda _: ask("/cards/missing/"),
         )
-    return told(spent)
+    return report_times(spent)
 
 
-def told(spent: dict[str, list[float]]) -> Report:
+def report_times(spent: dict[str, list[float]]) -> Report:
     middle = {name: median(values) for name, values in spent.items()}
     late = {name: quantiles(each, n=20)[-1] for name, each in spent.items()}
     print(f"{NUMBERS} numbers; {TIMES} requests each, in turn; medians and p95 in ms")
@@ -62,21 +64,21 @@ def told(spent: dict[str, list[float]]) -> Report:
     return report
 
 
-def mistyped(name: str, rng: random.Random) -> str:
-    """Swap two letters, so that no name has what is typed."""
+def with_typing_error(name: str, rng: random.Random) -> str:
+    """Swap two letters of a name, so that no card has it."""
     at = rng.randrange(len(name) - 1)
     return f"{name[:at]}{name[at + 1]}{name[at]}q{name[at + 2 :]}"
 
 
-def shelf(rng: random.Random) -> list[str]:
-    """Fill the database: the sample set, and others under new names."""
+def fill_database(rng: random.Random) -> list[str]:
+    """Fill the database with the sample set, and with copies under new names."""
     from cards.models import Card, Printing
     from tests.builders.cards import a_set, the_sample_set
 
     the_sample_set()
     cards = list(Card.objects.all())
     words = sorted({word for card in cards for word in card.name.split()})
-    more = [copied(rng.choice(cards), rng.sample(words, 2)) for _ in range(NUMBERS)]
+    more = [copy_card(rng.choice(cards), rng.sample(words, 2)) for _ in range(NUMBERS)]
     more = more[: NUMBERS - Printing.objects.count()]
     Card.objects.bulk_create(more)
     season = a_set("19", "Season 2019")
@@ -89,7 +91,7 @@ def shelf(rng: random.Random) -> list[str]:
     return [card.name for card in (*cards, *more)]
 
 
-def copied(card: "Card", words: list[str]) -> "Card":  # noqa: F821 (Django is not up)
+def copy_card(card: "Card", words: list[str]) -> "Card":  # noqa: F821 (Django is not up)
     from cards import names
     from cards.models import Card
 

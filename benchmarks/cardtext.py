@@ -1,7 +1,7 @@
-"""Reading card texts: a thousand of them, beside Python's own parser.
+"""Parse a thousand card texts, compared with Python's own parser.
 
-The texts are those of the Preseason set; readings are not kept, so that none is free.
-The peer parses as many characters of Python.
+The texts are those of the Preseason set; nothing is cached. The peer parses as many
+characters of Python.
 """
 
 import ast
@@ -38,7 +38,7 @@ def run() -> Report:
 
 
 def sample_texts() -> list[tuple[str, str, Side]]:
-    """Give a thousand lines of sample cards, some of them several times."""
+    """Return a thousand lines of sample cards; some appear several times."""
     found = [
         (line, row[column], side)
         for name in SHEETS
@@ -50,7 +50,7 @@ def sample_texts() -> list[tuple[str, str, Side]]:
 
 
 def seconds_to_read(texts: list[tuple[str, str, Side]]) -> float:
-    """Read with books that know no text yet, and keep none."""
+    """Return the seconds to parse all texts, without a cache."""
     teams = sample_names().teams
     books: dict[Side, Book] = {side: phrasebook(side, teams) for side in Side}
     started = time.process_time()

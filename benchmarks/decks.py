@@ -1,8 +1,8 @@
-"""From a deck text to its verdict, with the card data at hand.
+"""Check deck texts, with the card data in memory.
 
-The peers of the same run: reading the same deck from JSON, and a SELECT 1 through
-Django. A list that is wrong also pays for its fixes, and one whose names nobody knows
-for suggestions.
+The peers of the same run: parsing the same deck from JSON, and a SELECT 1 through
+Django. The time for a wrong list includes finding fixes, and for unknown names finding
+suggestions.
 """
 
 import json
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from statistics import median, quantiles
 
-from benchmarks import ground
+from benchmarks import fixtures
 from benchmarks.report import Report
 
 SAMPLE = "legal-two-way"  # 54 cards on 57 lines
@@ -21,7 +21,7 @@ ROUNDS = 5
 
 
 def run() -> Report:
-    ground.production()
+    fixtures.set_up_production()
     from decks.checking import check_text
     from decks.decklist.writing import as_json
     from decks.formats import PRESEASON
@@ -35,20 +35,20 @@ def run() -> Report:
         for name in (SAMPLE, WRONG)
     }
     texts["unknown"] = "".join(f"1 Nobody Nr {each}\n" for each in range(LINES))
-    texts["sixty"] = lengthened(texts[SAMPLE])
+    texts["sixty"] = lengthen_deck(texts[SAMPLE])
     data = json.dumps(as_json(check_text(texts["sixty"], snapshot).reading.decklist))
 
     def check(name: str) -> Callable[[int], object]:
         return lambda _: check_text(texts[name], snapshot)
 
-    spent = ground.timed(
+    spent = fixtures.time_in_turn(
         TIMES,
         warm=10,
         legal=check("sixty"),
         wrong=check(WRONG),
         unknown=check("unknown"),
         loads=lambda _: json.loads(data),
-        select=lambda _: ground.select_one(),
+        select=lambda _: fixtures.select_one(),
     )
     middle = {name: median(values) for name, values in spent.items()}
     late = {name: quantiles(values, n=20)[-1] for name, values in spent.items()}
@@ -62,19 +62,19 @@ def run() -> Report:
     return report
 
 
-def per_second(deed: Callable[[int], object]) -> float:
-    """Give how often something is done in a second of the processor's time."""
+def per_second(function: Callable[[int], object]) -> float:
+    """Return how often a function runs in a second of CPU time."""
     found = []
     for _ in range(ROUNDS):
         started = time.process_time()
         for turn in range(TIMES):
-            deed(turn)
+            function(turn)
         found.append(TIMES / (time.process_time() - started))
     return median(found)
 
 
-def lengthened(text: str) -> str:
-    """Write some of the cards on lines of their own, until there are sixty."""
+def lengthen_deck(text: str) -> str:
+    """Split some card lines until the deck text has sixty lines."""
     lines = [line for line in text.splitlines() if line]
     for at, line in enumerate(lines):
         if len(lines) < LINES and line.startswith("2 "):

@@ -1,8 +1,8 @@
-"""The rules engine: random legal play beside random playouts of python-chess.
+"""The rules engine: random legal games, compared with random games of python-chess.
 
 Only decisions with at least two options count on either side. CPU time of one core;
-both sides take turns, and the median round counts. The bar is for the four editions
-together; each is printed beside it.
+both sides take turns, and the median round counts. The limit is for the four editions
+together; each is printed too.
 """
 
 import gc
@@ -28,20 +28,20 @@ SETUPS = {name: practice_setup(profile) for name, profile in PROFILES.items()}
 
 def run() -> Report:
     report = Report("engine")
-    turn(0)  # warm up
+    play_all_profiles(0)  # warm up
     rounds = [one_round(number) for number in range(ROUNDS)]
     for name in (*SETUPS, ALL):
-        ratio, games = rates(rounds, name)
+        ratio, games = median_rates(rounds, name)
         print(f"{name}: {ratio:.2f} x chess, {games:.0f} games a second")
-    ratio, games = rates(rounds, ALL)
+    ratio, games = median_rates(rounds, ALL)
     report.add("play_vs_chess_playouts", ratio, least=5, most=1000)
     report.add("games a second", games, least=20, most=100_000)
-    report.add("memory of a game, KiB", memory(), most=1024)
+    report.add("memory of a game, KiB", game_memory(), most=1024)
     return report
 
 
-def rates(rounds: list["Rates"], name: str) -> tuple[float, float]:
-    """Give the median ratio to chess, and the median of games a second."""
+def median_rates(rounds: list["Rates"], name: str) -> tuple[float, float]:
+    """Return the median ratio to chess, and the median of games per second."""
     ratio = median(each[name][0] / each[name][1] for each in rounds)
     return ratio, median(each[name][2] for each in rounds)
 
@@ -50,8 +50,10 @@ Rates = dict[str, tuple[float, float, float]]
 
 
 def one_round(number: int) -> Rates:
-    """Give decisions, chess moves and games per second of CPU, for each profile."""
-    turns = [turn(number * TURNS + each) for each in range(TURNS)]
+    """Return decisions, chess moves and games per second of CPU time, for each
+    profile.
+    """
+    turns = [play_all_profiles(number * TURNS + each) for each in range(TURNS)]
     moves = sum(each["chess"][0] for each in turns)
     chess_rate = moves / sum(each["chess"][1] for each in turns)
     rates = {}
@@ -65,15 +67,15 @@ def one_round(number: int) -> Rates:
     return rates
 
 
-def turn(seed: int) -> dict[str, tuple[int, float]]:
-    """Play one game of each profile and one of chess; give counts and CPU seconds."""
+def play_all_profiles(seed: int) -> dict[str, tuple[int, float]]:
+    """Play one game of each profile and one of chess; return counts and CPU seconds."""
     spent = {}
     for name, setup in SETUPS.items():
         started = time.process_time()
         decisions = len(random_game(setup, seed).choices)
         spent[name] = (decisions, time.process_time() - started)
     started = time.process_time()
-    spent["chess"] = (playout(seed), time.process_time() - started)
+    spent["chess"] = (random_chess_game(seed), time.process_time() - started)
     return spent
 
 
@@ -86,8 +88,8 @@ def random_game(setup: Setup, seed: int) -> Game:
     return game
 
 
-def playout(seed: int) -> int:
-    """Play one game of chess at random; give how many moves were a choice."""
+def random_chess_game(seed: int) -> int:
+    """Play one game of chess at random; return how many moves were a choice."""
     board, rng, chosen = chess.Board(), Random(seed), 0  # noqa: S311
     while not board.is_game_over():
         moves = list(board.legal_moves)
@@ -96,8 +98,8 @@ def playout(seed: int) -> int:
     return chosen
 
 
-def memory() -> float:
-    """Give the KiB that a finished game holds, with all of its events."""
+def game_memory() -> float:
+    """Return the KiB that a finished game holds, with all of its events."""
     gc.collect()
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()

@@ -1,9 +1,9 @@
-"""A hidden deck against an unknown one: the time tells nothing (trust H4)."""
+"""A hidden deck and an unknown one take equally long to refuse (trust H4)."""
 
 from typing import Any
 from uuid import uuid4
 
-from benchmarks import ground
+from benchmarks import fixtures
 from benchmarks.report import Report
 
 TIMES = 200
@@ -11,7 +11,7 @@ PLACES = ("/decks/{}/", "/decks/{}/export/txt/", "/api/v1/decks/{}/")
 
 
 def run() -> Report:
-    ground.production()
+    fixtures.set_up_production()
     from django.test import Client
 
     from config import limits, rest
@@ -27,18 +27,18 @@ def run() -> Report:
     report = Report("hidden")
     for place in PLACES:
         for name, client in readers.items():
-            spent = compared(client, place, hidden)
+            spent = compare_times(client, place, hidden)
             gap = abs(spent["hidden"] - spent["unknown"])
             report.add(f"{place} {name}, gap in ms", gap, most=5)
     return report
 
 
-def compared(client: Any, place: str, hidden: object) -> dict[str, float]:
-    """Ask for the hidden deck and for one that never was, in turn."""
+def compare_times(client: Any, place: str, hidden: object) -> dict[str, float]:
+    """Request the hidden deck and an unknown one in turn; return the times."""
 
     def ask(key: object) -> None:
         assert client.get(place.format(key)).status_code == 404
 
-    return ground.medians(
+    return fixtures.median_times(
         TIMES, hidden=lambda _: ask(hidden), unknown=lambda _: ask(uuid4())
     )

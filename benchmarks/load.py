@@ -1,7 +1,7 @@
-"""X8: a hall of 512 whose phones look, poll and report for a minute.
+"""X8: 512 phones at an event load pages, poll and report for a minute.
 
-The same phones then ask for /healthz at the same moments, so that a slow machine
-slows both. They share its cores with the servers that they ask.
+The same phones then request /healthz at the same moments, so that a slow machine slows
+both. They share its cores with the servers.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from http.cookies import SimpleCookie
 from statistics import quantiles
 from urllib.parse import urlencode
 
-from benchmarks import ground
+from benchmarks import fixtures
 from benchmarks.report import Report
 from tests import services
 
@@ -32,30 +32,34 @@ EXPECTED = re.compile(r'name="expected" value="(\d+)" id')
 
 
 def run() -> Report:
-    ground.production()
-    event, sessions = a_hall()
+    fixtures.set_up_production()
+    event, sessions = create_event()
     report = Report("load")
     environment = os.environ | {"WEB_CONCURRENCY": PROCESSES}
     with services.serve("config.wsgi", environment) as port:
-        asyncio.run(Hall(port, event, sessions[:FIRST]).meet(Phone.comes_in))
-        full = Hall(port, event, sessions)
-        asyncio.run(full.meet(Phone.plays))
-        empty = Hall(port, event, sessions)
-        asyncio.run(empty.meet(Phone.asks_for_nothing))
+        asyncio.run(
+            PhoneFleet(port, event, sessions[:FIRST]).run_all(Phone.loads_own_page)
+        )
+        full = PhoneFleet(port, event, sessions)
+        asyncio.run(full.run_all(Phone.plays))
+        empty = PhoneFleet(port, event, sessions)
+        asyncio.run(empty.run_all(Phone.asks_for_nothing))
     print(f"{len(full.spent)} answers, {len(full.spent) / SECONDS:.0f} a second")
     for at, most in ((50, 200), (95, 400), (99, 800)):
         hall, nothing = full.percentile(at), empty.percentile(at)
         report.add(f"p{at}, ms", hall, most=most)
         report.add(f"p{at} / /healthz", hall / nothing, most=most / 2)
     report.add("answers that failed", len(full.failed) + len(empty.failed), most=0)
-    report.add("phones whose report stands", reported(event), least=PHONES, most=PHONES)
+    report.add(
+        "phones whose report stands", count_reports(event), least=PHONES, most=PHONES
+    )
     for each in sorted({*full.failed, *empty.failed}):
         print(each)
     return report
 
 
-def a_hall() -> tuple[str, list[str]]:
-    """Seat everybody; give the path of the event and the sessions of the phones."""
+def create_event() -> tuple[str, list[str]]:
+    """Create the event; return its path and the sessions of the phones."""
     from django.conf import settings
 
     from accounts.models import User
@@ -69,15 +73,15 @@ def a_hall() -> tuple[str, list[str]]:
     return f"/events/{event.pk}/", [f"{name}={each}" for each in cookies]
 
 
-def reported(event: str) -> int:
+def count_reports(event: str) -> int:
     from tournaments.models import Report as Reported
 
     return Reported.objects.filter(match__round__tournament=event.split("/")[2]).count()
 
 
 @dataclass
-class Hall:
-    """Phones that ask one desk, and how long they waited, in milliseconds."""
+class PhoneFleet:
+    """The phones of one event, and how long they waited, in milliseconds."""
 
     port: int
     event: str
@@ -88,22 +92,22 @@ class Hall:
     def percentile(self, at: int) -> float:
         return quantiles(self.spent, n=100)[at - 1]
 
-    async def meet(self, life: Callable[["Phone"], Awaitable[None]]) -> None:
+    async def run_all(self, life: Callable[["Phone"], Awaitable[None]]) -> None:
         phones = [Phone(self, at, each) for at, each in enumerate(self.sessions)]
         await asyncio.gather(*(life(each) for each in phones))
 
 
 class Phone:
-    """One entrant: opens the own page, polls, looks around, reports once."""
+    """One entrant: opens their own page, polls, visits other pages, reports once."""
 
-    def __init__(self, hall: Hall, number: int, session: str) -> None:
+    def __init__(self, hall: PhoneFleet, number: int, session: str) -> None:
         self.hall, self.cookies = hall, SimpleCookie(session)
         self.chance = random.Random(number)  # noqa: S311 (moments, no secrets)
         self.has_won = number % 2 == 0
         self.began = time.perf_counter()
 
     def moments(self) -> list[float]:
-        """Give when it asks: first within the poll's time, then again and again."""
+        """Yield when it polls: first within the poll interval, then again and again."""
         at, found = self.chance.uniform(0, OFTEN[1]), []
         while at < SECONDS:
             found.append(at)
@@ -113,7 +117,7 @@ class Phone:
     async def until(self, moment: float) -> None:
         await asyncio.sleep(max(0, self.began + moment - time.perf_counter()))
 
-    async def comes_in(self) -> None:
+    async def loads_own_page(self) -> None:
         for page in ("match/", *LOOKS):
             await self.ask(self.hall.event + page)
 
@@ -137,7 +141,7 @@ class Phone:
                 await self.ask(self.hall.event + self.chance.choice(LOOKS))
 
     async def report(self, page: str) -> str:
-        """Fill the form of the page, which the opponent's word does not make stale."""
+        """Submit the report form; a report by the opponent does not make it stale."""
         ours, theirs = ("21", "14") if self.has_won else ("14", "21")
         typed = {
             "csrfmiddlewaretoken": TOKEN.search(page)[1],

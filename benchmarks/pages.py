@@ -1,11 +1,11 @@
-"""Pages over HTTP against the emptiest answer of the same server, /healthz."""
+"""Pages over HTTP, compared with the cheapest response of the same server, /healthz."""
 
 import asyncio
 import time
 from http import HTTPStatus
 from statistics import median
 
-from benchmarks import ground
+from benchmarks import fixtures
 from benchmarks.report import Report
 from tests import services
 
@@ -15,13 +15,13 @@ PHONES, AT_ONCE, BURSTS = 1000, 200, 3
 
 
 def run() -> Report:
-    ground.production()
-    beat()
-    table, version = a_large_round()
+    fixtures.set_up_production()
+    run_heartbeat()
+    table, version = publish_large_round()
     report = Report("pages")
     with services.serve("config.wsgi") as port:
-        ask = ground.Reader(port).ask
-        spent = ground.medians(
+        ask = fixtures.Reader(port).ask
+        spent = fixtures.median_times(
             TIMES,
             empty=lambda _: ask("/healthz"),
             home=lambda _: ask("/"),
@@ -30,7 +30,10 @@ def run() -> Report:
             unchanged=lambda _: ask(f"{table}?v={version}", HTTPStatus.NO_CONTENT),
             changed=lambda _: ask(f"{table}?v={version - 1}"),
         )
-        bursts = [(burst(port, "/healthz"), burst(port, table)) for _ in range(BURSTS)]
+        bursts = [
+            (open_connections(port, "/healthz"), open_connections(port, table))
+            for _ in range(BURSTS)
+        ]
     # The front page reads which events are on; the empty answer reads nothing.
     report.add("/ / /healthz", spent["home"] / spent["empty"], most=12)
     report.add("/accounts/login/ / /healthz", spent["signin"] / spent["empty"], most=10)
@@ -60,16 +63,16 @@ def run() -> Report:
     return report
 
 
-def beat() -> None:
-    """Let a job be done, as a worker would, so that the desk is ready."""
+def run_heartbeat() -> None:
+    """Run the heartbeat job as a worker would, so that the desk is ready."""
     from outbox import services as outbox
     from outbox import tasks
 
     outbox.run(outbox.enqueue(tasks.heartbeat, key="benchmark").pk)
 
 
-def a_large_round() -> tuple[str, int]:
-    """Publish a round; give the address of its table and its version."""
+def publish_large_round() -> tuple[str, int]:
+    """Publish a round; return the address of its table and its version."""
     from tests.builders import swiss
     from tests.builders.events import a_running_event
 
@@ -82,14 +85,14 @@ def a_large_round() -> tuple[str, int]:
 
 
 class Burst:
-    """How long many fresh connections took together, and how many failed."""
+    """How long many new connections took together, and how many failed."""
 
     def __init__(self) -> None:
         self.failed = 0
         self.seconds = 0.0
 
 
-def burst(port: int, path: str) -> Burst:
+def open_connections(port: int, path: str) -> Burst:
     found = Burst()
     started = time.perf_counter()
     asyncio.run(all_at_once(port, path, found))

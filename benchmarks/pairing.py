@@ -41,26 +41,26 @@ def histories(size: int, *, is_seeded: bool = False) -> dict[int, History]:
         field = candidates(people, played, points=Points())
         manner = Manner(is_seeded=is_seeded)
         for table in pair(field, seed=f"{size}:{number}", manner=manner).tables:
-            played.append(result(rng, number, table.home, table.away))
+            played.append(random_result(rng, number, table.home, table.away))
     return found
 
 
 @cache
-def fields(size: int) -> dict[int, list[Candidate]]:
+def fields_of_event(size: int) -> dict[int, list[Candidate]]:
     return {
         number: candidates(*history, points=Points())
         for number, history in histories(size).items()
     }
 
 
-def result(rng: Random, number: int, home: str, away: str) -> Match:
+def random_result(rng: Random, number: int, home: str, away: str) -> Match:
     if rng.random() < 0.05:
         return Match(round=number, home=home, away=away, outcome=Outcome.TIE)
     winner = home if rng.random() < 0.5 else away
     return Match(round=number, home=home, away=away, outcome=Outcome.WIN, winner=winner)
 
 
-def spent(deed: Callable[[], object], times: int = TIMES) -> float:
+def median_cpu_time(deed: Callable[[], object], times: int = TIMES) -> float:
     """Give the median of the CPU seconds of a deed."""
     found = []
     for _ in range(times):
@@ -70,16 +70,16 @@ def spent(deed: Callable[[], object], times: int = TIMES) -> float:
     return median(found)
 
 
-def ours(size: int, number: int) -> float:
-    field = fields(size)[number]
-    return spent(lambda: pair(field, seed="bench"))
+def pair_with_product(size: int, number: int) -> float:
+    field = fields_of_event(size)[number]
+    return median_cpu_time(lambda: pair(field, seed="bench"))
 
 
 def with_history(size: int, number: int, *, is_seeded: bool = False) -> float:
     """Pair from the matches, as the desk does, and not from figures."""
     people, played = histories(size, is_seeded=is_seeded)[number]
     manner = Manner(is_seeded=is_seeded)
-    return spent(
+    return median_cpu_time(
         lambda: pair(
             candidates(people, played, points=Points()), seed="bench", manner=manner
         )
@@ -88,21 +88,21 @@ def with_history(size: int, number: int, *, is_seeded: bool = False) -> float:
 
 def one_barred(size: int) -> float:
     """Pair a first round in which one entrant may not meet 60 % of the others."""
-    field = fields(size)[1]
+    field = fields_of_event(size)[1]
     others = field[1 : size * 6 // 10]
     barred = frozenset(frozenset((field[0].id, each.id)) for each in others)
-    return spent(lambda: pair(field, seed="bench", forbidden=barred))
+    return median_cpu_time(lambda: pair(field, seed="bench", forbidden=barred))
 
 
 Solver = Callable[[Sequence[tuple[int, int, int]]], object]
 
 
-def dense(size: int, number: int, solve: Solver) -> float:
-    field = fields(size)[number]
-    return spent(lambda: solve(complete(field)), times=3)
+def pair_dense_graph(size: int, number: int, solve: Solver) -> float:
+    field = fields_of_event(size)[number]
+    return median_cpu_time(lambda: solve(complete_graph(field)), times=3)
 
 
-def complete(field: Sequence[Candidate]) -> list[tuple[int, int, int]]:
+def complete_graph(field: Sequence[Candidate]) -> list[tuple[int, int, int]]:
     """Weigh every pair of an even field, in the same lines as ours."""
     ordered = sorted(field, key=lambda each: -each.score)
     most, half = ordered[0].score, len(field) // 2
@@ -126,11 +126,13 @@ def complete(field: Sequence[Candidate]) -> list[tuple[int, int, int]]:
 def run() -> Report:
     report = Report("pairing")
     figures = {
-        (size, number): ours(size, number) for size in SIZES for number in ROUNDS
+        (size, number): pair_with_product(size, number)
+        for size in SIZES
+        for number in ROUNDS
     }
-    by_256 = dense(256, 9, by_rustworkx) / with_history(256, 9)
+    by_256 = pair_dense_graph(256, 9, by_rustworkx) / with_history(256, 9)
     report.add("dense_256_over_ours", by_256, least=20, most=ENOUGH)
-    by_64 = dense(64, 9, by_networkx) / figures[64, 9]
+    by_64 = pair_dense_graph(64, 9, by_networkx) / figures[64, 9]
     report.add("dense_networkx_64_over_ours", by_64, least=1, most=ENOUGH)
     large = figures[10_000, 14]
     report.add("t10000_over_t256", large / figures[256, 9], most=60)

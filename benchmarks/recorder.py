@@ -1,9 +1,9 @@
-"""A tap of the recorder at the end of a long game: the engine's replay and the page.
+"""A tap on the recorder at the end of a long game: the engine's replay and the page.
 
-The peer is the list of events, which asks the database and renders a page, too; both
-are asked in this process, without the way over a socket, on PostgreSQL and on SQLite.
-Taps a down are counted beside: over 20 robot games of each edition, by what the page
-offers at each step.
+The peer is the list of events, which queries the database and renders a page too. Both
+run in this process, without a socket, on PostgreSQL and on SQLite. Taps per down are
+counted as well: over 20 robot games of each edition, by what the page offers at each
+step.
 """
 
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from uuid import uuid4
 
-from benchmarks import ground
+from benchmarks import fixtures
 from benchmarks.report import Report
 
 TIMES = 30
@@ -28,14 +28,14 @@ MOST_TAPS = 12
 
 def run() -> Report:
     report = Report("recorder")
-    ground.production()
+    fixtures.set_up_production()
     for where, (tap, events) in (
-        ("PostgreSQL", measured()),
-        ("SQLite", apart()),
+        ("PostgreSQL", tap_and_peer_times()),
+        ("SQLite", measure_on_sqlite()),
     ):
         report.add(f"a tap at step {STEP} in ms, {where}", tap, most=60)
         report.add(f"tap against the list of events, {where}", tap / events, most=30)
-    for name, taps in counted():
+    for name, taps in count_taps():
         quarters = quantiles(taps, n=20)
         print(
             f"{name}: {len(taps)} downs; taps a down: median {median(taps):g}, "
@@ -45,8 +45,8 @@ def run() -> Report:
     return report
 
 
-def apart() -> tuple[float, float]:
-    """Measure the same on SQLite, in a process that knows no other database."""
+def measure_on_sqlite() -> tuple[float, float]:
+    """Measure the same on SQLite, in another process."""
     with tempfile.TemporaryDirectory() as var:
         known = {
             name: value
@@ -78,11 +78,11 @@ def on_sqlite() -> None:
     django.setup()
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
-    print(*measured())
+    print(*tap_and_peer_times())
 
 
-def measured() -> tuple[float, float]:
-    """Give the time of a tap at the end of a long game, and of the peer."""
+def tap_and_peer_times() -> tuple[float, float]:
+    """Return the time of a tap at the end of a long game, and of the peer."""
     from recorder.models import Scoresheet
     from recorder.selectors import get_table
     from tests.builders.cards import the_sample_set
@@ -92,7 +92,7 @@ def measured() -> tuple[float, float]:
     the_sample_set()
     ada = a_person("Ada")
     sheet = a_sheet(ada)
-    told_before(sheet, drawn_out(), by=ada)
+    told_before(sheet, long_game_answers(), by=ada)
     client = a_browser(ada)
 
     question = get_table(ada, sheet.pk).game().asked[0]
@@ -111,12 +111,14 @@ def measured() -> tuple[float, float]:
     def events(_: int) -> None:
         assert client.get("/events/").status_code == HTTPStatus.OK
 
-    spent = ground.medians(TIMES, tap=tap, events=events)
+    spent = fixtures.median_times(TIMES, tap=tap, events=events)
     return spent["tap"], spent["events"]
 
 
-def drawn_out() -> list[object]:
-    """Give the answers of a long game up to a step, kept by one phone in the end."""
+def long_game_answers() -> list[object]:
+    """Return the answers of a long game up to a step, recorded by one phone at
+    the end.
+    """
     from gameengine.recording import KEEPERS, ONE_KEEPER, TWO_KEEPERS, Reply
     from tests.builders.scoresheets import a_told_game
 
@@ -124,8 +126,8 @@ def drawn_out() -> list[object]:
     return [Reply(KEEPERS, TWO_KEEPERS), *said, Reply(KEEPERS, ONE_KEEPER)]
 
 
-def counted() -> Iterator[tuple[str, list[int]]]:
-    """Give the taps of each down of robot games, for each edition."""
+def count_taps() -> Iterator[tuple[str, list[int]]]:
+    """Return the taps of each down of robot games, for each edition."""
     from gameengine.profiles import PROFILES
     from tests.builders.recordings import a_played_game, retold, taps_by_down
 

@@ -1,8 +1,8 @@
-"""Verifying logs, beside python-chess replaying games from their moves.
+"""Verify logs, compared with python-chess replaying games from their moves.
 
-Decisions count if there were at least two options. The games are those of two sensible
-robots with the practice decks, in all four editions; a log is verified from its words,
-as a chess game is from the text of its moves.
+Decisions count if there were at least two options. The games are those of two robots
+with the practice decks, in all four editions; a log is verified from its text, as a
+chess game is from the text of its moves.
 """
 
 import gc
@@ -40,8 +40,8 @@ Game = tuple[Setup, Log, int]
 
 
 @cache
-def games() -> list[Game]:
-    """Give games as their logs, with the decisions that were made in them."""
+def robot_games() -> list[Game]:
+    """Return games as their logs, with the number of decisions in each."""
     found = []
     for profile in PROFILES.values():
         setup = practice_setup(profile)
@@ -55,16 +55,16 @@ def games() -> list[Game]:
 
 
 @cache
-def public() -> list[Game]:
+def spectator_logs() -> list[Game]:
     return [
         (setup, redact_log(log, setup, Audience.SPECTATOR), decisions)
-        for setup, log, decisions in games()
+        for setup, log, decisions in robot_games()
     ]
 
 
 @cache
 def chess_games() -> list[tuple[list[str], int, str]]:
-    """Give random games of chess: moves, how many were a choice, and the file."""
+    """Return random games of chess: moves, how many were a choice, and the file."""
     found = []
     for seed in range(CHESS_GAMES):
         board, rng = chess.Board(), Random(seed)  # noqa: S311
@@ -79,7 +79,7 @@ def chess_games() -> list[tuple[list[str], int, str]]:
     return found
 
 
-def spent(deed: Callable[[], object]) -> float:
+def cpu_time(deed: Callable[[], object]) -> float:
     started = time.process_time()
     deed()
     return time.process_time() - started
@@ -117,11 +117,11 @@ def median_of(deed: Callable[[], float]) -> float:
 
 def run() -> Report:
     report = Report("replay")
-    decisions = sum(count for *_, count in games())
+    decisions = sum(count for *_, count in robot_games())
     moves = sum(count for _, count, _ in chess_games())
-    texts = [(setup, to_text(log)) for setup, log, _ in games()]
-    verify_all(games())
-    verify_all(public())
+    texts = [(setup, to_text(log)) for setup, log, _ in robot_games()]
+    verify_all(robot_games())
+    verify_all(spectator_logs())
     push_all()
     # What the benchmark keeps would be looked through again and again by the
     # collector, at the cost of whoever is measured.
@@ -129,56 +129,62 @@ def run() -> Report:
     gc.freeze()
 
     def verified() -> float:
-        ours, theirs = spent(lambda: verify_all(games())), spent(push_all)
+        ours, theirs = cpu_time(lambda: verify_all(robot_games())), cpu_time(push_all)
         return (decisions / ours) / (moves / theirs)
 
     def from_files() -> float:
-        ours = spent(lambda: read_and_verify_all(texts))
-        return (decisions / ours) / (moves / spent(read_pgns))
+        ours = cpu_time(lambda: read_and_verify_all(texts))
+        return (decisions / ours) / (moves / cpu_time(read_pgns))
 
     def hidden() -> float:
-        return spent(lambda: verify_all(games())) / spent(lambda: verify_all(public()))
+        return cpu_time(lambda: verify_all(robot_games())) / cpu_time(
+            lambda: verify_all(spectator_logs())
+        )
 
     report.add("verify_vs_push_san", median_of(verified), least=2, most=1000)
     report.add("file_vs_read_pgn", median_of(from_files), least=1, most=1000)
     report.add("public_vs_open", median_of(hidden), least=0.5, most=10)
-    each = median_of(lambda: spent(lambda: verify_all(games()))) / len(games())
+    each = median_of(lambda: cpu_time(lambda: verify_all(robot_games()))) / len(
+        robot_games()
+    )
     report.add("games a second", 1 / each, least=20, most=100_000)
-    report.add("5,000 entries against 1,250, each", growth(), most=1.5)
-    setup, log, _ = games()[-1]
+    report.add("5,000 entries against 1,250, each", cost_growth(), most=1.5)
+    setup, log, _ = robot_games()[-1]
     steps = tuple(log.acts())
     report.add(
         "game with all frames, ms",
-        median_of(lambda: spent(lambda: record_frames(setup, steps, Audience.JUDGE)))
+        median_of(lambda: cpu_time(lambda: record_frames(setup, steps, Audience.JUDGE)))
         * 1000,
         most=15,
     )
-    report.add("game with all frames, KiB", memory(setup, log), most=1024)
+    report.add("game with all frames, KiB", frames_memory(setup, log), most=1024)
     last = steps[-1][0]
     report.add(
         "seek to the last step, ms",
-        median_of(lambda: spent(lambda: seek(setup, steps, last))) * 1000,
+        median_of(lambda: cpu_time(lambda: seek(setup, steps, last))) * 1000,
         most=10,
     )
     return report
 
 
-def growth() -> float:
-    """Tell how much dearer an entry is in a long log than in one a quarter as long."""
+def cost_growth() -> float:
+    """Return the cost of an entry in a long log relative to one in a log a quarter as
+    long.
+    """
 
     def each(entries: int) -> float:
-        setup, log = lengthened(entries)
+        setup, log = lengthen_log(entries)
         return (
-            median_of(lambda: spent(lambda: run_log(setup, tuple(log.acts()))))
+            median_of(lambda: cpu_time(lambda: run_log(setup, tuple(log.acts()))))
             / entries
         )
 
     return each(LONG) / each(SHORT)
 
 
-def lengthened(entries: int) -> tuple[Setup, Log]:
-    """Give a log that says again and again what is so, until it has so many entries."""
-    setup, log, _ = games()[0]
+def lengthen_log(entries: int) -> tuple[Setup, Log]:
+    """Return a log with true claims repeated until it has this many entries."""
+    setup, log, _ = robot_games()[0]
     more, rest = divmod(entries - len(log.entries), sum(map(is_claim, log.entries)))
     found: list[Entry] = []
     for entry in log.entries:
@@ -193,8 +199,8 @@ def is_claim(entry: Entry) -> bool:
     return entry.words[0] == "--"
 
 
-def memory(setup: Setup, log: Log) -> float:
-    """Give the KiB of a game's frames."""
+def frames_memory(setup: Setup, log: Log) -> float:
+    """Return the KiB of a game's frames."""
     steps = tuple(log.acts())
     gc.collect()
     tracemalloc.start()

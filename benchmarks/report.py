@@ -1,4 +1,4 @@
-"""The form of every result: a table for people, then one line of JSON for machines."""
+"""The form of every result: a table for people, then one line of JSON for programs."""
 
 import json
 from dataclasses import dataclass, field
@@ -8,10 +8,10 @@ ROWS = "{:<44} {:>12} {:>20}"
 
 @dataclass
 class Report:
-    """Ratios against a peer, and the limits that they must keep.
+    """Ratios to a peer, and the limits that they must keep.
 
-    A limit is a pair (least, most); a figure in seconds or milliseconds, where a
-    bar names one, is kept in the same way.
+    A limit is a pair (least, most); figures in seconds or milliseconds can have limits
+    too.
     """
 
     bench: str
@@ -22,14 +22,14 @@ class Report:
         self.ratios[name] = round(value, 3)
         self.targets[name] = (least, most)
 
-    def held(self) -> bool:
+    def all_kept(self) -> bool:
         return all(
             least <= self.ratios[name] <= most
             for name, (least, most) in self.targets.items()
         )
 
     def close(self) -> bool:
-        """Print the table and the line; tell whether every target was met."""
+        """Print the table and the JSON line; return whether every limit was kept."""
         print(ROWS.format(self.bench, "measured", "target"))
         for name, value in self.ratios.items():
             least, most = self.targets[name]
@@ -38,7 +38,7 @@ class Report:
             "bench": self.bench,
             "ratios": self.ratios,
             "targets": self.targets,
-            "held": self.held(),
+            "held": self.all_kept(),
         }
         print(json.dumps(line), flush=True)
-        return self.held()
+        return self.all_kept()

@@ -1,6 +1,8 @@
-"""Signing in: what a guess costs, and that the time tells nothing (trust A2, A6)."""
+"""Signing in: the cost of a guess, and equal times for known and unknown addresses
+(trust A2, A6).
+"""
 
-from benchmarks import ground
+from benchmarks import fixtures
 from benchmarks.report import Report
 
 TIMES = 200
@@ -8,7 +10,7 @@ PASSWORD = "kelp orbit lantern"  # noqa: S105 (made up)
 
 
 def run() -> Report:
-    ground.production()
+    fixtures.set_up_production()
     report = Report("signin")
     measure_hash(report)
     measure_doors(report)
@@ -21,7 +23,7 @@ def measure_hash(report: Report) -> None:
     from accounts.hashers import DeskArgon2
 
     ours, peer = DeskArgon2(), PBKDF2PasswordHasher()
-    spent = ground.medians(
+    spent = fixtures.median_times(
         15,
         ours=lambda _: ours.encode(PASSWORD, "saltsaltsalt"),
         peer=lambda _: peer.encode(PASSWORD, "saltsaltsalt"),
@@ -33,7 +35,7 @@ def measure_hash(report: Report) -> None:
 
 
 def measure_doors(report: Report) -> None:
-    """Ask each door for a known and an unknown address, in turn."""
+    """Send each form with a known and an unknown address, in turn."""
     from django.conf import settings
     from django.test import Client
 
@@ -68,7 +70,7 @@ def measure_doors(report: Report) -> None:
         assert answer["Location"] == "/accounts/confirm-email/"
 
     for name, door in (("sign-in", sign_in), ("reset", reset), ("sign-up", sign_up)):
-        spent = ground.medians(
+        spent = fixtures.median_times(
             TIMES,
             known=lambda _, door=door: door(known),
             unknown=lambda turn, door=door, name=name: door(

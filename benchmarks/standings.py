@@ -1,8 +1,8 @@
-"""Exact standings of a large event, beside the same formulas in floating point.
+"""Exact standings of a large event, compared with floating point.
 
-The peer is what one would write in an afternoon: one pass over the matches, means of
-floats, one sort. It checks nothing and keeps no record; ours does both, and counts in
-integers over common denominators. A third version, in plain fractions, judges the two.
+The peer is a minimal implementation: one pass over the matches, means of floats, one
+sort. Ours also checks its input and records how each value adds up, in integers over
+common denominators. A third version, in plain fractions, checks both results.
 """
 
 import time
@@ -25,8 +25,8 @@ SEED = "5eed"
 
 
 @cache
-def event() -> tuple[list[Someone], list[Match]]:
-    """Give an event that nobody leaves, so that every round is full."""
+def simulated_event() -> tuple[list[Someone], list[Match]]:
+    """Return an event without drops, so that every round is full."""
     entrants, matches = a_random_event(
         Random(15),  # noqa: S311
         entrants=ENTRANTS,
@@ -37,8 +37,8 @@ def event() -> tuple[list[Someone], list[Match]]:
 
 
 def exact_order() -> list[str]:
-    """Give the ids in the order of the standings, by the default preset."""
-    entrants, matches = event()
+    """Return the ids in the order of the standings, by the default preset."""
+    entrants, matches = simulated_event()
     found = standings(entrants, matches, settings=Settings(), lot_seed=SEED)
     return [row.entrant for row in found]
 
@@ -52,8 +52,8 @@ def fraction_order() -> list[str]:
 
 
 def plain_order(share: Callable[[Any, Any], Any]) -> list[str]:
-    """Give the ids in order: points, omw, oomw, score difference, lot."""
-    entrants, matches = event()
+    """Return the ids in order: points, omw, oomw, score difference, lot."""
+    entrants, matches = simulated_event()
     points: dict[str, int] = defaultdict(int)
     rounds: dict[str, int] = defaultdict(int)
     difference: dict[str, int] = defaultdict(int)
@@ -104,21 +104,21 @@ def plain_order(share: Callable[[Any, Any], Any]) -> list[str]:
     )
 
 
-def spent(deed: Callable[[], object]) -> float:
+def cpu_time(function: Callable[[], object]) -> float:
     started = time.process_time()
-    deed()
+    function()
     return time.process_time() - started
 
 
 @cache
 def exact_over_float() -> float:
-    """Give the CPU time of exact standings by that of floats, the median of turns."""
+    """Return the median ratio of CPU times, exact over floating point."""
     exact_order()
     float_order()
-    return median(spent(exact_order) / spent(float_order) for _ in range(TURNS))
+    return median(cpu_time(exact_order) / cpu_time(float_order) for _ in range(TURNS))
 
 
-def misplaced(order: list[str], *, truth: list[str]) -> int:
+def count_misplaced(order: list[str], *, truth: list[str]) -> int:
     return sum(one != other for one, other in zip(order, truth, strict=True))
 
 
@@ -126,8 +126,10 @@ def run() -> Report:
     report = Report("standings")
     truth = fraction_order()
     report.add("exact_over_float", exact_over_float(), most=4)
-    report.add("misplaced by ours", misplaced(exact_order(), truth=truth), most=0)
+    report.add("misplaced by ours", count_misplaced(exact_order(), truth=truth), most=0)
     report.add(
-        "misplaced by floats", misplaced(float_order(), truth=truth), most=ENTRANTS
+        "misplaced by floats",
+        count_misplaced(float_order(), truth=truth),
+        most=ENTRANTS,
     )
     return report

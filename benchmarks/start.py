@@ -1,4 +1,4 @@
-"""From a bare clone to the first page, and the second start."""
+"""Time from a fresh clone to the first page, and for the second start."""
 
 import os
 import shutil
@@ -45,7 +45,7 @@ def seconds_to_first_page(clone: Path, environment: dict[str, str]) -> float:
         stdout=subprocess.DEVNULL,
     )
     try:
-        while not answers(port):
+        while not is_answering(port):
             if desk.poll() is not None:
                 sys.exit("The desk did not start.")
             time.sleep(0.05)
@@ -55,7 +55,7 @@ def seconds_to_first_page(clone: Path, environment: dict[str, str]) -> float:
         desk.wait()
 
 
-def answers(port: int) -> bool:
+def is_answering(port: int) -> bool:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=2):
             return True

@@ -1,19 +1,16 @@
-"""Verifying many logs: what several processes, and a queue, cost beside the engine.
+"""Verify many logs: the overhead of several processes, and of a queue.
 
-Part one: `verify_log --jobs 2` over a folder, from the call to its last line, with the
-start of its processes. The peer is one bare process of the same run that reads and
-verifies the same files by the same cards, with the other readings as the command has
-them; its cards are made before. A core of the command is to do at least 0.7 of it.
-Both are timed by the clock, so that processes that wait for each other are seen, and so
-is whoever else uses the cores: each round tells the processor time beside it, and how
-many cores the command was given.
+Part one: `verify_log --jobs 2` over a folder, from the call to its last line, including
+the start of its processes. The peer is one process that parses and verifies the same
+files with the same cards. A core of the command must do at least 0.7 of the peer's
+work. Both are timed by the clock, so that waiting counts; each round also reports the
+CPU time, and how many cores the command got.
 
-Part two: the same work as a job. A worker with one child takes logs that wait in Redis,
-replays them and keeps their verdicts; the peer is this process, which reads and
-verifies the same logs, its cards and decks made before. What the worker needs beside
-that, with the start of its second child, is to be at most 10 ms of the processor a log.
-Two such workers are to do at least 1.4 times as many logs a second as one, where two
-cores are free.
+Part two: the same work as jobs. A worker with one child takes logs from Redis, replays
+them and stores their verdicts; the peer is this process, which verifies the same logs
+with cards and decks already built. The worker may need at most 10 ms of CPU time more
+per log. Two workers must do at least 1.4 times as many logs per second as one, where
+two cores are free.
 """
 
 import io
@@ -29,7 +26,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from benchmarks import ground
+from benchmarks import fixtures
 from benchmarks.report import Report
 from config.processes import launch
 from tests import services
@@ -47,33 +44,33 @@ DEALS = 20
 
 
 def run() -> Report:
-    ground.production()
+    fixtures.set_up_production()
     from tests.builders.cards import the_sample_set
 
     the_sample_set()
     report = Report("verify")
-    with logs() as folder:
-        of_processes(report, folder)
-        of_the_queue(report, folder)
+    with write_logs() as folder:
+        measure_processes(report, folder)
+        measure_queue(report, folder)
     return report
 
 
 @contextmanager
-def logs() -> Iterator[Path]:
+def write_logs() -> Iterator[Path]:
     """Write the games of random robots with two sample decks into a folder."""
     from cards import catalogue
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for seed in range(GAMES):
-            text = a_game(catalogue.build(), seed)
+            text = robot_game(catalogue.build(), seed)
             for copy in range(COPIES):
                 path = folder / f"{copy}-{seed}.fivelog"
                 path.write_text(text, encoding="utf-8")
         yield folder
 
 
-def a_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not up)
+def robot_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not up)
     from gameengine.cardtext.sheet import deck, title
     from gameengine.chance import Seeded
     from gameengine.notation import to_text
@@ -94,26 +91,26 @@ def a_game(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not u
     return to_text(write_log(game, Cards=cards.version))
 
 
-def spent(deed: Callable[[], object]) -> tuple[float, float]:
-    """Give the seconds of the clock and of the processor, other processes included."""
+def clock_and_cpu_time(function: Callable[[], object]) -> tuple[float, float]:
+    """Return the seconds of clock and CPU time, other processes included."""
     before, started = sum(os.times()[:4]), time.perf_counter()
-    deed()
+    function()
     return time.perf_counter() - started, sum(os.times()[:4]) - before
 
 
 # Part one: processes.
 
 
-def of_processes(report: Report, folder: Path) -> None:
-    """Compare a core of the command with a bare process, in turn."""
+def measure_processes(report: Report, folder: Path) -> None:
+    """Compare a core of the command with a single process, in turn."""
     from cards import catalogue
 
     pack, paths = catalogue.build_pack(), sorted(folder.iterdir())
     print(f"{len(paths)} logs; logs a second")
     ratios = []
     for _ in range(ROUNDS):
-        one, one_busy = spent(lambda: bare(paths, pack))
-        many, busy = spent(lambda: command(folder))
+        one, one_busy = clock_and_cpu_time(lambda: verify_in_process(paths, pack))
+        many, busy = clock_and_cpu_time(lambda: run_command(folder))
         ratios.append(one / many / JOBS)
         print(
             f"  bare {len(paths) / one:.1f}, --jobs {JOBS} {len(paths) / many:.1f}; "
@@ -124,7 +121,7 @@ def of_processes(report: Report, folder: Path) -> None:
     report.add("jobs_per_core", median(ratios), least=0.7, most=1.5)
 
 
-def bare(paths: list[Path], pack: "Pack") -> None:  # noqa: F821 (Django is not up)
+def verify_in_process(paths: list[Path], pack: "Pack") -> None:  # noqa: F821 (Django is not up)
     from gameengine.notation import parse_log
     from gameengine.replay.verdict import Kind, verify
 
@@ -133,7 +130,7 @@ def bare(paths: list[Path], pack: "Pack") -> None:  # noqa: F821 (Django is not 
         assert verify(log, pack, version=pack.version).kind is Kind.CONFIRMED
 
 
-def command(folder: Path) -> None:
+def run_command(folder: Path) -> None:
     from django.core.management import call_command
 
     out = io.StringIO()
@@ -149,21 +146,21 @@ def command(folder: Path) -> None:
 # Part two: the queue.
 
 
-def of_the_queue(report: Report, _folder: Path) -> None:
+def measure_queue(report: Report, _folder: Path) -> None:
     """Add queue_overhead_ms and two_workers_vs_one, through Redis and workers."""
-    hall = Hall()
+    hall = StoredLogs()
     with workers(1) as [worker]:
         hall.warm_up()
         measure_overhead(report, hall, worker)
     measure_two(report, hall)
 
 
-def measure_overhead(report: Report, hall: "Hall", worker: "Worker") -> None:
-    """Compare the processor time of a worker with that of a bare process."""
+def measure_overhead(report: Report, hall: "StoredLogs", worker: "Worker") -> None:
+    """Compare the CPU time of a worker with that of a single process."""
     rows = hall.rows(QUEUED)
     alone = processor_time(lambda: hall.replay(rows))
     before, started = worker.busy(), time.process_time()
-    hall.promise(rows)
+    hall.enqueue(rows)
     published = time.process_time() - started
     hall.wait()
     spent = worker.busy() - before
@@ -176,34 +173,34 @@ def measure_overhead(report: Report, hall: "Hall", worker: "Worker") -> None:
     report.add("queue_overhead_ms", (spent - alone) * each, least=-10, most=10)
 
 
-def measure_two(report: Report, hall: "Hall") -> None:
-    """Compare the logs a second of two worker processes with those of one."""
+def measure_two(report: Report, hall: "StoredLogs") -> None:
+    """Compare the logs per second of two worker processes with those of one."""
     ratios = []
     for _ in range(ROUNDS):
-        one, two = throughput(hall, 1), throughput(hall, 2)
+        one, two = logs_per_second(hall, 1), logs_per_second(hall, 2)
         ratios.append(two / one)
         print(f"  logs a second: one {one:.1f}, two {two:.1f}", flush=True)
     report.add("two_workers_vs_one", median(ratios), least=1.4, most=2.5)
 
 
-def throughput(hall: "Hall", number: int) -> float:
+def logs_per_second(hall: "StoredLogs", number: int) -> float:
     with workers(number) as running:
         while not all(each.is_warm() for each in running):
             hall.warm_up()
         rows = hall.rows(BATCH)
-        hall.promise(rows)
+        hall.enqueue(rows)
         started = time.perf_counter()
         hall.wait()
         return len(rows) / (time.perf_counter() - started)
 
 
-def processor_time(deed: Callable[[], object]) -> float:
+def processor_time(function: Callable[[], object]) -> float:
     started = time.process_time()
-    deed()
+    function()
     return time.process_time() - started
 
 
-class Hall:
+class StoredLogs:
     """A match with registered lists, and logs of it that cost about 50 ms each."""
 
     def __init__(self) -> None:
@@ -213,7 +210,7 @@ class Hall:
         self.numbers = count(1)
 
     def rows(self, number: int) -> "list[GameLog]":  # noqa: F821 (Django is not up)
-        """Store logs as they are after somebody has handed them in."""
+        """Store logs as they are just after submission."""
         from gameengine.notation import digest, to_json
         from tests.builders.evidence import named, seen_by_all
         from tournaments.entries.queries import lists
@@ -236,7 +233,7 @@ class Hall:
         return GameLog.objects.bulk_create(found)
 
     def replay(self, rows: "list[GameLog]") -> None:  # noqa: F821
-        """Read and verify logs, with cards and decks that are made before."""
+        """Parse and verify logs, with cards and decks already built."""
         from gameengine.notation import from_json
         from gameengine.replay.verdict import Kind, verify
         from tournaments.disputes.queries import logs as evidence
@@ -252,14 +249,14 @@ class Hall:
             )
             assert found.kind is Kind.CONFIRMED, found
 
-    def promise(self, rows: "list[GameLog]") -> None:  # noqa: F821
+    def enqueue(self, rows: "list[GameLog]") -> None:  # noqa: F821
         from tournaments.disputes.actions import enqueue_check
 
         for row in rows:
             enqueue_check(row)
 
     def warm_up(self) -> None:
-        self.promise(self.rows(WARM))
+        self.enqueue(self.rows(WARM))
         self.wait()
 
     def wait(self) -> None:
@@ -272,7 +269,7 @@ class Hall:
 
 
 class Worker:
-    """A worker with one child, and what both have spent of the processor."""
+    """A worker with one child, and the CPU time that both have used."""
 
     def __init__(self, log: Path) -> None:
         words = (
@@ -287,7 +284,7 @@ class Worker:
             self.process = launch(command, output=output, env=environment)
 
     def busy(self) -> float:
-        """Give the seconds of both, and of children that were replaced."""
+        """Return the CPU seconds of both, and of children that were replaced."""
         return sum(seconds_of(self.process.pid, 4)) + self.of_children()
 
     def of_children(self) -> float:
@@ -296,12 +293,12 @@ class Worker:
         return sum(sum(seconds_of(int(each), 2)) for each in found)
 
     def is_warm(self) -> bool:
-        """Tell whether its child has come to its work."""
+        """Return whether its child has started to work."""
         return self.of_children() > WARM_SECONDS
 
 
 def seconds_of(pid: int, fields: int) -> list[float]:
-    """Read utime, stime, and those of ended children, from Linux."""
+    """Return utime, stime, and those of ended children, from Linux."""
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return [int(each) / os.sysconf("SC_CLK_TCK") for each in words[11 : 11 + fields]]
 

@@ -1,15 +1,15 @@
-"""The viewer of a game of a thousand steps: how soon it opens, and how heavy it is.
+"""The viewer of a game of a thousand steps: how fast it opens, and how large it is.
 
-The peer is the list of events, which asks the database and renders a page, too; both
-are asked in this process, without the way over a socket. The first page of a process,
-which reads cards and templates, is left out and printed beside the figures.
+The peer is the list of events, which queries the database and renders a page too; both
+run in this process, without a socket. The first page of a process, which loads cards
+and templates, is not counted and printed separately.
 """
 
 import gzip
 import time
 from typing import Any
 
-from benchmarks import ground
+from benchmarks import fixtures
 from benchmarks.report import Report
 
 TIMES = 15
@@ -19,7 +19,7 @@ LONGEST_GAME = 35  # the seed of a long game
 
 
 def run() -> Report:
-    ground.production()
+    fixtures.set_up_production()
     from tests.builders.cards import the_sample_set
     from tests.builders.evidence import a_game, a_table, check_all, named, settled
     from tests.builders.people import a_browser
@@ -27,7 +27,7 @@ def run() -> Report:
 
     the_sample_set()
     table = a_table()
-    made = table.hand_in(named(padded(a_game(LONGEST_GAME)), table))
+    made = table.hand_in(named(pad_log(a_game(LONGEST_GAME)), table))
     check_all()
     shown = logs.get_log(table.event, made.log_id)
     assert shown.log.entries >= LEAST_STEPS, shown.log.entries
@@ -45,12 +45,16 @@ def measure(report: Report, client: Any, path: str, *, entries: int) -> None:
     started = time.perf_counter()
     page = client.get(path)
     assert b"data-possession" in page.content  # the viewer, and no word that it waits
-    print(f"{entries} steps; the first page of a process {elapsed(started):.0f} ms")
-    spent = ground.medians(
+    print(
+        f"{entries} steps; the first page of a process {seconds_since(started):.0f} ms"
+    )
+    spent = fixtures.median_times(
         TIMES,
-        events=lambda _: asked(client, "/events/"),
-        page=lambda _: asked(client, f"{path}?step=700"),
-        fragment=lambda turn: asked(client, f"{path}possession/?possession={turn + 1}"),
+        events=lambda _: request_page(client, "/events/"),
+        page=lambda _: request_page(client, f"{path}?step=700"),
+        fragment=lambda turn: request_page(
+            client, f"{path}possession/?possession={turn + 1}"
+        ),
     )
     report.add("page in ms", spent["page"], most=1000)
     report.add("fragment in ms", spent["fragment"], most=300)
@@ -61,16 +65,18 @@ def measure(report: Report, client: Any, path: str, *, entries: int) -> None:
     report.add("page in KiB, compressed", weight, most=150)
 
 
-def elapsed(started: float) -> float:
+def seconds_since(started: float) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-def asked(client: Any, path: str) -> None:
+def request_page(client: Any, path: str) -> None:
     assert client.get(path).status_code == 200, path
 
 
-def padded(log: Any) -> Any:
-    """Write down every pass at the start of a down, so that the log is long enough."""
+def pad_log(log: Any) -> Any:
+    """Return the log with every pass at the start of a down written out, which makes it
+    long.
+    """
     from gameengine.notation.log import Entry, Log
 
     entries: list[Entry] = []

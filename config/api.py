@@ -149,7 +149,7 @@ OF_EVENT: dict[str, tuple[str, Any]] = {
     "start/": ("event_start", round_views.start),
     "finish/": ("event_finish", round_views.finish),
     "cut/": ("cut_confirm", round_views.confirm_cut),
-    "me/": ("mine", read_views.Mine),
+    "me/": ("mine", read_views.MyStatus),
     "register/": ("register", entry_views.register),
     "entrants/": ("entrants", read_views.EntrantList),
     "entrants/add/": ("entrant_add", entry_views.add),

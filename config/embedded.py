@@ -117,7 +117,7 @@ def first_sign_ins() -> list[SignIn]:
         signins.store_sign_ins(
             SignIn(email, password, "looks after cards and accounts")
         )
-        demo.enrol()
+        demo.create_demo_accounts()
         return signins.stored_sign_ins()
     return [
         each
@@ -130,7 +130,7 @@ def demo_is_wanted() -> bool:
     """Return whether this desk is new, or was stopped while the demo was played."""
     from tournaments import demo as demonstration
 
-    return demonstration.is_wanted()
+    return demonstration.is_incomplete()
 
 
 def reachable_names(host: str) -> list[str]:

@@ -122,7 +122,7 @@ def own_match_key(request: HttpRequest) -> str:
 
 
 def mailbox_key(request: HttpRequest) -> str | None:
-    """Return a hash of the e-mail address that would get a letter, or None."""
+    """Return a hash of the e-mail address that would get an e-mail, or None."""
     typed = request.POST.get("email", "").strip().lower()
     return sha256(typed.encode()).hexdigest() if typed else None
 
@@ -139,7 +139,7 @@ READINGS = Limit("readings of cards", per_minute(240))
 SEARCHES = Limit(
     "card searches", per_minute(60), per_minute(120), methods=GET, of=card_query_key
 )
-# Each comes of a letter or two that somebody types, so there are more of them.
+# Each follows from a letter or two that somebody types, so there are more of them.
 HINTS = Limit("suggestions of cards", per_minute(240), methods=GET)
 PAPERS = Limit(
     "files", per_minute(3), staff=per_minute(120), methods=GET | POST, alone=MINUTE

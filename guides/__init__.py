@@ -1,6 +1,6 @@
-"""What the guides are made with: their pictures, and their pages on the site.
+"""Build the guides: their screenshots, and their pages on the site.
 
-`./booth guides` opens a desk of its own with the demonstration, photographs what
-`scenes` declares, and writes docs/img; then `pages` turns the guides of docs/ into
-templates, so that whoever visits the site reads what is in the repository.
+`./booth guides` opens a separate desk with the demo, takes the screenshots that
+`scenes` declares, and writes docs/img; `pages` turns the guides in docs/ into
+templates.
 """

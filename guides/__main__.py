@@ -1,23 +1,23 @@
-"""./booth guides [NAME …]: the help pages, and all pictures or those that are named."""
+"""./booth guides [NAME …]: build the help pages, and all screenshots or those named."""
 
 import sys
 from collections.abc import Sequence
 
 from . import camera, desk, pages
-from .scenes import SCENES, names
+from .scenes import SCENES, scene_names
 
 
 def main(wanted: Sequence[str]) -> int:
-    unknown = {*wanted} - {*names()}
+    unknown = {*wanted} - {*scene_names()}
     if unknown:
         print(f"There is no picture {', '.join(sorted(unknown))}. There are:")
-        print(" ".join(names()))
+        print(" ".join(scene_names()))
         return 1
-    pages.write()
-    with desk.opened() as there, camera.ready(there) as taking:
+    pages.write_templates()
+    with desk.temporary_desk() as there, camera.open_camera(there) as taking:
         for scene in SCENES:
             if not wanted or scene.name in wanted:
-                file = taking.take(scene)
+                file = taking.take_screenshot(scene)
                 print(f"{file.name}: {file.stat().st_size // 1024} KB", flush=True)
     return 0
 

@@ -1,4 +1,4 @@
-"""Taking the pictures: a browser for each who looks, and files that stay small."""
+"""Take screenshots with a browser, one session per user, and compress them."""
 
 import io
 import re
@@ -23,14 +23,14 @@ SHARPER = 2  # a phone is shown small, so it may have more dots
 
 
 class Camera:
-    """Takes scenes at a desk; whoever looks stays signed in."""
+    """Takes the screenshots of scenes; users stay signed in."""
 
     def __init__(self, browser: Browser, desk: Desk) -> None:
         self.browser, self.desk = browser, desk
         self.windows: dict[tuple[str, bool], BrowserContext] = {}
         self.events = self.find_events()
 
-    def take(self, scene: Scene, folder: Path = FOLDER) -> Path:
+    def take_screenshot(self, scene: Scene, folder: Path = FOLDER) -> Path:
         page = self.window(scene.who, is_phone=scene.size == PHONE).new_page()
         page.set_viewport_size({"width": scene.size[0], "height": scene.size[1]})
         page.emulate_media(
@@ -38,10 +38,10 @@ class Camera:
         )
         page.goto(scene.at.format(**self.events))
         for step in scene.steps:
-            do(page, step)
+            run_step(page, step)
         page.evaluate("document.activeElement?.blur()")
         file = folder / f"{scene.name}.png"
-        file.write_bytes(small(page.screenshot()))
+        file.write_bytes(compress_png(page.screenshot()))
         page.close()
         return file
 
@@ -78,7 +78,7 @@ class Camera:
         return found
 
 
-def do(page: Page, step: Press | Fill) -> None:
+def run_step(page: Page, step: Press | Fill) -> None:
     if isinstance(step, Fill):
         page.get_by_label(step.label, exact=True).fill(step.text)
         return
@@ -93,8 +93,8 @@ def do(page: Page, step: Press | Fill) -> None:
     page.wait_for_load_state()
 
 
-def small(png: bytes) -> bytes:
-    """Write a picture with a palette."""
+def compress_png(png: bytes) -> bytes:
+    """Compress a PNG with a palette."""
     image = Image.open(io.BytesIO(png)).convert("RGB")
     drawn = image.quantize(COLOURS, dither=Image.Dither.NONE)
     packed = io.BytesIO()
@@ -103,7 +103,7 @@ def small(png: bytes) -> bytes:
 
 
 @contextmanager
-def ready(desk: Desk) -> Iterator[Camera]:
+def open_camera(desk: Desk) -> Iterator[Camera]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=booth.chromium(), args=list(FLAGS)

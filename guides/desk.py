@@ -1,4 +1,4 @@
-"""A desk of its own with the demonstration, in a folder that is thrown away."""
+"""A temporary desk with the demo events."""
 
 import os
 import socket
@@ -27,8 +27,8 @@ class Desk:
 
 
 @contextmanager
-def opened() -> Iterator[Desk]:
-    """Open a desk, wait until its demonstration was played, and close it again."""
+def temporary_desk() -> Iterator[Desk]:
+    """Start a desk, wait until the demo is loaded, and stop it at the end."""
     with tempfile.TemporaryDirectory(prefix="booth-guides-") as folder:
         port = free_port()
         log = Path(folder, "desk.log")
@@ -41,8 +41,8 @@ def opened() -> Iterator[Desk]:
                 stderr=subprocess.STDOUT,
             )
         try:
-            wait_for(desk, log)
-            yield Desk(f"http://127.0.0.1:{port}", sign_ins(Path(folder, FILE)))
+            wait_for_demo(desk, log)
+            yield Desk(f"http://127.0.0.1:{port}", read_sign_ins(Path(folder, FILE)))
         finally:
             desk.terminate()
             desk.wait(30)
@@ -53,7 +53,7 @@ def environment(folder: str) -> dict[str, str]:
     return {**kept, "BOOTH_VAR": folder}
 
 
-def wait_for(desk: subprocess.Popen[bytes], log: Path) -> None:
+def wait_for_demo(desk: subprocess.Popen[bytes], log: Path) -> None:
     deadline = time.monotonic() + PATIENCE
     while PLAYED not in log.read_text():
         if desk.poll() is not None or time.monotonic() > deadline:
@@ -61,7 +61,7 @@ def wait_for(desk: subprocess.Popen[bytes], log: Path) -> None:
         time.sleep(0.2)
 
 
-def sign_ins(file: Path) -> dict[str, tuple[str, str]]:
+def read_sign_ins(file: Path) -> dict[str, tuple[str, str]]:
     words = [line.split() for line in file.read_text().splitlines()]
     return {email.partition("@")[0]: (email, word) for email, word, *_ in words}
 

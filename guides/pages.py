@@ -1,9 +1,8 @@
-"""The guides as pages of the site: Markdown of docs/ becomes templates.
+"""The guides as pages of the site: templates made from the Markdown in docs/.
 
-A page on the site has no pictures, because whoever reads it sees the real thing. An
-address in backticks becomes a link there. A sentence, which is a line of its own, that
-leads to a document that is not on the site stays in the repository, and so does all
-that follows *Read on*.
+Pages have no screenshots, since the reader is on the site itself. An address in
+backticks becomes a link. A sentence (one line of Markdown) that links to a document
+that is not on the site is left out, and so is everything after *Read on*.
 """
 
 import re
@@ -44,30 +43,32 @@ HEAD = """\
 """
 
 
-def written(name: str) -> str:
-    """Give the template of a document."""
+def template_of(name: str) -> str:
+    """Return the template of a document."""
     text = (DOCS / f"{name}.md").read_text().partition(READ_ON)[0]
     tokens = MarkdownIt().enable("table").parse(text)
     title = tokens[1].content
-    body = "".join(lines([*spoken(tokens)]))
+    body = "".join(html_lines([*visible_tokens(tokens)]))
     body = body.replace("<h2", f"{OF_THE_SITE.get(name, '')}<h2", 1)
     return HEAD.format(name=name, title=escape(title), body=body)
 
 
-def spoken(tokens: list[Token]) -> Iterator[Token]:
-    """Leave out what is for who reads the code, and what has no words, as a picture."""
+def visible_tokens(tokens: list[Token]) -> Iterator[Token]:
+    """Return the tokens without pictures and without columns about the code."""
     silent = {
         at
         for at, token in enumerate(tokens)
-        if token.type == "inline" and not words(token.children or [])
+        if token.type == "inline" and not inline_html(token.children or [])
     }
-    silent |= {at + 1 for at, head in columns(tokens).items() if head == OF_THE_CODE}
+    silent |= {
+        at + 1 for at, head in column_headings(tokens).items() if head == OF_THE_CODE
+    }
     around = {at + step for at in silent for step in (-1, 0, 1)}
     return (token for at, token in enumerate(tokens) if at not in around)
 
 
-def columns(tokens: list[Token]) -> dict[int, str]:
-    """Give the head of every cell's column, which a narrow page sets before it."""
+def column_headings(tokens: list[Token]) -> dict[int, str]:
+    """Return the heading of each cell's column, by token; narrow pages repeat it."""
     found: dict[int, str] = {}
     heads: list[str] = []
     left = iter(heads)
@@ -84,13 +85,13 @@ def columns(tokens: list[Token]) -> dict[int, str]:
     return found
 
 
-def lines(tokens: list[Token]) -> Iterator[str]:
-    column = columns(tokens)
+def html_lines(tokens: list[Token]) -> Iterator[str]:
+    column = column_headings(tokens)
     for at, token in enumerate(tokens):
         if token.type == "inline":
-            yield words(token.children or [])
+            yield inline_html(token.children or [])
         elif token.type == "heading_open":
-            place = "" if token.tag == "h1" else f' id="{anchor(tokens[at + 1])}"'
+            place = "" if token.tag == "h1" else f' id="{heading_id(tokens[at + 1])}"'
             yield f"<{token.tag}{place}>"
         elif token.type == "fence":
             yield f"<pre><code>{escape(token.content)}</code></pre>\n"
@@ -103,16 +104,18 @@ def lines(tokens: list[Token]) -> Iterator[str]:
         elif token.type == "td_open":
             yield f'<td data-of="{escape(column[at])}">'
         elif not token.hidden:
-            yield f"<{'/' * (token.nesting < 0)}{token.tag}>{end_of(token)}"
+            yield f"<{'/' * (token.nesting < 0)}{token.tag}>{line_end_after(token)}"
 
 
-def end_of(token: Token) -> str:
+def line_end_after(token: Token) -> str:
     opens = token.nesting > 0 and token.tag in ("ul", "ol", "thead", "tbody", "tr")
     return "\n" if opens or (token.nesting < 0 and token.block) else ""
 
 
-def words(tokens: list[Token]) -> str:
-    """Write a paragraph, an item or a cell, without sentences that lead elsewhere."""
+def inline_html(tokens: list[Token]) -> str:
+    """Return the HTML of a paragraph, item or cell, without sentences that link
+    elsewhere.
+    """
     sentences: list[list[Token]] = [[]]
     for token in tokens:
         if token.type == "softbreak":
@@ -120,16 +123,18 @@ def words(tokens: list[Token]) -> str:
         else:
             sentences[-1].append(token)
     return "\n".join(
-        "".join(map(word, each)) for each in sentences if all(map(is_here, each))
+        "".join(map(token_html, each))
+        for each in sentences
+        if all(map(leads_to_the_site, each))
     )
 
 
-def is_here(token: Token) -> bool:
-    return token.type != "link_open" or bool(target(token))
+def leads_to_the_site(token: Token) -> bool:
+    return token.type != "link_open" or bool(link_target(token))
 
 
-def target(token: Token) -> str:
-    """Give where a link leads on the site; "" if that is not there."""
+def link_target(token: Token) -> str:
+    """Return the URL of a link on the site; "" if it leads elsewhere."""
     document, _, place = str(token.attrs["href"]).partition("#")
     jump = f"#{place}" if place else ""
     route = ROUTES.get(document.removesuffix(".md"))
@@ -138,28 +143,28 @@ def target(token: Token) -> str:
     return f"{{% url '{route}' %}}{jump}" if route else ""
 
 
-def word(token: Token) -> str:
+def token_html(token: Token) -> str:
     if token.type == "text":
         return escape(token.content, quote=False)
     if token.type == "code_inline":
-        return quoted(token.content)
+        return code_html(token.content)
     if token.type == "link_open":
-        return f'<a href="{target(token)}">'
+        return f'<a href="{link_target(token)}">'
     return "" if token.type == "image" else f"<{'/' * (token.nesting < 0)}{token.tag}>"
 
 
-def quoted(content: str) -> str:
+def code_html(content: str) -> str:
     if ADDRESS.match(content):
         return f'<a href="{content}"><code>{content}</code></a>'
     return f"<code>{escape(content, quote=False)}</code>"
 
 
-def anchor(heading: Token) -> str:
-    """Name a heading as a reader of the repository finds it named."""
+def heading_id(heading: Token) -> str:
+    """Return the id of a heading, as the repository's web pages name it."""
     kept = re.sub(r"[^\w\s-]", "", heading.content.lower())
     return re.sub(r"\s", "-", kept.strip())
 
 
-def write() -> None:
+def write_templates() -> None:
     for name in PAGES:
-        (TEMPLATES / f"{name}.html").write_text(written(name))
+        (TEMPLATES / f"{name}.html").write_text(template_of(name))

@@ -1,7 +1,7 @@
-"""Every picture of the guides: who looks, at what, on which screen.
+"""The scenes of all screenshots: who is signed in, on which page, on which screen.
 
-An address may name an event of the demonstration: {running}, {over}, {coming}.
-Scenes are taken from top to bottom, so those that change much stand last.
+An address may name an event of the demo: {running}, {over}, {coming}. Scenes are taken
+from top to bottom, so those that change data are last.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture: docs/img/NAME.png."""
+    """One screenshot: docs/img/NAME.png."""
 
     name: str
     who: str
@@ -46,7 +46,7 @@ class Scene:
     is_dark: bool = False
 
 
-def sample(name: str) -> str:
+def sample_deck(name: str) -> str:
     return (SAMPLES / f"{name}.txt").read_text("utf-8")
 
 
@@ -64,7 +64,7 @@ SCENES = (
         NOBODY,
         "/decks/check/",
         (1280, 960),
-        (Fill("List", sample("illegal-three-copies")), Press("Check the list")),
+        (Fill("List", sample_deck("illegal-three-copies")), Press("Check the list")),
     ),
     Scene("register", ADA, "{coming}", PHONE),
     Scene("my-list", ADA, "{running}list/", PHONE),
@@ -93,5 +93,5 @@ SCENES = (
 )
 
 
-def names() -> Iterator[str]:
+def scene_names() -> Iterator[str]:
     return (scene.name for scene in SCENES)

@@ -1,4 +1,3 @@
-"""Tools that try the product and are no part of it: rehearsals and a pairing checker.
-
-It may import everything; nothing imports it.
+"""Tools that test the product and are not part of it: an event simulator and a pairing
+checker. They may import everything; nothing imports them.
 """

@@ -1,6 +1,6 @@
-"""Draw docstrings and names of the product, for a reader who judges them.
+"""Draw random docstrings and names of the product, for a reader who judges them.
 
-    python -m lab.readability 7          100 docstrings and 100 names, drawn with seed 7
+python -m lab.readability 7          100 docstrings and 100 names, drawn with seed 7
 
 The reader sees no code and marks each entry: understood at once, not understood, or
 misleading.
@@ -26,7 +26,7 @@ class Definition(NamedTuple):
     docstring: str
 
 
-def definitions() -> Iterator[Definition]:
+def all_definitions() -> Iterator[Definition]:
     for path in sorted(HERE.rglob("*.py")):
         parts = path.relative_to(HERE).with_suffix("").parts
         if LEFT_OUT.isdisjoint(parts) and not parts[0].startswith("."):
@@ -42,8 +42,8 @@ def definitions_in(path: Path, module: str) -> Iterator[Definition]:
 
 
 def sample(seed: int) -> tuple[list[Definition], list[str]]:
-    """Return docstrings with what they describe, and names, in an order by the seed."""
-    found = list(definitions())
+    """Return documented definitions and names, drawn at random with a seed."""
+    found = list(all_definitions())
     draw = Random(seed)  # noqa: S311 - a sample, not a secret
     documented = [each for each in found if each.docstring]
     names = [each.name for each in found]

@@ -29,7 +29,9 @@ def test_every_picture_is_shown_and_every_picture_that_is_shown_is_there():
 
 
 def test_every_picture_has_its_scene_and_every_scene_its_picture():
-    assert sorted(path.stem for path in IMAGES.iterdir()) == sorted(scenes.names())
+    assert sorted(path.stem for path in IMAGES.iterdir()) == sorted(
+        scenes.scene_names()
+    )
 
 
 def test_pictures_are_small_enough_to_read_on_the_road():
@@ -60,11 +62,11 @@ def test_scenes_are_of_the_demonstration():
 @pytest.mark.parametrize("name", pages.PAGES)
 def test_a_guide_on_the_site_is_the_guide_of_the_repository(name):
     """If this fails, run ./booth guides."""
-    assert (pages.TEMPLATES / f"{name}.html").read_text() == pages.written(name)
+    assert (pages.TEMPLATES / f"{name}.html").read_text() == pages.template_of(name)
 
 
 def test_a_sentence_that_leads_to_a_document_elsewhere_stays_in_the_repository():
-    written = pages.written("guide-player")
+    written = pages.template_of("guide-player")
 
     assert "](" not in written
     assert "a disputed result" not in written
@@ -74,7 +76,7 @@ def test_a_sentence_that_leads_to_a_document_elsewhere_stays_in_the_repository()
 
 @pytest.mark.parametrize("name", pages.PAGES)
 def test_nothing_is_left_empty_by_what_stays_away(name):
-    assert not re.search(r"<(p|li|td|h\d)[^>]*>\s*</\1>", pages.written(name))
+    assert not re.search(r"<(p|li|td|h\d)[^>]*>\s*</\1>", pages.template_of(name))
 
 
 @pytest.mark.django_db

@@ -54,7 +54,7 @@ def live(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def mend(request: HttpRequest) -> HttpResponse:
+def change_list(request: HttpRequest) -> HttpResponse:
     """Change a list by one button: a fix, a suggestion, an added card, or undo."""
     return workbench_of(request).apply_change()
 

@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from integrations.addresses import LONGEST
 from tournaments.models import Tournament
-from tournaments.models.events import one_of
+from tournaments.models.events import allowed_values
 
 SECRET_BYTES = 32
 MOST_FAILURES = 50  # S4: in a row; then nobody is there any more
@@ -52,7 +52,7 @@ class Webhook(models.Model):
     class Meta:
         ordering: ClassVar = ["made_at", "pk"]
         constraints: ClassVar = [
-            one_of("form", Form.values),
+            allowed_values("form", Form.values),
             models.UniqueConstraint(
                 fields=["tournament", "address"],
                 condition=Q(ended_at=None),
@@ -113,7 +113,7 @@ class Delivery(models.Model):
             models.Index(fields=["webhook", "-made_at"], name="delivery_newest"),
         ]
         constraints: ClassVar = [
-            one_of("state", State.values),
+            allowed_values("state", State.values),
             models.UniqueConstraint(
                 fields=["webhook", "line", "part"],
                 condition=Q(line__isnull=False),

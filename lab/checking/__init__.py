@@ -1,10 +1,11 @@
-"""The judge of pairings, and two who make work for it.
+"""An independent checker of pairings, and two sources of test cases for it.
 
-`checker` restates in its own words what a good pairing is, and shares no code with the
-pairer; `generator` plays tournaments and `adversary` contrives fields to try it on.
+`checker` defines a good pairing on its own and shares no code with the product's
+pairing; `generator` plays tournaments and `adversary` builds difficult fields to test
+it with.
 """
 
-from .checker import Judgement, Proof, check, judge
+from .checker import Judgement, Proof, discrepancies_in, judge
 from .field import Field, Figures, from_figures, from_history
 
 __all__ = [
@@ -12,7 +13,7 @@ __all__ = [
     "Figures",
     "Judgement",
     "Proof",
-    "check",
+    "discrepancies_in",
     "from_figures",
     "from_history",
     "judge",

@@ -1,8 +1,8 @@
-"""Fields contrived to break a pairer that takes big groups for granted.
+"""Fields built to break a pairing algorithm that takes big groups for granted.
 
-A group counts as big from 2D + 8 members on, D being the most of his own group that
-one of them has met: big enough, it may seem, to lend somebody to anywhere. Each
-contriver attacks one such belief.
+A score group counts as big from 2D + 8 members on, where D is the largest number of
+group members that one member has met. An algorithm may assume that such a group can
+always lend an entrant to another group; each function here attacks one such assumption.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,32 +24,34 @@ STEPS: tuple[Sequence[int], ...] = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contrived:
-    """A field, and the name of what is hard about it."""
+class ContrivedField:
+    """A field, and the name of what is difficult about it."""
 
     kind: str
     field: Field
 
 
-def contrive(seed: str) -> Contrived:
-    """Return the field of a seed, of any kind; the same seed, the same field."""
+def contrived_field(seed: str) -> ContrivedField:
+    """Return the field for a seed, of a random kind; the same seed gives the same
+    field.
+    """
     rng = Random(seed)  # noqa: S311 - a made-up field, not a secret
     contriver = rng.choice(CONTRIVERS)
     crowd = contriver(rng)
     # A little of everything else now and then, so that troubles meet.
     crowd.sprinkle(rng.choice((0, 0, 0, 10, 30)))
     crowd.forbid_inside(rng.choice((0, 0, 0, 2, 10)))
-    return Contrived(kind=contriver.__name__, field=crowd.field())
+    return ContrivedField(kind=contriver.__name__, field=crowd.field())
 
 
-def border(rng: Random, degree: int) -> int:
+def group_size_near_limit(rng: Random, degree: int) -> int:
     """Return a size just below, at, or just above that of a big group."""
     return 2 * degree + 8 + rng.randint(-2, 3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
-    """Small groups in a crowd, with the group above and the group below, if any."""
+class SmallGroups:
+    """Small groups in a field, with the group above and the group below, if any."""
 
     crowd: Crowd
     above: list[str]
@@ -61,10 +63,14 @@ class Spot:
         return [name for group in self.small for name in group]
 
 
-def beside_bigs(rng: Random, small: Sequence[int], *, odd: bool = False) -> Spot:
-    """Set small groups over, under or between big ones, whose members have met D."""
+def small_beside_big_groups(
+    rng: Random, small: Sequence[int], *, odd: bool = False
+) -> SmallGroups:
+    """Return small groups above, below or between big ones, whose members have
+    met D.
+    """
     degree = rng.randint(0, 3)
-    one, other = border(rng, degree), border(rng, degree)
+    one, other = group_size_near_limit(rng, degree), group_size_near_limit(rng, degree)
     tail = rng.randint(1, 3)
     over, under = rng.choice(
         (
@@ -83,7 +89,7 @@ def beside_bigs(rng: Random, small: Sequence[int], *, odd: bool = False) -> Spot
     groups = crowd.groups
     for group in groups[: len(over)] + groups[len(groups) - len(under) :]:
         crowd.each_met(group, min(degree, len(group) - 1))
-    return Spot(
+    return SmallGroups(
         crowd=crowd,
         above=groups[len(over) - 1] if over else [],
         small=groups[len(over) : len(groups) - len(under)],
@@ -92,8 +98,8 @@ def beside_bigs(rng: Random, small: Sequence[int], *, odd: bool = False) -> Spot
 
 
 def clique_beside_big(rng: Random) -> Crowd:
-    """Some may all not meet each other, and must float into the big groups."""
-    spot = beside_bigs(rng, [rng.randint(2, 9)])
+    """Several entrants have all met each other and must float into the big groups."""
+    spot = small_beside_big_groups(rng, [rng.randint(2, 9)])
     crowd, clique = spot.crowd, spot.members
     if rng.randrange(4):
         crowd.all_met(clique)
@@ -107,15 +113,19 @@ def clique_beside_big(rng: Random) -> Crowd:
 
 
 def cliques_across(rng: Random) -> Crowd:
-    """Two or three small groups that have all met, in one cluster."""
-    spot = beside_bigs(rng, [rng.randint(1, 4) for _ in range(rng.randint(2, 3))])
+    """The members of two or three small groups have all met, in one cluster."""
+    spot = small_beside_big_groups(
+        rng, [rng.randint(1, 4) for _ in range(rng.randint(2, 3))]
+    )
     spot.crowd.all_met(spot.members)
     return spot.crowd
 
 
 def scarce_clean_floaters(rng: Random) -> Crowd:
-    """Of big groups, all but a few floated before, and those met their neighbours."""
-    spot = beside_bigs(rng, [rng.randint(1, 3) for _ in range(rng.randint(1, 2))])
+    """In big groups all but a few floated before, and those few met their neighbors."""
+    spot = small_beside_big_groups(
+        rng, [rng.randint(1, 3) for _ in range(rng.randint(1, 2))]
+    )
     crowd, top, bottom = spot.crowd, spot.small[0], spot.small[-1]
     floated_down = crowd.but(spot.above, rng.randint(0, 2))
     floated_up = crowd.but(spot.below, rng.randint(0, 2))
@@ -130,9 +140,9 @@ def scarce_clean_floaters(rng: Random) -> Crowd:
 
 
 def scarce_bye_free(rng: Random) -> Crowd:
-    """All had a bye but one or two, who sit where their loss hurts."""
+    """All but one or two had a bye, and those are hard to take from their group."""
     small = [rng.randint(1, 3) for _ in range(rng.randint(1, 3))]
-    crowd = beside_bigs(rng, small, odd=True).crowd
+    crowd = small_beside_big_groups(rng, small, odd=True).crowd
     group = rng.choice(crowd.groups)
     free = set(rng.sample(group, min(len(group), rng.randint(1, 2))))
     crowd.had_bye([name for name in crowd.all if name not in free])
@@ -140,19 +150,21 @@ def scarce_bye_free(rng: Random) -> Crowd:
     return crowd
 
 
-def bye_free_above(rng: Random) -> Crowd:
-    """The small groups all had a bye, the big groups hardly anybody."""
+def groups_above_without_bye(rng: Random) -> Crowd:
+    """The small groups all had a bye, the big groups hardly any."""
     small = [rng.randint(1, 4) for _ in range(rng.randint(1, 2))]
-    spot = beside_bigs(rng, small, odd=True)
+    spot = small_beside_big_groups(rng, small, odd=True)
     spot.crowd.had_bye(spot.members)
     spot.crowd.had_bye(spot.crowd.some(spot.crowd.all, rng.choice((0, 10, 50))))
     return spot.crowd
 
 
 def bye_that_strands(rng: Random) -> Crowd:
-    """The bye of the lowest leaves those above him nobody new but the big group."""
+    """The bye of the lowest entrant leaves those above with only the big group
+    to meet.
+    """
     clique, last = rng.randint(1, 5), rng.choice((1, 1, 2))
-    big = border(rng, 0)
+    big = group_size_near_limit(rng, 0)
     big += (big + clique + last) % 2 == 0
     crowd = Crowd(rng, [big, clique, last], steps=rng.choice(STEPS))
     crowd.all_met(crowd.groups[1])
@@ -161,14 +173,14 @@ def bye_that_strands(rng: Random) -> Crowd:
 
 
 def everyone_had_a_bye(rng: Random) -> Crowd:
-    """The fewest byes are one or more, and the lowest had the most."""
-    crowd = beside_bigs(rng, [rng.randint(1, 5)], odd=True).crowd
+    """Everybody had one bye or more, and the lowest entrant had the most."""
+    crowd = small_beside_big_groups(rng, [rng.randint(1, 5)], odd=True).crowd
     crowd.had_bye(crowd.all)
     crowd.had_bye(crowd.groups[-1] if rng.randrange(2) else crowd.some(crowd.all, 70))
     return crowd
 
 
-def odd_beside_tiny(rng: Random) -> Crowd:
+def odd_groups_beside_tiny_ones(rng: Random) -> Crowd:
     """Odd big groups with one, two or three entrants between them."""
     sizes = [2 * rng.randint(4, 7) + 1]
     for _ in range(rng.randint(1, 3)):
@@ -179,10 +191,10 @@ def odd_beside_tiny(rng: Random) -> Crowd:
     return crowd
 
 
-def at_the_border(rng: Random) -> Crowd:
-    """Many groups of the size from which a group is big."""
+def groups_near_limit(rng: Random) -> Crowd:
+    """Many groups of about the size from which a group counts as big."""
     degree = rng.randint(0, 3)
-    sizes = [border(rng, degree) for _ in range(rng.randint(2, 4))]
+    sizes = [group_size_near_limit(rng, degree) for _ in range(rng.randint(2, 4))]
     crowd = Crowd(rng, sizes, steps=rng.choice(STEPS))
     for group in crowd.groups:
         crowd.each_met(group, degree + rng.choice((0, 0, 1)))
@@ -192,7 +204,7 @@ def at_the_border(rng: Random) -> Crowd:
 def sides_of_a_group(rng: Random) -> Crowd:
     """Each half of a group has met all of the other half; halves may be odd."""
     half = rng.randint(1, 7)
-    spot = beside_bigs(rng, [2 * half])
+    spot = small_beside_big_groups(rng, [2 * half])
     spot.crowd.sides_met(spot.members[:half], spot.members[half:])
     return spot.crowd
 
@@ -206,9 +218,9 @@ def neighbours_have_met(rng: Random) -> Crowd:
     return crowd
 
 
-def forbidden_in_big(rng: Random) -> Crowd:
-    """Families inside the big groups, and one whom hardly anybody may meet."""
-    spot = beside_bigs(rng, [rng.randint(1, 3)])
+def forbidden_pairs_in_big_groups(rng: Random) -> Crowd:
+    """Families inside the big groups, and one entrant whom hardly anybody may meet."""
+    spot = small_beside_big_groups(rng, [rng.randint(1, 3)])
     crowd = spot.crowd
     for big in (spot.above, spot.below):
         family = crowd.but(big, rng.randint(0, len(big)))
@@ -219,9 +231,9 @@ def forbidden_in_big(rng: Random) -> Crowd:
     return crowd
 
 
-def chain_between_bigs(rng: Random) -> Crowd:
+def tiny_groups_between_big_ones(rng: Random) -> Crowd:
     """A run of tiny groups, most of them odd, from one big group to another."""
-    spot = beside_bigs(
+    spot = small_beside_big_groups(
         rng, [rng.choice((1, 1, 2, 3)) for _ in range(rng.randint(3, 8))]
     )
     crowd, chain = spot.crowd, spot.members
@@ -231,8 +243,8 @@ def chain_between_bigs(rng: Random) -> Crowd:
     return crowd
 
 
-def everybody_floated(rng: Random) -> Crowd:
-    """No float is a first one, or nearly none."""
+def all_floated_before(rng: Random) -> Crowd:
+    """Nearly everybody has floated before."""
     sizes = [rng.randint(1, 13) for _ in range(rng.randint(2, 5))]
     crowd = Crowd(rng, sizes, steps=rng.choice(STEPS))
     crowd.down |= set(crowd.but(crowd.all, rng.randint(0, 3)))
@@ -240,8 +252,8 @@ def everybody_floated(rng: Random) -> Crowd:
     return crowd
 
 
-def far_apart(rng: Random) -> Crowd:
-    """Groups one point and many points apart, so that gaps weigh very unequally."""
+def distant_groups(rng: Random) -> Crowd:
+    """Groups one point and many points apart, so that gaps have very unequal costs."""
     sizes = [rng.choice((1, 2, 3, 9, 12)) for _ in range(rng.randint(3, 6))]
     crowd = Crowd(rng, sizes, steps=rng.choice(((1, 1000), (1, 10, 10_000), (1, 3))))
     for group in crowd.groups:
@@ -250,7 +262,7 @@ def far_apart(rng: Random) -> Crowd:
 
 
 def all_met_often(rng: Random) -> Crowd:
-    """Hardly a pair is new, and some have met twice or three times."""
+    """Hardly any pair is new, and some have met twice or three times."""
     sizes = [rng.randint(1, 6) for _ in range(rng.randint(1, 4))]
     crowd = Crowd(rng, sizes, steps=rng.choice(STEPS))
     for percent in (rng.choice((100, 97, 90)), 40, 10):
@@ -259,8 +271,8 @@ def all_met_often(rng: Random) -> Crowd:
     return crowd
 
 
-def anything(rng: Random) -> Crowd:
-    """No plan at all."""
+def random_field(rng: Random) -> Crowd:
+    """Groups and histories at random."""
     sizes = [rng.choice((0, 1, 2, 5, 9, 13)) for _ in range(rng.randint(1, 6))]
     crowd = Crowd(rng, [*sizes, 1], steps=rng.choice(STEPS))
     crowd.sprinkle(rng.choice((5, 30, 60, 90)))
@@ -274,17 +286,17 @@ CONTRIVERS: tuple[Callable[[Random], Crowd], ...] = (
     cliques_across,
     scarce_clean_floaters,
     scarce_bye_free,
-    bye_free_above,
+    groups_above_without_bye,
     bye_that_strands,
     everyone_had_a_bye,
-    odd_beside_tiny,
-    at_the_border,
+    odd_groups_beside_tiny_ones,
+    groups_near_limit,
     sides_of_a_group,
     neighbours_have_met,
-    forbidden_in_big,
-    chain_between_bigs,
-    everybody_floated,
-    far_apart,
+    forbidden_pairs_in_big_groups,
+    tiny_groups_between_big_ones,
+    all_floated_before,
+    distant_groups,
     all_met_often,
-    anything,
+    random_field,
 )

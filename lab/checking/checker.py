@@ -1,8 +1,8 @@
-"""The judge of pairings: is everybody seated, and could it have been done better?
+"""Check a pairing: is everybody seated, and could the pairing have been better?
 
-It shares no code with the pairer. A field is judged by the cheapest proof that decides
-it: the floor that no pairing goes below, all pairings one by one, or a matching of
-everybody with everybody. Beyond that size it judges what can be judged.
+It shares no code with the product's pairing. The cheapest proof that decides is used: a
+lower bound for all pairings, brute force over all pairings, or a matching of everybody
+with everybody. Larger fields are checked as far as possible.
 """
 
 from collections import Counter
@@ -12,14 +12,19 @@ from enum import StrEnum
 
 from .field import Field, Pair
 from .objective import ALONE, CHOICE, LINES, Lines, lines_of
-from .optimum import by_brute_force, by_matching, floor, has_room
+from .optimum import (
+    best_by_brute_force,
+    best_by_matching,
+    best_possible_lines,
+    has_room,
+)
 
 BRUTE_FORCE_MOST = 10
 MATCHING_MOST = 256
 
 
 class Proof(StrEnum):
-    """What decided about a pairing, or that there was nothing to decide about."""
+    """How a pairing was judged, or why it was not."""
 
     FLOOR = "parity bound"
     BRUTE_FORCE = "brute force"
@@ -31,44 +36,50 @@ class Proof(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """How a pairing was decided, and a sentence for each thing that is wrong."""
+    """The proof that was used, and a sentence for each thing that is wrong."""
 
     proof: Proof
     discrepancies: tuple[str, ...] = ()
 
 
-def check(field: Field, tables: Sequence[Pair]) -> list[str]:
-    """Return what is wrong with a pairing; nothing if it is as good as can be.
+def discrepancies_in(field: Field, tables: Sequence[Pair]) -> list[str]:
+    """Return what is wrong with a pairing; nothing if it is as good as possible.
 
     >>> from .field import Figures, from_figures
     >>> field = from_figures(Figures(id=name, score=ord(name)) for name in "abcd")
-    >>> check(field, [("a", "b"), ("d", "c")])
+    >>> discrepancies_in(field, [("a", "b"), ("d", "c")])
     []
-    >>> check(field, [("a", "d"), ("b", "c")])
+    >>> discrepancies_in(field, [("a", "d"), ("b", "c")])
     ['It has 10 squared gaps where 2 are possible: a - b, c - d.']
     """
     return list(judge(field, tables).discrepancies)
 
 
 def judge(field: Field, tables: Sequence[Pair]) -> Judgement:
-    """Check a pairing, and tell by what proof."""
+    """Return what is wrong with a pairing, and the proof that was used."""
     if errors := tuple(seating_errors(field, tables)):
         return Judgement(proof=Proof.REFUSED, discrepancies=errors)
     field, tables = without_awarded(field, tables)
-    found, least = lines_of(field, tables), floor(field)
+    found, least = lines_of(field, tables), best_possible_lines(field)
     if found == least:
         return Judgement(proof=Proof.FLOOR)
     if field.size <= BRUTE_FORCE_MOST:
-        return compared(field, tables, proof=Proof.BRUTE_FORCE, best=by_brute_force)
+        return compare_with_best(
+            field, tables, proof=Proof.BRUTE_FORCE, best=best_by_brute_force
+        )
     if field.size <= MATCHING_MOST:
-        return compared(field, tables, proof=Proof.MATCHING, best=by_matching)
-    return bounded(field, found, least)
+        return compare_with_best(
+            field, tables, proof=Proof.MATCHING, best=best_by_matching
+        )
+    return judge_by_floor(field, found, least)
 
 
 def without_awarded(
     field: Field, tables: Sequence[Pair]
 ) -> tuple[Field, Sequence[Pair]]:
-    """Leave out whom the pairing had no say about: those with an awarded bye."""
+    """Return field and tables without entrants with an awarded bye, who are not
+    paired.
+    """
     awarded = field.awarded
     if not awarded:
         return field, tables
@@ -77,7 +88,7 @@ def without_awarded(
 
 
 def seating_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
-    """Return who does not sit exactly once, who is a stranger, and wrong byes."""
+    """Yield who is not seated exactly once, who is not in the field, and wrong byes."""
     seats = Counter(seat for table in tables for seat in table)
     seats.pop(ALONE, None)
     for one, other in tables:
@@ -94,7 +105,7 @@ def seating_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
 
 
 def bye_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
-    """Return who plays despite an awarded bye, and whether others have one too many."""
+    """Yield who plays despite an awarded bye, and a wrong number of byes."""
     byes = sum(table.count(ALONE) for table in tables)
     for one, other in tables:
         for seat, partner in ((one, other), (other, one)):
@@ -108,27 +119,30 @@ def bye_errors(field: Field, tables: Sequence[Pair]) -> Iterator[str]:
         )
 
 
-def compared(
+def compare_with_best(
     field: Field,
     tables: Sequence[Pair],
     *,
     proof: Proof,
     best: Callable[[Field], list[Pair]],
 ) -> Judgement:
-    """Hold a pairing against the best one, which may be any of several."""
+    """Compare the cost of a pairing with that of a best one."""
     optimum = best(field)
     found, possible = lines_of(field, tables), lines_of(field, optimum)
     if found == possible:
         return Judgement(proof=proof)
     return Judgement(
-        proof=proof, discrepancies=(difference(found, possible, tables, optimum),)
+        proof=proof,
+        discrepancies=(describe_difference(found, possible, tables, optimum),),
     )
 
 
-def difference(
+def describe_difference(
     found: Lines, possible: Lines, tables: Sequence[Pair], optimum: Sequence[Pair]
 ) -> str:
-    """Name the first line that differs, and the tables that would do better."""
+    """Return a sentence with the first cost that differs, and tables that would be
+    better.
+    """
     line = next(n for n in range(len(LINES)) if found[n] != possible[n])
     seated = {frozenset(table) for table in tables}
     better = ", ".join(
@@ -143,11 +157,11 @@ def difference(
     )
 
 
-def bounded(field: Field, found: Lines, least: Lines) -> Judgement:
-    """Judge a field too large for a matching by what is known without one.
+def judge_by_floor(field: Field, found: Lines, least: Lines) -> Judgement:
+    """Judge a field that is too large for a matching by its lower bound.
 
-    Where there is room for a pairing without rematch under any bye, the first four
-    lines must be at their floor; the gaps stay open.
+    Where a pairing without rematches exists under any bye, the first four costs must be
+    at their lower bound; the gaps are not judged.
     """
     if not has_room(field):
         return Judgement(proof=Proof.OPEN)

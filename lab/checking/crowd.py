@@ -1,5 +1,5 @@
-"""A field in the making: groups of equal scores, and what their members have behind
-them. It need not be what a tournament could lead to; a pairer must stand it all.
+"""Builder of fields: groups of equal scores, and the history of their members. A field
+need not be reachable in a tournament; the pairing must handle it anyway.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ Members = Sequence[str]
 
 
 class Crowd:
-    """Groups from the top down, each a list of names that tell nothing of the score."""
+    """Score groups from the highest to the lowest; names do not reveal the score."""
 
     def __init__(
         self, rng: Random, sizes: Sequence[int], *, steps: Sequence[int] = (1,)
@@ -43,7 +43,7 @@ class Crowd:
         return [name for name in members if self.rng.randrange(100) < percent]
 
     def but(self, members: Members, spared: int) -> list[str]:
-        """Return all of them but a few."""
+        """Return the members without a number of random ones."""
         return self.rng.sample(members, max(0, len(members) - spared))
 
     def meet(self, pairs: Sequence[Pair]) -> None:
@@ -53,11 +53,13 @@ class Crowd:
         self.meet(list(combinations(members, 2)))
 
     def sides_met(self, ones: Members, others: Members) -> None:
-        """Let everybody of the one side have met everybody of the other."""
+        """Record that every member of one side has met every member of the other."""
         self.meet([(one, other) for one in ones for other in others])
 
     def each_met(self, members: Members, degree: int) -> None:
-        """Let each have met so many of them: his neighbours in a ring."""
+        """Record that each member has met this many others: their neighbors in
+        a ring.
+        """
         ring, size = self.rng.sample(members, len(members)), len(members)
         pairs = {
             pair_of(name, ring[(place + away) % size])
@@ -72,7 +74,7 @@ class Crowd:
         self.forbidden |= {pair_of(*pair) for pair in pairs}
 
     def forbid_inside(self, count: int) -> None:
-        """Forbid some pairs of equals."""
+        """Forbid some random pairs inside score groups."""
         equals = [pair for group in self.groups for pair in combinations(group, 2)]
         self.forbid(self.rng.sample(equals, min(count, len(equals))))
 
@@ -80,7 +82,7 @@ class Crowd:
         self.byes.update(members)
 
     def sprinkle(self, percent: int) -> None:
-        """Give everybody something of everything, by chance."""
+        """Add floats, byes and meetings at random to everybody."""
         everybody = self.all
         self.down |= set(self.some(everybody, percent))
         self.up |= set(self.some(everybody, percent))

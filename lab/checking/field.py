@@ -1,7 +1,8 @@
-"""The field before a round, in figures: all that a pairing may be judged by.
+"""The field before a round: all data by which a pairing may be judged.
 
-It comes from the history of a tournament, or straight from figures. Points and floats
-are told here a second time, so that the judge does not repeat an error of the pairer.
+It is built from the matches of a tournament, or directly from figures. Points and
+floats are computed independently, so that the checker does not repeat an error of the
+product.
 """
 
 from collections import Counter, defaultdict
@@ -16,13 +17,13 @@ Pair = tuple[str, str]
 
 
 def pair_of(one: str, other: str) -> Pair:
-    """Name two entrants in one order, whoever was named first."""
+    """Return two names in alphabetical order."""
     return (one, other) if one < other else (other, one)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What counts about one active entrant, before the round."""
+    """The data of one active entrant before the round."""
 
     id: str
     score: int = 0
@@ -34,7 +35,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """Everybody who is to sit, how often each two met, and who must not meet."""
+    """The entrants to seat, how often each two have met, and who must not meet."""
 
     entrants: Mapping[str, Figures]
     met: Mapping[Pair, int] = field(default_factory=dict)
@@ -46,12 +47,12 @@ class Field:
 
     @property
     def has_bye(self) -> bool:
-        """Return whether somebody sits alone: exactly one of an odd number does."""
+        """Return whether one entrant gets a bye, because the number is odd."""
         return self.size % 2 == 1
 
     @property
     def awarded(self) -> frozenset[str]:
-        """Return who sits alone because a bye was awarded."""
+        """Return the entrants with an awarded bye."""
         everybody = self.entrants.items()
         return frozenset(name for name, each in everybody if each.has_awarded_bye)
 
@@ -71,7 +72,7 @@ def from_figures(
     met: Mapping[Pair, int] | None = None,
     forbidden: Iterable[Pair] = (),
 ) -> Field:
-    """Make a field of figures; pairs may name their two in any order."""
+    """Return a field of these figures; pairs may be in any order."""
     counted: Counter[Pair] = Counter()
     for (one, other), times in (met or {}).items():
         counted[pair_of(one, other)] += times
@@ -90,11 +91,10 @@ def from_history(
     forbidden: Iterable[Iterable[str]] = (),
     awarded: Collection[str] = (),
 ) -> Field:
-    """Work the figures out of what was played, round after round.
+    """Compute a field from the matches of the rounds before.
 
-    A meeting is a table of two that was not cancelled; it need not have ended. Whoever
-    sat there with more points than the other, as they stood before that round, floated
-    down; the other floated up.
+    A meeting is a match that was not cancelled, finished or not. Of two who met, the
+    one with more points before that round floated down, the other floated up.
     """
     score: defaultdict[str, int] = defaultdict(int)
     byes: Counter[str] = Counter()
@@ -113,7 +113,7 @@ def from_history(
         for table in tables:
             byes[table.home] += table.outcome is Outcome.BYE
             for seat in (table.home, table.away):
-                score[seat] += worth(table, seat, points)
+                score[seat] += points_from(table, seat, points)
     return Field(
         entrants={
             each: Figures(
@@ -131,8 +131,8 @@ def from_history(
     )
 
 
-def worth(table: Match, seat: str, points: Points) -> int:
-    """Say what a table brought to one who sat there (events 6)."""
+def points_from(table: Match, seat: str, points: Points) -> int:
+    """Return the points that an entrant got from a match."""
     match table.outcome:
         case Outcome.WIN | Outcome.CONCESSION | Outcome.NO_SHOW | Outcome.PENALTY_LOSS:
             return points.win if seat == table.winner else points.loss
@@ -147,7 +147,7 @@ def worth(table: Match, seat: str, points: Points) -> int:
 
 
 def as_data(field: Field) -> dict[str, Any]:
-    """Write a field down for a report, always in the same order."""
+    """Return a field as JSON-ready data, always in the same order."""
     return {
         "entrants": [
             [
@@ -166,7 +166,7 @@ def as_data(field: Field) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, Any]) -> Field:
-    """Read what `as_data` wrote, so that a report can be checked again."""
+    """Return the field that `as_data` wrote, so that a report can be checked again."""
     return from_figures(
         (
             Figures(

@@ -1,8 +1,9 @@
-"""Tournaments that are played out, seeded, by whatever pairer is under test.
+"""Simulated tournaments, played from a seed with the pairing under test.
 
-All that befalls an event happens here: ties, drops and returns, late entries, no-shows,
-double losses, discarded rounds, drafts while results are open, forbidden pairs, awarded
-byes, other points. Each pairing is handed out with the history that it was made from.
+They contain everything that happens at events: ties, drops and returns, late entries,
+no-shows, double losses, discarded rounds, drafts while results are open, forbidden
+pairs, awarded byes and unusual points. Each pairing comes with the history that it was
+made from.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +30,7 @@ WAYS_TO_TIE = (Outcome.TIE, Outcome.AGREED_TIE)
 
 
 class Pairer(Protocol):
-    """What is under test; "" as the second of a table is the bye."""
+    """The pairing under test; "" as the second name of a table is the bye."""
 
     def __call__(  # noqa: PLR0913 - all that a pairer may know
         self,
@@ -45,7 +46,7 @@ class Pairer(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class DraftedPairing:
     """One pairing, and what was known when it was made."""
 
     round: int
@@ -69,8 +70,8 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weather:
-    """How much befalls a tournament, each in percent."""
+class IncidentRates:
+    """How often each incident happens in a tournament, in percent."""
 
     skill: int
     ties: int
@@ -83,8 +84,8 @@ class Weather:
     open_drafts: int
 
 
-def weather(rng: Random) -> Weather:
-    return Weather(
+def random_incident_rates(rng: Random) -> IncidentRates:
+    return IncidentRates(
         skill=rng.choice((0, 50, 90, 100)),
         ties=rng.choice((0, 2, 10, 40)),
         drops=rng.choice((0, 2, 6, 15)),
@@ -97,26 +98,26 @@ def weather(rng: Random) -> Weather:
     )
 
 
-def play(
+def play_tournament(
     seed: str, *, pair: Pairer, fewest: int = FEWEST, most: int = MOST
-) -> Iterator[Drawn]:
-    """Play one tournament; the same seed and pairer, the same tournament."""
+) -> Iterator[DraftedPairing]:
+    """Play one tournament; the same seed and pairing give the same tournament."""
     rng = Random(seed)  # noqa: S311 - a made-up tournament, not a secret
     # Small fields are the hard ones, so most tournaments lean towards them.
     usual = rng.randint(fewest, most)
     size = rng.randint(fewest, rng.choice((most, usual, usual)))
     # A source of their own, so that tournaments without awarded byes stay as they were.
     byes = Random(f"{seed}:byes")  # noqa: S311 - as above
-    yield from Tournament(rng, size=size, pair=pair, byes=byes).rounds()
+    yield from SimulatedTournament(rng, size=size, pair=pair, byes=byes).rounds()
 
 
-class Tournament:
-    """One event while it is played."""
+class SimulatedTournament:
+    """A tournament while it is simulated."""
 
     def __init__(self, rng: Random, *, size: int, pair: Pairer, byes: Random) -> None:
         names = [f"e{number}" for number in range(1, size + 1)]
         self.rng, self.pair = rng, pair
-        self.weather = weather(rng)
+        self.weather = random_incident_rates(rng)
         self.points = rng.choice(POINTS)
         self.last = (size - 1).bit_length() + rng.randint(0, 4)
         self.skill = {name: rng.randrange(10**6) for name in names}
@@ -130,7 +131,7 @@ class Tournament:
     def happens(self, percent: int) -> bool:
         return self.rng.randrange(100) < percent
 
-    def rounds(self) -> Iterator[Drawn]:
+    def rounds(self) -> Iterator[DraftedPairing]:
         for number in range(1, self.last + 1):
             if self.happens(self.weather.open_drafts):
                 yield self.draw(number, matches=self.with_open_tables(number - 1))
@@ -141,7 +142,9 @@ class Tournament:
             yield (drawn := self.draw(number))
             self.seat(drawn)
 
-    def draw(self, number: int, *, matches: Sequence[Match] | None = None) -> Drawn:
+    def draw(
+        self, number: int, *, matches: Sequence[Match] | None = None
+    ) -> DraftedPairing:
         known = tuple(self.matches if matches is None else matches)
         seed = f"{self.rng.getrandbits(64):016x}"
         self.rng.shuffle(self.active)
@@ -155,7 +158,7 @@ class Tournament:
             seed=seed,
             round=number,
         )
-        return Drawn(
+        return DraftedPairing(
             round=number,
             seed=seed,
             active=tuple(self.active),
@@ -181,7 +184,7 @@ class Tournament:
         ]
 
     def come_and_go(self, number: int) -> None:
-        """Let entrants drop, come back and come late, before a round."""
+        """Let entrants drop, return and enter late before a round."""
         for name in list(self.active):
             if len(self.active) > 2 and self.happens(self.weather.drops):  # noqa: PLR2004 - one table
                 self.active.remove(name)
@@ -199,8 +202,8 @@ class Tournament:
         self.active.append(name)
         self.matches += [Match(round=n, home=name, outcome=missed) for n in rounds]
 
-    def seat(self, drawn: Drawn, *, discard: bool = False) -> None:
-        """Play the tables of a round, or put it away unplayed."""
+    def seat(self, drawn: DraftedPairing, *, discard: bool = False) -> None:
+        """Play the tables of a round, or discard it unplayed."""
         for number, (home, away) in enumerate(drawn.tables, 1):
             outcome, winner = (
                 (Outcome.CANCELLED, "") if discard else self.result(home, away)
@@ -234,7 +237,7 @@ class Tournament:
 
 
 def forbidden_pairs(rng: Random, names: Sequence[str]) -> frozenset[frozenset[str]]:
-    """Choose a few who must not meet: mostly none, sometimes a family."""
+    """Return pairs who must not meet: usually none, sometimes a family."""
     pairs = {pair_of(*rng.sample(names, 2)) for _ in range(rng.choice((0, 0, 0, 1, 3)))}
     family = rng.sample(names, rng.choice((0, 0, 0, 0, 3)))
     pairs |= {pair_of(one, other) for one in family for other in family if one != other}
@@ -242,7 +245,9 @@ def forbidden_pairs(rng: Random, names: Sequence[str]) -> frozenset[frozenset[st
 
 
 def bye_rounds(rng: Random, names: Sequence[str], last: int) -> dict[str, set[int]]:
-    """Award byes to some: mostly none, else in the first rounds or in any."""
+    """Return the rounds of awarded byes: usually none, else in the first rounds
+    or any.
+    """
     some = rng.choice((0, 0, 0, 1, 3, len(names) // 3, len(names)))
     first = range(1, min(last, 3) + 1)
     rounds = rng.choice((first, range(1, last + 1)))

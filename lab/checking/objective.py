@@ -1,8 +1,7 @@
-"""What a good pairing is: seven figures, of which each outweighs all that follow.
+"""The cost of a pairing: seven figures, each more important than all that follow.
 
-The first four ask who may sit together or alone, the last three how even the tables
-are. The tie order, which makes one of the equally good pairings the pairing, is left
-to the pairer.
+The first four are about who may meet and who gets the bye, the last three about how
+close the scores are. The choice among equally good pairings is left to the product.
 """
 
 from collections.abc import Iterable
@@ -56,7 +55,7 @@ def lines_at(field: Field, table: Pair) -> Lines:
 
 
 def lines_of(field: Field, tables: Iterable[Pair]) -> Lines:
-    """Add the figures of all tables, line by line."""
+    """Return the sums of the figures of all tables."""
     total = NOTHING
     for table in tables:
         total = tuple(map(add, total, lines_at(field, table)))

@@ -1,7 +1,7 @@
-"""The best that a field allows: a floor for every field, the best itself for some.
+"""The best pairing of a field: a lower bound for every field, and the optimum for some.
 
-Two ways to the best that have nothing in common: all pairings of a small field one by
-one, and a matching of everybody with everybody by networkx.
+The optimum is found in two independent ways: by brute force for small fields, and by a
+matching of everybody with everybody with networkx.
 """
 
 from collections import Counter
@@ -12,13 +12,14 @@ from .field import Field, Pair
 from .objective import ALONE, NOTHING, Lines, lines_at, lines_of
 
 
-def floor(field: Field) -> Lines:
-    """Return lines that no pairing of the field goes below; many attain them.
+def best_possible_lines(field: Field) -> Lines:
+    """Return a lower bound for the costs of all pairings; many fields attain it.
 
-    Nobody meets again, and the bye goes to the lowest of those with the fewest. Every
-    score with an odd number of entrants above it has a table across it, so the squared
-    gaps are at least the squared steps at such scores. A pairing with no more crosses
-    each of them once and takes no two steps at a table: its upper scores are given too.
+    Nobody meets again, and the bye goes to the lowest of those with the fewest byes.
+    Each score with an odd number of entrants above it has a table across it, so the
+    squared gaps are at least the squared steps at such scores. A pairing that attains
+    this crosses each of them once and takes no two steps at a table, which determines
+    its upper scores too.
     """
     if not field.size:
         return NOTHING
@@ -31,7 +32,7 @@ def floor(field: Field) -> Lines:
         if above % 2:
             squared += (upper - lower) ** 2
             by_upper += (upper - lower) ** 2 * upper
-            again += floats_again(field, upper=upper, lower=lower)
+            again += least_repeated_floats(field, upper=upper, lower=lower)
     return (0, 0, byes, bye_score, squared, by_upper, again)
 
 
@@ -39,8 +40,8 @@ def lowest_bye(field: Field) -> tuple[int, int]:
     return min((each.byes, each.score) for each in field.entrants.values())
 
 
-def floats_again(field: Field, *, upper: int, lower: int) -> int:
-    """Count the repeated floats that a table across two groups has at least."""
+def least_repeated_floats(field: Field, *, upper: int, lower: int) -> int:
+    """Return the least number of repeated floats at a table across two groups."""
     entrants = field.entrants.values()
     return min(each.floated_down for each in entrants if each.score == upper) + min(
         each.floated_up for each in entrants if each.score == lower
@@ -48,9 +49,8 @@ def floats_again(field: Field, *, upper: int, lower: int) -> int:
 
 
 def has_room(field: Field) -> bool:
-    """Return whether Dirac's theorem seats all without a rematch, whoever has the bye.
-
-    It asks that each may still meet half of the others, himself not counted.
+    """Return whether Dirac's theorem guarantees a pairing without rematch under any
+    bye. Each entrant must have at least half of the others left to meet.
     """
     barred: Counter[str] = Counter()
     for pair in {*field.forbidden, *(pair for pair, n in field.met.items() if n)}:
@@ -61,17 +61,18 @@ def has_room(field: Field) -> bool:
 
 
 def seats_of(field: Field) -> list[str]:
-    """Return everybody, and the empty seat of the bye if there is one."""
+    """Return all entrants, and the empty seat of the bye if there is one."""
     return sorted(field.entrants) + [ALONE] * field.has_bye
 
 
-def by_brute_force(field: Field) -> list[Pair]:
-    """Look at every pairing there is; 945 of them for ten entrants."""
+def best_by_brute_force(field: Field) -> list[Pair]:
+    """Return the best of all pairings; ten entrants have 945."""
     return min(every_pairing(seats_of(field)), key=lambda each: lines_of(field, each))
 
 
 def every_pairing(seats: Sequence[str]) -> Iterator[list[Pair]]:
-    """Seat the first with each of the others, and the rest in every way.
+    """Yield every pairing: the first seat with each of the others, and the rest in
+    every way.
 
     >>> sum(1 for _ in every_pairing("abcdef"))
     15
@@ -86,8 +87,10 @@ def every_pairing(seats: Sequence[str]) -> Iterator[list[Pair]]:
             yield [(first, partner), *tables]
 
 
-def by_matching(field: Field) -> list[Pair]:
-    """Let networkx match everybody with everybody, a table's lines as one number."""
+def best_by_matching(field: Field) -> list[Pair]:
+    """Return the best pairing as a matching by networkx; a table's figures are one
+    number.
+    """
     # Its import takes more than a second, and most rounds are proven without it.
     import networkx as nx
 
@@ -95,7 +98,7 @@ def by_matching(field: Field) -> list[Pair]:
     lines = {table: lines_at(field, table) for table in combinations(seats, 2)}
     graph = nx.Graph()
     graph.add_nodes_from(seats)
-    weights = folded(list(lines.values()), tables=len(seats) // 2)
+    weights = fold_lines(list(lines.values()), tables=len(seats) // 2)
     for (one, other), weight in zip(lines, weights, strict=True):
         graph.add_edge(one, other, weight=-weight)
     matched = nx.max_weight_matching(graph, maxcardinality=True)
@@ -103,13 +106,14 @@ def by_matching(field: Field) -> list[Pair]:
     return sorted((max(pair), min(pair)) for pair in matched)
 
 
-def folded(lines: Sequence[Lines], *, tables: int) -> list[int]:
-    """Fold the lines of each table into one number, the last line in the last digits.
+def fold_lines(lines: Sequence[Lines], *, tables: int) -> list[int]:
+    """Return the figures of each table as one number, the last figure in the last
+    digits.
 
-    As every pairing has the same number of tables, each line may be counted from the
-    least that occurs; a digit then has room for its greatest value at all tables.
+    As every pairing has the same number of tables, each figure may be counted from its
+    least value; a digit then has room for its greatest value at all tables.
 
-    >>> folded([(0, 7), (1, 5), (0, 5)], tables=2)
+    >>> fold_lines([(0, 7), (1, 5), (0, 5)], tables=2)
     [2, 5, 0]
     """
     numbers = [0] * len(lines)

@@ -1,7 +1,7 @@
-"""The judge of explanations: is every sentence about a pairing true?
+"""Check the explanations of a pairing: is every sentence true?
 
-Sentences are read as a player would read them and proven again from the figures, by
-counting or by a matching of networkx. A sentence that cannot be read is an error too.
+Sentences are parsed as a player would read them and proven from the field, by counting
+or by a matching with networkx. A sentence that cannot be parsed is an error too.
 """
 
 import re
@@ -11,7 +11,7 @@ from itertools import combinations
 
 from .field import Field, Pair, pair_of
 from .objective import ALONE, Lines, lines_at, lines_of
-from .optimum import folded, seats_of
+from .optimum import fold_lines, seats_of
 
 Found = re.Match[str]
 LARGEST = 64  # a matching of more takes seconds for each sentence
@@ -31,8 +31,8 @@ class Explained:
     why: str
 
 
-class Reader:
-    """All that sentences about one pairing are proven from."""
+class PairingFacts:
+    """The facts about one pairing that its sentences are checked against."""
 
     def __init__(self, field: Field, tables: Sequence[Explained]) -> None:
         self.whole = field
@@ -59,7 +59,7 @@ class Reader:
         return met or ("kept apart" in how and self.is_forbidden(one, other))
 
     def those_meant(self, words: str) -> set[str]:
-        """Return the entrants that a sentence speaks of."""
+        """Return the entrants that a phrase refers to."""
         if "who plays this round" in words:
             return self.playing
         return set(
@@ -69,7 +69,7 @@ class Reader:
 
 def false_sentences(field: Field, tables: Sequence[Explained]) -> list[str]:
     """Return what is wrong with the sentences of a pairing; nothing if all are true."""
-    reader = Reader(field, tables)
+    reader = PairingFacts(field, tables)
     return [
         f"{each.home} - {each.away or 'bye'}: {each.why} ({error})"
         for each in tables
@@ -77,7 +77,7 @@ def false_sentences(field: Field, tables: Sequence[Explained]) -> list[str]:
     ]
 
 
-def errors_in(reader: Reader, table: Explained) -> Iterator[str]:
+def errors_in(reader: PairingFacts, table: Explained) -> Iterator[str]:
     if table.home in reader.whole.awarded:
         if "awarded this bye" not in table.why:
             yield "the bye was awarded"
@@ -89,12 +89,14 @@ def errors_in(reader: Reader, table: Explained) -> Iterator[str]:
     yield "no judge can read this"
 
 
-def equal_points(reader: Reader, table: Explained, found: Found) -> Iterator[str]:
+def equal_points(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
     if {reader.score(table.home), reader.score(table.away)} != {int(found[1])}:
         yield "they have other points"
 
 
-def different_points(reader: Reader, table: Explained, found: Found) -> Iterator[str]:
+def different_points(
+    reader: PairingFacts, table: Explained, found: Found
+) -> Iterator[str]:
     upper, lower = sorted((table.home, table.away), key=reader.score, reverse=True)
     if (reader.score(upper), reader.score(lower)) != (int(found[1]), int(found[2])):
         yield "they have other points"
@@ -106,7 +108,7 @@ def different_points(reader: Reader, table: Explained, found: Found) -> Iterator
     yield "no judge can read this"
 
 
-def nobody_else(reader: Reader, pair: Pair, found: Found) -> Iterator[str]:
+def nobody_else(reader: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
     lowest, highest = int(found[2]), int(found[3] or found[2])
     errors = [
         reach_errors(reader, pair, who, lowest, highest)
@@ -124,7 +126,7 @@ def nobody_else(reader: Reader, pair: Pair, found: Found) -> Iterator[str]:
         yield f"{others[0]} has them too"
 
 
-def everybody_else(reader: Reader, pair: Pair, found: Found) -> Iterator[str]:
+def everybody_else(reader: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
     who, how = found[1], found[2]
     lowest, highest = int(found[3]), int(found[4] or found[3])
     if who not in pair:
@@ -138,9 +140,9 @@ def everybody_else(reader: Reader, pair: Pair, found: Found) -> Iterator[str]:
 
 
 def reach_errors(
-    reader: Reader, pair: Pair, who: str, lowest: int, highest: int
+    reader: PairingFacts, pair: Pair, who: str, lowest: int, highest: int
 ) -> list[str]:
-    """Return whom somebody could meet closer in points, outside of those named."""
+    """Yield whom an entrant could meet closer in points, besides those named."""
     upper, lower = map(reader.score, pair)
     own = reader.score(who)
     return [
@@ -152,7 +154,7 @@ def reach_errors(
     ]
 
 
-def odd_number(reader: Reader, pair: Pair, found: Found) -> Iterator[str]:
+def odd_number(reader: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
     byes = reader.field.has_bye or bool(reader.whole.awarded)
     if bool(found[1]) is not byes:
         yield "byes are mentioned exactly where there are some"
@@ -165,7 +167,7 @@ def odd_number(reader: Reader, pair: Pair, found: Found) -> Iterator[str]:
         yield "this table is on one side of it"
 
 
-def closer_is_worse(reader: Reader, pair: Pair, found: Found) -> Iterator[str]:
+def closer_is_worse(reader: PairingFacts, pair: Pair, found: Found) -> Iterator[str]:
     if {found[1], found[2]} != set(pair):
         yield "others are named"
     if (BYE_FOR_OTHERS in found[3]) is not reader.field.has_bye:
@@ -193,8 +195,8 @@ def closer_is_worse(reader: Reader, pair: Pair, found: Found) -> Iterator[str]:
             yield f"with a closer opponent for {who} nothing is worse"
 
 
-def meeting_errors(reader: Reader, worse: str) -> Iterator[str]:
-    """Return what the words about worse meetings leave out or get wrong."""
+def meeting_errors(reader: PairingFacts, worse: str) -> Iterator[str]:
+    """Yield what the words about worse meetings omit or get wrong."""
     has_forbidden = reader.has_forbidden
     if ("forbidden" in worse) is not has_forbidden:
         yield "forbidden pairs are mentioned exactly where there are some"
@@ -204,7 +206,7 @@ def meeting_errors(reader: Reader, worse: str) -> Iterator[str]:
         yield "rematches are not counted right"
 
 
-def lowest_bye(reader: Reader, table: Explained, found: Found) -> Iterator[str]:
+def lowest_bye(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
     yield from bye_figures(reader, table, found)
     meant = reader.those_meant(found[3])
     byes = re.search(r"with (?:(\d+) earlier byes?|no bye)$", found[3])
@@ -220,13 +222,13 @@ def lowest_bye(reader: Reader, table: Explained, found: Found) -> Iterator[str]:
         yield "somebody has had fewer byes"
 
 
-def bye_figures(reader: Reader, table: Explained, found: Found) -> Iterator[str]:
+def bye_figures(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
     figures = reader.field.entrants[table.home]
     if (figures.score, figures.byes) != (int(found[1]), int(found[2] or 0)):
         yield "the figures are others"
 
 
-def bye_is_worse(reader: Reader, table: Explained, found: Found) -> Iterator[str]:
+def bye_is_worse(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
     yield from bye_figures(reader, table, found)
     yield from meeting_errors(reader, found[4])
     own = reader.field.entrants[table.home]
@@ -249,7 +251,7 @@ def bye_is_worse(reader: Reader, table: Explained, found: Found) -> Iterator[str
             yield "with such a bye nothing is worse"
 
 
-def all_but_one(reader: Reader, table: Explained, found: Found) -> Iterator[str]:
+def all_but_one(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
     who, how, other = found[1], found[2], found[4]
     if {who, other} != {table.home, table.away}:
         yield "others are named"
@@ -258,14 +260,14 @@ def all_but_one(reader: Reader, table: Explained, found: Found) -> Iterator[str]
             yield f"not {name}"
 
 
-def rematch(reader: Reader, table: Explained, found: Found) -> Iterator[str]:
+def rematch(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
     times = reader.field.met.get(pair_of(table.home, table.away), 0)
     if times != int(found[1] or 1):
         yield "they have met another number of times"
     yield from rematch_claim_errors(reader, found[2])
 
 
-def rematch_claim_errors(reader: Reader, claim: str) -> Iterator[str]:
+def rematch_claim_errors(reader: PairingFacts, claim: str) -> Iterator[str]:
     if found := re.fullmatch(r"(\S+) has met everybody( to be paired)?\.", claim):
         for name in sorted(reader.those_meant(found[2] or "") - {found[1]}):
             if not reader.has_met(found[1], name):
@@ -294,7 +296,7 @@ def rematch_claim_errors(reader: Reader, claim: str) -> Iterator[str]:
         yield "rematches are not counted right"
 
 
-def forbidden(reader: Reader, table: Explained, found: Found) -> Iterator[str]:
+def forbidden(reader: PairingFacts, table: Explained, found: Found) -> Iterator[str]:
     if not reader.is_forbidden(table.home, table.away):
         yield "they may meet"
     if int(found[1] or 1) != reader.lines[0]:
@@ -306,27 +308,29 @@ def least_lines(
     may_sit: Callable[[Pair], bool],
     cost: Callable[[Pair], Lines],
 ) -> Lines | None:
-    """Return the least lines of pairings with some tables left out; None if none is."""
+    """Return the least cost of pairings without some tables; None if there is no
+    pairing.
+    """
     import networkx as nx
 
     seats = seats_of(field)
     lines = {table: cost(table) for table in combinations(seats, 2) if may_sit(table)}
     graph = nx.Graph()
     graph.add_nodes_from(seats)
-    weights = folded(list(lines.values()), tables=len(seats) // 2)
+    weights = fold_lines(list(lines.values()), tables=len(seats) // 2)
     for (one, other), weight in zip(lines, weights, strict=True):
         graph.add_edge(one, other, weight=-weight)
     matched = nx.max_weight_matching(graph, maxcardinality=True)
     if 2 * len(matched) < len(seats):
         return None
-    return added(lines.get(pair) or lines[pair[::-1]] for pair in matched)
+    return sum_of_lines(lines.get(pair) or lines[pair[::-1]] for pair in matched)
 
 
-def added(lines: Collection[Lines] | Iterator[Lines]) -> Lines:
+def sum_of_lines(lines: Collection[Lines] | Iterator[Lines]) -> Lines:
     return tuple(map(sum, zip(*lines, strict=True)))
 
 
-Prove = Callable[[Reader, Explained, Found], Iterator[str]]
+Prove = Callable[[PairingFacts, Explained, Found], Iterator[str]]
 TOO_CLOSE = "These two should not meet, but every pairing"
 ODD = r"ha(?:s|ve) (\d+) points or more: an odd number, so one of them meets somebody"
 LARGER = "larger differences at other tables"
@@ -346,7 +350,9 @@ SENTENCES: tuple[tuple[str, Prove], ...] = (
         forbidden,
     ),
 )
-OBSTACLES: tuple[tuple[str, Callable[[Reader, Pair, Found], Iterator[str]]], ...] = (
+OBSTACLES: tuple[
+    tuple[str, Callable[[PairingFacts, Pair, Found], Iterator[str]]], ...
+] = (
     (rf"Nobody else( who plays this round)? has {POINTS}\.", nobody_else),
     (
         rf"(\S+) ({MEETS}) everybody else with {POINTS}( who plays this round)?\.",

@@ -1,4 +1,4 @@
-"""A field that a pairer gets wrong, made small enough to think about."""
+"""Reduce a field with a wrong pairing until it is small enough to understand."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,16 +11,18 @@ FEW = 12
 
 
 def shrink(field: Field, *, fails: Callable[[Field], bool]) -> Field:
-    """Take away whatever can go while the field still fails.
+    """Remove whatever can be removed while the field still fails.
 
-    Not the smallest of all, but nothing of what is left can be missed, unless it took
-    too many tries.
+    The result need not be the smallest, but nothing more of it can be removed, unless
+    the number of tries ran out.
     """
     tries = iter(range(MOST_TRIES))
     while smaller := next(
         (
             each
-            for each, _ in zip(simpler(field), islice(tries, MOST_TRIES), strict=False)
+            for each, _ in zip(
+                simpler_fields(field), islice(tries, MOST_TRIES), strict=False
+            )
             if fails(each)
         ),
         None,
@@ -29,7 +31,7 @@ def shrink(field: Field, *, fails: Callable[[Field], bool]) -> Field:
     return field
 
 
-def simpler(field: Field) -> Iterator[Field]:
+def simpler_fields(field: Field) -> Iterator[Field]:
     """Yield the field without some of its entrants, meetings, bans or history."""
     names = sorted(field.entrants, key=lambda name: (field.entrants[name].score, name))
     size = len(names) // 2
@@ -46,11 +48,13 @@ def simpler(field: Field) -> Iterator[Field]:
     for pair in sorted(field.met):
         yield replace(field, met={p: n for p, n in field.met.items() if p != pair})
     for name in names:
-        yield from plainer(field, name)
+        yield from without_history_of(field, name)
 
 
-def plainer(field: Field, name: str) -> Iterator[Field]:
-    """Take the byes, the floats and the awarded bye from one entrant."""
+def without_history_of(field: Field, name: str) -> Iterator[Field]:
+    """Yield the field without the byes, the floats or the awarded bye of one
+    entrant.
+    """
     old = field.entrants[name]
     for new in (
         replace(old, byes=0),

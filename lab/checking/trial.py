@@ -1,5 +1,5 @@
-"""Trying a pairer: it plays and pairs, the judge looks on, and failures are kept with
-all that is needed to see them again.
+"""Try a pairing algorithm on generated cases, check each result, and store failures
+with everything needed to reproduce them.
 """
 
 from collections import Counter
@@ -9,15 +9,15 @@ from typing import Any, Protocol
 
 from tournaments.rules.scoring import Match
 
-from .adversary import contrive
+from .adversary import contrived_field
 from .checker import Proof, judge
 from .field import Field, Pair, as_data, from_history
-from .generator import FEWEST, MOST, Pairer, play
+from .generator import FEWEST, MOST, Pairer, play_tournament
 from .shrinker import shrink
 
 
 class FieldPairer(Protocol):
-    """The pairer under test, fed with figures instead of a history."""
+    """The pairing under test, called with a field instead of a history."""
 
     def __call__(self, field: Field, *, seed: str) -> list[Pair]: ...
 
@@ -44,7 +44,7 @@ class Failure:
 
 @dataclass(slots=True, kw_only=True)
 class Tally:
-    """How many were tried, by what they were proven, and which failed."""
+    """How many cases were tried, by which proofs they were judged, and which failed."""
 
     tournaments: int = 0
     contrived: int = 0
@@ -60,8 +60,8 @@ class Tally:
         self.failures += other.failures
 
 
-class Watched:
-    """A pairer that remembers what it was asked last, should it never answer."""
+class RecordingPairer:
+    """A pairing that records its last input, in case it raises."""
 
     def __init__(self, pair: Pairer) -> None:
         self.pair = pair
@@ -84,30 +84,32 @@ def try_tournament(
     fewest: int = FEWEST,
     most: int = MOST,
 ) -> Tally:
-    """Let a pairer play one tournament, and judge each of its rounds."""
-    tally, watched = Tally(tournaments=1), Watched(pair)
-    rounds = play(seed, pair=watched, fewest=fewest, most=most)
-    for sentences in judged(rounds, watched, tally):
+    """Play one tournament with a pairing, and judge each of its rounds."""
+    tally, watched = Tally(tournaments=1), RecordingPairer(pair)
+    rounds = play_tournament(seed, pair=watched, fewest=fewest, most=most)
+    for sentences in judge_rounds(rounds, watched, tally):
         if sentences and watched.asked:
             number, pairing_seed, known = watched.asked
             where = f"tournament {seed}, round {number}"
             tally.failures.append(
-                failure(where, pairing_seed, sentences, known, by_figures)
+                make_failure(where, pairing_seed, sentences, known, by_figures)
             )
     return tally
 
 
-def judged(
-    rounds: Iterator[Any], watched: Watched, tally: Tally
+def judge_rounds(
+    rounds: Iterator[Any], watched: RecordingPairer, tally: Tally
 ) -> Iterator[tuple[str, ...]]:
-    """Judge round after round, until the tournament or the pairer ends."""
+    """Judge one round after another, until the tournament ends or the pairing
+    raises.
+    """
     while True:
         try:
             drawn = next(rounds, None)
         except Exception as error:  # noqa: BLE001 - whatever a pairer under test raises
             tally.rounds += 1
             tally.proofs[Proof.STOPPED] += 1
-            yield (stopped(error),)
+            yield (crash_sentence(error),)
             return
         if drawn is None or not watched.asked:
             return
@@ -118,46 +120,48 @@ def judged(
 
 
 def try_field(seed: str, *, by_figures: FieldPairer) -> Tally:
-    """Let a pairer pair one contrived field, and judge it."""
-    contrived = contrive(seed)
+    """Pair one contrived field, and judge the result."""
+    contrived = contrived_field(seed)
     tally = Tally(contrived=1)
-    sentences, proof = outcome(contrived.field, seed, by_figures)
+    sentences, proof = judge_field(contrived.field, seed, by_figures)
     tally.proofs[proof] += 1
     if sentences:
         where = f"contrived field {seed}, {contrived.kind}"
         tally.failures.append(
-            failure(where, seed, sentences, contrived.field, by_figures)
+            make_failure(where, seed, sentences, contrived.field, by_figures)
         )
     return tally
 
 
-def outcome(
+def judge_field(
     field: Field, seed: str, by_figures: FieldPairer
 ) -> tuple[tuple[str, ...], Proof]:
-    """Return what is wrong with the pairing of a field, and by what proof."""
+    """Pair a field; return what is wrong with the result, and the proof that
+    was used.
+    """
     try:
         tables = by_figures(field, seed=seed)
     except Exception as error:  # noqa: BLE001 - whatever a pairer under test raises
-        return (stopped(error),), Proof.STOPPED
+        return (crash_sentence(error),), Proof.STOPPED
     judgement = judge(field, tables)
     return judgement.discrepancies, judgement.proof
 
 
-def stopped(error: Exception) -> str:
+def crash_sentence(error: Exception) -> str:
     return f"The pairer stopped with {type(error).__name__}: {error}"
 
 
-def failure(
+def make_failure(
     where: str,
     seed: str,
     sentences: tuple[str, ...],
     field: Field,
     by_figures: FieldPairer,
 ) -> Failure:
-    """Keep a failure, with the smallest field that fails under the same seed."""
+    """Return a failure with the smallest field that fails under the same seed."""
 
     def fails(smaller: Field) -> bool:
-        return bool(outcome(smaller, seed, by_figures)[0])
+        return bool(judge_field(smaller, seed, by_figures)[0])
 
     # A failure that only the history shows cannot be made smaller as figures.
     smallest = shrink(field, fails=fails) if fails(field) else field

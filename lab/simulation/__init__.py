@@ -1,13 +1,22 @@
-"""A rehearsal: an event of invented people, played to its end by the services alone.
+"""A rehearsal: an event of invented people, played to its end through the services.
 
-`plan` says what is drawn from a seed, `people` who comes, `hall` how an act is done,
-watched and timed, `course` what happens, `stage` where it is held so that nothing of it
-stays, `stopwatch` what it took.
+`plan` has what is drawn from a seed, `people` the entrants, `event_driver` runs, checks
+and times one action, `course` has the course of the event, `matches` what happens at a
+table, `isolation` discards the event afterwards, `stopwatch` measures.
 """
 
 from .course import rehearse
-from .hall import Broken, Hall
+from .event_driver import EventDriver, RehearsalFailed
+from .isolation import isolated
 from .plan import FEWEST, MOST, Plan, Rates
-from .stage import held
 
-__all__ = ("FEWEST", "MOST", "Broken", "Hall", "Plan", "Rates", "held", "rehearse")
+__all__ = (
+    "FEWEST",
+    "MOST",
+    "EventDriver",
+    "Plan",
+    "Rates",
+    "RehearsalFailed",
+    "isolated",
+    "rehearse",
+)

@@ -1,4 +1,4 @@
-"""What happens at a rehearsal, from the draft of the event to its champion."""
+"""The course of a rehearsal, from the draft of the event to its champion."""
 
 import datetime as dt
 import json
@@ -18,9 +18,9 @@ from tournaments.rounds.actions import cut, edits, rounds
 from tournaments.rounds.actions.edits import Edit
 from tournaments.rules.presets import PRESETS
 
-from .hall import Hall, quiet
-from .people import account, has_account, names
-from .quarrels import play_table, put_right
+from .event_driver import EventDriver, quiet_outbox_log
+from .matches import correct_some_results, play_table
+from .people import create_account, draw_names, has_account
 
 A_JUDGE_FOR = 64  # entrants
 COME_BACK = 25  # per cent of those who have left, in every round
@@ -28,25 +28,25 @@ EDITED = 20  # per cent of the rounds
 WHY = "As the rehearsal has it."
 
 
-def rehearse(hall: Hall) -> str:
-    """Play an event to its end; give the name of its champion."""
-    with quiet():
-        open_it(hall)
-        fill(hall)
-        begin(hall)
+def rehearse(hall: EventDriver) -> str:
+    """Play an event to its end; return the name of its champion."""
+    with quiet_outbox_log():
+        open_event(hall)
+        register_all(hall)
+        check_in_and_start(hall)
         for number in range(1, (hall.event.rounds or 0) + 1):
-            swiss_round(hall, number)
+            play_swiss_round(hall, number)
         play_cut(hall)
         hall.where = "at the end"
         hall.do(events.finish, hall.who, expected=hall.fresh().version)
-        hall.look_at_all()
-    return champion(hall)
+        hall.check_whole_event()
+    return champion_name(hall)
 
 
 # Before the start.
 
 
-def open_it(hall: Hall) -> None:
+def open_event(hall: EventDriver) -> None:
     plan = hall.plan
     starts = timezone.now() + dt.timedelta(hours=1)
     cells = {
@@ -59,49 +59,51 @@ def open_it(hall: Hall) -> None:
     if plan.cut is not None:
         cells["cut"] = plan.cut
     hall.make(plan.name, **cells)
-    hall.scorekeeper = official(hall, "Scorekeeper", Role.SCOREKEEPER)
-    hall.head_judge = official(hall, "Head Judge", Role.HEAD_JUDGE)
+    hall.scorekeeper = add_official(hall, "Scorekeeper", Role.SCOREKEEPER)
+    hall.head_judge = add_official(hall, "Head Judge", Role.HEAD_JUDGE)
     hall.judges = [
-        official(hall, f"Judge {number}", Role.JUDGE)
+        add_official(hall, f"Judge {number}", Role.JUDGE)
         for number in range(1, plan.entrants // A_JUDGE_FOR + 2)
     ]
 
 
-def official(hall: Hall, title: str, role: Role) -> User:
-    person = account(hall.plan, f"Rehearsed {title}")
+def add_official(hall: EventDriver, title: str, role: Role) -> User:
+    person = create_account(hall.plan, f"Rehearsed {title}")
     hall.do(events.name_staff, hall.who, person=person, role=role)
     return person
 
 
-def fill(hall: Hall) -> None:
-    """Let everybody register, most of them by themselves, and hand in a list."""
+def register_all(hall: EventDriver) -> None:
+    """Register everybody, most of them by themselves, and submit a deck list
+    for each.
+    """
     plan = hall.plan
-    everybody = names(plan)
+    everybody = draw_names(plan)
     hall.newcomers = everybody[: plan.late]
     for name in everybody[plan.late :]:
         if has_account(hall.rng):
-            person = account(plan, name)
+            person = create_account(plan, name)
             row = hall.do(entrants.register, person, name=name)
         else:
             row = hall.do(entrants.add, hall.who, name=name)
         hall.hand_in(row)
 
 
-def begin(hall: Hall) -> None:
-    """Check in all but those who do not come, and start."""
+def check_in_and_start(hall: EventDriver) -> None:
+    """Check in all but the absent entrants, and start the event."""
     hall.do(events.open_check_in, hall.who, expected=hall.fresh().version)
-    people = by_name(hall, EntrantState.REGISTERED)
+    people = entrants_by_name(hall, EntrantState.REGISTERED)
     absent = set(hall.rng.sample([row.pk for row in people], hall.plan.absent))
     for row in people:
         if row.pk not in absent:
             who = row.person or hall.scorekeeper
             hall.do(entrants.check_in, who, entrant=row.pk, expected=row.version)
     hall.start()
-    hall.look_at_books()
+    hall.check_state()
 
 
-def by_name(hall: Hall, *states: str) -> list[Entrant]:
-    """Return people in an order that does not hang on when they came."""
+def entrants_by_name(hall: EventDriver, *states: str) -> list[Entrant]:
+    """Return entrants in an order that does not depend on when they registered."""
     there = Entrant.objects.filter(tournament=hall.event, state__in=states)
     return sorted(there.select_related("person"), key=lambda row: row.name)
 
@@ -109,20 +111,20 @@ def by_name(hall: Hall, *states: str) -> list[Entrant]:
 # Rounds.
 
 
-def swiss_round(hall: Hall, number: int) -> None:
+def play_swiss_round(hall: EventDriver, number: int) -> None:
     hall.where = f"round {number}"
     made = hall.do(rounds.draft, hall.who, number=number)
-    if hall.is_drawn(EDITED):
-        made = swap_two(hall, made)
+    if hall.happens(EDITED):
+        made = swap_two_entrants(hall, made)
     hall.publish(made)
     hall.stopwatch.published(hall.where)
-    hall.look_at_books()
+    hall.check_state()
     play_round(hall)
-    leave_and_come(hall, number)
+    drop_and_readmit(hall, number)
 
 
-def swap_two(hall: Hall, made: tables.Round) -> tables.Round:
-    """Let two at the first two tables change seats, as somebody asked for it."""
+def swap_two_entrants(hall: EventDriver, made: tables.Round) -> tables.Round:
+    """Swap two entrants of the first two tables in the draft."""
     there = [row for row in tables.tables(made) if row.away_id]
     if len(there) < 2:  # noqa: PLR2004 - two tables
         return made
@@ -131,43 +133,43 @@ def swap_two(hall: Hall, made: tables.Round) -> tables.Round:
     return hall.do(edits.swap, hall.scorekeeper, edit, one=one, two=two)
 
 
-def play_round(hall: Hall) -> None:
-    """Play the round that is out, from its clock to its end."""
+def play_round(hall: EventDriver) -> None:
+    """Play the published round, from its clock to its end."""
     there = played.current_round(hall.fresh())
     is_cut = there.stage == Stage.CUT
     if hall.event.cut_minutes if is_cut else hall.event.minutes:
         hall.do(clock.start_clock, hall.scorekeeper, round_id=there.pk, expected=0)
     for row in hall.open_tables():
         play_table(hall, row)
-    put_right(hall)
+    correct_some_results(hall)
     hall.stopwatch.all_in()
-    hall.look_at_books()
+    hall.check_state()
     there.refresh_from_db()
     hall.do(rounds.close, hall.who, round_id=there.pk, expected=there.version)
-    hall.look_at_books()
+    hall.check_state()
 
 
-def leave_and_come(hall: Hall, number: int) -> None:
-    """Let some go home, some come back, and some come late."""
+def drop_and_readmit(hall: EventDriver, number: int) -> None:
+    """Drop some entrants, readmit some, and enter some late."""
     hall.where = f"after round {number}"
     is_last = number == hall.event.rounds
-    playing = by_name(hall, *played.PLAYING)
+    playing = entrants_by_name(hall, *played.PLAYING)
     fewest = max(hall.plan.entrants // 2, hall.event.cut or 0)
     for row in playing:
-        if len(playing) > fewest and hall.is_drawn(hall.plan.rates.drops / 2):
+        if len(playing) > fewest and hall.happens(hall.plan.rates.drops / 2):
             who = row.person or hall.scorekeeper
             hall.do(entrants.drop, who, entrant=row.pk, expected=row.version)
             playing = playing[1:]
     if is_last:
         return
-    for row in by_name(hall, EntrantState.DROPPED):
-        if hall.is_drawn(COME_BACK):
+    for row in entrants_by_name(hall, EntrantState.DROPPED):
+        if hall.happens(COME_BACK):
             more = {"entrant": row.pk, "expected": row.version}
             hall.do(entrants.undrop, hall.scorekeeper, **more)
-    come_late(hall, number)
+    enter_latecomers(hall, number)
 
 
-def come_late(hall: Hall, number: int) -> None:
+def enter_latecomers(hall: EventDriver, number: int) -> None:
     until = hall.event.late_entry_until_round
     if number >= min(until, hall.event.rounds or 0):
         return
@@ -178,7 +180,7 @@ def come_late(hall: Hall, number: int) -> None:
         hall.hand_in(row)
 
 
-def play_cut(hall: Hall) -> None:
+def play_cut(hall: EventDriver) -> None:
     event = hall.fresh()
     if not cuts.has_cut(event):
         return
@@ -195,13 +197,15 @@ def play_cut(hall: Hall) -> None:
 # What came of it.
 
 
-def champion(hall: Hall) -> str:
+def champion_name(hall: EventDriver) -> str:
     first = cuts.final_order(hall.fresh())[0]
     return Entrant.objects.get(pk=first.entrant).name
 
 
-def fingerprint(hall: Hall) -> str:
-    """Give what tells whether two rehearsals were the same: names, tables, results."""
+def result_fingerprint(hall: EventDriver) -> str:
+    """Return a hash of names, tables and results; equal rehearsals have equal
+    hashes.
+    """
     rows = Match.objects.filter(round__tournament=hall.event)
     told = rows.order_by("round__stage", "round__number", "table", "home__name")
     words = [

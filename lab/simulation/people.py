@@ -1,4 +1,4 @@
-"""Who comes to a rehearsal: invented names, some as venues really meet them."""
+"""The entrants of a rehearsal: invented names, some of them difficult to handle."""
 
 from random import Random
 
@@ -28,9 +28,9 @@ AS_THEY_COME = (
 WITHOUT_ACCOUNT = 8  # one of so many is written down at the desk
 
 
-def names(plan: Plan) -> list[str]:
-    """Draw a name for everybody who may come, each of them once."""
-    rng = plan.chance("names")
+def draw_names(plan: Plan) -> list[str]:
+    """Return a different name for everybody who may come."""
+    rng = plan.rng_for("names")
     usual = [f"{first} {last}" for first in FIRST for last in LAST]
     rng.shuffle(usual)
     odd = rng.sample(AS_THEY_COME, min(len(AS_THEY_COME), plan.entrants // 4))
@@ -43,10 +43,10 @@ def has_account(rng: Random) -> bool:
     return rng.randrange(WITHOUT_ACCOUNT) > 0
 
 
-def address(plan: Plan, name: str) -> str:
-    """Return an address that nobody has, the same for the same rehearsal."""
+def email_of(plan: Plan, name: str) -> str:
+    """Return an unused e-mail address, the same in every run of a rehearsal."""
     return f"{plan.id_of('account', name).hex[:16]}@{HOST}"
 
 
-def account(plan: Plan, name: str, *, password: str | None = None) -> User:
-    return accounts.make_account(address(plan, name), name=name, password=password)
+def create_account(plan: Plan, name: str, *, password: str | None = None) -> User:
+    return accounts.make_account(email_of(plan, name), name=name, password=password)

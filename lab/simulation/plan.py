@@ -1,6 +1,6 @@
-"""What is rehearsed: how many come, how much goes wrong, and all that a seed draws.
+"""The plan of a rehearsal: how many come, how much goes wrong, and the random draws.
 
-The same plan is the same event: names, ids, lots, pairings and results. Pure.
+The same plan gives the same event: names, ids, draws, pairings and results. Pure.
 """
 
 from dataclasses import asdict, dataclass, field, fields
@@ -17,7 +17,7 @@ EVERY = 100  # rates are per cent
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rates:
-    """How often something happens, in per cent of the cases in which it could."""
+    """How often each incident happens, in percent of the cases in which it could."""
 
     drops: float = 3  # of those who play, in every round
     late: float = 3  # of the entrants, on top of them
@@ -40,7 +40,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """An event to be rehearsed."""
+    """The event to rehearse."""
 
     entrants: int
     seed: int
@@ -74,7 +74,9 @@ class Plan:
 
     @property
     def key(self) -> str:
-        """Return what everything is drawn from; sampling alone changes no event."""
+        """Return the seed of all draws; how often undo is sampled does not
+        change it.
+        """
         rates = {k: v for k, v in asdict(self.rates).items() if k != "undone"}
         told = (self.seed, self.entrants, self.preset, self.rounds, self.cut)
         return seeded_hash("rehearsal", *told, *rates.values())
@@ -88,11 +90,11 @@ class Plan:
         return seeded_hash(self.key, "lot")
 
     def id_of(self, *words: object) -> UUID:
-        """Return the id of somebody or something, the same in every rehearsal."""
+        """Return an id that is the same in every run of a rehearsal."""
         return UUID(seeded_hash(self.key, "id", *words)[:32], version=4)
 
-    def chance(self, what: str) -> Random:
-        """Return the lots of one matter, which no other matter moves."""
+    def rng_for(self, what: str) -> Random:
+        """Return the random source of one topic, independent of all others."""
         return Random(seeded_hash(self.key, what))  # noqa: S311 - a rehearsal, no secret
 
     # How many come beside the entrants.
@@ -103,12 +105,12 @@ class Plan:
 
     @property
     def absent(self) -> int:
-        """Count those who register and do not check in."""
+        """Return how many register and do not check in."""
         return round(self.entrants * self.rates.no_shows / EVERY)
 
     @property
     def expected_acts(self) -> int:
-        """Estimate how many acts it will be, for who waits."""
+        """Return an estimate of the number of actions, for the progress bar."""
         rounds = schedule.plan(self.entrants).rounds
         if self.rounds is not None:
             rounds = self.rounds

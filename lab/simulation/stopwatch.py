@@ -1,4 +1,6 @@
-"""What a rehearsal took: how many acts of each kind, how long, the slowest. Pure."""
+"""Times of a rehearsal: how many actions of each kind, how long they took, the slowest.
+Pure.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -22,7 +24,7 @@ WIDEST = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lap:
-    """One act, and how long it took in seconds."""
+    """One action, and how long it took in seconds."""
 
     number: int
     kind: str
@@ -30,11 +32,13 @@ class Lap:
     took: float
 
     def __str__(self) -> str:
-        return f"{self.kind}, act {self.number}, {self.where}: {shown(self.took)}"
+        return (
+            f"{self.kind}, act {self.number}, {self.where}: {format_seconds(self.took)}"
+        )
 
 
 class Stopwatch:
-    """Times acts, what workers do of them, and what watching them costs."""
+    """Records the times of actions, of jobs and of the checks."""
 
     def __init__(self) -> None:
         self.began = perf_counter()
@@ -50,18 +54,18 @@ class Stopwatch:
             self.since_all_in += lap.took
 
     def all_in(self) -> None:
-        """Note that the last result of a round is there."""
+        """Record that the last result of a round is entered."""
         self.since_all_in = 0.0
 
     def published(self, where: str) -> None:
-        """Note that the next round is out."""
+        """Record that the next round is published."""
         if self.since_all_in is not None:
             self.to_published[where] = self.since_all_in
         self.since_all_in = None
 
     @property
     def slowest(self) -> Lap:
-        """Give the act for which somebody waited longest; nobody waits for a worker."""
+        """Return the slowest action that a person waited for; jobs are not counted."""
         acts = [
             each
             for kind, laps in self.laps.items()
@@ -75,15 +79,19 @@ class Stopwatch:
         return perf_counter() - self.began
 
     def table(self) -> Iterator[str]:
-        """Yield a line for each kind of act, those that took longest in all first."""
+        """Yield a line for each kind of action, the one with the longest total
+        first.
+        """
         heads = ("count", "median", "slowest", "in all")
         count, *times = heads
         yield f"{'act':<{WIDEST}} {count:>6} " + " ".join(f"{it:>9}" for it in times)
-        for kind, laps in sorted(self.laps.items(), key=lambda each: -spent(each[1])):
+        for kind, laps in sorted(
+            self.laps.items(), key=lambda each: -total_seconds(each[1])
+        ):
             took = [each.took for each in laps]
             yield (
-                f"{kind:<{WIDEST}} {len(laps):>6} {shown(median(took)):>9} "
-                f"{shown(max(took)):>9} {spent(laps):>7.1f} s"
+                f"{kind:<{WIDEST}} {len(laps):>6} {format_seconds(median(took)):>9} "
+                f"{format_seconds(max(took)):>9} {total_seconds(laps):>7.1f} s"
             )
 
     def as_data(self) -> dict[str, object]:
@@ -104,7 +112,7 @@ class Stopwatch:
         }
 
 
-def spent(laps: list[Lap]) -> float:
+def total_seconds(laps: list[Lap]) -> float:
     return sum(each.took for each in laps)
 
 
@@ -112,10 +120,10 @@ def in_milli(seconds: float) -> float:
     return round(seconds * MILLI, 1)
 
 
-def shown(seconds: float) -> str:
-    """Return a time as people read it.
+def format_seconds(seconds: float) -> str:
+    """Return a time in milliseconds for people.
 
-    >>> shown(0.0123), shown(0.4), shown(1.25)
+    >>> format_seconds(0.0123), format_seconds(0.4), format_seconds(1.25)
     ('12.3 ms', '400 ms', '1250 ms')
     """
     return f"{seconds * MILLI:.3g} ms" if seconds < 1 else f"{seconds * MILLI:.0f} ms"

@@ -11,11 +11,11 @@ from django.db.models import Q, QuerySet
 from tournaments.core import played, rounds
 from tournaments.core.action import sealed_line
 from tournaments.files.invariants import (
-    agreements_broken,
-    books_broken,
-    open_tables,
-    points_broken,
-    seats_broken,
+    broken_agreements,
+    broken_closed_rounds,
+    broken_points,
+    broken_seats,
+    broken_state,
 )
 from tournaments.models import (
     Announcement,
@@ -44,13 +44,13 @@ class Watch:
     """Checks an event after every action, limited to what the action can have changed.
 
     It follows the log and checks the matches and entrants of new lines and the open
-    rounds. Now and then `between_acts` checks everything.
+    rounds. Now and then `breaches_in_event` checks everything.
     """
 
     def __init__(self) -> None:
         self.seen: tuple[int, str] = (0, seals.FIRST)
 
-    def after_an_act(self, event: Tournament) -> list[str]:
+    def breaches_after_action(self, event: Tournament) -> list[str]:
         new = list(
             Entry.objects.filter(tournament=event, seq__gt=self.seen[0])
             .select_related("payload")
@@ -64,9 +64,9 @@ class Watch:
             self.seen = (new[-1].seq, new[-1].hash)
         return [
             *found,
-            *seats_broken(event, *LIVE),
+            *broken_seats(event, *LIVE),
             *self.tables_broken(event, new),
-            *open_tables(event),
+            *broken_closed_rounds(event),
         ]
 
     def tables_broken(self, event: Tournament, new: Iterable[Entry]) -> Iterator[str]:
@@ -76,18 +76,18 @@ class Watch:
         if not named and not people:
             return
         sit = Q(pk__in=named) | Q(home__in=people) | Q(away__in=people)
-        yield from points_broken(
+        yield from broken_points(
             event, list(played.published_matches(event).filter(sit))
         )
-        yield from agreements_broken(Match.objects.filter(pk__in=named))
+        yield from broken_agreements(Match.objects.filter(pk__in=named))
 
-    def between_acts(self, event: Tournament) -> list[str]:
+    def breaches_in_event(self, event: Tournament) -> list[str]:
         """Return all broken invariants, with the newest round paired and scored
         again.
         """
         newest = played.newest_round(event)
         again = rounds.recheck_round(newest) if newest else []
-        return [*books_broken(event), *again]
+        return [*broken_state(event), *again]
 
 
 # Undo after do is nothing: all that an event is, to be compared.
@@ -95,7 +95,7 @@ class Watch:
 COUNTED = ("version",)  # rises with every act, there and back
 
 
-def state_of(event: Tournament) -> dict[str, list[dict[str, Any]]]:
+def event_state(event: Tournament) -> dict[str, list[dict[str, Any]]]:
     """Return every row of an event by kind, without cancelled or revoked ones.
 
     For comparing the state before an action with that after its undo.
@@ -107,30 +107,32 @@ def state_of(event: Tournament) -> dict[str, list[dict[str, Any]]]:
     people = Entrant.objects.filter(**of).exclude(state=EntrantState.WITHDRAWN)
     matches = Match.objects.filter(**in_round).exclude(outcome=Outcome.CANCELLED)
     return {
-        "event": rows(Tournament.objects.filter(pk=event.pk)),
-        "entrants": rows(people),
-        "lists": rows(Submission.objects.filter(entrant__tournament=event.pk)),
-        "rounds": rows(Round.objects.filter(seen, **of)),
-        "matches": rows(matches),
-        "reports": rows(Report.objects.filter(is_current=True, **in_match)),
-        "runs": rows(Run.objects.filter(**in_round)),
-        "extensions": rows(Extension.objects.filter(revoked_at=None, **in_match)),
-        "calls": rows(Call.objects.filter(ended_at=None, **in_match)),
-        "penalties": rows(
+        "event": plain_rows(Tournament.objects.filter(pk=event.pk)),
+        "entrants": plain_rows(people),
+        "lists": plain_rows(Submission.objects.filter(entrant__tournament=event.pk)),
+        "rounds": plain_rows(Round.objects.filter(seen, **of)),
+        "matches": plain_rows(matches),
+        "reports": plain_rows(Report.objects.filter(is_current=True, **in_match)),
+        "runs": plain_rows(Run.objects.filter(**in_round)),
+        "extensions": plain_rows(Extension.objects.filter(revoked_at=None, **in_match)),
+        "calls": plain_rows(Call.objects.filter(ended_at=None, **in_match)),
+        "penalties": plain_rows(
             Penalty.objects.filter(revoked_at=None, entrant__tournament=event.pk)
         ),
-        "checks": rows(TableCheck.objects.filter(**in_match)),
-        "announcements": rows(Announcement.objects.filter(withdrawn_at=None, **of)),
+        "checks": plain_rows(TableCheck.objects.filter(**in_match)),
+        "announcements": plain_rows(
+            Announcement.objects.filter(withdrawn_at=None, **of)
+        ),
     }
 
 
-def rows(found: QuerySet) -> list[dict[str, Any]]:
+def plain_rows(found: QuerySet) -> list[dict[str, Any]]:
     return [
         {name: cell for name, cell in row.items() if name not in COUNTED}
         for row in found.order_by("pk").values()
     ]
 
 
-def differing(before: dict[str, Any], after: dict[str, Any]) -> Iterable[str]:
+def changed_kinds(before: dict[str, Any], after: dict[str, Any]) -> Iterable[str]:
     """Return the kinds of rows that differ between two states."""
     return [kind for kind in before if before[kind] != after[kind]]

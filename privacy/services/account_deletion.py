@@ -120,7 +120,7 @@ def delete_locked_account(user: User, events: list[UUID]) -> None:
     mask_names_in_events(gone, events)
     delete_jobs_and_answers(user, gone)
     accounts.anonymize_account(user)
-    mail.queue_letter(
+    mail.queue_email(
         to=address,
         subject="Your account is deleted",
         words=LETTER.format(alias=alias, operator=operator_contact()),

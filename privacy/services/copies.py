@@ -70,7 +70,7 @@ def store_copy(key: UUID, packed: bytes) -> None:
     if not waiting.update(data=packed, made_at=now):
         return
     person = User.objects.get(copy=key)
-    mail.queue_letter(
+    mail.queue_email(
         to=person.email,
         subject="The copy of your data is ready",
         words=LETTER.format(

@@ -57,7 +57,7 @@ def sent_away(make: Callable[[], Tournament]) -> bytes:
 
 
 def brought(data: bytes, who: User | None = None) -> Tournament:
-    return archives.bring_in(who or a_person("Ines"), archive.read(data))
+    return archives.import_event(who or a_person("Ines"), archive.read(data))
 
 
 def a_full_event() -> Tournament:

@@ -26,8 +26,8 @@ ROLES = (
 
 def the_demo():
     """Play it; give its events by name, and a person for each role."""
-    demo.enrol(PASSWORD)
-    played = demo.play()
+    demo.create_accounts(PASSWORD)
+    played = demo.play_missing_events()
     guardian, keeper = a_person("Gil"), a_person("Kit")
     entrants.register_ward(played[COMING].pk, guardian, ward=a_ward(guardian).pk)
     running = played[RUNNING]

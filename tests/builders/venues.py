@@ -15,7 +15,7 @@ from tournaments.venue import actions as venue_actions
 
 def a_venue(event: Tournament | None = None, *, network: str) -> VenueAllowance:
     event = event or a_running_event(4)
-    return venue_actions.open_venue(event.pk, event.owner, network=network)
+    return venue_actions.open_venue_network(event.pk, event.owner, network=network)
 
 
 def a_hall(size: int) -> Tournament:

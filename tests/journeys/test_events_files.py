@@ -58,7 +58,7 @@ def test_an_event_of_another_desk_is_looked_at_and_made_here(visitors, olga, fil
     page.get_by_role("link", name="Import an event").click()
     packed = {"name": "far.event.json.gz", "mimeType": "application/gzip"}
     page.get_by_label("File of the event").set_input_files(
-        {**packed, "buffer": archive.packed(file)}
+        {**packed, "buffer": archive.compress(file)}
     )
     press(page, "Look at the file")
     expect(page.get_by_role("heading", name="Far Away Open")).to_be_visible()
@@ -133,7 +133,7 @@ def test_the_page_of_an_import_is_sound(inspect, olga):
 
 
 def test_the_page_before_an_event_is_made_is_sound(inspect, olga, file):
-    parcel = archives.keep(olga, file, file_name="far-away-open.event.json.gz")
+    parcel = archives.store_upload(olga, file, file_name="far-away-open.event.json.gz")
 
     inspect(f"/events/import/{parcel.pk}/", "files-arriving", user=olga)
 

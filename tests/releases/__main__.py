@@ -5,7 +5,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from benchmarks.ground import production
+from benchmarks.fixtures import set_up_production
 from tests import releases
 
 
@@ -27,7 +27,7 @@ def play() -> None:
 
 
 def main() -> None:
-    production()
+    set_up_production()
     from django.conf import settings
 
     from backups import services

@@ -1,1 +1,3 @@
-"""An event for other programs: read, and acted on as the pages do."""
+"""The API of events: programs read the same data and run the same actions as
+the pages.
+"""

@@ -1,7 +1,7 @@
-"""The views that every address of an event is made of, and how they are documented.
+"""Base views for all addresses of an event, and their documentation.
 
-Whoever may do a thing on a page may do it here, by the same services. A token reaches
-one event and the verbs that it names (A7): an address says which verb it asks for.
+A user may do the same here as on the pages, with the same services. A token is valid
+for one event and for the verbs that it names (A7): each address requires one verb.
 """
 
 import hashlib
@@ -26,12 +26,12 @@ from cards.openapi import ETAG, UNCHANGED, document_get, document_post, problems
 from decks.api import PersonalView
 from tournaments.api.errors import (
     JSON,
+    CsrfFailed,
+    MethodNotAllowed,
     NoSecondFactor,
-    OnlyJson,
-    OtherMethod,
-    SignInFirst,
+    NotJson,
+    NotSignedIn,
     TooLarge,
-    Unproven,
     not_found,
 )
 from tournaments.core.access import position_or_404
@@ -59,7 +59,7 @@ def require_second_factor(request: Request) -> None:
 def require_second_factor_for_others(
     request: Request, position: Position, entrant: Entrant | None
 ) -> None:
-    """A1: whoever acts for somebody else helps to run the event."""
+    """A1: acting for another person requires a second factor, as for staff."""
     if entrant is None or position.entry(entrant.pk) is None:
         require_second_factor(request)
 
@@ -78,9 +78,8 @@ def require_version(seen: int | None, found: int) -> int:
 
 
 def etag_of(request: Request, position: Position) -> str:
-    """Return a tag that holds for this user and address until a counter moves.
-
-    A log that proves a result moves that of its round alone.
+    """Return an ETag for this user and address that changes when a version counter
+    does. A log that proves a result moves only the counter of its round.
     """
     reader = f"{request.user.pk} {request.get_full_path()}"
     digest = hashlib.sha256(reader.encode()).hexdigest()[:16]
@@ -90,7 +89,9 @@ def etag_of(request: Request, position: Position) -> str:
 
 
 class ReadView(PersonalView, GenericAPIView):
-    """One thing of an event, under a tag that holds until the event changes."""
+    """Answers one object of an event, with an ETag that is valid until the event
+    changes.
+    """
 
     verbs: ClassVar[dict[str, Verb]] = {}
     permission_classes = (AllowAny,)
@@ -115,15 +116,15 @@ class ReadView(PersonalView, GenericAPIView):
         return Response(self.read(position, **which))
 
     def read(self, position: Position, **which: Any) -> Any:
-        """Return the struct that is answered; its type is that of the document."""
+        """Return the struct to answer; its type also documents the address."""
         raise NotImplementedError
 
     def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
-        raise SignInFirst
+        raise NotSignedIn
 
 
 class ListView(ReadView):
-    """Several things of an event, in pages."""
+    """Answers a paginated list of objects of an event."""
 
     parameters = frozenset(("page", "size"))
 
@@ -135,7 +136,7 @@ class ListView(ReadView):
         raise NotImplementedError
 
     def serialize(self, position: Position, page: Any) -> Any:
-        """Return the structs of a page; their type is that of the document."""
+        """Return the structs of a page; their type also documents the address."""
         raise NotImplementedError
 
 
@@ -155,7 +156,7 @@ def document_read(
     parameters: tuple[OpenApiParameter, ...] = (),
     **texts: str,
 ) -> Any:
-    """Document an address of an event by the type that its view returns."""
+    """Document an address of an event by the return type of its view."""
 
     def documented(view: Any) -> Any:
         method = view.serialize if hasattr(view, "serialize") else view.read
@@ -176,13 +177,13 @@ def document_read(
 
 
 class JsonView(PersonalView):
-    """Takes JSON from whoever is known; nothing reads the body as a form."""
+    """Accepts JSON bodies from signed-in users and tokens; forms are not parsed."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         kind = request.content_type.partition(";")[0].strip().lower()
         has_body = request.META.get("CONTENT_LENGTH") not in (None, "", "0")
         if request.method == "POST" and has_body and kind != JSON:
-            raise OnlyJson
+            raise NotJson
         super().initial(request, *args, **kwargs)
 
     def perform_authentication(self, request: Request) -> None:
@@ -191,20 +192,20 @@ class JsonView(PersonalView):
         except PermissionDenied as error:
             if type(error) is not PermissionDenied:  # a token says why itself
                 raise
-            raise Unproven from None
+            raise CsrfFailed from None
 
     def permission_denied(self, *_: Any, **__: Any) -> NoReturn:
-        raise SignInFirst
+        raise NotSignedIn
 
     def http_method_not_allowed(self, request: Request, *_: Any, **__: Any) -> NoReturn:
         known = [each.upper() for each in self.http_method_names if each != "options"]
-        raise OtherMethod(request.method, known)
+        raise MethodNotAllowed(request.method, known)
 
 
 def read_body(
     request: Request, struct: type[Body], *, remedy: str, empty: bytes = b""
 ) -> Body:
-    """Return the body, read strictly; `empty` stands for one without a byte."""
+    """Return the parsed body; `empty` is used for an empty one."""
     try:
         body = request.body
     except RequestDataTooBig:
@@ -235,7 +236,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 
 
 class ActionView(JsonView, GenericAPIView):
-    """Does one thing to an event, once for each Idempotency-Key."""
+    """Runs one action on an event, once for each Idempotency-Key."""
 
     verbs: ClassVar[dict[str, Verb]] = {}
     http_method_names: ClassVar = ["post", "options"]
@@ -267,7 +268,9 @@ def action(  # noqa: PLR0913 - all that there is to document
     description: str,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Callable[[Callable[..., Any]], type[ActionView]]:
-    """Make a view of a function, whose annotations name its body and its answer."""
+    """Return a view for a function; its annotations document the body and the
+    answer.
+    """
     sent = sent or {}
 
     def made(function: Callable[..., Any]) -> type[ActionView]:

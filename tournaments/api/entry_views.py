@@ -1,4 +1,4 @@
-"""Actions on entrants and their lists, by the services of the pages."""
+"""Actions on entrants and their deck lists, with the services of the pages."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -58,7 +58,9 @@ def register(
 
 
 def entrant_for(request: Request, position: Position, pk: UUID) -> Entrant:
-    """Return the entrant: oneself, a ward, or anybody for an official (H4)."""
+    """Return the entrant: the user, their ward, or anybody if the user is an official
+    (H4).
+    """
     found = position.entry(pk)
     if found is None and not position.is_staff:
         raise not_found()

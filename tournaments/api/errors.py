@@ -1,4 +1,4 @@
-"""What the API of an event refuses, each with what to do next."""
+"""Errors of the API of events, each with what to do next."""
 
 from http import HTTPStatus
 
@@ -17,7 +17,7 @@ JSON = "application/json"
 
 
 class TooLarge(APIException):
-    """A body that nobody reads to its end (U1)."""
+    """The body is larger than allowed (U1)."""
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
@@ -25,8 +25,8 @@ class TooLarge(APIException):
     remedy = "A game log has about 10,000: send one at a time."
 
 
-class OnlyJson(APIException):
-    """A body of another kind, such as a form of another site could send."""
+class NotJson(APIException):
+    """The body is not JSON, such as a form that another site could submit."""
 
     status_code = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
     default_code = "unsupported_media_type"
@@ -34,15 +34,15 @@ class OnlyJson(APIException):
     remedy = f"Send the header Content-Type: {JSON}."
 
 
-class OtherMethod(MethodNotAllowed):
-    """A method that the address does not know, and those that it does."""
+class MethodNotAllowed(MethodNotAllowed):
+    """The address does not support the method; names those that it does."""
 
     def __init__(self, method: str, known: list[str]) -> None:
         super().__init__(method)
         self.remedy = f"This address takes {', '.join(known)}."
 
 
-class SignInFirst(NotAuthenticated):
+class NotSignedIn(NotAuthenticated):
     default_detail = "Nobody is signed in, so nobody does this."
     remedy = (
         "Send a token as the header Authorization: Bearer …, or sign in at "
@@ -50,8 +50,8 @@ class SignInFirst(NotAuthenticated):
     )
 
 
-class Unproven(PermissionDenied):
-    """A request that a page of another site could have made."""
+class CsrfFailed(PermissionDenied):
+    """The request lacks the CSRF proof, so another site could have made it."""
 
     default_code = "unproven"
     default_detail = "The token against forged requests is missing, or another one."
@@ -62,7 +62,7 @@ class Unproven(PermissionDenied):
 
 
 class NoSecondFactor(PermissionDenied):
-    """A1: what an office lets somebody see or do needs a second factor."""
+    """A1: staff need a second factor for what their role lets them see or do."""
 
     default_code = "no_second_factor"
     default_detail = "The desk of an event asks for a second factor, and you have none."
@@ -70,7 +70,7 @@ class NoSecondFactor(PermissionDenied):
 
 
 def not_found() -> Unknown:
-    """Return the same error for what is unknown and for what is hidden (H4)."""
+    """Return the same error for unknown and for hidden objects (H4)."""
     return Unknown(
         "There is no such thing in this event, or it is not shown to you.",
         remedy="Check the address; if it is yours, send a token or sign in.",

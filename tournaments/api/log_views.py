@@ -1,7 +1,7 @@
-"""Game logs for other programs: handed in, followed through their check, and read.
+"""Game logs for programs: submit one, follow its check, and read it.
 
-The API allows and shows what the pages do (H13, H14). To anybody else a match and a log
-are not there: what is hidden and what is unknown get the same bytes (H4).
+The API allows and shows what the pages do (H13, H14). For anybody else a hidden match
+or log is answered like an unknown one, byte for byte (H4).
 """
 
 from http import HTTPStatus
@@ -59,10 +59,8 @@ def own_match(position: Position, match: UUID) -> Match | None:
 def visible_logs(
     request: Request, position: Position, match: UUID
 ) -> list[tuple[Audience, SubmittedLog]]:
-    """Return the logs of a match that the user may see, each with the audience.
-
-    A user without a part in the match, who may see no log of it, does not learn that
-    there is such a match.
+    """Return the logs of a match that the user may see, each with the user's audience.
+    Raise 404 for a user without a part in the match who may see none of its logs.
     """
     own = own_match(position, match)
     row = own or matches_with_reports(position.tournament).filter(pk=match).first()
@@ -85,7 +83,7 @@ def visible_logs(
 
 
 def require_part(request: Request, position: Position, match: UUID) -> None:
-    """Raise 404 unless the user sits at the table or is an official (H4)."""
+    """Raise 404 unless the user plays in the match or is an official (H4)."""
     if own_match(position, match) is not None:
         return
     is_there = matches_with_reports(position.tournament).filter(pk=match).exists()
@@ -143,7 +141,7 @@ def require_part(request: Request, position: Position, match: UUID) -> None:
     ),
 )
 class MatchLogs(JsonView, GenericAPIView):
-    """Lists the logs of a match, and takes one; `config.limits` counts those."""
+    """Lists the logs of a match, and accepts new ones; `config.limits` limits those."""
 
     verbs: ClassVar = {"POST": Verb.LOG}
     http_method_names: ClassVar = ["get", "head", "post", "options"]
@@ -166,14 +164,14 @@ class MatchLogs(JsonView, GenericAPIView):
         sent = read_body(request, HandedIn, remedy=REMEDY).sent()
         made = services.submit(event, request.user, match_id=match, upload=sent)
         return Response(
-            serialize_taken(position, made.log_id),
+            serialize_submitted(position, made.log_id),
             status=HTTPStatus.CREATED,
             headers={"Location": reverse("api_log", args=[event, made.log_id])},
         )
 
 
-def serialize_taken(position: Position, log: UUID) -> schemas.Log:
-    """Return a log as whoever has just handed it in may see it."""
+def serialize_submitted(position: Position, log: UUID) -> schemas.Log:
+    """Return a log as the user who has just submitted it may see it."""
     found = logs.get_log(position.tournament, log)
     seen_as = logs.audience_for(position, found)
     if seen_as is not None:

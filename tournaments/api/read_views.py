@@ -1,4 +1,4 @@
-"""What can be read of events: the same as on their pages, by the same queries."""
+"""Read access to events: the same data as on their pages, by the same queries."""
 
 from typing import Any
 from uuid import UUID
@@ -94,7 +94,7 @@ class EventList(PersonalView, GenericAPIView):
 
 
 def newest_round(event: Any) -> str | None:
-    """Return the address of the newest round of an event of the list."""
+    """Return the URL of the newest round of a listed event."""
     if event.newest_round is None:
         return None
     return pairings.round_slug(
@@ -137,7 +137,7 @@ class EntrantList(ListView):
     summary="You: your table",
     description="Your entry, and your match of the round that is played.",
 )
-class Mine(ReadView):
+class MyStatus(ReadView):
     permission_classes = (IsAuthenticated,)
 
     def read(self, position: Position, **_: Any) -> schemas.Mine:
@@ -157,7 +157,7 @@ class Mine(ReadView):
 
 
 def visible_rounds(position: Position) -> Any:
-    """Return the rounds that the viewer may see; a draft is for those who pair."""
+    """Return the rounds that the viewer may see; drafts only for users who may pair."""
     found = round_selectors.rounds(position.tournament)
     if position.may(Capability.PAIR):
         return found
@@ -165,7 +165,7 @@ def visible_rounds(position: Position) -> Any:
 
 
 def round_at(position: Position, at: str) -> Round:
-    """Return a round as addresses name it, or raise Round.DoesNotExist."""
+    """Return a round by its slug; raise Round.DoesNotExist."""
     is_cut = at.startswith(pairings.CUT_PREFIX)
     number = at.removeprefix(pairings.CUT_PREFIX)
     if not number.isdecimal() or len(number) > len("999"):
@@ -174,8 +174,8 @@ def round_at(position: Position, at: str) -> Round:
     return visible_rounds(position).get(stage=stage, number=int(number))
 
 
-def with_counts(found: Any) -> Any:
-    """Annotate each round with its tables, and with those that have a result."""
+def annotate_table_counts(found: Any) -> Any:
+    """Annotate each round with the number of its tables, and of those with a result."""
     two = Q(matches__away__isnull=False) & ~Q(matches__outcome=Outcome.CANCELLED)
     done = two & ~Q(matches__outcome__in=[str(each) for each in UNDECIDED])
     return found.annotate(
@@ -184,7 +184,9 @@ def with_counts(found: Any) -> Any:
 
 
 def whole_round(position: Position, pk: UUID) -> schemas.Round:
-    row = with_counts(Round.objects.filter(tournament=position.tournament)).get(pk=pk)
+    row = annotate_table_counts(
+        Round.objects.filter(tournament=position.tournament)
+    ).get(pk=pk)
     return serialize_round(row, position.tournament)
 
 
@@ -196,7 +198,7 @@ def whole_round(position: Position, pk: UUID) -> schemas.Round:
 )
 class RoundList(ListView):
     def rows(self, position: Position, **_: Any) -> Any:
-        return with_counts(visible_rounds(position))
+        return annotate_table_counts(visible_rounds(position))
 
     def serialize(self, position: Position, page: Any) -> list[schemas.Round]:
         return [serialize_round(each, position.tournament) for each in page]
@@ -308,8 +310,8 @@ class DisputeList(ListView):
 # Lists
 
 
-class Untagged(ReadView):
-    """H10: a tag is a hash, and the hash of a list gives it away."""
+class WithoutEtag(ReadView):
+    """H10: no ETag, since the hash of a hidden list would reveal it."""
 
     is_tagged = False
 
@@ -323,7 +325,7 @@ class Untagged(ReadView):
         "official reads by office is on the list's own address, where it is logged."
     ),
 )
-class Decklists(Untagged, ListView):
+class Decklists(WithoutEtag, ListView):
     def rows(self, position: Position, **_: Any) -> Any:
         return lists.readable_without_office(position).order_by("entrant__name_key")
 
@@ -339,7 +341,7 @@ class Decklists(Untagged, ListView):
         "What an official sees by office alone is noted in the log of the event (H9)."
     ),
 )
-class Decklist(Untagged):
+class Decklist(WithoutEtag):
     def read(self, position: Position, *, submission: UUID) -> schemas.WholeList:
         tournament = position.tournament
         sight = lists.access_to(

@@ -1,4 +1,6 @@
-"""Actions on a match: report, confirm, dispute, rule; by the services of the pages."""
+"""Actions on a match: report, confirm, dispute, rule; with the services of the
+pages.
+"""
 
 from uuid import UUID
 
@@ -25,7 +27,7 @@ from tournaments.rules.verbs import Verb
 def match_for(
     request: Request, position: Position, pk: UUID
 ) -> tuple[Match, Entrant | None]:
-    """Return a match, and the entrant in it for whom the user answers, if any (H4)."""
+    """Return a match, and the entrant in it for whom the user acts, if any (H4)."""
     row = results.matches_with_reports(position.tournament).get(pk=pk)
     own = next((each for each in position.entries if row.side_of(each.pk)), None)
     if own is None and not position.is_staff:

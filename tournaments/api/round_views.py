@@ -1,4 +1,4 @@
-"""Actions on the event, its rounds and its cut, by the services of the pages."""
+"""Actions on the event, its rounds and its cut, with the services of the pages."""
 
 from collections.abc import Callable
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""Rows of an event as the structs of the API: what its pages show, and no more."""
+"""Convert rows of an event to API structs, with what its pages show and no more."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -55,7 +55,7 @@ def serialize_event(
 
 
 def serialize_whole_event(position: Position) -> schemas.WholeEvent:
-    """Return one event as its page shows it, with the viewer's part in it."""
+    """Return one event as its page shows it, with the viewer's role in it."""
     found = position.tournament
     newest = pairings.public_rounds(found).first()
     turnout = overview.turnout(found)
@@ -141,7 +141,7 @@ def serialize_pairing(found: Table, at: str) -> schemas.Pairing:
 def serialize_match(
     found: Table, at: str, row: Match, *, with_reports: bool
 ) -> schemas.Match:
-    """Return one match; its reports are for the two in it and for officials alone."""
+    """Return one match; its reports only for its two players and for officials."""
     sheet = sheet_of(row)
     reports = [serialize_report(each) for each in (sheet.home, sheet.away) if each]
     return schemas.Match(
@@ -202,7 +202,7 @@ def serialize_list(row: Submission) -> schemas.List:
 def serialize_whole_list(
     row: Submission, sight: ListAccess, snapshot: str
 ) -> schemas.WholeList:
-    """Return a list as its page shows it: remarks are for those who wrote them (H5)."""
+    """Return a list as its page shows it; remarks only for their authors (H5)."""
     seen_by = sight.viewing
     is_own = seen_by.is_owner or seen_by.is_guardian
     knows_more = is_own or seen_by.is_official

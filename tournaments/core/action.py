@@ -25,8 +25,8 @@ from tournaments.core import fragments, permissions, undo_store
 from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import Position
 from tournaments.models import Audience, Entrant, Entry, Match, Payload, Tournament
-from tournaments.models.arrivals import keys_of
-from tournaments.models.memory import remembering
+from tournaments.models.arrivals import original_user_ids
+from tournaments.models.undo_recording import record_changes
 from tournaments.rules import notice_settlements, seals
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Busy, Stale, TournamentError
@@ -164,8 +164,8 @@ def record_undo(act: Act) -> Iterator[None]:
     if not act.by.is_staff:
         yield
         return
-    with remembering() as memory:
-        memory.keep_whole(act.tournament)
+    with record_changes() as memory:
+        memory.record_row(act.tournament)
         yield
     if act.is_kept:
         undo_store.store_action(act.tournament, act.by.viewer, act.logged, memory)
@@ -248,7 +248,7 @@ def seal_breaches(tournament: Tournament) -> list[str]:
     A payload that is missing without a recorded shredding counts as broken.
     """
     entries = Entry.objects.filter(tournament=tournament).select_related("payload")
-    keys = keys_of(tournament)
+    keys = original_user_ids(tournament)
     found = seals.chain_breaches(
         sealed_line(entry, keys) for entry in entries.order_by("seq")
     )

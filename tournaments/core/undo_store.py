@@ -25,7 +25,7 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.models.memory import Cells, Memory, columns
+from tournaments.models.undo_recording import Cells, RecordedChanges, column_names
 from tournaments.rules import seals
 from tournaments.rules.log_kinds import FINAL, UNDOABLE
 from tournaments.rules.scoring import Outcome
@@ -65,7 +65,7 @@ Change = tuple[str, str, Cells | None, Cells | None]
 
 
 def store_action(
-    tournament: Tournament, by: User, logged: list[Entry], memory: Memory
+    tournament: Tournament, by: User, logged: list[Entry], memory: RecordedChanges
 ) -> None:
     """Store an official's action for undo; skip what any entrant does themselves.
 
@@ -88,7 +88,7 @@ def store_action(
         Deed.objects.filter(pk__in=old).delete()
 
 
-def row_changes(memory: Memory) -> Iterator[Change]:
+def row_changes(memory: RecordedChanges) -> Iterator[Change]:
     """Yield every row that the action changed, with its values before and after."""
     by_model: dict[str, dict[Any, Cells | None]] = defaultdict(dict)
     for (model, key), before in memory.before.items():
@@ -122,7 +122,7 @@ def row_change(
 
 def row_fingerprint(row: models.Model) -> str:
     """Return a digest of a row's values, to notice a later change."""
-    cells = {each: getattr(row, each) for each in columns(type(row))}
+    cells = {each: getattr(row, each) for each in column_names(type(row))}
     return seals.digest(cells_to_json({k: cells[k] for k in cells if k != VERSION}))
 
 

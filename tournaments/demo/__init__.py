@@ -6,8 +6,8 @@ of each event and results on a fixed one, so the tables differ between desks but
 story is the same: Ada and Ben have won twice and meet in round 3.
 """
 
-from .people import ADA, BEN, CAST, JUDGE, RUNNING, enrol
-from .stories import COMING, OVER, is_wanted, play
+from .people import ADA, BEN, CAST, JUDGE, RUNNING, create_accounts
+from .stories import COMING, OVER, is_incomplete, play_missing_events
 
 __all__ = (
     "ADA",
@@ -17,7 +17,7 @@ __all__ = (
     "JUDGE",
     "OVER",
     "RUNNING",
-    "enrol",
-    "is_wanted",
-    "play",
+    "create_accounts",
+    "is_incomplete",
+    "play_missing_events",
 )

@@ -29,7 +29,7 @@ from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from . import games
-from .people import ADA, BEN, account
+from .people import ADA, BEN, find_or_create_account
 
 SNAPSHOT = PRESEASON.snapshots[-1]
 PLACE = "Harbor City"
@@ -41,7 +41,7 @@ SCORES = (
 LEVEL = (7, 10, 14, 17)
 
 
-class Desk:
+class DemoDesk:
     """The organizer of a demo event, with the actions that are repeated there."""
 
     def __init__(self, organiser: User, *, seed: int | str = SEED) -> None:
@@ -74,12 +74,12 @@ class Desk:
 
     def register(self, names: Iterable[str]) -> None:
         for name in names:
-            self.do(entrants.register, account(name), name=name)
+            self.do(entrants.register, find_or_create_account(name), name=name)
 
     def hand_in(self, row: Entrant) -> None:
         """Submit a deck list for an entrant: their own deck, or a sample list."""
         version = None
-        if row.person in self.keepers():
+        if row.person in self.deck_owners():
             deck = deck_selectors.owned_by(row.person).first()
             version = deck and deck_selectors.find_version(deck)
         self.do(
@@ -90,8 +90,8 @@ class Desk:
             text="" if version else next(self.texts),
         )
 
-    def keepers(self) -> list[User]:
-        return [account(each.name) for each in (ADA, BEN)]
+    def deck_owners(self) -> list[User]:
+        return [find_or_create_account(each.name) for each in (ADA, BEN)]
 
     def people(self) -> list[Entrant]:
         found = Entrant.objects.filter(tournament=self.event).select_related("person")
@@ -182,7 +182,7 @@ class Desk:
             evidence.submit,
             person_at(row, side),
             match_id=row.pk,
-            upload=games.sent(log),
+            upload=games.as_upload(log),
         )
 
     def agree(self, row: Match, side: str) -> None:

@@ -32,7 +32,7 @@ SEEDS = range(1, 40)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class DemoGame:
     """A demo game: its winner, its correct claim and its log."""
 
     winner: str
@@ -45,44 +45,46 @@ class Played:
 
     def doctored(self) -> tuple[Claim, Log]:
         """Return the false claim of the loser, with a log that fits it."""
-        claim = mirrored(self.claim)
+        claim = mirror_claim(self.claim)
         game = claim.games[0]
         letter = "H" if claim.winner == HOME else "A"
         result = f"{letter} {game.home_score}-{game.away_score}"
-        return claim, moved(self.log).with_tags(Result=result)
+        return claim, with_ball_moved(self.log).with_tags(Result=result)
 
 
-def played(event: Tournament, match: Match, *, seeds: Iterable[int] = SEEDS) -> Played:
+def play_decided_game(
+    event: Tournament, match: Match, *, seeds: Iterable[int] = SEEDS
+) -> DemoGame:
     """Let robots play the registered lists until one wins; return the game."""
-    setup = setup_of(event, match)
+    setup = game_setup(event, match)
     for seed in seeds:
         rng = Random(seed)  # noqa: S311 (a game, not a secret)
         game = play_game(setup, Seeded(seed), (SensibleRobot(rng), SensibleRobot(rng)))
         whole = write_log(game)
         claimed = header.claimed_result(whole)
         if claimed is not None and claimed[0] in ("H", "A"):
-            return written(event, match, whole, setup)
+            return demo_game(event, match, whole, setup)
     raise RuntimeError("None of the games had a winner.")
 
 
-def setup_of(event: Tournament, match: Match) -> Setup:
+def game_setup(event: Tournament, match: Match) -> Setup:
     known = catalogue.build()
     home, away = (
         registered_deck(row.text, row.entrant.name, event.snapshot, known)
         for seat in (match.home, match.away)
-        for row in [the_list(seat)]
+        for row in [registered_list(seat)]
     )
     return Setup(decks=(home, away), profile=SNAPSHOTS[event.snapshot].profile)
 
 
-def the_list(seat: Entrant | None) -> Submission:
+def registered_list(seat: Entrant | None) -> Submission:
     found = lists.current_submission(seat) if seat else None
     if found is None:
         raise RuntimeError(f"{seat} has registered no list.")
     return found
 
 
-def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played:
+def demo_game(event: Tournament, match: Match, whole: Log, setup: Setup) -> DemoGame:
     """Return a game with the log that a spectator could write."""
     seen = redact_log(whole, setup, Audience.SPECTATOR, receipts={})
     tags = {
@@ -90,18 +92,18 @@ def written(event: Tournament, match: Match, whole: Log, setup: Setup) -> Played
         "Match": f"R{match.round.number} table {match.table}",
         "Home": match.home.name,
         "Away": str(match.away),
-        "HomeDeck": f"{header.RECEIPT}{the_list(match.home).receipt}",
-        "AwayDeck": f"{header.RECEIPT}{the_list(match.away).receipt}",
+        "HomeDeck": f"{header.RECEIPT}{registered_list(match.home).receipt}",
+        "AwayDeck": f"{header.RECEIPT}{registered_list(match.away).receipt}",
     }
     letter, (home, away) = header.claimed_result(whole) or ("tie", (0, 0))
     winner = HOME if letter == "H" else AWAY
     game = {"home_score": home, "away_score": away}
-    return Played(
+    return DemoGame(
         winner, parse_claim(Outcome.WIN, winner, [game]), seen.with_tags(**tags)
     )
 
 
-def mirrored(claim: Claim) -> Claim:
+def mirror_claim(claim: Claim) -> Claim:
     """Return the claim of a loser who reports the same score as a win."""
     game = claim.games[0]
     return parse_claim(
@@ -111,7 +113,7 @@ def mirrored(claim: Claim) -> Claim:
     )
 
 
-def moved(log: Log) -> Log:
+def with_ball_moved(log: Log) -> Log:
     """Return the log with the ball moved before one down."""
     downs = [at for at, each in enumerate(log.entries) if each.words[:1] == (DOWN,)]
     at = next(at for at in downs[FROM_DOWN:] if is_movable(log.entries[at].words[2]))
@@ -127,5 +129,5 @@ def is_movable(spot: str) -> bool:
     return spot[0] in "HA" and int(spot[1:]) + MOVED < 50  # noqa: PLR2004
 
 
-def sent(log: Log) -> LogUpload:
+def as_upload(log: Log) -> LogUpload:
     return LogUpload(log=log, channel=Channel.FILE, file_name="game.fivelog")

@@ -10,7 +10,7 @@ RUNNING = "Lighthouse Open"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DemoPerson:
     """A person that a visitor can sign in as, and what they will see."""
 
     name: str
@@ -18,13 +18,13 @@ class Part:
 
     @property
     def email(self) -> str:
-        return address(self.name)
+        return email_of(self.name)
 
 
-ORGANISER = Part("Olga Brandt", f"organises the {RUNNING}: open its desk")
-JUDGE = Part("Jude Falk", "judges it: a dispute waits for a ruling")
-ADA = Part("Ada Quill", "plays in it and has reported her match")
-BEN = Part("Ben Marlow", "is her opponent: agree, or object")
+ORGANISER = DemoPerson("Olga Brandt", f"organises the {RUNNING}: open its desk")
+JUDGE = DemoPerson("Jude Falk", "judges it: a dispute waits for a ruling")
+ADA = DemoPerson("Ada Quill", "plays in it and has reported her match")
+BEN = DemoPerson("Ben Marlow", "is her opponent: agree, or object")
 CAST = (ORGANISER, JUDGE, ADA, BEN)
 OTHERS = (
     "Cleo Vance", "Dan Osei", "Eve Lindqvist", "Farid Noor", "Greta Holm",
@@ -34,22 +34,22 @@ OTHERS = (
 WALK_IN, LATE = "Umar Siddall", "Vera Quennell"  # without accounts
 
 
-def address(name: str) -> str:
+def email_of(name: str) -> str:
     return f"{name.split(maxsplit=1)[0].lower()}@{HOST}"
 
 
-def enrol(password: str) -> list[Part]:
+def create_accounts(password: str) -> list[DemoPerson]:
     """Create the accounts that a visitor can sign in to; return the new ones."""
-    made = [each for each in CAST if find(each.name) is None]
+    made = [each for each in CAST if find_account(each.name) is None]
     for each in made:
         accounts.make_account(each.email, name=each.name, password=password)
     return made
 
 
-def find(name: str) -> User | None:
-    return User.objects.filter(email=address(name)).first()
+def find_account(name: str) -> User | None:
+    return User.objects.filter(email=email_of(name)).first()
 
 
-def account(name: str) -> User:
+def find_or_create_account(name: str) -> User:
     """Return the account of a demo person; a new one has no password."""
-    return find(name) or accounts.make_account(address(name), name=name)
+    return find_account(name) or accounts.make_account(email_of(name), name=name)

@@ -18,7 +18,7 @@ from tournaments.rules.claims import AWAY, HOME, Claim, parse_claim
 from tournaments.rules.scoring import Outcome
 
 from . import games
-from .desk import SNAPSHOT, Desk
+from .desk import SNAPSHOT, DemoDesk
 from .people import (
     ADA,
     BEN,
@@ -28,39 +28,39 @@ from .people import (
     OTHERS,
     RUNNING,
     WALK_IN,
-    account,
-    find,
+    find_account,
+    find_or_create_account,
 )
 
 OVER, COMING = "Winter Kickoff", "Spring Scrimmage"
 DECKS = ("Anchors aweigh", "Long lamp")  # of Ada and Ben
 
 
-def play() -> dict[str, Tournament]:
+def play_missing_events() -> dict[str, Tournament]:
     """Play the demo events that do not exist yet; return all of them by name."""
-    organiser = account(ORGANISER.name)
+    organiser = find_or_create_account(ORGANISER.name)
     for name, story in STORIES.items():
-        if not is_there(organiser, name):
+        if not event_exists(organiser, name):
             with transaction.atomic():
-                story(Desk(organiser))
+                story(DemoDesk(organiser))
     found = Tournament.objects.filter(owner=organiser, name__in=STORIES)
     return {each.name: each for each in found}
 
 
-def is_wanted() -> bool:
+def is_incomplete() -> bool:
     """Return whether the demo was begun here and is not complete."""
-    organiser = find(ORGANISER.name)
-    return organiser is not None and not is_there(organiser, COMING)
+    organiser = find_account(ORGANISER.name)
+    return organiser is not None and not event_exists(organiser, COMING)
 
 
-def is_there(organiser: User, name: str) -> bool:
+def event_exists(organiser: User, name: str) -> bool:
     return Tournament.objects.filter(owner=organiser, name=name).exists()
 
 
 # In the middle of round 3.
 
 
-def mid_round(desk: Desk) -> None:
+def play_event_in_progress(desk: DemoDesk) -> None:
     """Play an event into round 3, with a dispute and open reports for the desk."""
     now = timezone.now()
     desk.make(
@@ -75,29 +75,29 @@ def mid_round(desk: Desk) -> None:
         auto_accept_minutes=60,
         late_entry_until_round=2,
     )
-    judge = account(JUDGE.name)
+    judge = find_or_create_account(JUDGE.name)
     events.name_staff(desk.event.pk, desk.who, person=judge, role=Role.JUDGE)
-    keep_decks(desk)
+    create_decks(desk)
     desk.register((ADA.name, BEN.name, *OTHERS))
     entrants.add(desk.event.pk, desk.who, name=WALK_IN)
     for row in desk.people():
         desk.hand_in(row)
-    check_everybody_in(desk)
+    check_in_all(desk)
     desk.start()
-    two_rounds(desk)
+    play_two_rounds(desk)
     desk.pair(3)
-    third_round(desk)
+    play_third_round(desk)
 
 
-def keep_decks(desk: Desk) -> None:
+def create_decks(desk: DemoDesk) -> None:
     """Create saved decks for Ada and Ben, which they will submit."""
-    for person, name in zip(desk.keepers(), DECKS, strict=True):
+    for person, name in zip(desk.deck_owners(), DECKS, strict=True):
         if not deck_selectors.owned_by(person).exists():
             text = next(desk.texts)
             decks.create_deck(person, name=name, text=text, snapshot=SNAPSHOT)
 
 
-def check_everybody_in(desk: Desk) -> None:
+def check_in_all(desk: DemoDesk) -> None:
     event = desk.fresh()
     events.open_check_in(event.pk, desk.who, expected=event.version)
     for row in desk.people():
@@ -109,7 +109,7 @@ def check_everybody_in(desk: Desk) -> None:
         )
 
 
-def two_rounds(desk: Desk) -> None:
+def play_two_rounds(desk: DemoDesk) -> None:
     """Play two rounds in which only Ada and Ben win twice, without meeting."""
     pair = frozenset(
         row.pk for row in desk.people() if row.name in (ADA.name, BEN.name)
@@ -139,10 +139,10 @@ def two_rounds(desk: Desk) -> None:
     desk.pair(2, apart=pair)
     desk.decide_all(second)
     desk.close(2)
-    drop_the_last(desk)
+    drop_last_entrant(desk)
 
 
-def drop_the_last(desk: Desk) -> None:
+def drop_last_entrant(desk: DemoDesk) -> None:
     """Drop the last entrant in the standings who has an account."""
     people = {str(row.pk): row for row in desk.people()}
     for place in reversed([*played.current_standings(desk.event)]):
@@ -154,21 +154,21 @@ def drop_the_last(desk: Desk) -> None:
             return
 
 
-def third_round(desk: Desk) -> None:
+def play_third_round(desk: DemoDesk) -> None:
     """Record some results of round 3, as after half an hour of play."""
     rows = desk.open_tables()
     [own] = [row for row in rows if ADA.name in (row.home.name, row.away.name)]
-    desk.report(own, HOME if own.home.name == ADA.name else AWAY, hers(own))
+    desk.report(own, HOME if own.home.name == ADA.name else AWAY, claim_of_ada(own))
     alone = [row for row in rows if not (row.home.person and row.away.person)]
     disputed, *others = (row for row in rows if row not in (own, *alone))
-    quarrel(desk, disputed)
+    report_different_results(desk, disputed)
     for row in (*others[:3], *alone):
         desk.end(row, desk.claim(desk.rng.choice((HOME, AWAY))))
 
 
-def quarrel(desk: Desk, row: Match) -> None:
+def report_different_results(desk: DemoDesk, row: Match) -> None:
     """Let both players report different results, each with a log; one log is false."""
-    game = games.played(desk.event, row)
+    game = games.play_decided_game(desk.event, row)
     said, log = game.doctored()
     desk.report(row, game.winner, game.claim)
     desk.report(row, game.loser, said)
@@ -176,20 +176,20 @@ def quarrel(desk: Desk, row: Match) -> None:
     desk.hand_in_log(row, game.loser, log)
 
 
-def hers(row: Match) -> Claim:
+def claim_of_ada(row: Match) -> Claim:
     if row.home.name == ADA.name:
-        return won(HOME, 17, 14)
-    return won(AWAY, 14, 17)
+        return win_claim(HOME, 17, 14)
+    return win_claim(AWAY, 14, 17)
 
 
-def won(side: str, home: int, away: int) -> Claim:
+def win_claim(side: str, home: int, away: int) -> Claim:
     return parse_claim(Outcome.WIN, side, [{"home_score": home, "away_score": away}])
 
 
 # Over, with a top 4.
 
 
-def over(desk: Desk) -> None:
+def play_finished_event(desk: DemoDesk) -> None:
     """Play an event with ten entrants to its end, with public deck lists."""
     now = timezone.now()
     started = (now - dt.timedelta(days=8)).replace(minute=0, second=0, microsecond=0)
@@ -225,7 +225,7 @@ def over(desk: Desk) -> None:
 # To come.
 
 
-def coming(desk: Desk) -> None:
+def open_coming_event(desk: DemoDesk) -> None:
     """Open an event that a visitor can register for."""
     now = timezone.now()
     starts = (now + dt.timedelta(days=20)).replace(
@@ -246,8 +246,8 @@ def coming(desk: Desk) -> None:
         desk.hand_in(row)
 
 
-STORIES: dict[str, Callable[[Desk], None]] = {
-    RUNNING: mid_round,
-    OVER: over,
-    COMING: coming,
+STORIES: dict[str, Callable[[DemoDesk], None]] = {
+    RUNNING: play_event_in_progress,
+    OVER: play_finished_event,
+    COMING: open_coming_event,
 }

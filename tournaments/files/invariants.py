@@ -32,30 +32,30 @@ from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
 BOTH = {Side.HOME, Side.AWAY}
 
 
-def breaches(event: Tournament) -> list[str]:
+def broken_invariants(event: Tournament) -> list[str]:
     """Return a sentence for every broken invariant of an event."""
     return [
         *(f"The log: {words}" for words in seals_broken(event)),
-        *books_broken(event),
+        *broken_state(event),
         *rounds.recheck_event(event),  # I4
     ]
 
 
-def books_broken(event: Tournament) -> Iterator[str]:
+def broken_state(event: Tournament) -> Iterator[str]:
     """Yield every broken invariant but those of the log and of reproducible rounds."""
     matches = Match.objects.filter(round__tournament=event)
-    yield from seats_broken(event)
-    yield from points_broken(event, list(played.published_matches(event)))
-    yield from letters_broken(event)
-    yield from agreements_broken(matches)
-    yield from open_tables(event)
-    yield from bracket_broken(event)
+    yield from broken_seats(event)
+    yield from broken_points(event, list(played.published_matches(event)))
+    yield from broken_standings_table(event)
+    yield from broken_agreements(matches)
+    yield from broken_closed_rounds(event)
+    yield from broken_bracket(event)
 
 
 # One seat a round.
 
 
-def seats_broken(event: Tournament, *states: str) -> Iterator[str]:
+def broken_seats(event: Tournament, *states: str) -> Iterator[str]:
     """Yield a sentence if matches and `Seat` rows differ.
 
     The database keeps one seat for each entrant and round, so nobody sits at two
@@ -91,14 +91,14 @@ def has_seat(side: str) -> Exists:
 # Points are conserved.
 
 
-def points_broken(event: Tournament, matches: Sequence[Match]) -> Iterator[str]:
+def broken_points(event: Tournament, matches: Sequence[Match]) -> Iterator[str]:
     """Yield a sentence if the standings differ from the points of these matches."""
-    out = {str(key) for key in put_out(event)}
+    out = {str(key) for key in disqualified_ids(event)}
     due: Counter[str] = Counter()
     for row in matches:
-        due[str(row.home_id)] += worth(event, row, Side.HOME)
+        due[str(row.home_id)] += match_points(event, row, Side.HOME)
         if row.away_id is not None:
-            due[str(row.away_id)] += worth(event, row, Side.AWAY)
+            due[str(row.away_id)] += match_points(event, row, Side.AWAY)
     people = played.participants(event).filter(pk__in=due)
     standing = played.standings_from_rows(event, people, matches)
     given = {row.entrant: row.points for row in standing}
@@ -109,7 +109,7 @@ def points_broken(event: Tournament, matches: Sequence[Match]) -> Iterator[str]:
         yield "The standings: somebody stands there who was put out."
 
 
-def worth(event: Tournament, row: Match, side: str) -> int:
+def match_points(event: Tournament, row: Match, side: str) -> int:
     """Return the points of a match for one side, from its outcome alone."""
     if row.outcome in WON:
         return event.win_points if row.winner == side else event.loss_points
@@ -121,11 +121,11 @@ def worth(event: Tournament, row: Match, side: str) -> int:
     return event.loss_points if is_lost else 0
 
 
-def letters_broken(event: Tournament) -> Iterator[str]:
+def broken_standings_table(event: Tournament) -> Iterator[str]:
     """Yield a sentence if the standings lack an open match or a bye."""
     shown = read_standings(event)
     letters = Counter(cell.letter for line in shown.lines for cell in line.cells)
-    out = set(put_out(event))
+    out = set(disqualified_ids(event))
     words: Counter[str] = Counter()
     for row in played.published_matches(event):
         seats = [key for key in (row.home_id, row.away_id) if key is not None]
@@ -138,7 +138,7 @@ def letters_broken(event: Tournament) -> Iterator[str]:
             )
 
 
-def put_out(event: Tournament) -> QuerySet:
+def disqualified_ids(event: Tournament) -> QuerySet:
     """Return the ids of disqualified entrants, who are not in the standings."""
     gone = Entrant.objects.filter(tournament=event, state=EntrantState.DISQUALIFIED)
     return gone.values_list("pk", flat=True)
@@ -147,7 +147,7 @@ def put_out(event: Tournament) -> QuerySet:
 # Results.
 
 
-def agreements_broken(among: QuerySet[Match]) -> Iterator[str]:
+def broken_agreements(among: QuerySet[Match]) -> Iterator[str]:
     """Yield each match settled as agreed without two equal reports."""
     agreed = among.filter(settled=Settled.AGREED).exclude(outcome=Outcome.CANCELLED)
     said: dict[UUID, list[Report]] = defaultdict(list)
@@ -159,15 +159,15 @@ def agreements_broken(among: QuerySet[Match]) -> Iterator[str]:
             *map(claim_of, both)
         ):
             yield f"{match}: one alone agreed on its result."
-        elif any(result(each) != result(match) for each in both):
+        elif any(result_of(each) != result_of(match) for each in both):
             yield f"{match}: its result is not what both agreed on."
 
 
-def result(row: Report | Match) -> tuple[str, str]:
+def result_of(row: Report | Match) -> tuple[str, str]:
     return row.outcome, row.winner
 
 
-def open_tables(event: Tournament) -> Iterator[str]:
+def broken_closed_rounds(event: Tournament) -> Iterator[str]:
     """Yield a sentence if a closed round has a match without a result."""
     left = Match.objects.filter(
         round__tournament=event,
@@ -178,6 +178,6 @@ def open_tables(event: Tournament) -> Iterator[str]:
         yield f"{left} tables of closed rounds have no result."
 
 
-def bracket_broken(event: Tournament) -> Iterator[str]:
+def broken_bracket(event: Tournament) -> Iterator[str]:
     if event.stage == Stage.CUT and cut.cut_progress(event) is None:
         yield "The cut is played, and there is no bracket to show."

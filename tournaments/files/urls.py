@@ -3,14 +3,14 @@
 from django.urls import path
 
 from tournaments.core.routes import desk_path, event_path
-from tournaments.files.views import arriving, files, verify
+from tournaments.files.views import downloads, imports, verify
 
 urlpatterns = [
-    event_path("verify/", verify.page, "event_verify"),
-    path("events/import/", arriving.send, name="event_import"),
-    path("events/import/<uuid:parcel>/", arriving.look, name="event_arriving"),
-    desk_path("files/", files.index, "desk_files"),
-    desk_path("files/whole/", files.export, "desk_export"),
-    desk_path("files/event.json", files.event_file, "desk_event_file"),
-    desk_path("files/<slug:what>.csv", files.table, "desk_table"),
+    event_path("verify/", verify.verify_event, "event_verify"),
+    path("events/import/", imports.upload, name="event_import"),
+    path("events/import/<uuid:parcel>/", imports.preview, name="event_arriving"),
+    desk_path("files/", downloads.downloads, "desk_files"),
+    desk_path("files/whole/", downloads.export, "desk_export"),
+    desk_path("files/event.json", downloads.download_event_file, "desk_event_file"),
+    desk_path("files/<slug:what>.csv", downloads.download_table, "desk_table"),
 ]

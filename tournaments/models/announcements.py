@@ -9,12 +9,12 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from .events import Tournament
-from .memory import Remembered
+from .undo_recording import UndoableModel
 
 LONGEST_ANNOUNCEMENT = 280
 
 
-class Announcement(Remembered):
+class Announcement(UndoableModel):
     """A short text for the event page, the wall display and a notification to all."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -54,7 +54,7 @@ class Outsider(models.Model):
         return f"{self.person}, of another desk"
 
 
-def keys_of(tournament: Tournament) -> dict[UUID, UUID]:
+def original_user_ids(tournament: Tournament) -> dict[UUID, UUID]:
     """Return the ids that an imported event's people had at the other desk, by user."""
     outsiders = Outsider.objects.filter(tournament=tournament)
     return dict(outsiders.values_list("person_id", "key"))

@@ -11,8 +11,8 @@ from django.db.models.functions import Now
 from accounts.names import LONGEST
 from decks.legality.violation import Verdict
 
-from .events import Tournament, one_of
-from .memory import Remembered
+from .events import Tournament, allowed_values
+from .undo_recording import UndoableModel
 
 
 class EntrantState(models.TextChoices):
@@ -24,7 +24,7 @@ class EntrantState(models.TextChoices):
     WITHDRAWN = "withdrawn", "Withdrawn"
 
 
-class Entrant(Remembered):
+class Entrant(UndoableModel):
     """A person in an event, with or without an account."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -99,7 +99,7 @@ class Entrant(Remembered):
             models.CheckConstraint(
                 condition=Q(first_round__gte=1), name="entrant_has_a_first_round"
             ),
-            one_of("state", EntrantState.values),
+            allowed_values("state", EntrantState.values),
         ]
 
     def __str__(self) -> str:
@@ -111,7 +111,7 @@ class Entrant(Remembered):
         return self.person_id is not None or self.ward_id is not None
 
 
-class Submission(Remembered):
+class Submission(UndoableModel):
     """A deck list as it was submitted: its text, whatever happens to the deck later.
 
     The newest one counts. The database takes none after the deadline (H11).
@@ -156,7 +156,7 @@ class Submission(Remembered):
                 condition=~(Q(verdict=Verdict.ILLEGAL) & Q(accepted=True)),
                 name="illegal_list_is_never_accepted",
             ),
-            one_of("verdict", [str(each) for each in Verdict]),
+            allowed_values("verdict", [str(each) for each in Verdict]),
         ]
 
     def __str__(self) -> str:

@@ -14,8 +14,8 @@ from tournaments.rules.schedule import FEWEST_ENTRANTS
 from tournaments.rules.scoring import Points
 from tournaments.rules.standings import Settings
 
-from .memory import Remembered
-from .settings import EventSettings, known_words
+from .settings import EventSettings, settings_with_choices
+from .undo_recording import UndoableModel
 
 MOST_ENTRANTS = 2048
 
@@ -52,14 +52,14 @@ def a_link_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def one_of(field: str, values: Any) -> models.CheckConstraint:
+def allowed_values(field: str, values: Any) -> models.CheckConstraint:
     """Return a constraint that allows only these values in a field."""
     return models.CheckConstraint(
         condition=Q(**{f"{field}__in": [*values]}), name=f"%(class)s_{field}_is_known"
     )
 
 
-class Tournament(EventSettings, Remembered):
+class Tournament(EventSettings, UndoableModel):
     # H3: a random id, because it stands in addresses.
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(
@@ -119,9 +119,9 @@ class Tournament(EventSettings, Remembered):
                 | Q(started_at__isnull=False, rounds__isnull=False, cut__isnull=False),
                 name="event_in_play_is_settled",
             ),
-            one_of("state", TournamentState.values),
-            one_of("stage", Stage.values),
-            *(one_of(name, values) for name, values in known_words()),
+            allowed_values("state", TournamentState.values),
+            allowed_values("stage", Stage.values),
+            *(allowed_values(name, values) for name, values in settings_with_choices()),
         ]
 
     def __str__(self) -> str:
@@ -179,7 +179,7 @@ class Staff(models.Model):
             models.UniqueConstraint(
                 fields=["tournament", "person", "role"], name="one_role_once"
             ),
-            one_of("role", Role.values),
+            allowed_values("role", Role.values),
         ]
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from gameengine.replay.verdict import Kind
 from outbox.models import Job
 
 from .entrants import Submission
-from .events import one_of
+from .events import allowed_values
 from .rounds import Match, Side
 
 LONGEST_FILE_NAME = 100
@@ -83,8 +83,8 @@ class LogSubmission(models.Model):
         ordering: ClassVar = ["at"]
         indexes: ClassVar = [models.Index(fields=["by", "at"], name="log_by_whom")]
         constraints: ClassVar = [
-            one_of("side", ["", *Side.values]),
-            one_of("channel", Channel.values),
+            allowed_values("side", ["", *Side.values]),
+            allowed_values("channel", Channel.values),
         ]
 
     def __str__(self) -> str:
@@ -120,8 +120,8 @@ class LogVerdict(models.Model):
                 fields=["log", "engine", "rules", "card_data"],
                 name="one_verdict_a_state",
             ),
-            one_of("kind", [str(each) for each in Kind]),
-            one_of("winner", ["", *Side.values]),
+            allowed_values("kind", [str(each) for each in Kind]),
+            allowed_values("winner", ["", *Side.values]),
         ]
 
     def __str__(self) -> str:

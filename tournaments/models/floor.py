@@ -9,9 +9,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from .entrants import Entrant
-from .events import one_of
-from .memory import Remembered
+from .events import allowed_values
 from .rounds import Match, Round, Side
+from .undo_recording import UndoableModel
 
 MOST_MINUTES = 180
 
@@ -22,7 +22,7 @@ def staff_member(**more: Any) -> models.ForeignKey:
     )
 
 
-class Run(Remembered):
+class Run(UndoableModel):
     """An interval in which the clock of a round ran, or still runs."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="runs")
@@ -47,7 +47,7 @@ class Run(Remembered):
         return f"{self.started_at} to {self.stopped_at or 'now'}"
 
 
-class Extension(Remembered):
+class Extension(UndoableModel):
     """Extra minutes for one table, with the reason."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -85,7 +85,7 @@ class About(models.TextChoices):
     OTHER = "other", "Something else"
 
 
-class Call(Remembered):
+class Call(UndoableModel):
     """A judge call from a table; each table has at most one open call."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -110,8 +110,8 @@ class Call(Remembered):
                 | Q(taken_by__isnull=False, taken_at__isnull=False),
                 name="call_is_taken_by_somebody",
             ),
-            one_of("about", About.values),
-            one_of("side", ["", *Side.values]),
+            allowed_values("about", About.values),
+            allowed_values("side", ["", *Side.values]),
         ]
 
     def __str__(self) -> str:
@@ -129,7 +129,7 @@ class Grade(models.TextChoices):
     DISQUALIFICATION = "disqualification", "Disqualification"
 
 
-class Penalty(Remembered):
+class Penalty(UndoableModel):
     """A penalty that an official gave an entrant; a wrong one is revoked."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -165,7 +165,7 @@ class Penalty(Remembered):
                 | Q(match__isnull=False),
                 name="penalty_of_a_result_has_a_match",
             ),
-            one_of("grade", Grade.values),
+            allowed_values("grade", Grade.values),
         ]
 
     def __str__(self) -> str:
@@ -180,7 +180,7 @@ class Finding(models.TextChoices):
     PROBLEM = "problem", "Not as registered"
 
 
-class TableCheck(Remembered):
+class TableCheck(UndoableModel):
     """A deck check of both entrants at one table."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -209,8 +209,8 @@ class TableCheck(Remembered):
                 | Q(started_at__isnull=False, ended_at__gte=F("started_at")),
                 name="check_ends_after_its_start",
             ),
-            one_of("home", Finding.values),
-            one_of("away", Finding.values),
+            allowed_values("home", Finding.values),
+            allowed_values("away", Finding.values),
         ]
 
     def __str__(self) -> str:

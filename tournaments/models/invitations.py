@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 
-from .events import Role, Tournament, one_of
+from .events import Role, Tournament, allowed_values
 
 
 class Invitation(models.Model):
@@ -30,7 +30,7 @@ class Invitation(models.Model):
 
     class Meta:
         ordering: ClassVar = ["until", "pk"]
-        constraints: ClassVar = [one_of("role", Role.values)]
+        constraints: ClassVar = [allowed_values("role", Role.values)]
 
     def __str__(self) -> str:
         return f"{self.get_role_display()}, until {self.until:%Y-%m-%d %H:%M}"

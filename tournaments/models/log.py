@@ -13,7 +13,7 @@ from django.db.models import Value
 from django.db.models.functions import Coalesce, Now
 
 from .entrants import Entrant
-from .events import Tournament, one_of
+from .events import Tournament, allowed_values
 from .evidence import GameLog
 from .rounds import Match
 
@@ -66,7 +66,7 @@ class Entry(models.Model):
             models.UniqueConstraint(
                 fields=["tournament", "seq"], name="one_entry_a_number"
             ),
-            one_of("visibility", Audience.values),
+            allowed_values("visibility", Audience.values),
         ]
 
     def __str__(self) -> str:
@@ -132,7 +132,7 @@ class Shredding(models.Model):
                 condition=models.Q(entry=None) ^ models.Q(log=None),
                 name="shredding_is_of_one_thing",
             ),
-            one_of("why", ("farewell", "age", "elsewhere")),
+            allowed_values("why", ("farewell", "age", "elsewhere")),
         ]
 
     def __str__(self) -> str:

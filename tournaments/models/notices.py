@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from .events import one_of
+from .events import allowed_values
 from .log import Entry
 
 
@@ -48,7 +48,7 @@ class Notice(models.Model):
             models.UniqueConstraint(
                 fields=["person", "entry"], name="told_once_of_a_line"
             ),
-            one_of("topic", Topic.values),
+            allowed_values("topic", Topic.values),
         ]
         indexes: ClassVar = [
             models.Index(
@@ -77,7 +77,7 @@ class Wish(models.Model):
             models.UniqueConstraint(
                 fields=["person", "topic"], name="one_wish_a_topic"
             ),
-            one_of("topic", Topic.values),
+            allowed_values("topic", Topic.values),
         ]
 
     def __str__(self) -> str:

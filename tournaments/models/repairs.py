@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from .events import Tournament, one_of
+from .events import Tournament, allowed_values
 from .rounds import Match
 
 
@@ -106,8 +106,8 @@ class Proposal(models.Model):
             models.CheckConstraint(
                 condition=~Q(reason=""), name="proposal_has_a_reason"
             ),
-            one_of("asked", Asked.values),
-            one_of("answer", Answer.values),
+            allowed_values("asked", Asked.values),
+            allowed_values("answer", Answer.values),
         ]
 
     def __str__(self) -> str:

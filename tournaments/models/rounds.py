@@ -10,8 +10,8 @@ from django.db.models import Q
 from tournaments.rules.scoring import ALONE, WON, Outcome
 
 from .entrants import Entrant
-from .events import Stage, Tournament, one_of
-from .memory import Remembered
+from .events import Stage, Tournament, allowed_values
+from .undo_recording import UndoableModel
 
 
 class RoundState(models.TextChoices):
@@ -21,7 +21,7 @@ class RoundState(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
 
 
-class Round(Remembered):
+class Round(UndoableModel):
     """A round, with everything that its pairing followed from, to repeat it (I4)."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -77,8 +77,8 @@ class Round(Remembered):
                 condition=~Q(state="closed") | Q(closed_at__isnull=False),
                 name="closed_round_has_its_time",
             ),
-            one_of("state", RoundState.values),
-            one_of("stage", Stage.values),
+            allowed_values("state", RoundState.values),
+            allowed_values("stage", Stage.values),
         ]
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ class Settled(models.TextChoices):
     RULED = "ruled", "A judge ruled"
 
 
-class Match(Remembered):
+class Match(UndoableModel):
     """One table of one round; an entrant with a bye is `home`, at no table.
 
     The result is a field of this row, so a match never has two.
@@ -171,8 +171,8 @@ class Match(Remembered):
                 | ~Q(settled="") & Q(settled_at__isnull=False),
                 name="a_result_was_settled",
             ),
-            one_of("outcome", [str(each) for each in Outcome]),
-            one_of("appealed_by", ["", *Side.values]),
+            allowed_values("outcome", [str(each) for each in Outcome]),
+            allowed_values("appealed_by", ["", *Side.values]),
         ]
 
     def __str__(self) -> str:
@@ -232,7 +232,7 @@ class Seat(models.Model):
         return f"{self.entrant}, {self.match}"
 
 
-class Report(Remembered):
+class Report(UndoableModel):
     """The result that one side reported; a changed report is a new row."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -259,8 +259,8 @@ class Report(Remembered):
             models.UniqueConstraint(
                 fields=["match", "side", "number"], name="one_report_a_number"
             ),
-            one_of("side", Side.values),
-            one_of("outcome", ("win", "concession", "tie", "agreed_tie")),
+            allowed_values("side", Side.values),
+            allowed_values("outcome", ("win", "concession", "tie", "agreed_tie")),
         ]
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from django.db.models import Q
 from tournaments.rules.series import DEFAULT, PointsTable, from_rows
 
 from .entrants import Entrant
-from .events import Tournament, one_of
+from .events import Tournament, allowed_values
 from .settings import LONGEST_NAME
 
 MOST_EVENTS = 60  # of one series
@@ -145,7 +145,7 @@ class SeriesChange(models.Model):
     class Meta:
         ordering: ClassVar = ["-pk"]
         constraints: ClassVar = [
-            one_of(
+            allowed_values(
                 "kind",
                 ("made", "settled", "shown", "hidden", "added", "taken_out",
                  "named", "removed", "linked", "unlinked"),

@@ -3,7 +3,7 @@
 Beside its column a setting has a label, the group of the settings page, a hint, the
 text for an empty value, and when it freezes. The form, the log sentence, presets,
 cloning and the rule of what may still change are made from it. A new setting is a field
-here, a migration, and a cell of the archive (`files/archive/form.py`).
+here, a migration, and a cell of the archive (`files/archive/schema.py`).
 """
 
 from collections.abc import Iterator
@@ -107,23 +107,25 @@ def setting(
     return field
 
 
-def number(**more: Any) -> models.PositiveSmallIntegerField:
+def number_setting(**more: Any) -> models.PositiveSmallIntegerField:
     return models.PositiveSmallIntegerField(**more)
 
 
-def optional_number(**more: Any) -> models.PositiveSmallIntegerField:
+def optional_number_setting(**more: Any) -> models.PositiveSmallIntegerField:
     return models.PositiveSmallIntegerField(null=True, blank=True, **more)
 
 
-def instant() -> models.DateTimeField:
+def time_setting() -> models.DateTimeField:
     return models.DateTimeField(null=True, blank=True)
 
 
-def text(length: int) -> models.CharField:
+def text_setting(length: int) -> models.CharField:
     return models.CharField(max_length=length, blank=True, default="")
 
 
-def choice(length: int, choices: Any, default: str, **more: Any) -> models.CharField:
+def choice_setting(
+    length: int, choices: Any, default: str, **more: Any
+) -> models.CharField:
     return models.CharField(max_length=length, choices=choices, default=default, **more)
 
 
@@ -136,7 +138,7 @@ class EventSettings(models.Model):
         Group.EVENT,
         Freezes.AT_END,
     )
-    place = setting(text(120), "Place", Group.EVENT, Freezes.AT_END)
+    place = setting(text_setting(120), "Place", Group.EVENT, Freezes.AT_END)
     about = setting(
         models.TextField(max_length=2000, blank=True, default=""),
         "About it",
@@ -145,7 +147,7 @@ class EventSettings(models.Model):
         hint="Shown on the public page as plain text.",
     )
     visibility = setting(
-        choice(6, Visibility, Visibility.PUBLIC, db_default=Visibility.PUBLIC),
+        choice_setting(6, Visibility, Visibility.PUBLIC, db_default=Visibility.PUBLIC),
         "Who can see the event",
         Group.EVENT,
         Freezes.NEVER,
@@ -153,7 +155,7 @@ class EventSettings(models.Model):
         "below once registration is open.",
     )
 
-    starts_at = setting(instant(), "It starts", Group.WHEN)
+    starts_at = setting(time_setting(), "It starts", Group.WHEN)
     zone = setting(
         models.CharField(max_length=60, default="UTC"), "Time zone", Group.WHEN
     )
@@ -163,16 +165,18 @@ class EventSettings(models.Model):
         Group.WHEN,
     )
     check_in_opens_at = setting(
-        instant(),
+        time_setting(),
         "Check-in opens by itself at",
         Group.WHEN,
         hint="Empty: by hand.",
         empty="by hand",
     )
 
-    capacity = setting(number(default=64), "Places", Group.PEOPLE, Freezes.AT_END)
+    capacity = setting(
+        number_setting(default=64), "Places", Group.PEOPLE, Freezes.AT_END
+    )
     registration_closes_at = setting(
-        instant(),
+        time_setting(),
         "Registration closes",
         Group.PEOPLE,
         hint="In the time zone of the event. Empty: at the start. The desk can add "
@@ -180,7 +184,7 @@ class EventSettings(models.Model):
         empty="at the start",
     )
     late_entry_until_round = setting(
-        number(default=2),
+        number_setting(default=2),
         "Late entry until round",
         Group.PEOPLE,
         hint="One loss for every round that was missed. 0: nobody comes late.",
@@ -188,50 +192,50 @@ class EventSettings(models.Model):
 
     snapshot = setting(models.CharField(max_length=60), "Format", Group.LISTS)
     list_policy = setting(
-        choice(8, ListPolicy, ListPolicy.REQUIRED), "Lists", Group.LISTS
+        choice_setting(8, ListPolicy, ListPolicy.REQUIRED), "Lists", Group.LISTS
     )
     list_deadline_at = setting(
-        instant(),
+        time_setting(),
         "Lists lock",
         Group.LISTS,
         hint="Empty: at the start. The last list before it counts.",
         empty="at the start",
     )
     undetermined_policy = setting(
-        choice(16, Undetermined, Undetermined.ACCEPT),
+        choice_setting(16, Undetermined, Undetermined.ACCEPT),
         "A list that may be legal or not",
         Group.LISTS,
     )
     visible_in_swiss = setting(
-        choice(8, Mode, Mode.PRIVATE),
+        choice_setting(8, Mode, Mode.PRIVATE),
         "Who reads lists once they are locked",
         Group.LISTS,
         Freezes.NEVER,
         hint="May be narrowed at any time, widened only before the first list.",
     )
     visible_in_cut = setting(
-        choice(8, Mode, Mode.PRIVATE),
+        choice_setting(8, Mode, Mode.PRIVATE),
         "Who reads lists in the cut",
         Group.LISTS,
         Freezes.NEVER,
     )
     visible_when_finished = setting(
-        choice(8, Mode, Mode.PUBLIC),
+        choice_setting(8, Mode, Mode.PUBLIC),
         "Who reads lists when it is over",
         Group.LISTS,
         Freezes.NEVER,
     )
     check_target = setting(
-        number(default=0),
+        number_setting(default=0),
         "Deck checks, percent of entrants",
         Group.LISTS,
         hint="So many are drawn by lot until the last Swiss round; judges alone see "
         "whom. 0: none.",
     )
 
-    best_of = setting(number(default=1), "A match is", Group.MATCHES)
+    best_of = setting(number_setting(default=1), "A match is", Group.MATCHES)
     minutes = setting(
-        optional_number(default=50),
+        optional_number_setting(default=50),
         "Minutes of a round",
         Group.MATCHES,
         Freezes.AT_END,
@@ -239,12 +243,12 @@ class EventSettings(models.Model):
         empty="no clock",
     )
     time_procedure = setting(
-        choice(18, TimeProcedure, TimeProcedure.FINISH_POSSESSION),
+        choice_setting(18, TimeProcedure, TimeProcedure.FINISH_POSSESSION),
         "When time is over",
         Group.MATCHES,
     )
     auto_accept_minutes = setting(
-        number(default=5),
+        number_setting(default=5),
         "Minutes until a report counts by itself",
         Group.MATCHES,
         Freezes.AT_END,
@@ -252,7 +256,7 @@ class EventSettings(models.Model):
         "report waits for the desk. 0: somebody has to agree. Never in the cut.",
     )
     log_policy = setting(
-        choice(10, LogPolicy, LogPolicy.ON_DISPUTE),
+        choice_setting(10, LogPolicy, LogPolicy.ON_DISPUTE),
         "Game logs",
         Group.MATCHES,
         Freezes.AT_END,
@@ -260,7 +264,7 @@ class EventSettings(models.Model):
 
     # What is empty follows from the table of rounds when the event starts.
     round_table = setting(
-        choice(
+        choice_setting(
             8,
             [(RoundTable.DEFAULT, "Ours"), (RoundTable.MTR_LIKE, "MTR-like")],
             RoundTable.DEFAULT,
@@ -269,29 +273,31 @@ class EventSettings(models.Model):
         Group.ROUNDS,
     )
     rounds = setting(
-        optional_number(),
+        optional_number_setting(),
         "Swiss rounds",
         Group.ROUNDS,
         hint="Empty: by how many are there at the start.",
         empty="by how many start",
     )
     cut = setting(
-        optional_number(),
+        optional_number_setting(),
         "Places in the cut",
         Group.ROUNDS,
         hint="2 to 128, or 0 for none. Empty: by how many are there at the start.",
         empty="by how many start",
     )
     cut_points = setting(
-        optional_number(),
+        optional_number_setting(),
         "Points that are enough for the cut",
         Group.ROUNDS,
         hint="Then everybody who has them is in; the places are the fewest.",
         empty="none",
     )
-    cut_best_of = setting(number(default=1), "A match of the cut is", Group.ROUNDS)
+    cut_best_of = setting(
+        number_setting(default=1), "A match of the cut is", Group.ROUNDS
+    )
     cut_minutes = setting(
-        optional_number(default=60),
+        optional_number_setting(default=60),
         "Minutes of a round of the cut",
         Group.ROUNDS,
         Freezes.AT_END,
@@ -299,7 +305,7 @@ class EventSettings(models.Model):
         empty="no clock",
     )
     first_offense = setting(
-        choice(
+        choice_setting(
             19,
             [
                 (FirstOffense.HIGHER_SEED_CHOOSES, "The higher seed chooses"),
@@ -311,7 +317,7 @@ class EventSettings(models.Model):
         Group.ROUNDS,
     )
     replacement = setting(
-        choice(
+        choice_setting(
             17,
             [
                 (Replacement.NONE, "Nobody: the opponent advances"),
@@ -326,12 +332,16 @@ class EventSettings(models.Model):
         models.BooleanField(default=False), "Play for the third place", Group.ROUNDS
     )
 
-    win_points = setting(number(default=3), "Points for a win", Group.STANDINGS)
-    tie_points = setting(number(default=1), "Points for a tie", Group.STANDINGS)
-    loss_points = setting(number(default=0), "Points for a loss", Group.STANDINGS)
-    bye_points = setting(number(default=3), "Points for a bye", Group.STANDINGS)
+    win_points = setting(number_setting(default=3), "Points for a win", Group.STANDINGS)
+    tie_points = setting(number_setting(default=1), "Points for a tie", Group.STANDINGS)
+    loss_points = setting(
+        number_setting(default=0), "Points for a loss", Group.STANDINGS
+    )
+    bye_points = setting(number_setting(default=3), "Points for a bye", Group.STANDINGS)
     tiebreaks = setting(
-        choice(12, [(key, each.name) for key, each in PRESETS.items()], MTR_LIKE),
+        choice_setting(
+            12, [(key, each.name) for key, each in PRESETS.items()], MTR_LIKE
+        ),
         "Tiebreaks",
         Group.STANDINGS,
         hint="Match points come first, the lot last. Presets of ours; the names name a "
@@ -343,7 +353,9 @@ class EventSettings(models.Model):
         Group.STANDINGS,
     )
 
-    first_table = setting(number(default=1), "First table", Group.ROOM, Freezes.AT_END)
+    first_table = setting(
+        number_setting(default=1), "First table", Group.ROOM, Freezes.AT_END
+    )
     table_ranges = setting(  # [[1, 20], [41, 60]]
         models.JSONField(default=list, blank=True),
         "Tables in the room",
@@ -364,7 +376,7 @@ INSTANTS = tuple(
 )
 
 
-def known_words() -> Iterator[tuple[str, list[str]]]:
+def settings_with_choices() -> Iterator[tuple[str, list[str]]]:
     """Yield the settings with a fixed set of values, with these values."""
     for field in FIELDS:
         if field.choices:

@@ -21,26 +21,26 @@ LIVE = (
 )
 
 
-def open_venue(event_id: UUID, who: User, *, network: str) -> VenueAllowance:
+def open_venue_network(event_id: UUID, user: User, *, network: str) -> VenueAllowance:
     """Raise the rate limits for a venue's network address for twelve hours.
 
     The log does not record the address: it is personal data, and the log is permanent.
     """
-    with log_only(event_id, who) as act:
-        refuse(act, network)
+    with log_only(event_id, user) as act:
+        require_may_open(act, network)
         now = events.database_now(act.tournament)
         until = now + venues.LASTS
         row, _ = VenueAllowance.objects.update_or_create(
             tournament=act.tournament,
             network=network,
-            defaults={"opened_by": who, "opened_at": now, "until": until},
+            defaults={"opened_by": user, "opened_at": now, "until": until},
         )
         act.log("venue_opened", after={"until": until.isoformat()}, to=Audience.STAFF)
-        transaction.on_commit(partial(forget, network))
+        transaction.on_commit(partial(clear_limit_factor, network))
     return row
 
 
-def refuse(act: Act, network: str) -> None:
+def require_may_open(act: Act, network: str) -> None:
     act.by.require(Capability.SETTLE)
     act.tournament.refresh_from_db()
     if act.tournament.state not in LIVE:
@@ -57,9 +57,9 @@ def refuse(act: Act, network: str) -> None:
         )
 
 
-def close_venue(event_id: UUID, who: User, *, network: str) -> None:
+def close_venue_network(event_id: UUID, user: User, *, network: str) -> None:
     """Restore the normal rate limits for a network before the twelve hours are over."""
-    with log_only(event_id, who) as act:
+    with log_only(event_id, user) as act:
         act.by.require(Capability.SETTLE)
         rows = VenueAllowance.objects.filter(tournament=act.tournament, network=network)
         gone, _ = rows.delete()
@@ -69,7 +69,7 @@ def close_venue(event_id: UUID, who: User, *, network: str) -> None:
                 remedy="There is nothing left to do.",
             )
         act.log("venue_closed", to=Audience.STAFF)
-        transaction.on_commit(partial(forget, network))
+        transaction.on_commit(partial(clear_limit_factor, network))
 
 
 def forget_venues() -> int:
@@ -78,7 +78,7 @@ def forget_venues() -> int:
     return gone
 
 
-def forget(network: str) -> None:
+def clear_limit_factor(network: str) -> None:
     try:
         venues.forget_limit_factor(network)
     except RedisError:  # what is remembered there is gone within a minute

@@ -16,9 +16,10 @@ from tournaments.rounds.queries.standings import (
     StandingsLine,
     StandingsTable,
 )
-from tournaments.rules.tiebreaks.figures import SHORT, format_value
+from tournaments.rules.tiebreaks import TIEBREAKS
+from tournaments.rules.tiebreaks.figures import format_value
 from tournaments.venue import paper
-from tournaments.venue.paper.seats import Guest, seated
+from tournaments.venue.paper.seats import Guest, assign_seats
 
 NO_TABLE = "\u2013"
 DASH = "\u2013"
@@ -46,7 +47,7 @@ TYPED_LATER = (
 )
 
 
-def imprint(tournament: Tournament, now: datetime) -> paper.Imprint:
+def imprint_of(tournament: Tournament, now: datetime) -> paper.Imprint:
     there = now.astimezone(tournament.timezone)
     return paper.Imprint(
         event=tournament.name, at=f"{there:%a} {there.day} {there:%b %Y, %H:%M %Z}"
@@ -57,19 +58,19 @@ def imprint(tournament: Tournament, now: datetime) -> paper.Imprint:
 NO_CODE = "No code: open the desk by its network address, then print this again"
 
 
-def poster(tournament: Tournament, address: str) -> paper.Poster:
+def poster_sheet(tournament: Tournament, address: str) -> paper.Poster:
     """Return the poster with the QR code of the event page."""
     return paper.Poster(
         title="Poster",
         above="NFL Five tournament",
         headline=tournament.name,
-        lines=tuple(filter(None, (starts(tournament), tournament.place))),
+        lines=tuple(filter(None, (start_text(tournament), tournament.place))),
         caption="Scan to register" if address else NO_CODE,
         address=address,
     )
 
 
-def door(tournament: Tournament, address: str) -> paper.Poster:
+def door_sheet(tournament: Tournament, address: str) -> paper.Poster:
     """Return the sheet for the door, with the QR code for self check-in."""
     return paper.Poster(
         title="Check-in",
@@ -83,7 +84,7 @@ def door(tournament: Tournament, address: str) -> paper.Poster:
     )
 
 
-def starts(tournament: Tournament) -> str:
+def start_text(tournament: Tournament) -> str:
     if tournament.starts_at is None:
         return ""
     there = tournament.starts_at.astimezone(tournament.timezone)
@@ -93,7 +94,7 @@ def starts(tournament: Tournament) -> str:
 # A round.
 
 
-def by_name(title: str, found: Pairings) -> paper.ByName:
+def by_name_sheet(title: str, found: Pairings) -> paper.ByName:
     lines = tuple(map(_name_line, found.by_name()))
     return paper.ByName(title=f"{title}, by name", lines=lines)
 
@@ -102,16 +103,16 @@ def _name_line(line: Name) -> paper.NameLine:
     against = line.against
     return paper.NameLine(
         name=line.who.name,
-        table=_number(line.table.number),
+        table=_table_text(line.table.number),
         beside=f"against {against.name}" if against else line.table.word,
     )
 
 
-def _number(table: int | None) -> str:
+def _table_text(table: int | None) -> str:
     return str(table) if table else NO_TABLE
 
 
-def by_table(title: str, found: Pairings, *, note: str = "") -> paper.TableSheet:
+def by_table_sheet(title: str, found: Pairings, *, note: str = "") -> paper.TableSheet:
     is_cut = found.round.stage == Stage.CUT
     return paper.by_table(
         f"{title}, by table",
@@ -124,20 +125,20 @@ def by_table(title: str, found: Pairings, *, note: str = "") -> paper.TableSheet
 def _pair(table: Seats) -> tuple[paper.Cell, ...]:
     away = table.away
     return (
-        *(_number(table.number), table.home.name, _brought(table.home)),
+        *(_table_text(table.number), table.home.name, _points_text(table.home)),
         away.name if away else table.word,
-        _brought(away) if away else "",
-        _result(table) if away else "",
+        _points_text(away) if away else "",
+        _result_cell(table) if away else "",
     )
 
 
-def _brought(who: SeatedEntrant) -> str:
+def _points_text(entrant: SeatedEntrant) -> str:
     """Return the points of a seated entrant before the round; in the cut, the seed."""
-    found = who.seed if who.points is None else who.points
+    found = entrant.seed if entrant.points is None else entrant.points
     return "" if found is None else str(found)
 
 
-def _result(table: Seats) -> str | paper.Blank:
+def _result_cell(table: Seats) -> str | paper.Blank:
     """Return a result as text, or two boxes for an open one.
 
     An unusual outcome follows in parentheses: "away (conceded)".
@@ -158,7 +159,7 @@ def _result(table: Seats) -> str | paper.Blank:
     return f"{said} ({table.word})" if table.word else said
 
 
-def slips(
+def slips_sheet(
     title: str, found: Pairings, *, games: int, address: str, only_open: bool = False
 ) -> paper.Slips:
     """Return a slip for each table with two players."""
@@ -168,7 +169,7 @@ def slips(
         games=games,
         slips=tuple(
             paper.Slip(
-                table=_number(each.number),
+                table=_table_text(each.number),
                 home=each.home.name,
                 away=each.away.name,
                 address=address,
@@ -179,7 +180,7 @@ def slips(
     )
 
 
-def games(tournament: Tournament, round_: Round) -> int:
+def games_per_match(tournament: Tournament, round_: Round) -> int:
     is_cut = round_.stage == Stage.CUT
     return tournament.cut_best_of if is_cut else tournament.best_of
 
@@ -187,7 +188,7 @@ def games(tournament: Tournament, round_: Round) -> int:
 # Standings.
 
 
-def standings(
+def standings_sheet(
     found: StandingsTable, *, note: str = "", cut_after: int = 0
 ) -> paper.TableSheet:
     """Return the standings with their tiebreaks."""
@@ -195,7 +196,7 @@ def standings(
         _standings_title(found),
         (
             (
-                *_standing(line),
+                *_standings_row(line),
                 *(
                     format_value(value, key) or NO_TABLE
                     for key, value in line.row.values.items()
@@ -203,13 +204,13 @@ def standings(
             )
             for line in found.lines
         ),
-        columns=[SHORT[key] for key in found.keys],
+        columns=[TIEBREAKS[key].short for key in found.keys],
         note=note,
         cut_after=cut_after,
     )
 
 
-def worth(tournament: Tournament) -> str:
+def points_sentence(tournament: Tournament) -> str:
     """Return a sentence with the points for a win, tie, loss and bye."""
     points = tournament.points
     return (
@@ -218,17 +219,21 @@ def worth(tournament: Tournament) -> str:
     )
 
 
-def with_opponents(tournament: Tournament, found: StandingsTable) -> paper.TableSheet:
+def opponents_sheet(tournament: Tournament, found: StandingsTable) -> paper.TableSheet:
     """Return the standings with all opponents by number: enough to pair by hand."""
     numbers = {line.row.entrant: at for at, line in enumerate(found.lines, 1)}
     return paper.standings(
         f"{_standings_title(found)}, with opponents",
         (
-            (str(at), *_standing(line), *(_met(cell, numbers) for cell in line.cells))
+            (
+                str(at),
+                *_standings_row(line),
+                *(_opponent_cell(cell, numbers) for cell in line.cells),
+            )
             for at, line in enumerate(found.lines, 1)
         ),
         columns=[f"R{number}" for number in found.rounds],
-        note=f"{NUMBERS}\n{worth(tournament)}",
+        note=f"{NUMBERS}\n{points_sentence(tournament)}",
         is_numbered=True,
     )
 
@@ -241,14 +246,14 @@ def _standings_title(found: StandingsTable) -> str:
     return f"Standings {'in' if is_open else 'after'} round {found.rounds[-1]}"
 
 
-def _standing(line: StandingsLine) -> tuple[str, ...]:
+def _standings_row(line: StandingsLine) -> tuple[str, ...]:
     """Return place, name, points and record."""
     row, has_left = line.row, line.entrant.state == EntrantState.DROPPED
     name = f"{line.entrant.name} (left)" if has_left else line.entrant.name
     return row.label, name, str(row.points), str(row.record)
 
 
-def _met(cell: Cell, numbers: dict[str, int]) -> str:
+def _opponent_cell(cell: Cell, numbers: dict[str, int]) -> str:
     if cell.letter in (Letter.BYE, Letter.MISSED) or not cell.against:
         return str(cell.letter)
     return f"{cell.letter} {numbers.get(cell.against, OUT)}"
@@ -257,19 +262,19 @@ def _met(cell: Cell, numbers: dict[str, int]) -> str:
 # People.
 
 
-def seats(tournament: Tournament) -> paper.ByName:
+def seating_sheet(tournament: Tournament) -> paper.ByName:
     """Return a table for every entrant by name, for the players' meeting."""
     there = list(played.active_entrants(tournament).order_by("name_key"))
     guests = [Guest(each.name, each.fixed_table or 0) for each in there]
-    placed = seated(guests, rounds.table_room(tournament).numbers())
+    placed = assign_seats(guests, rounds.table_room(tournament).numbers())
     return paper.ByName(
         title="Seats for everybody",
-        lines=tuple(_seats(placed)),
+        lines=tuple(_seat_lines(placed)),
         note="For the players' meeting. Nobody is paired by this.",
     )
 
 
-def _seats(placed: list[tuple[Guest, int]]) -> Iterator[paper.NameLine]:
+def _seat_lines(placed: list[tuple[Guest, int]]) -> Iterator[paper.NameLine]:
     at_table: dict[int, list[Guest]] = {}
     for guest, table in placed:
         at_table.setdefault(table, []).append(guest)
@@ -282,7 +287,7 @@ def _seats(placed: list[tuple[Guest, int]]) -> Iterator[paper.NameLine]:
         )
 
 
-def roster(tournament: Tournament) -> paper.TableSheet:
+def roster_sheet(tournament: Tournament) -> paper.TableSheet:
     """Return the list of entrants; of deck lists, only whether they were handed in."""
     found = people.people(tournament, in_full=False)
     return paper.roster(
@@ -290,7 +295,7 @@ def roster(tournament: Tournament) -> paper.TableSheet:
         (
             (
                 paper.Blank(boxes=1) if each.is_in else "",
-                *(each.entrant.name, _state(each.entrant), str(each.list)),
+                *(each.entrant.name, _state_text(each.entrant), str(each.list)),
                 str(each.entrant.fixed_table or ""),
             )
             for each in found
@@ -298,7 +303,7 @@ def roster(tournament: Tournament) -> paper.TableSheet:
     )
 
 
-def _state(entrant: Entrant) -> str:
+def _state_text(entrant: Entrant) -> str:
     said = entrant.get_state_display()
     if entrant.dropped_after:
         return f"{said} after round {entrant.dropped_after}"
@@ -308,7 +313,9 @@ def _state(entrant: Entrant) -> str:
 # When the line is dead.
 
 
-def next_round(tournament: Tournament, newest: Round | None) -> paper.TableSheet | None:
+def next_round_form(
+    tournament: Tournament, newest: Round | None
+) -> paper.TableSheet | None:
     """Return a form to pair the next round by hand, or None if there is none."""
     title = _next_title(tournament, newest)
     if not title:
@@ -317,7 +324,7 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.TableSheet
     if newest is not None and newest.stage == Stage.CUT:
         tables, byes, note = rounds.tables(newest).count() // 2, 0, ""
     elif title == CUT:
-        tables, byes = _first_of_the_cut(tournament.cut or 0)
+        tables, byes = _first_cut_tables(tournament.cut or 0)
         note = OF_THE_CUT
     else:
         # Even an even field needs the row of the bye once somebody goes home.
@@ -326,7 +333,7 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.TableSheet
         awarded = [each.name for each in there if number in each.bye_rounds]
         tables, byes = (len(there) - len(awarded)) // 2, 1
         how = FIRST_ROUND if newest is None else BY_HAND
-        note = f"{how}\n{worth(tournament)}"
+        note = f"{how}\n{points_sentence(tournament)}"
     return paper.next_round(
         f"{title}, by hand",
         map(str, islice(rounds.table_room(tournament).numbers(), tables)),
@@ -336,10 +343,10 @@ def next_round(tournament: Tournament, newest: Round | None) -> paper.TableSheet
     )
 
 
-def _first_of_the_cut(places: int) -> tuple[int, int]:
+def _first_cut_tables(places: int) -> tuple[int, int]:
     """Return the number of tables and byes in the first round of a bracket.
 
-    >>> _first_of_the_cut(8), _first_of_the_cut(6)
+    >>> _first_cut_tables(8), _first_cut_tables(6)
     ((4, 0), (2, 2))
     """
     size = 1 << max(places - 1, 0).bit_length()
@@ -362,9 +369,9 @@ def _next_title(tournament: Tournament, newest: Round | None) -> str:
     return ""
 
 
-def blank_slips(tournament: Tournament, newest: Round | None) -> paper.Slips:
+def blank_slips_sheet(tournament: Tournament, newest: Round | None) -> paper.Slips:
     """Return a sheet of empty slips to copy; table, names and round are written in."""
-    count = games(tournament, newest) if newest else tournament.best_of
+    count = games_per_match(tournament, newest) if newest else tournament.best_of
     return paper.Slips(
         title="Blank slips", games=count, slips=(paper.Slip(),) * BLANK_SLIPS
     )

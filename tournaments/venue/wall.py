@@ -13,7 +13,7 @@ ALL = "all"
 SECONDS = 10  # that a page hangs before the next
 
 
-class Show(StrEnum):
+class View(StrEnum):
     """One view of the wall, in the order of the menu."""
 
     NAMES = "names"
@@ -25,7 +25,7 @@ class Show(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hall:
+class EventProgress:
     """How far an event is, as far as the wall needs it."""
 
     is_played: bool = False  # results of a published round are awaited
@@ -36,34 +36,34 @@ class Hall:
     is_announced: bool = False  # an announcement stands
 
 
-def rotation(hall: Hall) -> tuple[Show, ...]:
+def rotation(hall: EventProgress) -> tuple[View, ...]:
     """Return the views that take turns on a wall that shows everything.
 
-    >>> [str(each) for each in rotation(Hall(is_played=True, has_clock=True))]
+    >>> [str(each) for each in rotation(EventProgress(is_played=True, has_clock=True))]
     ['names', 'tables']
     """
-    announced = (Show.ANNOUNCEMENTS,) if hall.is_announced else ()
+    announced = (View.ANNOUNCEMENTS,) if hall.is_announced else ()
     if hall.is_played and hall.has_clock and not hall.is_ticking:
-        return Show.NAMES, Show.TABLES, *announced
+        return View.NAMES, View.TABLES, *announced
     parts = {
         # Without a clock nobody can tell when everybody sits.
-        Show.NAMES: hall.is_played and not hall.has_clock,
-        Show.TABLES: hall.is_played,
-        Show.CLOCK: hall.is_played and hall.has_clock,
+        View.NAMES: hall.is_played and not hall.has_clock,
+        View.TABLES: hall.is_played,
+        View.CLOCK: hall.is_played and hall.has_clock,
         # A bracket decides what the Swiss standings decided before it.
-        Show.STANDINGS: hall.is_ranked and not (hall.is_drawn and hall.is_played),
-        Show.BRACKET: hall.is_drawn,
+        View.STANDINGS: hall.is_ranked and not (hall.is_drawn and hall.is_played),
+        View.BRACKET: hall.is_drawn,
     }
     found = tuple(show for show, is_there in parts.items() if is_there)
     # The clock says what is awaited.
-    return (*(found or (Show.CLOCK,)), *announced)
+    return (*(found or (View.CLOCK,)), *announced)
 
 
-def turn(shows: Sequence[Show], at: Show | None) -> tuple[Show, Show]:
+def current_and_next(shows: Sequence[View], at: View | None) -> tuple[View, View]:
     """Return the current view and the one after it; start again if the current one is
     gone.
 
-    >>> [str(each) for each in turn((Show.NAMES, Show.TABLES), Show.TABLES)]
+    >>> [str(each) for each in current_and_next((View.NAMES, View.TABLES), View.TABLES)]
     ['tables', 'names']
     """
     here = shows.index(at) if at in shows else 0
@@ -91,7 +91,7 @@ def size_of(people: int) -> Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ListPage:
     """One page of a list that the server split, for walls without a script."""
 
     number: int
@@ -104,12 +104,12 @@ class Sheet:
         return self.number == self.of
 
 
-def sheet(lines: int, *, number: int, most: int) -> Sheet:
+def list_page(lines: int, *, number: int, most: int) -> ListPage:
     """Return a page of a list; a number beyond the end gives the last page.
 
-    >>> sheet(20, number=9, most=16)
-    Sheet(number=2, of=2, first=16, end=20)
+    >>> list_page(20, number=9, most=16)
+    ListPage(number=2, of=2, first=16, end=20)
     """
     of = max(1, -(-lines // most))
     here = min(max(number, 1), of)
-    return Sheet(here, of, (here - 1) * most, min(here * most, lines))
+    return ListPage(here, of, (here - 1) * most, min(here * most, lines))

@@ -100,4 +100,4 @@ def send_alarm(address: str, words: str) -> None:
     try:
         send_mail("[Replay Booth] No backup", words, None, [address])
     except OSError as error:
-        sys.stderr.write(f"The letter to {address} did not leave: {error}\n")
+        sys.stderr.write(f"The e-mail to {address} was not sent: {error}\n")

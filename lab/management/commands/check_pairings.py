@@ -1,7 +1,7 @@
-"""Play tournaments and contrived fields, and judge every pairing.
+"""Pair simulated tournaments and contrived fields, and judge every pairing.
 
-The judge of `lab.checking` shares no code with the pairer. One discrepancy is
-one too many: it is printed with what is needed to see it again, and the command fails.
+The checker shares no code with the pairing. The command fails if there is any
+discrepancy, and prints what is needed to reproduce it.
 """
 
 import json
@@ -22,7 +22,7 @@ from lab.checking.generator import FEWEST, MOST
 from lab.checking.objective import lines_of
 from lab.checking.sentences import Explained, false_sentences
 from lab.checking.trial import Failure, Tally, try_field, try_tournament
-from tournaments.management.files import at_least
+from tournaments.management.arguments import whole_number
 from tournaments.rules import pairing
 from tournaments.rules.scoring import Match, Points
 
@@ -32,7 +32,9 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """Some tournaments or contrived fields, named by the seed and their numbers."""
+    """Some tournaments or contrived fields, identified by the seed and their
+    numbers.
+    """
 
     seed: int
     numbers: range
@@ -41,8 +43,8 @@ class Batch:
     most: int
 
 
-def run(batch: Batch) -> Tally:
-    """Try a batch; in a process of its own when there are several."""
+def run_batch(batch: Batch) -> Tally:
+    """Run a batch; in a process of its own when there are several."""
     tally = Tally()
     for number in batch.numbers:
         seed = f"{batch.seed}:{number}"
@@ -70,16 +72,16 @@ def pair_history(  # noqa: PLR0913 - the generator's signature of a pairer
     seed: str,
     round: int,  # noqa: A002, ARG001 - the word of the desk; the seed is enough
 ) -> list[Pair]:
-    """Let the pairer under test work out its figures and pair."""
+    """Pair a round with the product, from its history."""
     people = [
         pairing.Candidate(id=name, rank=rank, has_awarded_bye=name in awarded)
-        for name, rank in ranks(active, seed)
+        for name, rank in random_ranks(active, seed)
     ]
     made = pairing.pair(
         pairing.candidates(people, matches, points=points),
         seed=seed,
         forbidden=forbidden,
-        manner=manner(seed),
+        manner=random_manner(seed),
     )
     field = from_history(
         active, matches, points=points, forbidden=forbidden, awarded=awarded
@@ -88,7 +90,7 @@ def pair_history(  # noqa: PLR0913 - the generator's signature of a pairer
 
 
 def pair_figures(field: Field, *, seed: str) -> list[Pair]:
-    """Hand the figures of a field to the pairer under test."""
+    """Pair a field with the product."""
     opponents: dict[str, list[str]] = {name: [] for name in field.entrants}
     for (one, other), times in field.met.items():
         if one in opponents and other in opponents:
@@ -106,23 +108,23 @@ def pair_figures(field: Field, *, seed: str) -> list[Pair]:
                 rank=rank,
                 has_awarded_bye=field.entrants[name].has_awarded_bye,
             )
-            for name, rank in ranks(list(field.entrants), seed)
+            for name, rank in random_ranks(list(field.entrants), seed)
         ],
         seed=seed,
         forbidden=frozenset(frozenset(pair) for pair in field.forbidden),
-        manner=manner(seed),
+        manner=random_manner(seed),
     )
     return tables_of(made, field)
 
 
-def ranks(names: Sequence[str], seed: str) -> Iterator[tuple[str, int]]:
+def random_ranks(names: Sequence[str], seed: str) -> Iterator[tuple[str, int]]:
     drawn = Random(seed).sample(sorted(names), len(names))  # noqa: S311 - no secret
     places = {name: place for place, name in enumerate(drawn, 1)}
     return ((name, places[name]) for name in names)
 
 
-def manner(seed: str) -> pairing.Manner:
-    """Pair by lot or by rank, with and without rounds to come: none may cost more."""
+def random_manner(seed: str) -> pairing.Manner:
+    """Return random options: random or ranked pairing, with or without lookahead."""
     rng = Random(seed)  # noqa: S311 - a made-up tournament, not a secret
     return pairing.Manner(
         is_seeded=rng.randrange(3) == 0, rounds_left=rng.choice((0, 0, 1, 3))
@@ -130,7 +132,7 @@ def manner(seed: str) -> pairing.Manner:
 
 
 def tables_of(made: pairing.Pairing, field: Field) -> list[Pair]:
-    """Return the tables, once the certificate says what they are."""
+    """Return the tables; raise if the certificate does not match them."""
     tables = [(table.home, table.away) for table in made.tables]
     says, bound = tuple(made.certificate.cost), tuple(made.certificate.bound)
     found = lines_of(*without_awarded(field, tables))
@@ -153,7 +155,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = partial(parser.add_argument, type=int)
-        count = at_least(0)
+        count = whole_number(0)
         parser.add_argument(
             "--tournaments", type=count, default=5000, help="how many to play"
         )
@@ -171,7 +173,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--jobs",
-            type=at_least(1),
+            type=whole_number(1),
             default=os.cpu_count() or 1,
             help="how many processes",
         )
@@ -185,14 +187,14 @@ class Command(BaseCommand):
                 "FEWEST is not above MOST. Give two such numbers."
             )
         tally = Tally()
-        every = list(batches(options))
-        for done, each in enumerate(tried(every, jobs=options["jobs"]), 1):
+        every = list(make_batches(options))
+        for done, each in enumerate(run_batches(every, jobs=options["jobs"]), 1):
             tally.add(each)
             self.show_progress(done, len(every), tally)
         self.stdout.write(
-            json.dumps(as_report(tally, options["seed"]), indent=1)
+            json.dumps(report_data(tally, options["seed"]), indent=1)
             if options["json"]
-            else told(tally)
+            else tally_text(tally)
         )
         if tally.failures:
             raise CommandError(
@@ -201,7 +203,7 @@ class Command(BaseCommand):
             )
 
     def show_progress(self, done: int, of: int, tally: Tally) -> None:
-        """Keep whoever waits at a terminal informed."""
+        """Show progress on a terminal."""
         if self.stderr.isatty():
             end = "\n" if done == of else ""
             self.stderr.write(
@@ -213,7 +215,7 @@ class Command(BaseCommand):
             )
 
 
-def batches(options: dict[str, Any]) -> Iterator[Batch]:
+def make_batches(options: dict[str, Any]) -> Iterator[Batch]:
     fewest, most = options["entrants"]
     for contrived, count in (
         (False, options["tournaments"]),
@@ -230,16 +232,16 @@ def batches(options: dict[str, Any]) -> Iterator[Batch]:
             )
 
 
-def tried(every: Sequence[Batch], *, jobs: int) -> Iterator[Tally]:
+def run_batches(every: Sequence[Batch], *, jobs: int) -> Iterator[Tally]:
     if jobs == 1 or len(every) == 1:
-        yield from map(run, every)
+        yield from map(run_batch, every)
         return
     # Spawned, because a forked process may inherit a lock that nobody will open.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(run, every)
+        yield from pool.map(run_batch, every)
 
 
-def as_report(tally: Tally, seed: int) -> dict[str, Any]:
+def report_data(tally: Tally, seed: int) -> dict[str, Any]:
     return {
         "seed": seed,
         "tournaments": tally.tournaments,
@@ -250,20 +252,20 @@ def as_report(tally: Tally, seed: int) -> dict[str, Any]:
     }
 
 
-def told(tally: Tally) -> str:
-    """Sum up for a person, with the first failures in full."""
+def tally_text(tally: Tally) -> str:
+    """Return a summary for people, with the first failures in full."""
     tried = f"{tally.tournaments} tournaments with {tally.rounds} pairings"
     decided = ", ".join(f"{proof} {tally.proofs[proof]}" for proof in Proof)
     lines = [
         f"{tried}, {tally.contrived} contrived fields.",
         f"Decided by: {decided}.",
-        *(told_failure(each) for each in tally.failures[:SHOWN]),
+        *(failure_text(each) for each in tally.failures[:SHOWN]),
         f"Discrepancies: {len(tally.failures)}.",
     ]
     return "\n".join(lines)
 
 
-def told_failure(failure: Failure) -> str:
+def failure_text(failure: Failure) -> str:
     return "\n".join(
         (
             f"\n{failure.where} (pairing seed {failure.seed}):",

@@ -1,4 +1,4 @@
-"""manage.py simulate: rehearse an event, and see what breaks and what takes long."""
+"""manage.py simulate: rehearse an event, report broken invariants and slow actions."""
 
 import json
 import secrets
@@ -14,14 +14,14 @@ from accounts import signins
 from accounts.models import User
 from accounts.signins import SignIn
 from lab import simulation
-from lab.simulation import FEWEST, MOST, Broken, Hall, Plan, Rates
-from lab.simulation.course import fingerprint
-from lab.simulation.people import account, address
-from lab.simulation.stopwatch import Stopwatch, shown
+from lab.simulation import FEWEST, MOST, EventDriver, Plan, Rates, RehearsalFailed
+from lab.simulation.course import result_fingerprint
+from lab.simulation.people import create_account, email_of
+from lab.simulation.stopwatch import Stopwatch, format_seconds
+from tournaments.management.arguments import whole_number
 from tournaments.management.commands.demo import load_cards
-from tournaments.management.files import at_least
 from tournaments.management.progress import STOPPED, Progress
-from tournaments.management.terminal import plain
+from tournaments.management.terminal_text import escape_invisible
 from tournaments.models import Tournament
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.presets import PRESETS
@@ -48,7 +48,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--entrants",
-            type=at_least(FEWEST, most=MOST),
+            type=whole_number(FEWEST, most=MOST),
             default=32,
             help=f"{FEWEST} to {MOST}",
         )
@@ -81,12 +81,12 @@ class Command(BaseCommand):
             )
 
     def handle(self, *_: Any, **options: Any) -> None:
-        plan = planned(options)
+        plan = plan_from_options(options)
         keep = options["keep"]
-        refuse_to_keep(plan, keep=keep, force=options["force"])
+        require_may_keep(plan, keep=keep, force=options["force"])
         progress = Progress(self.stderr, "acts, about")
         try:
-            with simulation.held(plan, keep=keep):
+            with simulation.isolated(plan, keep=keep):
                 hall = self.hall(plan, options, progress)
                 champion = simulation.rehearse(hall)
                 progress.clear()
@@ -94,11 +94,13 @@ class Command(BaseCommand):
                 self.stdout.write(
                     json.dumps(report.as_data(), indent=1)
                     if options["json"]
-                    else plain(str(report))
+                    else escape_invisible(str(report))
                 )
-        except Broken as error:
+        except RehearsalFailed as error:
             progress.clear()
-            raise CommandError(plain(broken(plan, error, keep=keep))) from error
+            raise CommandError(
+                escape_invisible(broken_text(plan, error, keep=keep))
+            ) from error
         except KeyboardInterrupt:
             progress.clear()
             self.stderr.write(f"Stopped.{'' if keep else ' Nothing of it stays.'}")
@@ -106,12 +108,14 @@ class Command(BaseCommand):
         if keep and not options["json"]:
             self.stdout.write(f"Look at it: /events/{hall.event.pk}/")
 
-    def hall(self, plan: Plan, options: dict[str, Any], progress: Progress) -> Hall:
-        """Open a hall, with cards to play and somebody whose event it is."""
+    def hall(
+        self, plan: Plan, options: dict[str, Any], progress: Progress
+    ) -> EventDriver:
+        """Return an event driver with sample cards and an organizer."""
         load_cards()
         expected = plan.expected_acts
-        return Hall(
-            owner(plan, keep=options["keep"], tell=self.stderr.write),
+        return EventDriver(
+            create_owner(plan, keep=options["keep"], tell=self.stderr.write),
             plan,
             has_worker=options["keep"],
             is_thorough=options["whole"],
@@ -119,8 +123,8 @@ class Command(BaseCommand):
         )
 
 
-def planned(options: dict[str, Any]) -> Plan:
-    """Read a plan from the options, or say what cannot be."""
+def plan_from_options(options: dict[str, Any]) -> Plan:
+    """Return the plan for the options; raise CommandError if one is invalid."""
     try:
         return Plan(
             entrants=options["entrants"],
@@ -134,7 +138,7 @@ def planned(options: dict[str, Any]) -> Plan:
         raise CommandError(str(error)) from None
 
 
-def refuse_to_keep(plan: Plan, *, keep: bool, force: bool) -> None:
+def require_may_keep(plan: Plan, *, keep: bool, force: bool) -> None:
     if keep and not settings.EMBEDDED and not force:
         raise CommandError(
             "A rehearsal that is kept makes accounts and an event for good, and this "
@@ -148,20 +152,20 @@ def refuse_to_keep(plan: Plan, *, keep: bool, force: bool) -> None:
         )
 
 
-def owner(plan: Plan, *, keep: bool, tell: Callable[[str], object]) -> User:
-    """Make the account whose event it is; one to sign in with if the event stays."""
+def create_owner(plan: Plan, *, keep: bool, tell: Callable[[str], object]) -> User:
+    """Create the organizer's account, with a sign-in if the event is kept."""
     if not keep:
-        return account(plan, ORGANISER)
+        return create_account(plan, ORGANISER)
     made = SignIn(
-        address(plan, ORGANISER), secrets.token_urlsafe(9), f"runs {plan.name}"
+        email_of(plan, ORGANISER), secrets.token_urlsafe(9), f"runs {plan.name}"
     )
     if settings.EMBEDDED:
         signins.store_sign_ins(made)
     tell(str(made))
-    return account(plan, ORGANISER, password=made.password)
+    return create_account(plan, ORGANISER, password=made.password)
 
 
-def broken(plan: Plan, error: Broken, *, keep: bool) -> str:
+def broken_text(plan: Plan, error: RehearsalFailed, *, keep: bool) -> str:
     stays = ""
     if keep:
         stays = f" The event stays as it was then: /events/{plan.id_of('event')}/."
@@ -172,11 +176,11 @@ def broken(plan: Plan, error: Broken, *, keep: bool) -> str:
 
 
 class Report:
-    """What is told at the end."""
+    """The report at the end of a rehearsal."""
 
-    def __init__(self, plan: Plan, hall: Hall, champion: str) -> None:
+    def __init__(self, plan: Plan, hall: EventDriver, champion: str) -> None:
         self.plan, self.hall, self.champion = plan, hall, champion
-        self.mark = fingerprint(hall)
+        self.mark = result_fingerprint(hall)
         self.seconds = hall.stopwatch.total
 
     def __str__(self) -> str:
@@ -192,7 +196,7 @@ class Report:
                 "",
                 *watch.table(),
                 "",
-                *published(watch),
+                *publishing_times(watch),
                 f"Slowest act: {watch.slowest}.",
                 f"In all {self.seconds:.1f} s, {watch.watching:.1f} s of them to look.",
                 f"Fingerprint {self.mark}: the same options give the same again.",
@@ -215,14 +219,14 @@ class Report:
         }
 
 
-def published(watch: Stopwatch) -> list[str]:
-    """Return how long a hall waits once the last result is there."""
+def publishing_times(watch: Stopwatch) -> list[str]:
+    """Return how long it takes from the last result to the next published round."""
     took = watch.to_published
     if not took:
         return []
     where = max(took, key=lambda each: took[each])
-    usual = shown(median(took.values()))
+    usual = format_seconds(median(took.values()))
     return [
         "From all results in to the next round published, by close, draft, publish:",
-        f"  median {usual}, slowest {shown(took[where])} ({where}).",
+        f"  median {usual}, slowest {format_seconds(took[where])} ({where}).",
     ]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lab.checking.field import Field, Pair, from_history, pair_of
-from lab.checking.optimum import by_matching
+from lab.checking.optimum import best_by_matching
 from tournaments.rules.scoring import Match
 
 FieldPairer = Callable[[Field], list[Pair]]
@@ -29,27 +29,27 @@ def greedy(field: Field) -> list[Pair]:
 
 
 def forgets_down_floats(field: Field) -> list[Pair]:
-    return by_matching(retold(field, floated_down=False))
+    return best_by_matching(retold(field, floated_down=False))
 
 
 def forgets_up_floats(field: Field) -> list[Pair]:
-    return by_matching(retold(field, floated_up=False))
+    return best_by_matching(retold(field, floated_up=False))
 
 
 def forgets_byes(field: Field) -> list[Pair]:
-    return by_matching(retold(field, byes=0))
+    return best_by_matching(retold(field, byes=0))
 
 
 def forgets_meetings(field: Field) -> list[Pair]:
-    return by_matching(replace(field, met={}))
+    return best_by_matching(replace(field, met={}))
 
 
 def counts_a_meeting_once(field: Field) -> list[Pair]:
-    return by_matching(replace(field, met=dict.fromkeys(field.met, 1)))
+    return best_by_matching(replace(field, met=dict.fromkeys(field.met, 1)))
 
 
 def forgets_forbidden_pairs(field: Field) -> list[Pair]:
-    return by_matching(replace(field, forbidden=frozenset()))
+    return best_by_matching(replace(field, forbidden=frozenset()))
 
 
 def retold(field: Field, **changes: int) -> Field:

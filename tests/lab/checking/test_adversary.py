@@ -5,22 +5,22 @@ from random import Random
 
 import pytest
 
-from lab.checking.adversary import CONTRIVERS, Contrived, contrive
-from lab.checking.checker import check, seating_errors
+from lab.checking.adversary import CONTRIVERS, ContrivedField, contrived_field
+from lab.checking.checker import discrepancies_in, seating_errors
 from lab.checking.crowd import Crowd
 from lab.checking.objective import lines_of
-from lab.checking.optimum import floor
+from lab.checking.optimum import best_possible_lines
 from tests.lab.checking.pairers import FORGETFUL, greedy
 
 
 @pytest.fixture(scope="module")
-def contrived() -> list[Contrived]:
-    return [contrive(f"test:{number}") for number in range(400)]
+def contrived() -> list[ContrivedField]:
+    return [contrived_field(f"test:{number}") for number in range(400)]
 
 
 def test_the_same_seed_is_the_same_field():
-    assert contrive("seed") == contrive("seed")
-    assert contrive("seed") != contrive("other")
+    assert contrived_field("seed") == contrived_field("seed")
+    assert contrived_field("seed") != contrived_field("other")
 
 
 def test_every_kind_comes_up(contrived):
@@ -47,7 +47,7 @@ def test_fields_are_hard(contrived):
     wrong = [
         each
         for each in contrived
-        if lines_of(each.field, greedy(each.field)) > floor(each.field)
+        if lines_of(each.field, greedy(each.field)) > best_possible_lines(each.field)
     ]
 
     assert len(wrong) > 200
@@ -58,8 +58,8 @@ def test_a_pairer_that_forgets_something_is_found_out(forgetful):
     found = (
         number
         for number in range(200)
-        if (field := contrive(f"forget:{number}").field).size <= 40
-        and check(field, forgetful(field))
+        if (field := contrived_field(f"forget:{number}").field).size <= 40
+        and discrepancies_in(field, forgetful(field))
     )
 
     assert next(found, None) is not None

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from lab.checking.checker import Proof, check, judge
+from lab.checking.checker import Proof, discrepancies_in, judge
 from lab.checking.field import Field, Figures, from_figures, pair_of
 from lab.checking.objective import lines_of
 
@@ -79,13 +79,13 @@ OPTIMA = [
 
 @pytest.mark.parametrize(("field", "best"), OPTIMA)
 def test_the_best_pairing_passes(field, best):
-    assert check(field, tables(best)) == []
+    assert discrepancies_in(field, tables(best)) == []
 
 
 def test_who_has_an_awarded_bye_sits_alone():
     field = a_field(FOUR, awarded="a")
 
-    assert check(field, tables("ab cd")) == [
+    assert discrepancies_in(field, tables("ab cd")) == [
         "a has an awarded bye and sits opposite b.",
         "0 entrants have the bye; of 4 there should be 2.",
     ]
@@ -95,8 +95,8 @@ def test_an_award_is_no_second_bye_of_the_pairing():
     """The one beside it goes to the lowest of those who had none."""
     field = a_field(FIVE, awarded="ab", byes="aabe")
 
-    assert check(field, tables("ce d a b")) == []
-    assert check(field, tables("cd e a b")) != []
+    assert discrepancies_in(field, tables("ce d a b")) == []
+    assert discrepancies_in(field, tables("cd e a b")) != []
 
 
 WORSE = [
@@ -157,7 +157,7 @@ WORSE = [
 
 @pytest.mark.parametrize(("field", "worse", "sentence"), WORSE)
 def test_what_could_be_better_is_named_with_its_remedy(field, worse, sentence):
-    assert check(field, tables(worse)) == [sentence]
+    assert discrepancies_in(field, tables(worse)) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -180,17 +180,17 @@ def test_who_does_not_sit_exactly_once_is_named(seated, sentences):
 
 
 def test_a_bye_in_an_even_field_is_refused():
-    told = check(a_field(FOUR), tables("ab c d"))
+    told = discrepancies_in(a_field(FOUR), tables("ab c d"))
 
     assert told == ["2 entrants have the bye; of 4 there should be 0."]
 
 
 def test_an_empty_table_is_refused():
-    assert check(a_field(FOUR), [*tables("ab cd"), ("", "")]) != []
+    assert discrepancies_in(a_field(FOUR), [*tables("ab cd"), ("", "")]) != []
 
 
 def test_the_bye_may_be_named_first():
-    assert check(a_field(FIVE), [("", "e"), ("b", "a"), ("d", "c")]) == []
+    assert discrepancies_in(a_field(FIVE), [("", "e"), ("b", "a"), ("d", "c")]) == []
 
 
 def level(size: int, *, met: dict | None = None, **changes: Figures) -> Field:
@@ -260,7 +260,7 @@ def test_no_pairing_of_a_small_field_escapes():
     field = a_field(STAIRS, met="ab cd ef ac", floated_down="b", floated_up="e")
     every = [tables(" ".join(pairs)) for pairs in six()]
 
-    passed = [each for each in every if not check(field, each)]
+    passed = [each for each in every if not discrepancies_in(field, each)]
 
     least = min(lines_of(field, each) for each in every)
     assert len(every) == 15

@@ -6,7 +6,7 @@ from math import ceil, log2
 import pytest
 
 from lab.checking.field import from_history
-from lab.checking.generator import POINTS, play
+from lab.checking.generator import POINTS, play_tournament
 from tests.lab.checking.pairers import from_matches, greedy
 from tournaments.rules.scoring import NOBODY, Outcome, totals
 
@@ -16,17 +16,19 @@ PAIR = from_matches(greedy)
 @pytest.fixture(scope="module")
 def played():
     """Play sixty tournaments; each is the list of its pairings."""
-    return [list(play(f"test:{n}", pair=PAIR)) for n in range(60)]
+    return [list(play_tournament(f"test:{n}", pair=PAIR)) for n in range(60)]
 
 
 def test_the_same_seed_is_the_same_tournament():
-    one, again = (list(play("seed", pair=PAIR)) for _ in range(2))
+    one, again = (list(play_tournament("seed", pair=PAIR)) for _ in range(2))
 
     assert one == again
 
 
 def test_another_seed_is_another_tournament():
-    assert list(play("seed", pair=PAIR)) != list(play("other", pair=PAIR))
+    assert list(play_tournament("seed", pair=PAIR)) != list(
+        play_tournament("other", pair=PAIR)
+    )
 
 
 def test_sizes_and_rounds_are_those_of_real_events(played):
@@ -114,6 +116,6 @@ def test_the_pairer_is_told_a_new_seed_each_time(played):
 
 
 def test_a_tournament_may_have_any_size():
-    first = next(play("large", pair=PAIR, fewest=200, most=200))
+    first = next(play_tournament("large", pair=PAIR, fewest=200, most=200))
 
     assert 150 < len(first.active) <= 200

@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
-from lab.checking.adversary import contrive
+from lab.checking.adversary import contrived_field
 from lab.checking.crowd import Crowd
 from lab.checking.field import Field, Figures, from_figures, pair_of
 from lab.checking.objective import lines_of
 from lab.checking.optimum import (
-    by_brute_force,
-    by_matching,
+    best_by_brute_force,
+    best_by_matching,
+    best_possible_lines,
     every_pairing,
-    floor,
-    folded,
+    fold_lines,
     has_room,
     seats_of,
 )
@@ -34,7 +34,7 @@ def small_field(seed: int) -> Field:
 def test_brute_force_and_matching_agree(seed):
     field = small_field(seed)
 
-    one_by_one, matched = by_brute_force(field), by_matching(field)
+    one_by_one, matched = best_by_brute_force(field), best_by_matching(field)
 
     assert lines_of(field, one_by_one) == lines_of(field, matched)
     assert {seat for table in matched for seat in table} == set(seats_of(field))
@@ -46,7 +46,7 @@ def test_no_pairing_is_below_the_floor(seed):
 
     least = min(lines_of(field, each) for each in every_pairing(seats_of(field)))
 
-    assert least >= floor(field)
+    assert least >= best_possible_lines(field)
 
 
 def test_many_small_fields_attain_their_floor():
@@ -54,7 +54,9 @@ def test_many_small_fields_attain_their_floor():
     fields = [small_field(seed) for seed in range(60)]
 
     attained = [
-        field for field in fields if lines_of(field, by_matching(field)) == floor(field)
+        field
+        for field in fields
+        if lines_of(field, best_by_matching(field)) == best_possible_lines(field)
     ]
 
     assert len(attained) >= 20
@@ -62,20 +64,20 @@ def test_many_small_fields_attain_their_floor():
 
 @pytest.mark.parametrize("number", range(12))
 def test_greed_never_beats_the_matching(number):
-    field = contrive(f"greed:{number}").field
+    field = contrived_field(f"greed:{number}").field
 
-    assert lines_of(field, by_matching(field)) <= lines_of(field, greedy(field))
+    assert lines_of(field, best_by_matching(field)) <= lines_of(field, greedy(field))
 
 
 def test_the_order_of_entrants_does_not_change_the_best():
-    field = contrive("order:3").field
+    field = contrived_field("order:3").field
     turned = Field(
         entrants=dict(reversed(field.entrants.items())),
         met=field.met,
         forbidden=field.forbidden,
     )
 
-    assert by_matching(field) == by_matching(turned)
+    assert best_by_matching(field) == best_by_matching(turned)
 
 
 def stairs(*groups: int, **changes: Figures) -> Field:
@@ -123,14 +125,14 @@ def stairs(*groups: int, **changes: Figures) -> Field:
     ],
 )
 def test_the_floor_counted_by_hand(field, lines):
-    assert floor(field) == lines
+    assert best_possible_lines(field) == lines
 
 
 def test_each_line_outweighs_all_that_follow():
     """Two tables at the most of a line stay below one step of the line before."""
     lines = [(0, 0, 0), (0, 0, 9), (0, 9, 0), (1, 0, 0)]
 
-    nothing, last, middle, first = folded(lines, tables=2)
+    nothing, last, middle, first = fold_lines(lines, tables=2)
 
     assert nothing == 0
     assert 0 < 2 * last < middle
@@ -138,7 +140,7 @@ def test_each_line_outweighs_all_that_follow():
 
 
 def test_scores_below_zero_fold_as_well():
-    assert folded([(-3,), (-1,)], tables=1) == [0, 2]
+    assert fold_lines([(-3,), (-1,)], tables=1) == [0, 2]
 
 
 @pytest.mark.parametrize(

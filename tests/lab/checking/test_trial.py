@@ -1,9 +1,9 @@
 """Trying a pairer: counts, failures that can be seen again, and small ones."""
 
-from lab.checking.adversary import contrive
-from lab.checking.checker import Proof, check
+from lab.checking.adversary import contrived_field
+from lab.checking.checker import Proof, discrepancies_in
 from lab.checking.field import Figures, as_data, from_data, from_figures
-from lab.checking.optimum import by_matching
+from lab.checking.optimum import best_by_matching
 from lab.checking.shrinker import shrink
 from lab.checking.trial import Tally, try_field, try_tournament
 from tests.lab.checking.pairers import (
@@ -29,7 +29,7 @@ def tournament(seed: str, pair) -> Tally:
 
 
 def test_a_good_pairer_has_no_failures():
-    tally = tournament("good", by_matching)
+    tally = tournament("good", best_by_matching)
 
     assert tally.failures == []
     assert tally.tournaments == 1
@@ -42,7 +42,7 @@ def test_a_failure_can_be_seen_again_from_what_is_printed():
     failure = next(each.as_data() for tally in tallies for each in tally.failures)
     for name in ("field", "smallest"):
         field = from_data(failure[name])
-        assert check(field, greedy(field)) != []
+        assert discrepancies_in(field, greedy(field)) != []
     assert failure["where"].startswith("tournament greedy:")
     assert failure["sentences"]
 
@@ -70,15 +70,16 @@ def test_what_cannot_be_missed_stays():
             *(Figures(id=f"b{n}", score=3, floated_up=n == 0) for n in range(7)),
         ],
     )
-    assert check(field, forgets_down_floats(field))
+    assert discrepancies_in(field, forgets_down_floats(field))
 
     smallest = shrink(
-        field, fails=lambda each: bool(check(each, forgets_down_floats(each)))
+        field,
+        fails=lambda each: bool(discrepancies_in(each, forgets_down_floats(each))),
     )
 
     assert sum(each.floated_down for each in smallest.entrants.values()) == 1
     assert sum(each.floated_up for each in smallest.entrants.values()) == 0
-    assert check(smallest, forgets_down_floats(smallest))
+    assert discrepancies_in(smallest, forgets_down_floats(smallest))
 
 
 def test_a_pairer_that_stops_is_a_failure_and_ends_its_tournament():
@@ -96,7 +97,10 @@ def test_a_pairer_that_stops_is_a_failure_and_ends_its_tournament():
 
 def test_a_failure_that_figures_do_not_show_keeps_its_field():
     tally = try_tournament(
-        "history", pair=from_matches(greedy), by_figures=figures(by_matching), most=12
+        "history",
+        pair=from_matches(greedy),
+        by_figures=figures(best_by_matching),
+        most=12,
     )
 
     assert tally.failures
@@ -113,7 +117,7 @@ def test_tables_that_seat_nobody_right_are_refused_and_play_goes_on():
 def test_tallies_add_up():
     tally = Tally()
     for number in range(3):
-        tally.add(try_field(f"add:{number}", by_figures=figures(by_matching)))
+        tally.add(try_field(f"add:{number}", by_figures=figures(best_by_matching)))
 
     assert (tally.contrived, tally.rounds, tally.failures) == (3, 0, [])
     assert tally.proofs.total() == 3
@@ -123,6 +127,6 @@ def test_a_contrived_failure_is_named_by_its_seed_and_kind():
     tallies = [try_field(f"kind:{n}", by_figures=figures(greedy)) for n in range(4)]
 
     failure = next(each for tally in tallies for each in tally.failures)
-    contrived = contrive(failure.seed)
+    contrived = contrived_field(failure.seed)
     assert failure.where == f"contrived field {failure.seed}, {contrived.kind}"
     assert as_data(failure.field) == as_data(contrived.field)

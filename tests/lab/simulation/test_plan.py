@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from accounts.names import problems, tidy
 from lab.simulation import FEWEST, MOST, Plan, Rates, stopwatch
-from lab.simulation.hall import kind_of
-from lab.simulation.people import address, names
+from lab.simulation.event_driver import kind_of
+from lab.simulation.people import draw_names, email_of
 from lab.simulation.stopwatch import BETWEEN, Lap, Stopwatch
 from tournaments.rounds.actions import cut, rounds
 from tournaments.rules.errors import TournamentError
@@ -24,12 +24,12 @@ seeds = st.integers(min_value=0, max_value=10**9)
 def test_everybody_has_a_name_of_his_own_that_may_be_shown(entrants, seed):
     """O5."""
     plan = Plan(entrants=entrants, seed=seed, rates=Rates(late=15, no_shows=10))
-    found = names(plan)
+    found = draw_names(plan)
 
     assert len(found) == plan.capacity
     assert len({name_key(each) for each in found}) == plan.capacity
     assert all(tidy(each) == each and not problems(each) for each in found)
-    assert len({address(plan, each) for each in found}) == plan.capacity
+    assert len({email_of(plan, each) for each in found}) == plan.capacity
 
 
 @settings(max_examples=20)
@@ -37,10 +37,10 @@ def test_everybody_has_a_name_of_his_own_that_may_be_shown(entrants, seed):
 def test_the_same_plan_draws_the_same(entrants, seed):
     one, two = (Plan(entrants=entrants, seed=seed) for _ in range(2))
 
-    assert names(one) == names(two)
+    assert draw_names(one) == draw_names(two)
     assert one.lot_seed == two.lot_seed
     assert one.id_of("entrant", "Ada") == two.id_of("entrant", "Ada")
-    assert one.chance("names").random() == two.chance("names").random()
+    assert one.rng_for("names").random() == two.rng_for("names").random()
 
 
 @pytest.mark.parametrize(

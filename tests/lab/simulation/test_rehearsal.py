@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 
 from accounts import signins
 from accounts.models import User
-from lab.management.commands.simulate import broken
-from lab.simulation import Broken, Hall, Plan, Rates, held, rehearse
-from lab.simulation.course import fingerprint
-from lab.simulation.people import account
+from lab.management.commands.simulate import broken_text
+from lab.simulation import EventDriver, Plan, Rates, RehearsalFailed, isolated, rehearse
+from lab.simulation.course import result_fingerprint
+from lab.simulation.people import create_account
 from outbox.models import Job, State
 from tests.builders.decks import on_the_shelf
 from tournaments.files import invariants
@@ -39,8 +39,8 @@ SHORT = {"entrants": 8, "rounds": 1, "cut": 0}
 
 def played(plan, **more):
     """Play a plan to its end; what it wrote stays until the test is over."""
-    with held(plan, keep=True):
-        hall = Hall(account(plan, "Rehearsed Organiser"), plan, **more)
+    with isolated(plan, keep=True):
+        hall = EventDriver(create_account(plan, "Rehearsed Organiser"), plan, **more)
         hall.champion = rehearse(hall)
     return hall
 
@@ -58,7 +58,7 @@ def test_it_ends_with_a_champion_and_nothing_is_broken(hall):
 
     assert event.state == TournamentState.FINISHED
     assert Entrant.objects.filter(tournament=event, name=hall.champion).exists()
-    assert invariants.breaches(event) == []
+    assert invariants.broken_invariants(event) == []
     assert hall.looks > hall.acts > 60
     assert hall.undone > 0
 
@@ -125,12 +125,12 @@ def test_every_act_was_one_of_a_service_and_timed(hall):
 
 def mark_of(plan, **more):
     """Play a plan, leave nothing, and give what tells it from others."""
-    with held(plan, keep=False):
-        hall = Hall(account(plan, "Rehearsed Organiser"), plan, **more)
+    with isolated(plan, keep=False):
+        hall = EventDriver(create_account(plan, "Rehearsed Organiser"), plan, **more)
         champion = rehearse(hall)
         people = Entrant.objects.filter(tournament=hall.event)
         ids = sorted(people.values_list("pk", "name"))
-        return fingerprint(hall), champion, ids
+        return result_fingerprint(hall), champion, ids
 
 
 @pytest.mark.nightly
@@ -167,9 +167,9 @@ def spoiled(act, spoil):
         if done >= act and not spoilt and spoil(hall.event):
             spoilt.append(done)
 
-    with held(plan, keep=False):
-        hall = Hall(account(plan, "Rehearsed Organiser"), plan, tell=tell)
-        with pytest.raises(Broken) as raised:
+    with isolated(plan, keep=False):
+        hall = EventDriver(create_account(plan, "Rehearsed Organiser"), plan, tell=tell)
+        with pytest.raises(RehearsalFailed) as raised:
             rehearse(hall)
     return plan, raised.value
 
@@ -201,9 +201,9 @@ def test_what_is_broken_is_named_with_seed_and_act(hall):
         r"seat, or at two\. Seats: 8 sit at tables, and 7 seats are kept\.",
         str(error),
     )
-    told = broken(plan, error, keep=False)
+    told = broken_text(plan, error, keep=False)
     assert "See it again with the same options and --seed 4." in told
-    assert f"/events/{plan.id_of('event')}/" in broken(plan, error, keep=True)
+    assert f"/events/{plan.id_of('event')}/" in broken_text(plan, error, keep=True)
 
 
 @pytest.mark.nightly

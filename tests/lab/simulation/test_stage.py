@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from lab.simulation import Plan, held
-from lab.simulation.people import account
+from lab.simulation import Plan, isolated
+from lab.simulation.people import create_account
 from outbox.models import Job
 from tests.builders.people import a_person
 from tournaments.desk import actions as events
@@ -20,9 +20,11 @@ PLAN = Plan(entrants=8, seed=1)
 
 
 def an_open_event():
-    owner = account(PLAN, "Rehearsed Organiser")
+    owner = create_account(PLAN, "Rehearsed Organiser")
     event = events.create(owner, name="Rehearsal", snapshot="preseason-2021-08-18")
-    events.name_staff(event.pk, owner, person=account(PLAN, "Jude"), role="judge")
+    events.name_staff(
+        event.pk, owner, person=create_account(PLAN, "Jude"), role="judge"
+    )
     return event
 
 
@@ -32,7 +34,7 @@ def test_nothing_stays_not_even_a_promise():
     """The log refuses to be deleted, so it must never have been."""
     ada = a_person("Ada")
 
-    with held(PLAN, keep=False):
+    with isolated(PLAN, keep=False):
         an_open_event()
         assert Job.objects.exists()  # whoever was named is to be told
         assert User.objects.filter(pk=ada.pk).exists()
@@ -46,7 +48,7 @@ def test_nothing_stays_not_even_a_promise():
 @committing
 def test_nothing_stays_of_one_that_broke():
     def break_it():
-        with held(PLAN, keep=False):
+        with isolated(PLAN, keep=False):
             an_open_event()
             raise ZeroDivisionError
 
@@ -59,7 +61,7 @@ def test_nothing_stays_of_one_that_broke():
 
 @pytest.mark.django_db
 def test_what_is_kept_stays_with_the_ids_of_its_plan():
-    with held(PLAN, keep=True):
+    with isolated(PLAN, keep=True):
         event = an_open_event()
 
     assert event.pk == PLAN.id_of("event")
@@ -69,7 +71,7 @@ def test_what_is_kept_stays_with_the_ids_of_its_plan():
 @pytest.mark.nightly
 @pytest.mark.django_db
 def test_afterwards_ids_are_drawn_again():
-    with held(PLAN, keep=False):
+    with isolated(PLAN, keep=False):
         pass
 
     assert an_open_event().pk != PLAN.id_of("event")
@@ -83,7 +85,7 @@ def test_on_sqlite_others_write_meanwhile():
     file = connection.settings_dict["NAME"]
     a_person("Ada")
 
-    with held(PLAN, keep=False):
+    with isolated(PLAN, keep=False):
         an_open_event()
         other = sqlite3.connect(file, timeout=0)
         with other:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.simulation.watch import state_of
+from lab.simulation.watch import event_state
 from tests.builders import corrections as mending
 from tests.builders.events import a_running_event, an_event, an_official
 from tests.builders.swiss import (
@@ -263,13 +263,13 @@ ACTS = [
 def test_an_act_and_its_undoing_leave_everything_as_it_was(act):
     doing = act()
     event = next(doing)
-    was = state_of(event)
+    was = event_state(event)
     next(doing, None)
-    assert state_of(event) != was
+    assert event_state(event) != was
 
     take_back(event)
 
-    assert state_of(event) == was
+    assert event_state(event) == was
     assert seal_breaches(event) == []
     assert selectors.recheck_event(event) == []
 
@@ -277,16 +277,16 @@ def test_an_act_and_its_undoing_leave_everything_as_it_was(act):
 @pytest.mark.nightly
 def test_acts_are_taken_back_one_after_the_other():
     event = a_running_event(8)
-    states = [state_of(event)]
+    states = [event_state(event)]
     draft = a_draft(event)
-    states.append(state_of(event))
+    states.append(event_state(event))
     round_ = published(draft)
-    states.append(state_of(event))
+    states.append(event_state(event))
     enter(table(round_, 1), event.owner, won())
 
     while states:
         take_back(event)
-        assert state_of(event) == states.pop()
+        assert event_state(event) == states.pop()
 
 
 @pytest.mark.nightly

@@ -35,8 +35,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 def played(django_db_setup, django_db_blocker):
     """Play it once for all tests of the module."""
     with on_the_shelf(django_db_blocker):
-        demonstration.enrol("kelp orbit lantern")
-        yield demonstration.play()
+        demonstration.create_accounts("kelp orbit lantern")
+        yield demonstration.play_missing_events()
 
 
 def third(event):
@@ -147,11 +147,11 @@ def test_the_judge_may_rule_and_the_organiser_runs_it(played):
 def test_a_second_time_changes_nothing(played):
     before = {each.pk: each.version for each in played.values()}
 
-    again = demonstration.play()
+    again = demonstration.play_missing_events()
 
     assert {each.pk: each.version for each in again.values()} == before
-    assert demonstration.enrol("another password") == []
-    assert not demonstration.is_wanted()
+    assert demonstration.create_accounts("another password") == []
+    assert not demonstration.is_incomplete()
 
 
 # The command
@@ -193,7 +193,7 @@ def test_new_people_are_told_and_kept_for_the_next_start(settings, tmp_path):
     settings.EMBEDDED, settings.VAR = True, tmp_path
     forget(JUDGE)
 
-    [made] = demo.enrol()
+    [made] = demo.create_demo_accounts()
 
     assert made.email == JUDGE.email
     assert signins.stored_sign_ins() == [made]
@@ -206,7 +206,7 @@ def test_in_production_no_password_is_written_to_a_file(settings, tmp_path):
     settings.EMBEDDED, settings.VAR = False, tmp_path
     forget(JUDGE)
 
-    [made] = demo.enrol()
+    [made] = demo.create_demo_accounts()
 
     assert str(made).startswith(f"Sign in as {JUDGE.email} with the password ")
     assert not Path(tmp_path, signins.FILE).exists()

@@ -23,7 +23,7 @@ from tests.builders.paper import OPENING, TOUCHDOWN, a_text
 from tests.builders.samples import sample_cards
 from tests.cards.test_catalogue_games import a_whole_game
 from tournaments.management.commands import verify_log
-from tournaments.management.crew import ENDED, in_order
+from tournaments.management.parallel_verification import ENDED, verify_in_parallel
 from tournaments.management.progress import BAR, EVERY, STOPPED
 
 pytestmark = pytest.mark.django_db
@@ -340,7 +340,7 @@ def test_a_process_that_ends_is_no_verdict(folder, sample_set):
     """J2."""
     paths = [folder / "d-unfinished.fivelog"] * 2
 
-    found = [*in_order(paths, Deadly(), jobs=2)]
+    found = [*verify_in_parallel(paths, Deadly(), jobs=2)]
 
     assert [each.code for each in found] == [4, 4]
     assert {each.failure for each in found} == {ENDED}
@@ -367,10 +367,10 @@ def test_a_log_file_sees_a_line_now_and_then(folder, sample_set):
 
 def test_ctrl_c_says_how_far_it_came(folder, sample_set, monkeypatch):
     def judgements(paths, pack, *, jobs):
-        yield verify_log.judged(paths[0], pack)
+        yield verify_log.verify_file(paths[0], pack)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(verify_log, "judgements", judgements)
+    monkeypatch.setattr(verify_log, "verdicts_on", judgements)
 
     code, out, err = run(folder)
 

@@ -565,7 +565,7 @@ def test_the_event_file_names_awarded_byes():
     event = a_running_event(4)
     award(somebody(event), 1, 2)
 
-    found = eventfile.event_of(event)
+    found = eventfile.event_file_of(event)
 
     assert [each.bye_rounds for each in found.entrants if each.bye_rounds] == [(1, 2)]
 

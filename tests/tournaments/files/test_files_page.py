@@ -208,9 +208,9 @@ def test_the_event_file_gives_the_standings_of_the_desk(desk, olga):
     found = eventfile.read(data)
 
     again = standings(
-        eventfile.entrants(found),
-        eventfile.matches(found),
-        settings=eventfile.tiebreaks(found),
+        eventfile.scoring_entrants(found),
+        eventfile.scoring_matches(found),
+        settings=eventfile.tiebreaks_of(found),
         lot_seed=found.settings.lot_seed,
     )
     here = played.current_standings(Tournament.objects.get(pk=event.pk))
@@ -325,7 +325,7 @@ def file():
         play(event, upto=2)
         return event
 
-    return archive.packed(sent_away(played_out))
+    return archive.compress(sent_away(played_out))
 
 
 def test_a_file_is_looked_at_before_an_event_is_made(desk, olga, file):
@@ -388,7 +388,7 @@ def test_what_was_tampered_with_is_refused_with_its_place(desk, file):
     def spoil(whole):
         whole["matches"][0]["winner"] = "away"
 
-    data = spoiled(archive.reading.unpacked(file), spoil)
+    data = spoiled(archive.reader.decompress(file), spoil)
     answer = desk.post(IMPORT, upload(data, "far.json"))
 
     assert answer.status_code == 422

@@ -511,7 +511,7 @@ class EventLife(RuleBasedStateMachine):
             return
         self.looked_at = version
         event = self.event
-        assert invariants.breaches(event) == []
+        assert invariants.broken_invariants(event) == []
         assert event.state in (TournamentState.RUNNING, TournamentState.FINISHED)
 
 

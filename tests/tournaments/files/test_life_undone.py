@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
-from lab.simulation.watch import state_of
+from lab.simulation.watch import event_state
 from tests.tournaments.files.test_life import LIVED, WHY, EventLife, numbers, sides
 from tournaments.core import permissions
 from tournaments.corrections.actions.undoing import undo_action
@@ -46,7 +46,7 @@ class UndoneLife(EventLife):
 
     def there_and_back(self, service, *words, **more):
         event = Tournament.objects.get(pk=self.id)
-        before, newest = state_of(event), undoing.last_action(event)
+        before, newest = event_state(event), undoing.last_action(event)
         try:
             service(self.id, self.owner, *words, **more)
         except TournamentError:
@@ -57,7 +57,7 @@ class UndoneLife(EventLife):
         undo_action(self.id, self.owner, line=deed.first)
         undone.update(deed.kinds)
 
-        assert state_of(event) == before
+        assert event_state(event) == before
 
     def is_refused(self, deed) -> bool:
         event = Tournament.objects.get(pk=self.id)

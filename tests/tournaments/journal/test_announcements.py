@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.simulation.watch import state_of
+from lab.simulation.watch import event_state
 from tests.builders.events import an_entrant, an_event, an_official, lines
 from tests.builders.notices import heard, mailed
 from tests.builders.people import a_person
@@ -140,7 +140,7 @@ def test_no_more_than_thirty_stand_at_a_time():
 def test_undo_puts_the_announcements_back_as_they_were(does_withdraw):
     event = an_event()
     made = announced(event) if does_withdraw else None
-    before = state_of(event)
+    before = event_state(event)
     if made:
         announcements.withdraw(event.pk, event.owner, announcement_id=made.pk)
     else:
@@ -148,5 +148,5 @@ def test_undo_puts_the_announcements_back_as_they_were(does_withdraw):
 
     undo_action(event.pk, event.owner, line=undoing.last_action(event).first)
 
-    assert state_of(event) == before
+    assert event_state(event) == before
     assert texts(event) == ([LUNCH] if does_withdraw else [])

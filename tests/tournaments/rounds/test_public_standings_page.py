@@ -17,7 +17,6 @@ from tests.tournaments.rounds.test_standings_shown import five_at_the_desk
 from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, EntrantState, Match, Tournament
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS
-from tournaments.rules.tiebreaks.figures import SHORT
 from tournaments.rules.tiebreaks.presets import Settings
 
 pytestmark = pytest.mark.django_db
@@ -152,11 +151,6 @@ def test_every_preset_shows_its_numbers_and_leads_to_their_rules(preset, best_of
         assert f"#rule-{key}" in links(answer)
         assert f'id="rule-{key}"' in source(answer)
         assert TIEBREAKS[key].rule.split(",")[0] in words(answer)
-
-
-@pytest.mark.nightly
-def test_every_tiebreak_has_a_short_name():
-    assert {*SHORT} == {*TIEBREAKS}
 
 
 @pytest.mark.nightly

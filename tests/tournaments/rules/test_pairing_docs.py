@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from tournaments.files.eventfile import read
-from tournaments.files.eventfile.form import EntrantRow, Event, MatchRow, SettingsRow
+from tournaments.files.eventfile.schema import EntrantRow, Event, MatchRow, SettingsRow
 from tournaments.rules.pairing import Cost, Reason
 
 HERE = Path(__file__).resolve().parents[3]

@@ -333,7 +333,7 @@ def test_the_roster_expects_nobody_who_has_left(olga):
     for state in EntrantState:
         an_entrant(event, f"Nr {state}", state=state)
 
-    rows = selectors.roster(event).rows
+    rows = selectors.roster_sheet(event).rows
 
     assert {name for box, name, *_ in rows if box} == {
         "Nr checked_in",

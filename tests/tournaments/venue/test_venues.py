@@ -28,7 +28,7 @@ def event():
 
 
 def close(event, network=HALL):
-    venue_actions.close_venue(event.pk, event.owner, network=network)
+    venue_actions.close_venue_network(event.pk, event.owner, network=network)
 
 
 @pytest.mark.nightly
@@ -120,9 +120,9 @@ def test_organisers_alone_open_and_close_it(event, role):
     a_venue(event, network=HALL)
 
     with pytest.raises(Forbidden):
-        venue_actions.open_venue(event.pk, official, network="192.0.2.9")
+        venue_actions.open_venue_network(event.pk, official, network="192.0.2.9")
     with pytest.raises(Forbidden):
-        venue_actions.close_venue(event.pk, official, network=HALL)
+        venue_actions.close_venue_network(event.pk, official, network=HALL)
     assert [each.network for each in VenueAllowance.objects.all()] == [HALL]
 
 

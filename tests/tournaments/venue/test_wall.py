@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 
 from tournaments.venue import wall
 from tournaments.venue.wall import (
-    Hall,
-    Sheet,
-    Show,
+    EventProgress,
+    ListPage,
     Size,
+    View,
+    current_and_next,
+    list_page,
     rotation,
-    sheet,
     size_of,
-    turn,
 )
 
 HALLS = st.builds(
-    Hall,
+    EventProgress,
     is_played=st.booleans(),
     has_clock=st.booleans(),
     is_ticking=st.booleans(),
@@ -78,16 +78,16 @@ def test_the_examples_hold():
     ],
 )
 def test_the_wall_follows_the_event(hall, shows):
-    assert " ".join(rotation(Hall(**hall))) == shows
+    assert " ".join(rotation(EventProgress(**hall))) == shows
 
 
-@given(hall=HALLS, at=st.none() | st.sampled_from(Show))
+@given(hall=HALLS, at=st.none() | st.sampled_from(View))
 def test_every_view_has_its_turn_whatever_hung_before(hall, at):
     shows, seen = rotation(hall), []
     assert shows
 
     for _ in shows:
-        here, at = turn(shows, at)
+        here, at = current_and_next(shows, at)
         seen.append(here)
 
     assert sorted(seen) == sorted(shows)
@@ -95,9 +95,9 @@ def test_every_view_has_its_turn_whatever_hung_before(hall, at):
 
 @given(lines=st.integers(0, 600), most=st.integers(1, 40))
 def test_pages_hold_every_line_once_and_in_order(lines, most):
-    pages = [sheet(lines, number=1, most=most)]
+    pages = [list_page(lines, number=1, most=most)]
     while not pages[-1].is_last:
-        pages.append(sheet(lines, number=pages[-1].number + 1, most=most))
+        pages.append(list_page(lines, number=pages[-1].number + 1, most=most))
 
     found = [line for each in pages for line in range(each.first, each.end)]
 
@@ -108,10 +108,14 @@ def test_pages_hold_every_line_once_and_in_order(lines, most):
 
 @pytest.mark.parametrize(
     ("number", "expected"),
-    [(0, Sheet(1, 2, 0, 16)), (2, Sheet(2, 2, 16, 20)), (99, Sheet(2, 2, 16, 20))],
+    [
+        (0, ListPage(1, 2, 0, 16)),
+        (2, ListPage(2, 2, 16, 20)),
+        (99, ListPage(2, 2, 16, 20)),
+    ],
 )
 def test_a_page_that_is_not_there_is_the_nearest(number, expected):
-    assert sheet(20, number=number, most=16) == expected
+    assert list_page(20, number=number, most=16) == expected
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""Answers that the documentation of the API shows; all invented."""
+"""Example answers for the API documentation; all invented."""

@@ -1,6 +1,5 @@
-"""Answers about an event that the documentation of the API shows. Pure; all invented.
-
-The tests bring an event there, ask, and hold the answers to these shapes.
+"""Example answers about an event. Pure; all invented. Tests create such an event and
+compare the real answers with these.
 """
 
 from typing import Any

@@ -1,6 +1,5 @@
-"""Answers about game logs that the documentation of the API shows. Pure; all invented.
-
-The tests seat these two, hand this log in, and get the same answers.
+"""Example answers about game logs. Pure; all invented. Tests submit such a log and
+compare the real answers with these.
 """
 
 from typing import Any

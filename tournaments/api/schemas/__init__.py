@@ -1,1 +1,3 @@
-"""Bodies and answers of the API about events and game logs, as msgspec structs."""
+"""Request bodies and answers of the API about events and game logs, as msgspec
+structs.
+"""

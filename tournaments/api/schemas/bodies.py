@@ -1,4 +1,4 @@
-"""The bodies that programs send about an event: read strictly, each declared once."""
+"""Request bodies about an event: unknown fields are errors."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The answers of the API about events, each declared once."""
+"""Answers of the API about events."""
 
 from datetime import datetime
 from typing import Annotated

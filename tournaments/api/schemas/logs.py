@@ -1,4 +1,4 @@
-"""The answers of the API about game logs, each declared once."""
+"""Answers of the API about game logs."""
 
 from datetime import datetime
 from typing import Annotated

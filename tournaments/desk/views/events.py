@@ -46,7 +46,7 @@ from tournaments.rounds.views.pairings import (
     tables_fragment,
 )
 from tournaments.rules.scoring import ALONE
-from tournaments.rules.tiebreaks.figures import SHORT
+from tournaments.rules.tiebreaks import TIEBREAKS
 from tournaments.seasons.queries import series
 
 A_PAGE = 30
@@ -143,7 +143,7 @@ def event(request: HttpRequest, position: Position) -> HttpResponse:
         else series.series_of_event(tournament),
         "may_read_lists": overview.may_read_lists(position),
         "may_claim": may_claim(position, found),
-        "order": [SHORT[key] for key in tournament.scoring.tiebreaks],
+        "order": [TIEBREAKS[key].short for key in tournament.scoring.tiebreaks],
         **show(position, found),
     }
     return render(request, "tournaments/desk/event.html", context)

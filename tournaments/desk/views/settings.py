@@ -216,7 +216,7 @@ def settings_page(
         has_begun=event.state in AFTER_THE_START,
         can_cancel=event.state not in ENDED,
         presets=PRESETS.values(),
-        venue=networks.card(request, position),
+        venue=networks.venue_card(request, position),
         share=share_url(request, position.tournament),
         **more,
     )

@@ -1,4 +1,11 @@
 """Services for whole events as files: export with a log entry, import with checks."""
 
-from .giving import export
-from .taking import AlreadyHere, bring_in, keep, look, parcel_of, unpack
+from .exports import export_event
+from .imports import (
+    AlreadyImported,
+    import_event,
+    import_upload,
+    store_upload,
+    stored_upload,
+    try_import,
+)

@@ -1,9 +1,9 @@
 """A whole event as one sealed file that another desk can import.
 
-`form` defines the parts, `sealing` writes and seals them, `reading` parses a file and
+`schema` defines the parts, `sealing` writes and seals them, `reader` parses a file and
 reports all its errors. `docs/archive.md` explains it to people.
 """
 
-from .form import PARTS, VERSION, Archive
-from .reading import MOST_BYTES, MOST_PACKED, ArchiveError, read
-from .sealing import differences, packed, sealed, write
+from .reader import MOST_BYTES, MOST_PACKED, ArchiveError, read
+from .schema import PARTS, VERSION, Archive
+from .sealing import compress, differences, with_seals, write

@@ -12,51 +12,56 @@ from typing import Any
 
 import msgspec
 
-from .form import PARTS, Archive, LineRow, Row, Seal
+from .schema import PARTS, Archive, LineRow, Row, Seal
 
 DIGITS = 8
 SHOWN = 5  # entries of a part that are named
 
 
-def packed(data: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     """Return the file gzipped; the same bytes always give the same file."""
     return gzip.compress(data, mtime=0)
 
 
 def write(archive: Archive) -> bytes:
     """Return an archive as JSON bytes with its seals, one row a line."""
-    whole = sealed(archive)
-    lines = [f'{{"archive":{whole.archive}'.encode(), b'"event":' + plain(whole.event)]
+    whole = with_seals(archive)
+    lines = [
+        f'{{"archive":{whole.archive}'.encode(),
+        b'"event":' + to_json(whole.event),
+    ]
     for part in PARTS:
         rows = getattr(whole, part)
         if rows:
-            entries = b",\n".join(map(plain, rows))
+            entries = b",\n".join(map(to_json, rows))
             lines.append(f'"{part}":[\n'.encode() + entries + b"\n]")
-    lines.append(b'"seals":' + plain(whole.seals) + b"}\n")
+    lines.append(b'"seals":' + to_json(whole.seals) + b"}\n")
     return b",\n".join(lines)
 
 
-def plain(value: Any) -> bytes:
+def to_json(value: Any) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 
 # Seals.
 
 
-def sealed(archive: Archive) -> Archive:
-    seals = {part: seal([*entries(archive, part)]) for part in ("event", *PARTS)}
+def with_seals(archive: Archive) -> Archive:
+    seals = {
+        part: make_seal([*sealed_entries(archive, part)]) for part in ("event", *PARTS)
+    }
     return msgspec.structs.replace(archive, seals=seals)
 
 
-def entries(archive: Archive, part: str) -> Iterator[bytes]:
+def sealed_entries(archive: Archive, part: str) -> Iterator[bytes]:
     """Yield the bytes sealed for a part: its rows, or the fields of the event."""
     if part == "event":
-        yield from map(plain, sorted(msgspec.structs.asdict(archive.event).items()))
+        yield from map(to_json, sorted(msgspec.structs.asdict(archive.event).items()))
     else:
-        yield from map(plain, getattr(archive, part))
+        yield from map(to_json, getattr(archive, part))
 
 
-def seal(found: list[bytes]) -> Seal:
+def make_seal(found: list[bytes]) -> Seal:
     digests = (sha256(each).hexdigest()[:DIGITS] for each in found)
     return Seal(whole=sha256(b"\n".join(found)).hexdigest(), each="".join(digests))
 
@@ -67,15 +72,17 @@ def differences(archive: Archive, seals: dict[str, Seal]) -> Iterator[str]:
         if part not in seals:
             yield f"seals: there is none of {part}."
             continue
-        found = seal([*entries(archive, part)])
+        found = make_seal([*sealed_entries(archive, part)])
         if found != seals[part]:
-            yield from places(archive, part, found, seals[part])
+            yield from changed_places(archive, part, found, seals[part])
     for part in sorted(seals.keys() - {"event", *PARTS}):
         yield f"seals.{part}: there is no such part."
 
 
-def places(archive: Archive, part: str, found: Seal, said: Seal) -> Iterator[str]:
-    here, then = parted(found.each), parted(said.each)
+def changed_places(
+    archive: Archive, part: str, found: Seal, stored: Seal
+) -> Iterator[str]:
+    here, then = split_digests(found.each), split_digests(stored.each)
     both = enumerate(zip(here, then, strict=False))
     other = [at for at, (one, two) in both if one != two]
     if len(here) != len(then):
@@ -88,31 +95,31 @@ def places(archive: Archive, part: str, found: Seal, said: Seal) -> Iterator[str
     if not other:
         yield f"seals.{part}: the seal itself was changed."
     for at in other[:SHOWN]:
-        yield f"{named(archive, part, at)} is not what was sealed."
+        yield f"{row_place(archive, part, at)} is not what was sealed."
     if len(other) > SHOWN:
         yield f"{part}: {len(other) - SHOWN} more entries are not what was sealed."
 
 
-def parted(digits: str) -> list[str]:
+def split_digests(digits: str) -> list[str]:
     return [digits[at : at + DIGITS] for at in range(0, len(digits), DIGITS)]
 
 
 # Places.
 
 
-def named(archive: Archive, part: str, at: int) -> str:
+def row_place(archive: Archive, part: str, at: int) -> str:
     """Return the place of a row for messages: its index, and its name or number."""
     if part == "event":
         return f"event.{sorted(msgspec.structs.asdict(archive.event))[at]}"
-    return f"{part}[{at}]{known(getattr(archive, part)[at])}"
+    return f"{part}[{at}]{row_label(getattr(archive, part)[at])}"
 
 
-def known(row: Row) -> str:
+def row_label(row: Row) -> str:
     """Return what people know a row by, in parentheses: a name, a number, a kind.
 
     >>> from uuid import UUID
-    >>> from .form import PersonRow
-    >>> known(PersonRow(id=UUID(int=1), name="Ada Ito"))
+    >>> from .schema import PersonRow
+    >>> row_label(PersonRow(id=UUID(int=1), name="Ada Ito"))
     ' (Ada Ito)'
     """
     if isinstance(row, LineRow):

@@ -6,15 +6,22 @@
 from tournaments.rules.lots import pairing_seed
 from tournaments.rules.pairing import Manner, Pairing, Room, pair
 
-from .form import Event, entrants, field, matches, points, tiebreaks
-from .reading import MOST_BYTES, EventFileError, read, write
+from .reader import MOST_BYTES, EventFileError, read, write
+from .schema import (
+    Event,
+    entrants_to_pair,
+    points_of,
+    scoring_entrants,
+    scoring_matches,
+    tiebreaks_of,
+)
 
 
 def pair_next(event: Event, *, seed: str = "") -> Pairing:
     """Return the pairings of the next round; the default seed is that of the event."""
     settings, number = event.settings, event.last_round + 1
     return pair(
-        field(event),
+        entrants_to_pair(event),
         seed=seed or pairing_seed(settings.lot_seed, number=number),
         forbidden=frozenset(frozenset(each) for each in event.forbidden),
         manner=Manner(

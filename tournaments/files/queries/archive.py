@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, QuerySet
 
 from accounts.models import User
-from tournaments.files.archive import VERSION, Archive, form
+from tournaments.files.archive import VERSION, Archive, schema
 from tournaments.models import (
     Announcement,
     Call,
@@ -29,18 +29,18 @@ from tournaments.models import (
     TableCheck,
     Tournament,
 )
-from tournaments.models.arrivals import keys_of
+from tournaments.models.arrivals import original_user_ids
 
 PERSON = "people"
 _IN_MATCH = "match__round__tournament"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PartSource:
     """How a part of an archive is stored: model, row type, path to the event, order."""
 
     model: type[models.Model]
-    row: type[form.Row]
+    row: type[schema.Row]
     event: str  # by which way its rows know their event
     order: tuple[Any, ...]  # the same on every desk
 
@@ -49,35 +49,43 @@ class Kept:
         return all_.filter(**{self.event: tournament}).order_by(*self.order)
 
 
-KEPT = {
-    "entrants": Kept(Entrant, form.EntrantRow, "tournament", ("registered_at", "id")),
-    "lists": Kept(
-        Submission, form.ListRow, "entrant__tournament", ("submitted_at", "id")
+PARTS_IN_DATABASE = {
+    "entrants": PartSource(
+        Entrant, schema.EntrantRow, "tournament", ("registered_at", "id")
     ),
-    "rounds": Kept(Round, form.RoundRow, "tournament", ("made_at", "id")),
-    "matches": Kept(
+    "lists": PartSource(
+        Submission, schema.ListRow, "entrant__tournament", ("submitted_at", "id")
+    ),
+    "rounds": PartSource(Round, schema.RoundRow, "tournament", ("made_at", "id")),
+    "matches": PartSource(
         Match,
-        form.MatchRow,
+        schema.MatchRow,
         "round__tournament",
         ("round__made_at", "round", F("table").asc(nulls_last=True), "id"),
     ),
-    "reports": Kept(Report, form.ReportRow, _IN_MATCH, ("made_at", "id")),
-    "runs": Kept(Run, form.RunRow, "round__tournament", ("started_at", "round")),
-    "extensions": Kept(Extension, form.ExtensionRow, _IN_MATCH, ("made_at", "id")),
-    "calls": Kept(Call, form.CallRow, _IN_MATCH, ("called_at", "id")),
-    "penalties": Kept(
-        Penalty, form.PenaltyRow, "entrant__tournament", ("made_at", "id")
+    "reports": PartSource(Report, schema.ReportRow, _IN_MATCH, ("made_at", "id")),
+    "runs": PartSource(
+        Run, schema.RunRow, "round__tournament", ("started_at", "round")
     ),
-    "checks": Kept(TableCheck, form.CheckRow, _IN_MATCH, ("match", "id")),
-    "announcements": Kept(
-        Announcement, form.AnnouncementRow, "tournament", ("made_at", "id")
+    "extensions": PartSource(
+        Extension, schema.ExtensionRow, _IN_MATCH, ("made_at", "id")
     ),
-    "game_logs": Kept(GameLog, form.GameLogRow, _IN_MATCH, ("made_at", "id")),
-    "handed_in": Kept(
-        LogSubmission, form.HandedInRow, f"log__{_IN_MATCH}", ("at", "id")
+    "calls": PartSource(Call, schema.CallRow, _IN_MATCH, ("called_at", "id")),
+    "penalties": PartSource(
+        Penalty, schema.PenaltyRow, "entrant__tournament", ("made_at", "id")
     ),
-    "verdicts": Kept(LogVerdict, form.VerdictRow, f"log__{_IN_MATCH}", ("at", "id")),
-    "log": Kept(Entry, form.LineRow, "tournament", ("seq",)),
+    "checks": PartSource(TableCheck, schema.CheckRow, _IN_MATCH, ("match", "id")),
+    "announcements": PartSource(
+        Announcement, schema.AnnouncementRow, "tournament", ("made_at", "id")
+    ),
+    "game_logs": PartSource(GameLog, schema.GameLogRow, _IN_MATCH, ("made_at", "id")),
+    "handed_in": PartSource(
+        LogSubmission, schema.HandedInRow, f"log__{_IN_MATCH}", ("at", "id")
+    ),
+    "verdicts": PartSource(
+        LogVerdict, schema.VerdictRow, f"log__{_IN_MATCH}", ("at", "id")
+    ),
+    "log": PartSource(Entry, schema.LineRow, "tournament", ("seq",)),
 }
 # What stays behind: who runs the event, accounts and what hangs on them, secrets of
 # this desk, what follows from the rest.
@@ -98,59 +106,59 @@ BEHIND = {
 
 def archive_of(tournament: Tournament) -> Archive:
     """Return the archive of an event. The caller has checked permissions."""
-    keys = keys_of(tournament)
+    keys = original_user_ids(tournament)
     parts = {
-        part: [cells_of(part, row, keys) for row in rows_of(part, tournament)]
-        for part in KEPT
+        part: [row_values(part, row, keys) for row in part_rows(part, tournament)]
+        for part in PARTS_IN_DATABASE
     }
-    parts[PERSON] = people_in(parts, keys)
-    event = {each: getattr(tournament, each) for each in fields_of(form.EventRow)}
+    parts[PERSON] = people_named_in(parts, keys)
+    event = {each: getattr(tournament, each) for each in column_names(schema.EventRow)}
     whole = {"archive": VERSION, "event": event, **parts}
     return msgspec.convert(whole, Archive, str_keys=True)
 
 
-def rows_of(part: str, tournament: Tournament) -> QuerySet:
-    rows = KEPT[part].rows(tournament)
+def part_rows(part: str, tournament: Tournament) -> QuerySet:
+    rows = PARTS_IN_DATABASE[part].rows(tournament)
     return rows.select_related("payload") if part == "log" else rows
 
 
-def fields_of(row: type[form.Row]) -> Iterable[str]:
+def column_names(row: type[schema.Row]) -> Iterable[str]:
     return row.__struct_fields__
 
 
-def cells_of(part: str, row: Any, keys: Mapping[UUID, UUID]) -> dict[str, Any]:
+def row_values(part: str, row: Any, keys: Mapping[UUID, UUID]) -> dict[str, Any]:
     """Return the fields of a database row; people by the ids that the log seals use."""
-    pointing = form.REFERENCES.get(part, {})
+    pointing = schema.REFERENCES.get(part, {})
     own = LINE if part == "log" else ()
     found = {}
-    for cell in fields_of(KEPT[part].row):
+    for cell in column_names(PARTS_IN_DATABASE[part].row):
         if cell in own:
             continue
         value = getattr(row, f"{cell}_id" if cell in pointing else cell)
         if pointing.get(cell) == PERSON:
             value = keys.get(value, value)
         found[cell] = value
-    return {**found, **changed_by(row)} if part == "log" else found
+    return {**found, **payload_values(row)} if part == "log" else found
 
 
 # Cells of a line that lie beside it, so that they can be shredded.
 LINE = ("before", "after", "reason", "digest")
 
 
-def changed_by(entry: Entry) -> dict[str, Any]:
+def payload_values(entry: Entry) -> dict[str, Any]:
     payload = getattr(entry, "payload", None)
     if payload is None:
         return {"digest": entry.digest}
     return {each: getattr(payload, each) for each in LINE[:-1]}
 
 
-def people_in(
+def people_named_in(
     parts: Mapping[str, list[dict[str, Any]]], keys: Mapping[UUID, UUID]
 ) -> list[dict[str, Any]]:
     """Return the id and display name of each person that the parts refer to."""
     acted = {
         row[cell]
-        for part, cells in form.REFERENCES.items()
+        for part, cells in schema.REFERENCES.items()
         for row in parts[part]
         for cell, other in cells.items()
         if other == PERSON and row[cell] is not None

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 from tournaments.core import events, played
 from tournaments.files import eventfile
-from tournaments.files.eventfile import form
+from tournaments.files.eventfile import schema
 from tournaments.models import Entrant, EntrantState, Tournament
 from tournaments.rules import scoring
 
 
-def event_of(tournament: Tournament) -> eventfile.Event:
+def event_file_of(tournament: Tournament) -> eventfile.Event:
     """Return the event file: the published Swiss rounds and those who took part."""
     people = played.participants(tournament).order_by("registered_at", "id")
     matches = [
@@ -20,7 +20,7 @@ def event_of(tournament: Tournament) -> eventfile.Event:
     ]
     last = last_rounds(matches)
     return eventfile.Event(
-        event=form.VERSION,
+        event=schema.VERSION,
         name=tournament.name,
         settings=settings_of(tournament),
         entrants=tuple(entrant_of(row, last.get(str(row.pk), 0)) for row in people),
@@ -37,10 +37,10 @@ def last_rounds(matches: Iterable[scoring.Match]) -> dict[str, int]:
     return found
 
 
-def settings_of(tournament: Tournament) -> form.SettingsRow:
+def settings_of(tournament: Tournament) -> schema.SettingsRow:
     worth = tournament.points
-    return form.SettingsRow(
-        points=form.PointsRow(
+    return schema.SettingsRow(
+        points=schema.PointsRow(
             win=worth.win, tie=worth.tie, loss=worth.loss, bye=worth.bye
         ),
         tiebreaks=tournament.tiebreaks,
@@ -53,7 +53,7 @@ def settings_of(tournament: Tournament) -> form.SettingsRow:
     )
 
 
-def entrant_of(row: Entrant, last: int) -> form.EntrantRow:
+def entrant_of(row: Entrant, last: int) -> schema.EntrantRow:
     """Return an entrant for the file.
 
     One who dropped without a recorded round gets their last round.
@@ -62,7 +62,7 @@ def entrant_of(row: Entrant, last: int) -> form.EntrantRow:
     left = found.dropped_after
     if left is None and row.state == EntrantState.DROPPED:
         left = last
-    return form.EntrantRow(
+    return schema.EntrantRow(
         id=found.id,
         name=found.name,
         fixed_table=row.fixed_table or 0,
@@ -73,15 +73,15 @@ def entrant_of(row: Entrant, last: int) -> form.EntrantRow:
     )
 
 
-def match_of(found: scoring.Match) -> form.MatchRow:
-    return form.MatchRow(
+def match_of(found: scoring.Match) -> schema.MatchRow:
+    return schema.MatchRow(
         round=found.round,
         home=found.home,
         away=found.away,
         outcome=found.outcome,
         winner=found.winner,
         games=tuple(
-            form.GameRow(
+            schema.GameRow(
                 home_score=each.home_score,
                 away_score=each.away_score,
                 winner=each.winner,

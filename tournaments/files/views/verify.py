@@ -12,7 +12,7 @@ from tournaments.rounds.queries import pairings
 
 
 @event_page(SAFE)
-def page(request: HttpRequest, position: Position) -> HttpResponse:
+def verify_event(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the hash of the seed, the seed once it is public, and the last seal."""
     tournament = position.tournament
     if tournament.started_at is None:

@@ -199,7 +199,7 @@ def send_email(row: Notice, host: BaseEmailBackend) -> None:
 
 def to_email_message(row: Notice, host: BaseEmailBackend) -> EmailMessage:
     token = notices.unsubscribe_token(row.person_id, row.topic)
-    letter = NotificationEmail(
+    email = NotificationEmail(
         words=row.words,
         event=row.entry.tournament.name,
         topic=row.topic,
@@ -209,10 +209,10 @@ def to_email_message(row: Notice, host: BaseEmailBackend) -> EmailMessage:
         site=settings.SITE_ADDRESS,
     )
     return EmailMessage(
-        subject=letter.subject,
-        body=letter.body,
+        subject=email.subject,
+        body=email.body,
         to=[row.person.email],
-        headers=letter.headers,
+        headers=email.headers,
         connection=host,
     )
 

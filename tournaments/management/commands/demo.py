@@ -32,8 +32,8 @@ class Command(BaseCommand):
                 "database. Try it with ./booth run, or insist with --force."
             )
         load_cards()
-        sign_ins = enrol()
-        events = demo.play()
+        sign_ins = create_demo_accounts()
+        events = demo.play_missing_events()
         for event in events.values():
             state = event.get_state_display().lower()
             self.stdout.write(f"{event.name} ({state}): /events/{event.pk}/")
@@ -43,14 +43,17 @@ class Command(BaseCommand):
             self.stdout.write("The people of the demo have their passwords already.")
 
 
-def enrol() -> list[SignIn]:
+def create_demo_accounts() -> list[SignIn]:
     """Create the demo accounts that are missing, with one password; return the
     sign-ins.
 
     An embedded desk stores them and shows them at every start.
     """
     password = secrets.token_urlsafe(9)
-    made = [SignIn(each.email, password, each.words) for each in demo.enrol(password)]
+    made = [
+        SignIn(each.email, password, each.words)
+        for each in demo.create_accounts(password)
+    ]
     if settings.EMBEDDED:
         signins.store_sign_ins(*made)
     return made

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from accounts.models import User
 from tournaments.files import actions as archives
 from tournaments.files import archive
-from tournaments.files.archive.form import schema
-from tournaments.management.files import UNREADABLE, written
-from tournaments.management.terminal import plain
+from tournaments.files.archive.schema import json_schema
+from tournaments.management.arguments import UNREADABLE, write_bytes
+from tournaments.management.terminal_text import escape_invisible
 from tournaments.models import Tournament
 from tournaments.rules.errors import TournamentError
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("event", nargs="?", type=UUID, help="the id of the event")
-        parser.add_argument("--by", help="address of the organiser who takes it")
+        parser.add_argument("--by", help="address of the organizer who exports it")
         parser.add_argument("--to", default="-", help="a file; .gz packs it")
         parser.add_argument(
             "--schema", action="store_true", help="print the JSON Schema, no event"
@@ -28,25 +28,28 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, **options: object) -> None:
         if options["schema"]:
-            self.stdout.write(json.dumps(schema(), indent=1, ensure_ascii=False))
+            self.stdout.write(json.dumps(json_schema(), indent=1, ensure_ascii=False))
             return
         if not options["event"] or not options["by"]:
             raise CommandError("Name the id of an event, and --by whom it is taken.")
         name = str(options["to"])
-        data = self.exported(options["event"], str(options["by"]).lower())
-        written(archive.packed(data) if name.endswith(".gz") else data, name)
+        data = self.export_as(options["event"], str(options["by"]).lower())
+        write_bytes(archive.compress(data) if name.endswith(".gz") else data, name)
 
-    def exported(self, event: object, address: str) -> bytes:
+    def export_as(self, event: object, address: str) -> bytes:
         try:
-            who = User.objects.get(email=address, is_active=True)
-            return archives.export(UUID(str(event)), who)
+            user = User.objects.get(email=address, is_active=True)
+            return archives.export_event(UUID(str(event)), user)
         except User.DoesNotExist:
             raise CommandError(
-                f"Nobody here signs in with {plain(address)}.", returncode=UNREADABLE
+                f"Nobody here signs in with {escape_invisible(address)}.",
+                returncode=UNREADABLE,
             ) from None
         except Tournament.DoesNotExist:
             raise CommandError(
                 f"This desk has no event {event}.", returncode=UNREADABLE
             ) from None
         except TournamentError as error:
-            raise CommandError(plain(str(error)), returncode=UNREADABLE) from None
+            raise CommandError(
+                escape_invisible(str(error)), returncode=UNREADABLE
+            ) from None

@@ -5,8 +5,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from accounts.models import User
 from tournaments.files import actions as archives
 from tournaments.files import archive
-from tournaments.management.files import UNREADABLE, bytes_from
-from tournaments.management.terminal import plain
+from tournaments.management.arguments import UNREADABLE, read_bytes
+from tournaments.management.terminal_text import escape_invisible
 from tournaments.rules.errors import TournamentError
 
 
@@ -22,29 +22,35 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, **options: object) -> None:
         try:
-            found = archive.read(bytes_from(str(options["file"]), archive.MOST_BYTES))
+            found = archive.read(read_bytes(str(options["file"]), archive.MOST_BYTES))
             if options["check"] and not options["owner"]:
-                self.stdout.write(plain(f"{found.event.name}: the file is whole."))
+                self.stdout.write(
+                    escape_invisible(f"{found.event.name}: the file is whole.")
+                )
                 return
-            owner = self.owner(str(options["owner"] or "").lower())
+            owner = self.find_owner(str(options["owner"] or "").lower())
             if options["check"]:
-                archives.look(owner, found)
-                self.stdout.write(plain(f"{found.event.name}: it can be made here."))
+                archives.try_import(owner, found)
+                self.stdout.write(
+                    escape_invisible(f"{found.event.name}: it can be made here.")
+                )
                 return
-            event = archives.bring_in(owner, found)
+            event = archives.import_event(owner, found)
         except TournamentError as error:
-            raise CommandError(plain(str(error)), returncode=UNREADABLE) from None
+            raise CommandError(
+                escape_invisible(str(error)), returncode=UNREADABLE
+            ) from None
         self.stdout.write(
-            f"{plain(event.name)} is here, with {len(found.entrants)} entrants and "
-            f"{len(found.log)} lines of its log: /events/{event.pk}/"
+            f"{escape_invisible(event.name)} is here, with {len(found.entrants)} "
+            f"entrants and {len(found.log)} lines of its log: /events/{event.pk}/"
         )
 
-    def owner(self, address: str) -> User:
+    def find_owner(self, address: str) -> User:
         found = User.objects.filter(email=address, is_active=True).first()
         if found is None:
             raise CommandError(
-                f"Nobody here signs in with {plain(address) or 'no address'}. Name "
-                "--owner.",
+                "Nobody here signs in with "
+                f"{escape_invisible(address) or 'no address'}. Name --owner.",
                 returncode=UNREADABLE,
             )
         return found

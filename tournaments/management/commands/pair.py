@@ -6,8 +6,8 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.files import eventfile
-from tournaments.files.eventfile.form import MatchRow
-from tournaments.management.files import at_least, event_from
+from tournaments.files.eventfile.schema import MatchRow
+from tournaments.management.arguments import read_event_file, whole_number
 from tournaments.rules.lots import pairing_seed
 from tournaments.rules.pairing import Pairing
 from tournaments.rules.scoring import Outcome
@@ -23,15 +23,15 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="", help="instead of the event's lot")
         parser.add_argument(
             "--attempt",
-            type=at_least(1),
+            type=whole_number(1),
             default=1,
             help="2 for the second draft of the round, and so on: another lot",
         )
         parser.add_argument("--json", action="store_true", help="for machines")
 
     def handle(self, *_: object, **options: object) -> None:
-        event = event_from(str(options["file"]))
-        if not eventfile.field(event):
+        event = read_event_file(str(options["file"]))
+        if not eventfile.entrants_to_pair(event):
             raise CommandError(
                 f"Nobody is to be paired; of {len(event.entrants)} entrants all have "
                 "left. Add entrants, or take back a drop."
@@ -42,14 +42,14 @@ class Command(BaseCommand):
         )
         pairing = eventfile.pair_next(event, seed=seed)
         if options["json"]:
-            data = {"round": number, "seed": seed, **as_data(pairing, number)}
+            data = {"round": number, "seed": seed, **pairing_data(pairing, number)}
             self.stdout.write(msgspec.json.encode(data).decode())
         else:
             self.show(event, pairing, number)
             self.stdout.write(f"Seed: {seed}")
 
     def show(self, event: eventfile.Event, pairing: Pairing, number: int) -> None:
-        points = {each.id: each.score for each in eventfile.field(event)}
+        points = {each.id: each.score for each in eventfile.entrants_to_pair(event)}
         names = {
             each.id: f"{each.name or each.id} ({points.get(each.id, 0)})"
             for each in event.entrants
@@ -64,13 +64,13 @@ class Command(BaseCommand):
                     f"{table.reason.replace('_', ' ')}: {table.why}",
                 )
             )
-        notes = [*about_the_round(event, number), *pairing.notices]
+        notes = [*round_notes(event, number), *pairing.notices]
         for note in notes:
             self.stdout.write(self.style.WARNING(f"Note: {note}"))
         self.stdout.write(pairing.certificate.explanation())
 
 
-def about_the_round(event: eventfile.Event, number: int) -> Iterator[str]:
+def round_notes(event: eventfile.Event, number: int) -> Iterator[str]:
     """Yield notes on the draft: open results, or more rounds than planned."""
     waiting = sum(match.outcome is Outcome.PENDING for match in event.matches)
     if waiting:
@@ -81,7 +81,7 @@ def about_the_round(event: eventfile.Event, number: int) -> Iterator[str]:
         yield f"Round {number} is beyond the {planned} that are planned."
 
 
-def as_data(pairing: Pairing, number: int) -> dict[str, object]:
+def pairing_data(pairing: Pairing, number: int) -> dict[str, object]:
     """Return a pairing as plain data, with matches in the form of the event file."""
     certificate = pairing.certificate
     return {

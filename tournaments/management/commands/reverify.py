@@ -16,7 +16,7 @@ from tournaments.core import words
 from tournaments.disputes import versions
 from tournaments.disputes.actions import checking
 from tournaments.disputes.queries import logs as evidence
-from tournaments.management.judging import ENGINE_ERROR, told_failure
+from tournaments.management.log_verification import ENGINE_ERROR, failure_text
 from tournaments.management.progress import STOPPED, Progress
 from tournaments.models import GameLog, LogVerdict, Tournament
 
@@ -25,7 +25,7 @@ SAME, CHANGED = "as before", "changed"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ComparedVerdict:
     """The part of a verdict that is compared: kind, step, winner and score."""
 
     kind: str
@@ -39,21 +39,21 @@ class Finding:
         return f"{self.kind}{where}, {home}-{away}"
 
 
-def found_in(verdict: LogVerdict) -> Finding:
+def stored_verdict(verdict: LogVerdict) -> ComparedVerdict:
     score = (verdict.home_score, verdict.away_score)
-    return Finding(verdict.kind, verdict.step, verdict.winner, score)
+    return ComparedVerdict(verdict.kind, verdict.step, verdict.winner, score)
 
 
-def found_by(checked: checking.LogCheck, row: GameLog) -> Finding:
+def new_verdict(checked: checking.LogCheck, row: GameLog) -> ComparedVerdict:
     """Return what a replay found, with the score in the order of the match's sides."""
     verdict, turned = checked.verdict, row.is_turned
     home, away = reversed(verdict.score) if turned else verdict.score
     winner = checking.winning_side(verdict, is_turned=turned)
-    return Finding(str(verdict.kind), verdict.step, winner, (home, away))
+    return ComparedVerdict(str(verdict.kind), verdict.step, winner, (home, away))
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ReplayOutcome:
     """How the replay of one log went, and the line to print about it."""
 
     name: str
@@ -73,11 +73,11 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         logs = logs_of(options["event"])
-        old = outdated(logs)
+        old = outdated_logs(logs)
         of, counts = old.count(), Counter[str]()
         progress = Progress(self.stderr, "logs")
         try:
-            for each in outcomes(old, write=not options["dry_run"]):
+            for each in replay_logs(old, write=not options["dry_run"]):
                 counts[each.name] += 1
                 progress.clear()
                 if each.line:
@@ -102,7 +102,7 @@ def logs_of(event: UUID | None) -> QuerySet[GameLog]:
     return GameLog.objects.filter(match__round__tournament=event)
 
 
-def outdated(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
+def outdated_logs(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
     """Return the logs that have a verdict, but none by the current engine, rules and
     cards.
 
@@ -121,41 +121,44 @@ def outdated(logs: QuerySet[GameLog]) -> QuerySet[GameLog]:
     return logs.filter(Exists(verdicts), ~Exists(now)).order_by("made_at", "pk")
 
 
-def outcomes(logs: QuerySet[GameLog], *, write: bool) -> Iterator[Outcome]:
+def replay_logs(logs: QuerySet[GameLog], *, write: bool) -> Iterator[ReplayOutcome]:
     """Replay the logs one by one, with only one in memory, and yield the outcomes."""
     for pk in logs.values_list("pk", flat=True).iterator(chunk_size=CHUNK):
         shown = evidence.submitted_log_of(evidence.logs_with_history().get(pk=pk))
-        yield outcome(shown, write=write)
+        yield replay_log(shown, write=write)
 
 
 # One log.
 
 
-def outcome(shown: evidence.SubmittedLog, *, write: bool) -> Outcome:
+def replay_log(shown: evidence.SubmittedLog, *, write: bool) -> ReplayOutcome:
     """Replay a log and compare the verdicts; a crash of the engine is none."""
     assert shown.verdict is not None  # noqa: S101 (outdated asks for one)
-    before = found_in(shown.verdict)
+    before = stored_verdict(shown.verdict)
     try:
         checked = checking.check_log(shown.log)
     except Exception as error:  # noqa: BLE001 - J2: any crash is the engine's fault
-        return told(
-            ENGINE_ERROR, shown, before, f"{ENGINE_ERROR}: {told_failure(error)}"
+        return outcome_with_line(
+            ENGINE_ERROR, shown, before, f"{ENGINE_ERROR}: {failure_text(error)}"
         )
     if write:
         checking.store_verdict(shown.log, checked)
-    after = found_by(checked, shown.log)
+    after = new_verdict(checked, shown.log)
     if after == before:
-        return Outcome(SAME)
-    return told(CHANGED, shown, before, after)
+        return ReplayOutcome(SAME)
+    return outcome_with_line(CHANGED, shown, before, after)
 
 
-def told(
-    name: str, shown: evidence.SubmittedLog, before: Finding, after: Finding | str
-) -> Outcome:
-    return Outcome(name, f"{place(shown)}: {before} -> {after}")
+def outcome_with_line(
+    name: str,
+    shown: evidence.SubmittedLog,
+    before: ComparedVerdict,
+    after: ComparedVerdict | str,
+) -> ReplayOutcome:
+    return ReplayOutcome(name, f"{log_place(shown)}: {before} -> {after}")
 
 
-def place(shown: evidence.SubmittedLog) -> str:
+def log_place(shown: evidence.SubmittedLog) -> str:
     """Return where a log belongs: event, round, table and player."""
     match = shown.match
     seats = {side: match.seat(side) for side in sorted(shown.sides, reverse=True)}

@@ -7,7 +7,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.files import eventfile
-from tournaments.management.files import UNREADABLE, event_from
+from tournaments.management.arguments import UNREADABLE, read_event_file
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.standings import Standings, explain_value, standings
 from tournaments.rules.tiebreaks import Sum, find
@@ -26,9 +26,12 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="for machines")
 
     def handle(self, *_: object, **options: object) -> None:
-        event = event_from(str(options["file"]))
-        people, played = eventfile.entrants(event), eventfile.matches(event)
-        settings, lot = eventfile.tiebreaks(event), event.settings.lot_seed
+        event = read_event_file(str(options["file"]))
+        people, played = (
+            eventfile.scoring_entrants(event),
+            eventfile.scoring_matches(event),
+        )
+        settings, lot = eventfile.tiebreaks_of(event), event.settings.lot_seed
         try:
             if isinstance(options["sum"], list):
                 entrant, key = options["sum"]
@@ -40,14 +43,14 @@ class Command(BaseCommand):
                     settings=settings,
                     lot_seed=lot,
                 )
-                as_text = msgspec.json.encode(plain(found_sum)).decode()
+                as_text = msgspec.json.encode(sum_data(found_sum)).decode()
                 self.stdout.write(as_text if options["json"] else str(found_sum))
                 return
             found = standings(people, played, settings=settings, lot_seed=lot)
         except TournamentError as error:
             raise CommandError(str(error), returncode=UNREADABLE) from None
         if options["json"]:
-            self.stdout.write(msgspec.json.encode(as_data(found)).decode())
+            self.stdout.write(msgspec.json.encode(standings_data(found)).decode())
         else:
             self.show(event, found, settings.tiebreaks)
 
@@ -62,7 +65,7 @@ class Command(BaseCommand):
                 names[row.entrant],
                 str(row.points),
                 row.record,
-                *map(shown, row.values.values()),
+                *map(rounded, row.values.values()),
             ]
             for row in found
         ]
@@ -74,7 +77,7 @@ class Command(BaseCommand):
             self.stdout.write("  ".join(cells))
 
 
-def shown(value: Fraction | None) -> str:
+def rounded(value: Fraction | None) -> str:
     """Return a fraction rounded to four digits, computed exactly; "-" for None."""
     if value is None:
         return "-"
@@ -86,7 +89,7 @@ def shown(value: Fraction | None) -> str:
     return f"{sign}{whole}.{rest:0{DIGITS}}"
 
 
-def plain(found: Sum) -> object:
+def sum_data(found: Sum) -> object:
     """Return the calculation of a tiebreak as plain data; fractions are text."""
 
     def as_text(value: Any) -> str:
@@ -95,7 +98,7 @@ def plain(found: Sum) -> object:
     return msgspec.to_builtins(found, enc_hook=as_text)
 
 
-def as_data(found: Standings) -> dict[str, object]:
+def standings_data(found: Standings) -> dict[str, object]:
     """Return standings as plain data; fractions are text."""
     return {
         "state": found.state,

@@ -17,11 +17,15 @@ from gameengine.__main__ import EXIT_CODES
 from gameengine.replay.report import verdict_lines
 from gameengine.replay.verdict import Kind
 from tournaments.disputes.logfiles import PACKED
-from tournaments.management.crew import in_order
-from tournaments.management.files import at_least
-from tournaments.management.judging import ENGINE_ERROR, Judged, judged
+from tournaments.management.arguments import whole_number
+from tournaments.management.log_verification import (
+    ENGINE_ERROR,
+    FileVerdict,
+    verify_file,
+)
+from tournaments.management.parallel_verification import verify_in_parallel
 from tournaments.management.progress import STOPPED, Progress
-from tournaments.management.terminal import plain
+from tournaments.management.terminal_text import escape_invisible
 
 UNREADABLE = EXIT_CODES[Kind.UNREADABLE]
 # What counts as a log in a folder; any text may lie there.
@@ -44,26 +48,26 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="an object a line")
         parser.add_argument(
             "--jobs",
-            type=at_least(1),
+            type=whole_number(1),
             default=os.cpu_count() or 1,
             help="how many processes",
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
-        paths = [path for name in options["files"] for path in files_at(name)]
+        paths = [path for name in options["files"] for path in log_files(name)]
         pack = catalogue.build_pack()
-        tell = self.teller(paths, as_json=options["json"])
-        found: list[Judged] = []
+        tell = self.printer(paths, as_json=options["json"])
+        found: list[FileVerdict] = []
         progress = self.progress = Progress(self.stderr, "logs")
         try:
             for path, each in zip(
-                paths, judgements(paths, pack, jobs=options["jobs"]), strict=True
+                paths, verdicts_on(paths, pack, jobs=options["jobs"]), strict=True
             ):
                 found.append(each)
                 progress.clear()
                 tell(path, each)
                 progress.show(len(found), len(paths))
-            self.sum_up(found, as_json=options["json"])
+            self.print_summary(found, as_json=options["json"])
             self.stdout.flush()
         except KeyboardInterrupt:
             self.stop(len(found), len(paths))
@@ -72,23 +76,23 @@ class Command(BaseCommand):
             sys.stdout = io.StringIO()
         sys.exit(max(each.code for each in found))
 
-    def teller(
+    def printer(
         self, paths: Sequence[Path], *, as_json: bool
-    ) -> Callable[[Path, Judged], None]:
+    ) -> Callable[[Path, FileVerdict], None]:
         """Return the function that prints a verdict: JSON, in full, or a line."""
         if as_json:
-            return self.tell_machines
+            return self.print_json
         if len(paths) == 1:
-            return self.tell_all
-        width = max(len(shown(path)) for path in paths)
+            return self.print_report
+        width = max(len(printable_name(path)) for path in paths)
         return lambda path, each: self.stdout.write(
-            line(shown(path).ljust(width), each)
+            verdict_line(printable_name(path).ljust(width), each)
         )
 
-    def tell_machines(self, path: Path, each: Judged) -> None:
+    def print_json(self, path: Path, each: FileVerdict) -> None:
         self.stdout.write(json.dumps({"file": str(path), **each.as_data()}))
 
-    def tell_all(self, _: Path, only: Judged) -> None:
+    def print_report(self, _: Path, only: FileVerdict) -> None:
         """Print a whole verdict, as the command of the engine does."""
         if only.verdict is None:
             self.progress.remark(f"{ENGINE_ERROR}: {only.failure}. {REPORT}\n")
@@ -99,7 +103,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write(said)
 
-    def sum_up(self, found: Sequence[Judged], *, as_json: bool) -> None:
+    def print_summary(self, found: Sequence[FileVerdict], *, as_json: bool) -> None:
         if as_json or len(found) == 1:
             return
         counts = Counter(each.kind for each in found)
@@ -115,7 +119,7 @@ class Command(BaseCommand):
 REPORT = "This is no verdict on the log; please report it with the log."
 
 
-def files_at(name: str) -> Iterator[Path]:
+def log_files(name: str) -> Iterator[Path]:
     """Yield a file, or the sorted logs of a folder; raise CommandError if none."""
     path = Path(name)
     if not path.is_dir():
@@ -129,27 +133,29 @@ def files_at(name: str) -> Iterator[Path]:
     )
     if not found:
         raise CommandError(
-            f"{shown(path)}: no file below this folder ends in {', '.join(IN_FOLDERS)}."
-            " Name another folder, or a log.",
+            f"{printable_name(path)}: no file below this folder ends in "
+            f"{', '.join(IN_FOLDERS)}. Name another folder, or a log.",
             returncode=UNREADABLE,
         )
     yield from found
 
 
-def judgements(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judged]:
+def verdicts_on(
+    paths: Sequence[Path], pack: Pack, *, jobs: int
+) -> Iterator[FileVerdict]:
     """Yield the verdict on each file in order, computed here or in other processes."""
     if jobs == 1 or len(paths) == 1:
-        yield from (judged(path, pack) for path in paths)
+        yield from (verify_file(path, pack) for path in paths)
         return
-    yield from in_order(paths, pack, jobs=jobs)
+    yield from verify_in_parallel(paths, pack, jobs=jobs)
 
 
-def shown(path: Path) -> str:
+def printable_name(path: Path) -> str:
     """Return the name of a file safe for one terminal line."""
-    return plain(str(path)).replace("\n", "<U+000A>")
+    return escape_invisible(str(path)).replace("\n", "<U+000A>")
 
 
-def line(name: str, each: Judged) -> str:
+def verdict_line(name: str, each: FileVerdict) -> str:
     """Return a verdict as one line: file, verdict, step, score."""
     verdict = each.verdict
     if verdict is None:

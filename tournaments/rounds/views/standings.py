@@ -28,7 +28,7 @@ from tournaments.rounds.queries.sums import tiebreak_sums
 from tournaments.rounds.views.pairings import searched_name
 from tournaments.rules.standings import State
 from tournaments.rules.tiebreaks import PRESETS, TIEBREAKS, Sum, Tiebreak
-from tournaments.rules.tiebreaks.figures import SHORT, format_value
+from tournaments.rules.tiebreaks.figures import format_value
 
 STATES = {
     State.LIVE: gettext_lazy("Live: every result so far counts."),
@@ -147,8 +147,8 @@ def cut_context(tournament: Tournament, found: StandingsTable) -> dict[str, Any]
     }
 
 
-def headings(found: StandingsTable) -> list[tuple[Tiebreak, str]]:
-    return [(TIEBREAKS[key], SHORT[key]) for key in found.keys]
+def headings(found: StandingsTable) -> list[Tiebreak]:
+    return [TIEBREAKS[key] for key in found.keys]
 
 
 def build_standings(
@@ -203,9 +203,7 @@ def tiebreak_context(tournament: Tournament) -> dict[str, Any]:
     """Return the tiebreak preset and its rules, for the foot of the table."""
     return {
         "preset": PRESETS[tournament.tiebreaks].name,
-        "rules": [
-            (TIEBREAKS[key], SHORT[key]) for key in selectors.tiebreak_keys(tournament)
-        ],
+        "rules": [TIEBREAKS[key] for key in selectors.tiebreak_keys(tournament)],
     }
 
 
@@ -217,7 +215,6 @@ class WorkedSum:
     """One value with its terms, formatted for the page."""
 
     tiebreak: Tiebreak
-    short: str
     sum: Sum
     value: str
     total: str
@@ -228,7 +225,6 @@ def work_out_sum(found: Sum) -> WorkedSum:
     key = found.key
     return WorkedSum(
         tiebreak=TIEBREAKS[key],
-        short=SHORT[key],
         sum=found,
         value=format_value(found.value, key),
         total=format_value(found.total, key),

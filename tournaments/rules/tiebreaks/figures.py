@@ -1,31 +1,10 @@
-"""Tiebreak values as people read them: rounded, with short names. Pure."""
+"""Tiebreak values as people read them: rounded. Pure."""
 
 from fractions import Fraction
 
 from .table import TIEBREAKS
 
 PLACES = 4  # behind the point; the order goes by the exact numbers
-SHORT = {
-    "omw": "OMW",
-    "oomw": "OOMW",
-    "gw": "GW",
-    "ogw": "OGW",
-    "owp": "OWP",
-    "oowp": "OOWP",
-    "on_time": "On time",
-    "sos": "SoS",
-    "esos": "ESoS",
-    "buchholz": "Buchholz",
-    "buchholz_cut1": "Buch. cut",
-    "buchholz_median": "Median",
-    "sonneborn_berger": "SB",
-    "progressive": "Progr.",
-    "head_to_head": "Direct",
-    "score_difference": "Diff",
-    "points_scored": "Scored",
-    "points_allowed": "Allowed",
-    "lot": "Lot",
-}
 
 
 def format_value(value: Fraction | None, key: str) -> str:

@@ -1,4 +1,4 @@
-"""The registry of tiebreaks: key, name, rule in words, and formula."""
+"""The registry of tiebreaks: key, names, rule in words, and formula."""
 
 from dataclasses import dataclass
 
@@ -52,6 +52,7 @@ class Tiebreak:
 
     key: str
     name: str
+    short: str  # heading of a column
     rule: str
     formula: Formula | None = None
     terms: Terms = no_terms
@@ -64,6 +65,7 @@ ALL = (
     Tiebreak(
         key="omw",
         name="Opponents' match wins",
+        short="OMW",
         rule="The mean, over your opponents, of the match points they have out of "
         "those they could have, each counted as at least 0.33.",
         formula=omw,
@@ -73,6 +75,7 @@ ALL = (
     Tiebreak(
         key="oomw",
         name="Opponents' opponents' match wins",
+        short="OOMW",
         rule="The mean, over your opponents, of their opponents' match wins.",
         formula=oomw,
         terms=of_opponents(omw),
@@ -81,6 +84,7 @@ ALL = (
     Tiebreak(
         key="gw",
         name="Game wins",
+        short="GW",
         rule="The game points you have out of those you could have, at least 0.33; "
         "a bye is two games won.",
         formula=gw,
@@ -91,6 +95,7 @@ ALL = (
     Tiebreak(
         key="ogw",
         name="Opponents' game wins",
+        short="OGW",
         rule="The mean, over your opponents, of their game wins.",
         formula=ogw,
         terms=of_opponents(gw),
@@ -100,6 +105,7 @@ ALL = (
     Tiebreak(
         key="owp",
         name="Opponents' win percentage",
+        short="OWP",
         rule="The mean, over your opponents, of the share of rounds they won, a "
         "tie half and byes left out, each counted as at least 1/4, and at "
         "most 3/4 if they dropped.",
@@ -110,6 +116,7 @@ ALL = (
     Tiebreak(
         key="oowp",
         name="Opponents' opponents' win percentage",
+        short="OOWP",
         rule="The mean, over your opponents, of their opponents' win percentage.",
         formula=oowp,
         terms=of_opponents(owp),
@@ -118,12 +125,14 @@ ALL = (
     Tiebreak(
         key="on_time",
         name="On time",
+        short="On time",
         rule="Whoever entered late stands below all others on equal points.",
         formula=on_time,
     ),
     Tiebreak(
         key="sos",
         name="Strength of schedule",
+        short="SoS",
         rule="The mean, over your opponents, of the match points they have a round, "
         "byes included.",
         formula=sos,
@@ -133,6 +142,7 @@ ALL = (
     Tiebreak(
         key="esos",
         name="Extended strength of schedule",
+        short="ESoS",
         rule="The mean, over your opponents, of their strength of schedule.",
         formula=esos,
         terms=of_opponents(sos),
@@ -141,6 +151,7 @@ ALL = (
     Tiebreak(
         key="buchholz",
         name="Buchholz",
+        short="Buchholz",
         rule="The scores of your opponents added up, a win 1 and a tie 1/2; a round "
         "they sat out gives them 1/2, and one you sat out brings an opponent who stood "
         "level with you, took what you did not, and tied from then on.",
@@ -150,6 +161,7 @@ ALL = (
     Tiebreak(
         key="buchholz_cut1",
         name="Buchholz, lowest left out",
+        short="Buch. cut",
         rule="Buchholz without the lowest score.",
         formula=buchholz_cut1,
         terms=cut1_terms,
@@ -157,6 +169,7 @@ ALL = (
     Tiebreak(
         key="buchholz_median",
         name="Buchholz, median",
+        short="Median",
         rule="Buchholz without the lowest and the highest score.",
         formula=buchholz_median,
         terms=median_terms,
@@ -164,6 +177,7 @@ ALL = (
     Tiebreak(
         key="sonneborn_berger",
         name="Sonneborn-Berger",
+        short="SB",
         rule="The scores of the opponents you beat and half of those you tied with, "
         "each as in Buchholz.",
         formula=sonneborn_berger,
@@ -172,6 +186,7 @@ ALL = (
     Tiebreak(
         key="progressive",
         name="Progressive score",
+        short="Progr.",
         rule="Your score after each round added up, a win or bye 1 and a tie 1/2, so "
         "that early wins count more.",
         formula=progressive,
@@ -180,12 +195,14 @@ ALL = (
     Tiebreak(
         key=HEAD_TO_HEAD,
         name="Head to head",
+        short="Direct",
         rule="If all who are still tied have met each other, the match points of those "
         "matches; otherwise it decides nothing.",
     ),
     Tiebreak(
         key="score_difference",
         name="Score difference",
+        short="Diff",
         rule="Your scores less those of your opponents, each game counted as at "
         "most 21 either way.",
         formula=score_difference,
@@ -194,6 +211,7 @@ ALL = (
     Tiebreak(
         key="points_scored",
         name="Points scored",
+        short="Scored",
         rule="The points you scored in all games, a bye bringing none.",
         formula=points_scored,
         terms=scored_terms,
@@ -201,6 +219,7 @@ ALL = (
     Tiebreak(
         key="points_allowed",
         name="Points allowed",
+        short="Allowed",
         rule="The points your opponents scored against you; fewer is better.",
         formula=points_allowed,
         terms=allowed_terms,
@@ -209,6 +228,7 @@ ALL = (
     Tiebreak(
         key=LOT,
         name="Lot",
+        short="Lot",
         rule="A number drawn from the seed of the event and your id; the lowest comes "
         "first.",
     ),

@@ -19,21 +19,21 @@ class PosterLeaf:
 
     def __call__(self, page: Page, top: float) -> None:
         y = top - AIR
-        y = centered(page, self.poster.above, y, largest=22, face=Face.REGULAR)
-        y = centered(page, self.poster.headline, y, largest=44, height=150)
+        y = draw_centered(page, self.poster.above, y, largest=22, face=Face.REGULAR)
+        y = draw_centered(page, self.poster.headline, y, largest=44, height=150)
         for line in self.poster.lines:
-            y = centered(page, line, y, largest=20, face=Face.REGULAR)
+            y = draw_centered(page, line, y, largest=20, face=Face.REGULAR)
         y -= AIR
         size = min(CODE, y - page.bottom - BELOW)
         x = page.left + (page.width - size) / 2
         if self.poster.address:
             draw_qr_code(page, self.poster.address, x, y, size)
         y -= size + AIR
-        y = centered(page, self.poster.caption, y, largest=24, height=80)
-        centered(page, self.poster.address, y, largest=12, face=Face.REGULAR)
+        y = draw_centered(page, self.poster.caption, y, largest=24, height=80)
+        draw_centered(page, self.poster.address, y, largest=12, face=Face.REGULAR)
 
 
-def centered(  # noqa: PLR0913 - a box and how its text is set
+def draw_centered(  # noqa: PLR0913 - a box and how its text is set
     page: Page,
     text: str,
     y: float,

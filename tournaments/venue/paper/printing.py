@@ -16,7 +16,7 @@ from decks.press import (
 from decks.press.page import FIRM, MARGIN, SMALL, SOFT, replace_surrogates
 
 from .contents import Imprint, Poster, Sheet, Slips
-from .sheets import Room, leaves
+from .sheets import Room, lay_out
 from .tables import Leaf
 
 HEADLESS = Slips | Poster  # slips are cut, and a poster is its own head
@@ -37,7 +37,7 @@ def pdf(
         into, paper, title=f"{imprint.event}: {name}", subject="An event on paper"
     )
     page = Page(canvas, SIZES[paper])
-    made = [(sheet, list(laid_out(sheet, page, imprint))) for sheet in sheets]
+    made = [(sheet, list(lay_out_pages(sheet, page, imprint))) for sheet in sheets]
     total, number = sum(len(pages) for _, pages in made), 0
     if len(sheets) > 1:
         canvas.showOutline()
@@ -46,37 +46,37 @@ def pdf(
         canvas.addOutlineEntry(replace_surrogates(sheet.title), str(at))
         for leaf in pages:
             number += 1
-            print_page(page, sheet, leaf, imprint)
-            foot(page, sheet, imprint, f"Page {number} of {total}")
+            draw_page(page, sheet, leaf, imprint)
+            draw_footer(page, sheet, imprint, f"Page {number} of {total}")
             canvas.showPage()
     return save_document(canvas, into)
 
 
-def laid_out(sheet: Sheet, page: Page, imprint: Imprint) -> list[Leaf]:
+def lay_out_pages(sheet: Sheet, page: Page, imprint: Imprint) -> list[Leaf]:
     floor = page.bottom + FOOT
     room = Room(
         width=page.width,
-        height=under_head(page, sheet) - floor,
+        height=content_top(page, sheet) - floor,
         floor=floor,
         event=imprint.event,
     )
-    return list(leaves(sheet, room))
+    return list(lay_out(sheet, room))
 
 
-def under_head(page: Page, sheet: Sheet) -> float:
+def content_top(page: Page, sheet: Sheet) -> float:
     """Return where the content of a page begins: below the header, if it has one."""
     if isinstance(sheet, HEADLESS):
         return page.top
     return page.top - HEAD - NOTE * len(sheet.note.splitlines())
 
 
-def print_page(page: Page, sheet: Sheet, leaf: Leaf, imprint: Imprint) -> None:
+def draw_page(page: Page, sheet: Sheet, leaf: Leaf, imprint: Imprint) -> None:
     if not isinstance(sheet, HEADLESS):
-        head(page, sheet.title, sheet.note, imprint)
-    leaf(page, under_head(page, sheet))
+        draw_header(page, sheet.title, sheet.note, imprint)
+    leaf(page, content_top(page, sheet))
 
 
-def head(page: Page, title: str, note: str, imprint: Imprint) -> None:
+def draw_header(page: Page, title: str, note: str, imprint: Imprint) -> None:
     y = page.top - 15
     what = fit_text(
         title, width=page.width * 0.5, height=22, largest=17, face=Face.BOLD
@@ -92,7 +92,7 @@ def head(page: Page, title: str, note: str, imprint: Imprint) -> None:
         page.rule(page.left, page.top - HEAD + 4, to=page.right, width=FIRM)
 
 
-def foot(page: Page, sheet: Sheet, imprint: Imprint, count: str) -> None:
+def draw_footer(page: Page, sheet: Sheet, imprint: Imprint, count: str) -> None:
     """Draw the footer: event, sheet, "unofficial", print time and page number."""
     y = MARGIN
     words = f"{imprint.event} \u00b7 {sheet.title} \u00b7 Replay Booth, unofficial"

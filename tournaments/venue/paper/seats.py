@@ -15,14 +15,16 @@ class Guest:
     fixed: int = 0
 
 
-def seated(guests: Sequence[Guest], numbers: Iterable[int]) -> list[tuple[Guest, int]]:
+def assign_seats(
+    guests: Sequence[Guest], numbers: Iterable[int]
+) -> list[tuple[Guest, int]]:
     """Return the table of each entrant, in the given order; fixed tables are assigned
     first.
 
     A third entrant with the same fixed table gets the next free seat.
 
     >>> guests = [Guest("Ada"), Guest("Ben", fixed=1), Guest("Cleo")]
-    >>> [(guest.name, table) for guest, table in seated(guests, [1, 2])]
+    >>> [(guest.name, table) for guest, table in assign_seats(guests, [1, 2])]
     [('Ada', 1), ('Ben', 1), ('Cleo', 2)]
     """
     taken: Counter[int] = Counter()

@@ -19,8 +19,8 @@ from .contents import (
     TableSheet,
 )
 from .posters import PosterLeaf
-from .slips import SlipLeaf, collated
-from .tables import PAD, Leaf, TableLeaf, paged, set_row
+from .slips import SlipLeaf, collate
+from .tables import PAD, Leaf, TableLeaf, fit_row, split_pages
 
 GUTTER = 22.0  # points, as all that follows
 NAME_PITCH = 27.0
@@ -40,18 +40,18 @@ class Room:
 
 
 @singledispatch
-def leaves(sheet: object, room: Room) -> Iterator[Leaf]:
+def lay_out(sheet: object, room: Room) -> Iterator[Leaf]:
     """Yield the pages of a sheet, ready to draw."""
     raise TypeError(f"No sheet is laid out for {type(sheet).__name__} in {room}.")
 
 
-@leaves.register
+@lay_out.register
 def _(sheet: TableSheet, room: Room) -> Iterator[Leaf]:
-    made = [set_row(sheet.columns, each, width=room.width) for each in sheet.rows]
+    made = [fit_row(sheet.columns, each, width=room.width) for each in sheet.rows]
     if 0 < sheet.cut_after <= len(made):
         last = sheet.cut_after - 1
         made[last] = replace(made[last], is_last_in=True)
-    for page in paged(made, room.height):
+    for page in split_pages(made, room.height):
         yield TableLeaf(sheet.columns, page)
 
 
@@ -59,7 +59,7 @@ def _(sheet: TableSheet, room: Room) -> Iterator[Leaf]:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class FittedName:
     """A line of the pairings by name, with its texts set to size."""
 
     name: Text
@@ -70,18 +70,18 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class NameLeaf:
-    columns: Sequence[Sequence[Named]]
+    columns: Sequence[Sequence[FittedName]]
 
     def __call__(self, page: Page, top: float) -> None:
         width = (page.width - GUTTER) / 2
         for at, lines in enumerate(self.columns):
             x, y = page.left + at * (width + GUTTER), top
             for line in lines:
-                print_name(page, line, x, y, width)
+                draw_name(page, line, x, y, width)
                 y -= line.height
 
 
-def print_name(page: Page, line: Named, x: float, y: float, width: float) -> None:
+def draw_name(page: Page, line: FittedName, x: float, y: float, width: float) -> None:
     base = y - 4 - CAPITAL * line.name.size
     spread = line.name.height - line.name.leading
     below = base - spread - 5.5 - CAPITAL * line.beside.size
@@ -94,7 +94,7 @@ def print_name(page: Page, line: Named, x: float, y: float, width: float) -> Non
     page.rule(x, y - line.height, to=x + width)
 
 
-def set_name(line: NameLine, width: float) -> Named:
+def fit_name(line: NameLine, width: float) -> FittedName:
     room = width - NUMBER - PAD
     name = fit_text(
         line.name, width=room, height=14, largest=11.5, smallest=8, face=Face.BOLD
@@ -102,13 +102,13 @@ def set_name(line: NameLine, width: float) -> Named:
     beside = fit_text(line.beside, width=room, height=10, largest=8, smallest=6.5)
     table = fit_text(line.table, width=NUMBER, height=24, largest=20, face=Face.BOLD)
     height = max(NAME_PITCH, name.height + beside.height + 6)
-    return Named(name, beside, table, height)
+    return FittedName(name, beside, table, height)
 
 
-@leaves.register
+@lay_out.register
 def _(sheet: ByName, room: Room) -> Iterator[Leaf]:
-    made = [set_name(each, (room.width - GUTTER) / 2) for each in sheet.lines]
-    columns: list[list[Named]] = [[]]
+    made = [fit_name(each, (room.width - GUTTER) / 2) for each in sheet.lines]
+    columns: list[list[FittedName]] = [[]]
     used = 0.0
     for line in made:
         if columns[-1] and used + line.height > room.height:
@@ -212,12 +212,12 @@ def next_round(
 # Slips.
 
 
-@leaves.register
+@lay_out.register
 def _(sheet: Slips, room: Room) -> Iterator[Leaf]:
-    for each in collated(sheet.slips):
+    for each in collate(sheet.slips):
         yield SlipLeaf(sheet, each, room.event, room.floor)
 
 
-@leaves.register
+@lay_out.register
 def _(sheet: Poster, _room: Room) -> Iterator[Leaf]:
     yield PosterLeaf(sheet)

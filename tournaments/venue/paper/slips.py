@@ -32,10 +32,10 @@ TICK = 8.0
 BETWEEN = 12.0
 
 
-def collated(slips: Sequence[Slip]) -> list[list[Slip | None]]:
+def collate(slips: Sequence[Slip]) -> list[list[Slip | None]]:
     """Distribute slips to sheets, so that the cut piles, stacked, are in table order.
 
-    >>> sheets = collated([Slip(table=str(at)) for at in range(1, 7)])
+    >>> sheets = collate([Slip(table=str(at)) for at in range(1, 7)])
     >>> [[slip and slip.table for slip in sheet] for sheet in sheets]
     [['1', '3', '5', None], ['2', '4', '6', None]]
     """
@@ -63,7 +63,7 @@ class SlipLeaf:
         for at, slip in enumerate(self.slips):
             y = top - at * height
             if at:
-                cut(page, y)
+                draw_cut_line(page, y)
             if slip is not None:
                 self._slip(page, slip, y - AIR, height - 2 * AIR)
 
@@ -71,12 +71,12 @@ class SlipLeaf:
         self._number(page, slip, top)
         self._head(page, top)
         if slip.address:
-            stamp(page, slip.address, page.right - CODE, top)
+            draw_shared_qr_code(page, slip.address, page.right - CODE, top)
             self._caption(page, top)
         bottom = top - height
         for at, (side, name) in enumerate((("Home", slip.home), ("Away", slip.away))):
             self._seat(page, side, name, bottom + 16 + (2 - at) * LINE)
-        ticks(page, bottom)
+        draw_tick_boxes(page, bottom)
 
     def _number(self, page: Page, slip: Slip, top: float) -> None:
         high = CODE
@@ -137,12 +137,12 @@ class SlipLeaf:
             page.label(f"Score{number}", left, floor + 27)
         page.rule(page.right - sign, floor + 2, to=page.right, width=FINE)
         page.label("Signature", page.right - sign, floor + 20)
-        drop = page.right - wide(DROP)
+        drop = page.right - label_width(DROP)
         page.frame(drop - TICK - 4, floor + 18, TICK, TICK)
         page.label(DROP, drop, floor + 20)
 
 
-def stamp(page: Page, address: str, x: float, y: float) -> None:
+def draw_shared_qr_code(page: Page, address: str, x: float, y: float) -> None:
     """Draw a QR code; the file stores each code once, however many slips have it."""
     name = sha256(address.encode()).hexdigest()  # PDF takes no slashes in a name
     if not page.canvas.hasForm(name):
@@ -155,24 +155,24 @@ def stamp(page: Page, address: str, x: float, y: float) -> None:
     page.canvas.restoreState()
 
 
-def ticks(page: Page, y: float) -> None:
+def draw_tick_boxes(page: Page, y: float) -> None:
     """Draw the boxes to tick: time ran out, conceded, did not come."""
     page.label(WORDS, page.left, y + 2)
-    x = page.left + wide(WORDS) + BETWEEN
+    x = page.left + label_width(WORDS) + BETWEEN
     for each in TICKS:
         page.frame(x, y, TICK, TICK)
         x += TICK + 4
         page.label(each, x, y + 2)
-        x += wide(each) + BETWEEN
+        x += label_width(each) + BETWEEN
     page.label(WHO, x, y + 2)
-    page.rule(x + wide(WHO) + 4, y, to=page.right, width=FINE)
+    page.rule(x + label_width(WHO) + 4, y, to=page.right, width=FINE)
 
 
-def wide(label: str) -> float:
+def label_width(label: str) -> float:
     return text_width(label, Face.REGULAR) * SMALL
 
 
-def cut(page: Page, y: float) -> None:
+def draw_cut_line(page: Page, y: float) -> None:
     """Draw a dashed line to cut along, across the printable width."""
     page.set_stroke(FINE)
     page.canvas.setDash(3, 3)

@@ -32,7 +32,7 @@ class Row:
     is_last_in: bool = False
 
 
-def set_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -> Row:
+def fit_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -> Row:
     """Return a row with its texts set to size; long text makes it higher, never cut."""
     texts: list[Text | Blank] = []
     height = max(column.pitch for column in columns)
@@ -53,7 +53,7 @@ def set_row(columns: Sequence[Column], cells: Sequence[Cell], *, width: float) -
     return Row(tuple(texts), height)
 
 
-def paged(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
+def split_pages(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
     """Yield the rows of each page; a page has at least one row."""
     start, used = 0, HEAD_ROW
     for at, row in enumerate(rows):
@@ -93,7 +93,7 @@ class TableLeaf:
                 largest=SMALL + 0.5,
                 face=Face.BOLD,
             )
-            puts.append(put(text, x, width, top - HEAD_ROW + 5, column.align))
+            puts.append(place_text(text, x, width, top - HEAD_ROW + 5, column.align))
         page.write(*puts)
         page.rule(page.left, top - HEAD_ROW, to=page.right, width=FIRM)
 
@@ -102,17 +102,19 @@ class TableLeaf:
         puts = []
         for (column, x, width), cell in zip(self._places(page), row.cells, strict=True):
             if isinstance(cell, Blank):
-                blank(page, cell, Space(x, y - row.height, width, row.height))
+                draw_blank(page, cell, Space(x, y - row.height, width, row.height))
                 continue
             spread = cell.height - cell.leading
             base = middle + (spread - CAPITAL * cell.size) / 2
-            puts.append(put(cell, x, width, base, column.align))
+            puts.append(place_text(cell, x, width, base, column.align))
         page.write(*puts)
         floor = FIRM if row.is_last_in else THIN
         page.rule(page.left, y - row.height, to=page.right, width=floor)
 
 
-def put(text: Text, x: float, width: float, y: float, align: float) -> PlacedText:
+def place_text(
+    text: Text, x: float, width: float, y: float, align: float
+) -> PlacedText:
     return PlacedText(text, x + PAD + align * (width - 2 * PAD), y, align)
 
 
@@ -124,7 +126,7 @@ class Space:
     height: float
 
 
-def blank(page: Page, cell: Blank, space: Space) -> None:
+def draw_blank(page: Page, cell: Blank, space: Space) -> None:
     """Draw a cell to fill in: one box to tick, two for a score, or an empty cell."""
     if not cell.boxes:
         for x in (space.x, space.x + space.width):

@@ -50,7 +50,7 @@ AN_OPENING, A_CHECK_IN = "registration is open", "the event has check-in"
 PAPERS = {Paper.A4: "A4", Paper.LETTER: "Letter"}
 
 
-class Desk:
+class PrintJob:
     """One print job: an event, the chosen round, and what was loaded of them."""
 
     def __init__(
@@ -98,16 +98,16 @@ class Desk:
 
     @property
     def games(self) -> int:
-        return selectors.games(self.tournament, self.found.round)
+        return selectors.games_per_match(self.tournament, self.found.round)
 
     def by_name(self) -> list[Sheet]:
-        return [selectors.by_name(self.title, self.found)]
+        return [selectors.by_name_sheet(self.title, self.found)]
 
     def by_table(self) -> list[Sheet]:
-        return [selectors.by_table(self.title, self.found)]
+        return [selectors.by_table_sheet(self.title, self.found)]
 
     def slips(self, *, only_open: bool = False) -> list[Sheet]:
-        made = selectors.slips(
+        made = selectors.slips_sheet(
             self.title,
             self.found,
             games=self.games,
@@ -122,7 +122,7 @@ class Desk:
     def standings(self) -> list[Sheet]:
         cut = cut_context(self.tournament, self.table)
         return [
-            selectors.standings(
+            selectors.standings_sheet(
                 self.table,
                 note=STATES[self.table.state],
                 cut_after=0 if cut["is_marked"] else cut["cut"],
@@ -130,21 +130,21 @@ class Desk:
         ]
 
     def opponents(self) -> list[Sheet]:
-        return [selectors.with_opponents(self.tournament, self.table)]
+        return [selectors.opponents_sheet(self.tournament, self.table)]
 
     def seats(self) -> list[Sheet]:
-        return [selectors.seats(self.tournament)]
+        return [selectors.seating_sheet(self.tournament)]
 
     def roster(self) -> list[Sheet]:
-        return [selectors.roster(self.tournament)]
+        return [selectors.roster_sheet(self.tournament)]
 
     def poster(self) -> list[Sheet]:
-        return [selectors.poster(self.tournament, self.shared)]
+        return [selectors.poster_sheet(self.tournament, self.shared)]
 
     def door(self) -> list[Sheet]:
         path = check_in_path(self.tournament)
         address = self._site(path) if self.has_codes else ""
-        return [selectors.door(self.tournament, address)]
+        return [selectors.door_sheet(self.tournament, address)]
 
     def emergency(self) -> list[Sheet]:
         """Return the sheets to continue an event on paper if the site fails."""
@@ -152,120 +152,124 @@ class Desk:
         if self.round is not None:
             made += self.by_name()
             made.append(
-                selectors.by_table(self.title, self.found, note=selectors.TYPED_LATER)
+                selectors.by_table_sheet(
+                    self.title, self.found, note=selectors.TYPED_LATER
+                )
             )
             made += self.slips(only_open=True)
         else:
             made += self.seats()
         if self.tournament.started_at is not None:
             made += self.opponents()
-        coming = selectors.next_round(self.tournament, self.round)
+        coming = selectors.next_round_form(self.tournament, self.round)
         if coming is not None:
-            made += [coming, selectors.blank_slips(self.tournament, self.round)]
+            made += [coming, selectors.blank_slips_sheet(self.tournament, self.round)]
         return made
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SheetKind:
     """A kind of sheet, and what it needs to be printed."""
 
     key: str
     title: str
     about: str
-    make: Callable[[Desk], Sequence[Sheet]]
+    make: Callable[[PrintJob], Sequence[Sheet]]
     needs: str = ""
 
 
 ROUND = (
-    Kind(
+    SheetKind(
         "round",
         "Everything for the round",
         "By name, by table and slips, in one file.",
-        Desk.whole_round,
+        PrintJob.whole_round,
         A_ROUND,
     ),
-    Kind(
+    SheetKind(
         "by-name",
         "Pairings by name",
         "For the wall: two columns, a large table number.",
-        Desk.by_name,
+        PrintJob.by_name,
         A_ROUND,
     ),
-    Kind(
+    SheetKind(
         "by-table",
         "Pairings by table",
         "For judges: points, and room for each result.",
-        Desk.by_table,
+        PrintJob.by_table,
         A_ROUND,
     ),
-    Kind(
+    SheetKind(
         "slips",
         "Match slips",
         "Four a sheet; the stack, once cut and piled, lies in table order.",
-        Desk.slips,
+        PrintJob.slips,
         A_ROUND,
     ),
 )
 EVENT = (
-    Kind(
+    SheetKind(
         "standings",
         "Standings",
         "Places, points and tiebreaks, as they are now.",
-        Desk.standings,
+        PrintJob.standings,
         A_START,
     ),
-    Kind(
+    SheetKind(
         "opponents",
         "Standings with opponents",
         "Who met whom, round by round.",
-        Desk.opponents,
+        PrintJob.opponents,
         A_START,
     ),
-    Kind(
+    SheetKind(
         "seats",
         "Seats for everybody",
         "For the players' meeting: a table by name, before anybody is paired.",
-        Desk.seats,
+        PrintJob.seats,
     ),
-    Kind(
+    SheetKind(
         "roster",
         "Roster",
         "Everybody with a box to tick; of lists only whether they are there.",
-        Desk.roster,
+        PrintJob.roster,
     ),
 )
 BEFORE = (
-    Kind(
+    SheetKind(
         "poster",
         "Poster",
         "Name, date and place, with a QR code that leads to registration.",
-        Desk.poster,
+        PrintJob.poster,
         AN_OPENING,
     ),
-    Kind(
+    SheetKind(
         "door",
         "Check-in sheet for the door",
         "Entrants with an account scan its QR code and check themselves in.",
-        Desk.door,
+        PrintJob.door,
         A_CHECK_IN,
     ),
 )
-EMERGENCY = Kind(
+EMERGENCY = SheetKind(
     "emergency",
     "Emergency pack",
     "Roster, pairings, slips, standings with opponents, a form for the next round.",
-    Desk.emergency,
+    PrintJob.emergency,
 )
 KINDS = {each.key: each for each in (*ROUND, *EVENT, *BEFORE, EMERGENCY)}
 
 
-def desk_of(request: HttpRequest, position: Position) -> tuple[Desk, list[Round]]:
+def print_job_and_rounds(
+    request: HttpRequest, position: Position
+) -> tuple[PrintJob, list[Round]]:
     there = list(rounds.public_rounds(position.tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
-    return Desk(request, position, round_), there
+    return PrintJob(request, position, round_), there
 
 
-def paper_of(sent: Any) -> Paper:
+def paper_or_404(sent: Any) -> Paper:
     try:
         return Paper(sent.get("paper", Paper.A4).lower())
     except ValueError as error:
@@ -273,15 +277,15 @@ def paper_of(sent: Any) -> Paper:
 
 
 @desk_page(SAFE)
-def index(request: HttpRequest, position: Position) -> HttpResponse:
+def print_menu(request: HttpRequest, position: Position) -> HttpResponse:
     """List the kinds of sheets, and which can be printed now."""
-    desk, there = desk_of(request, position)
+    desk, there = print_job_and_rounds(request, position)
     tournament = position.tournament
     return render_desk_page(
         request,
         position,
         "tournaments/venue/desk_print.html",
-        groups=groups(tournament),
+        groups=sheet_groups(tournament),
         emergency=EMERGENCY,
         lacks=desk.lacks,
         rounds=[
@@ -290,13 +294,13 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         ],
         at=rounds.round_slug(desk.round) if desk.round else "",
         papers=PAPERS.items(),
-        paper=paper_of(request.GET),
+        paper=paper_or_404(request.GET),
         has_lists=tournament.list_policy != ListPolicy.NONE,
-        unprintable=unprintable(tournament),
+        unprintable=unprintable_names(tournament),
     )
 
 
-def unprintable(tournament: Tournament) -> list[tuple[str, str]]:
+def unprintable_names(tournament: Tournament) -> list[tuple[str, str]]:
     """Return each name that the PDF font lacks, with the page that can change it."""
     settings = reverse("desk_settings", args=[tournament.pk])
     found = [(name, settings) for name in (tournament.name, tournament.place)]
@@ -305,7 +309,7 @@ def unprintable(tournament: Tournament) -> list[tuple[str, str]]:
     return [each for each in found if not is_printable(each[0])]
 
 
-def groups(tournament: Tournament) -> list[tuple[str, tuple[Kind, ...]]]:
+def sheet_groups(tournament: Tournament) -> list[tuple[str, tuple[SheetKind, ...]]]:
     """Return the kinds of sheets by group, until the start those for check-in first."""
     found = [("The round", ROUND), ("The event", EVENT)]
     before = ("Before the start", BEFORE)
@@ -313,11 +317,11 @@ def groups(tournament: Tournament) -> list[tuple[str, tuple[Kind, ...]]]:
 
 
 @desk_page(SAFE)
-def printed(request: HttpRequest, position: Position, sheet: str) -> HttpResponse:
+def print_sheet(request: HttpRequest, position: Position, sheet: str) -> HttpResponse:
     """Return one kind of sheet as a PDF."""
     kind = KINDS.get(sheet)
-    desk, _ = desk_of(request, position)
-    size = paper_of(request.GET)
+    desk, _ = print_job_and_rounds(request, position)
+    size = paper_or_404(request.GET)
     if kind is None or kind.needs in desk.lacks:
         raise Http404
     made = kind.make(desk)
@@ -331,12 +335,14 @@ def printed(request: HttpRequest, position: Position, sheet: str) -> HttpRespons
             ),
             back=reverse("desk_print", args=[position.tournament.pk]),
         )
-    imprint = selectors.imprint(position.tournament, timezone.now())
+    imprint = selectors.imprint_of(position.tournament, timezone.now())
     data = paper.pdf(made, size, imprint, title=kind.title)
-    return handed_out(data, position.tournament, f"{kind.key}-{desk_at(desk, kind)}")
+    return pdf_response(
+        data, position.tournament, f"{kind.key}-{round_in_file_name(desk, kind)}"
+    )
 
 
-def desk_at(desk: Desk, kind: Kind) -> str:
+def round_in_file_name(desk: PrintJob, kind: SheetKind) -> str:
     """Return the part of the file name that says which round the print is of."""
     if desk.round is None:
         return "before-round-1" if kind is EMERGENCY else "now"
@@ -344,7 +350,7 @@ def desk_at(desk: Desk, kind: Kind) -> str:
     return rounds.round_slug(desk.round) if is_of_a_round else "now"
 
 
-def handed_out(data: bytes, tournament: Tournament, what: str) -> HttpResponse:
+def pdf_response(data: bytes, tournament: Tournament, what: str) -> HttpResponse:
     name = f"{slugify(tournament.name)[:40] or 'event'}-{what}.pdf"
     answer = file_response(data, name, "application/pdf")
     answer["X-Robots-Tag"] = "noindex"
@@ -355,9 +361,9 @@ def handed_out(data: bytes, tournament: Tournament, what: str) -> HttpResponse:
 
 
 @desk_page(POST)
-def registrations(request: HttpRequest, position: Position) -> HttpResponse:
+def print_registrations(request: HttpRequest, position: Position) -> HttpResponse:
     """Print all deck lists as registration sheets, in the order of surnames."""
-    size = paper_of(request.POST)
+    size = paper_or_404(request.POST)
     if not AllowedActions(position).read_lists:
         raise Http404  # H4
     tournament = position.tournament
@@ -371,15 +377,15 @@ def registrations(request: HttpRequest, position: Position) -> HttpResponse:
             ),
             back=reverse("desk_print", args=[tournament.pk]),
         )
-    seats = tables_of(tournament)
+    seats = current_tables(tournament)
     made = [
-        registered(request, tournament, each, seats.get(each.entrant_id, ""))
+        registration_sheet(request, tournament, each, seats.get(each.entrant_id, ""))
         for each in found
     ]
-    return handed_out(registration.render_pdf(made, size), tournament, "lists")
+    return pdf_response(registration.render_pdf(made, size), tournament, "lists")
 
 
-def tables_of(tournament: Tournament) -> dict[Any, str]:
+def current_tables(tournament: Tournament) -> dict[Any, str]:
     """Return the current table of each entrant, by entrant id."""
     newest = rounds.public_rounds(tournament).first()
     if newest is None:
@@ -388,7 +394,7 @@ def tables_of(tournament: Tournament) -> dict[Any, str]:
     return {line.who.id: str(line.table.number or "") for line in found}
 
 
-def registered(
+def registration_sheet(
     request: HttpRequest, tournament: Tournament, submission: Submission, table: str
 ) -> registration.Sheet:
     """Return the registration sheet of a submitted deck list."""

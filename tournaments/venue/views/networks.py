@@ -17,7 +17,7 @@ from tournaments.venue.actions import LIVE
 
 
 @dataclass(frozen=True, slots=True)
-class Venue:
+class VenueCard:
     """What the settings page shows: the viewer's network, and which ones are open."""
 
     here: str  # "" if nobody can tell
@@ -30,7 +30,7 @@ class Venue:
         return any(each.network == self.here for each in self.opened)
 
 
-def card(request: HttpRequest, position: Position) -> Venue | None:
+def venue_card(request: HttpRequest, position: Position) -> VenueCard | None:
     """Return what the settings page shows of the venue network, or None if the viewer
     may not open it.
     """
@@ -38,46 +38,46 @@ def card(request: HttpRequest, position: Position) -> Venue | None:
     if not position.may(Capability.SETTLE):
         return None
     opened = list(venues.open_allowances(event))
-    return Venue(here(request), opened, can_open=event.state in LIVE)
+    return VenueCard(network_of_viewer(request), opened, can_open=event.state in LIVE)
 
 
-def here(request: HttpRequest) -> str:
+def network_of_viewer(request: HttpRequest) -> str:
     found = network_of_request(request)
     return "" if found == UNKNOWN else found
 
 
 @desk_page(POST)
-def venue(request: HttpRequest, position: Position) -> HttpResponse:
+def change_venue(request: HttpRequest, position: Position) -> HttpResponse:
     """Open the network that the request comes from, or close an open one."""
-    do = {"open": opened, "close": closed}.get(request.POST.get("do", ""))
+    do = {"open": open_here, "close": close_network}.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
     return do(request, position)
 
 
-def opened(request: HttpRequest, position: Position) -> HttpResponse:
-    network = here(request)
+def open_here(request: HttpRequest, position: Position) -> HttpResponse:
+    network = network_of_viewer(request)
     return run_desk_action(
         request,
         position,
-        actions.open_venue,
+        actions.open_venue_network,
         network=network,
-        back=back_to(position),
+        back=redirect_to_settings(position),
         said=f"{network} is open for {venues.LASTS.seconds // 3600} hours.",
     )
 
 
-def closed(request: HttpRequest, position: Position) -> HttpResponse:
+def close_network(request: HttpRequest, position: Position) -> HttpResponse:
     network = request.POST.get("network", "")
     return run_desk_action(
         request,
         position,
-        actions.close_venue,
+        actions.close_venue_network,
         network=network,
-        back=back_to(position),
+        back=redirect_to_settings(position),
         said=f"{network} is as every other network again.",
     )
 
 
-def back_to(position: Position) -> str:
+def redirect_to_settings(position: Position) -> str:
     return reverse("desk_settings", args=[position.tournament.pk]) + "#venue"

@@ -22,7 +22,7 @@ from tournaments.rounds.views.standings import (
 PAPERS = {"a4": "A4", "letter": "Letter"}
 
 
-def sheet(request: HttpRequest, position: Position) -> dict[str, Any]:
+def print_context(request: HttpRequest, position: Position) -> dict[str, Any]:
     """Return the context of every printable page; raise 404 for an unknown paper."""
     asked = request.GET.get("paper", "a4").lower()
     if asked not in PAPERS:
@@ -46,7 +46,7 @@ def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
         raise Http404
     found = rounds.pairings(tournament, round_)
     context = {
-        **sheet(request, position),
+        **print_context(request, position),
         "round": round_,
         "at": rounds.round_slug(round_),
         "title": words.round_title(round_, tournament),
@@ -66,7 +66,7 @@ def print_standings(request: HttpRequest, position: Position) -> HttpResponse:
         raise Http404
     found = selectors.read_standings(tournament)
     context = {
-        **sheet(request, position),
+        **print_context(request, position),
         "title": f"Standings after round {found.rounds[-1]}"
         if found.rounds
         else "Standings",

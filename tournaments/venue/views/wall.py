@@ -35,16 +35,16 @@ from tournaments.rounds.queries.clocks import ClockReading, clock_context
 from tournaments.rounds.views import bracket, standings
 from tournaments.rounds.views.pairings import is_live
 from tournaments.venue import wall
-from tournaments.venue.wall import ALL, Hall, Sheet, Show
+from tournaments.venue.wall import ALL, EventProgress, ListPage, View
 
 MENU = {
     ALL: "All in turn",
-    Show.NAMES: "By name",
-    Show.TABLES: "By table",
-    Show.CLOCK: "Clock",
-    Show.STANDINGS: "Standings",
-    Show.BRACKET: "Bracket",
-    Show.ANNOUNCEMENTS: "Announcements",
+    View.NAMES: "By name",
+    View.TABLES: "By table",
+    View.CLOCK: "Clock",
+    View.STANDINGS: "Standings",
+    View.BRACKET: "Bracket",
+    View.ANNOUNCEMENTS: "Announcements",
 }
 PART = "tournaments/venue/wall/{}.html"
 LONGEST_NUMBER = 4
@@ -52,16 +52,16 @@ MOST_ANNOUNCED = 3  # newest announcements on the wall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class WallRequest:
     """What the URL of a wall asks for: view, position and page."""
 
     show: str = ALL
-    at: Show | None = None  # where a wall that shows everything is
+    at: View | None = None  # where a wall that shows everything is
     page: int = 0  # cut by the server; 0 leaves that to the browser
     is_still: bool = False  # a page without a script that stays
 
     @classmethod
-    def of(cls, request: HttpRequest) -> "Asked":
+    def of(cls, request: HttpRequest) -> "WallRequest":
         show, at = request.GET.get("show", ALL), request.GET.get("at", "")
         if show not in MENU:
             raise Http404
@@ -69,18 +69,18 @@ class Asked:
         is_number = page.isdecimal() and len(page) <= LONGEST_NUMBER
         return cls(
             show=show,
-            at=Show(at) if at in tuple(Show) else None,
+            at=View(at) if at in tuple(View) else None,
             page=max(1, int(page)) if is_number else 0,
             is_still="stay" in request.GET,
         )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hung:
+class WallState:
     """What a wall shows now, and the data behind it."""
 
     event: Tournament
-    asked: Asked
+    asked: WallRequest
     rounds: Sequence[Round]
     reading: ClockReading | None
     announced: Sequence[Announcement]  # newest first
@@ -90,9 +90,9 @@ class Hung:
         return self.rounds[0] if self.rounds else None
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> EventProgress:
         clock = self.reading.clock if self.reading else None
-        return Hall(
+        return EventProgress(
             is_played=self.reading is not None,
             has_clock=clock is not None,
             is_ticking=clock is not None and bool(clock.runs),
@@ -102,11 +102,11 @@ class Hung:
         )
 
     @property
-    def turn(self) -> tuple[Show, Show]:
+    def turn(self) -> tuple[View, View]:
         """Return the view that is shown and the one that comes next."""
         if self.asked.show == ALL:
-            return wall.turn(wall.rotation(self.hall), self.asked.at)
-        return Show(self.asked.show), Show(self.asked.show)
+            return wall.current_and_next(wall.rotation(self.hall), self.asked.at)
+        return View(self.asked.show), View(self.asked.show)
 
     @property
     def key(self) -> str:
@@ -115,40 +115,45 @@ class Hung:
         round_ = f"{found.pk}.{found.version}" if found else "none"
         return f"{self.turn[0]}.{self.event.version}.{round_}"
 
-    def address(self, at: Show, **more: object) -> str:
+    def address(self, at: View, **more: object) -> str:
         """Return the query string of the same wall, at a view."""
         where = {"at": at} if self.asked.show == ALL else {}
         return urlencode({"show": self.asked.show, **where, **more})
 
 
 @event_page(SAFE)
-def page(request: HttpRequest, position: Position) -> HttpResponse:
+def show_wall(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the wall of an event."""
-    found = hung(position.tournament, Asked.of(request))
+    found = wall_state(position.tournament, WallRequest.of(request))
     home = "" if is_loopback(request) else share_url(request, found.event)
-    context = {**framed(found), "is": position, "menu": menu(found), "home": home}
+    context = {
+        **wall_context(found),
+        "is": position,
+        "menu": view_menu(found),
+        "home": home,
+    }
     return render(request, "tournaments/venue/wall/page.html", context)
 
 
 @event_page(SAFE)
-def live(request: HttpRequest, position: Position) -> HttpResponse:
+def update_wall(request: HttpRequest, position: Position) -> HttpResponse:
     """Return the wall's current view, or 204 if it has not changed."""
-    found = hung(position.tournament, Asked.of(request))
+    found = wall_state(position.tournament, WallRequest.of(request))
     if request.GET.get("v") == found.key:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     home = "" if is_loopback(request) else share_url(request, found.event)
-    context = {**framed(found), "home": home}
+    context = {**wall_context(found), "home": home}
     return render(request, "tournaments/venue/wall/live.html", context)
 
 
-def hung(tournament: Tournament, asked: Asked) -> Hung:
+def wall_state(tournament: Tournament, asked: WallRequest) -> WallState:
     """Load what a wall shows, from published rounds only. Two queries."""
     there = list(pairings.public_rounds(tournament))
     reading = None
     if there and is_live(tournament, there[0]):
         there[0].tournament = tournament
         reading = clocks.read_clock(there[0])
-    return Hung(
+    return WallState(
         event=tournament,
         asked=asked,
         rounds=there,
@@ -157,13 +162,13 @@ def hung(tournament: Tournament, asked: Asked) -> Hung:
     )
 
 
-def menu(found: Hung) -> list[tuple[str, str]]:
+def view_menu(found: WallState) -> list[tuple[str, str]]:
     """Return the views that the event has or will have, with their names."""
     has_cut = cut.has_cut(found.event)
-    return [(key, name) for key, name in MENU.items() if key != Show.BRACKET or has_cut]
+    return [(key, name) for key, name in MENU.items() if key != View.BRACKET or has_cut]
 
 
-def framed(found: Hung) -> dict[str, Any]:
+def wall_context(found: WallState) -> dict[str, Any]:
     """Return the context of the wall: heading, clock, current view, next addresses."""
     show, after = found.turn
     event, round_ = found.event, found.round
@@ -184,8 +189,8 @@ def framed(found: Hung) -> dict[str, Any]:
             "title": words.round_title(round_, event),
             "of": event.rounds if is_swiss else None,
         }
-    context |= SHOWN[show](found)
-    cut_here: Sheet = context.setdefault("sheet", Sheet(1, 1, 0, 0))
+    context |= CONTEXTS[show](found)
+    cut_here: ListPage = context.setdefault("sheet", ListPage(1, 1, 0, 0))
     context["plain_first"] = found.address(show, page=1)
     context["plain_here"] = found.address(show, page=cut_here.number)
     context["plain_next"] = (
@@ -196,12 +201,12 @@ def framed(found: Hung) -> dict[str, Any]:
     return context
 
 
-def heading(found: Hung, show: Show) -> str:
+def heading(found: WallState, show: View) -> str:
     """Return the heading of a view."""
     round_, event = found.round, found.event
-    if show is Show.STANDINGS:
-        return "Final order" if is_over(event) else standing(found)
-    if show in (Show.BRACKET, Show.ANNOUNCEMENTS):
+    if show is View.STANDINGS:
+        return "Final order" if is_over(event) else standings_heading(found)
+    if show in (View.BRACKET, View.ANNOUNCEMENTS):
         return MENU[show]
     if round_ is None:
         return "Pairings"
@@ -214,18 +219,18 @@ def heading(found: Hung, show: Show) -> str:
 # What hangs there.
 
 
-def sheet_asked(found: Hung, rows: Sequence[Any], most: int) -> Sheet:
+def sheet_asked(found: WallState, rows: Sequence[Any], most: int) -> ListPage:
     """Return the page of these rows that the URL asks for, or one with all of them."""
     if not found.asked.page:
-        return Sheet(1, 1, 0, len(rows))
-    return wall.sheet(len(rows), number=found.asked.page, most=most)
+        return ListPage(1, 1, 0, len(rows))
+    return wall.list_page(len(rows), number=found.asked.page, most=most)
 
 
 def cached_part(
-    found: Hung,
+    found: WallState,
     row: Round | Tournament,
     kind: str,
-    draw: Callable[[], tuple[str, Sheet]],
+    draw: Callable[[], tuple[str, ListPage]],
 ) -> dict[str, Any]:
     """Return the context of a view; the whole of it is cached, a page of it is not."""
     if found.asked.page:
@@ -237,21 +242,23 @@ def cached_part(
     return {"part": kept.html}
 
 
-def listed(found: Hung, show: Show) -> dict[str, Any]:
+def pairings_context(found: WallState, show: View) -> dict[str, Any]:
     """Return the context of pairings, by name or by table."""
     round_ = found.round
     if round_ is None:
         return {"waits": "Pairings hang here as soon as round 1 is published."}
-    draw = partial(paired, found, round_, show)
+    draw = partial(render_pairings, found, round_, show)
     return cached_part(found, round_, f"{found.event.pk}:wall-{show}", draw)
 
 
-def paired(found: Hung, round_: Round, show: Show) -> tuple[str, Sheet]:
+def render_pairings(
+    found: WallState, round_: Round, show: View
+) -> tuple[str, ListPage]:
     """Return the HTML of a round's pairings, or of the page that is asked for."""
     there = pairings.pairings(found.event, round_)
     people = sum(len(each.names) for each in there.tables)
     size = wall.size_of(people)
-    is_by_name = show is Show.NAMES
+    is_by_name = show is View.NAMES
     lines: Sequence[Any] = there.by_name() if is_by_name else there.tables
     most = wall.SHEETS if is_by_name else wall.TABLE_SHEETS
     sheet = sheet_asked(found, lines, most[size])
@@ -259,7 +266,7 @@ def paired(found: Hung, round_: Round, show: Show) -> tuple[str, Sheet]:
     extra = {table: face.extra for table, face in given}
     context = {
         "lines": [
-            (each, extra.get(number_of(each)))
+            (each, extra.get(table_number(each)))
             for each in lines[sheet.first : sheet.end]
         ],
         "size": size,
@@ -270,7 +277,7 @@ def paired(found: Hung, round_: Round, show: Show) -> tuple[str, Sheet]:
     return render_to_string(PART.format(show), context), sheet
 
 
-def number_of(line: pairings.NameRow | pairings.Table) -> int | None:
+def table_number(line: pairings.NameRow | pairings.Table) -> int | None:
     table = line.table if isinstance(line, pairings.NameRow) else line
     return table.number
 
@@ -279,7 +286,7 @@ def is_over(event: Tournament) -> bool:
     return event.state == TournamentState.FINISHED
 
 
-def standing(found: Hung) -> str:
+def standings_heading(found: WallState) -> str:
     """Return the heading of standings, like "in round 3, provisional"."""
     swiss = [each for each in found.rounds if each.stage == Stage.SWISS]
     played = [each.number for each in swiss if each.state == RoundState.PUBLISHED]
@@ -289,21 +296,23 @@ def standing(found: Hung) -> str:
     return f"Standings after round {max(closed)}" if closed else "Standings"
 
 
-def clock(found: Hung) -> dict[str, Any]:
+def clock_view_context(found: WallState) -> dict[str, Any]:
     """Return the context of the clock, read afresh every time."""
     return {"is_clock": True, **clock_context(found.event, found.reading)}
 
 
-def ranked(found: Hung) -> dict[str, Any]:
+def standings_context(found: WallState) -> dict[str, Any]:
     """Return the context of the standings, or the final order of a finished event."""
     event = found.event
     if not is_over(event) and not found.hall.is_ranked:
         return {"waits": "Standings hang here when the first round is closed."}
     kind = "final" if is_over(event) else "standings"
-    return cached_part(found, event, f"wall-{kind}", partial(ordered, found, kind))
+    return cached_part(
+        found, event, f"wall-{kind}", partial(render_standings, found, kind)
+    )
 
 
-def ordered(found: Hung, kind: str) -> tuple[str, Sheet]:
+def render_standings(found: WallState, kind: str) -> tuple[str, ListPage]:
     """Return the HTML of the standings, or of the page that is asked for."""
     event = found.event
     rows: Sequence[Any] = (
@@ -317,7 +326,7 @@ def ordered(found: Hung, kind: str) -> tuple[str, Sheet]:
     return render_to_string(PART.format(kind), context), sheet
 
 
-def drawn(found: Hung) -> dict[str, Any]:
+def bracket_view_context(found: WallState) -> dict[str, Any]:
     """Return the context of the bracket, split into trees that fit a page."""
     progress = cut.cut_progress(found.event)
     if progress is None:
@@ -332,26 +341,26 @@ def drawn(found: Hung) -> dict[str, Any]:
         "trees": there[sheet.first : sheet.end],
         "third": third if sheet.is_last else (),  # it stands below the final
     }
-    html = render_to_string(PART.format(Show.BRACKET), context)
+    html = render_to_string(PART.format(View.BRACKET), context)
     return {"part": html, "sheet": sheet}
 
 
-def announced(found: Hung) -> dict[str, Any]:
+def announcements_context(found: WallState) -> dict[str, Any]:
     """Return the context of the newest announcements; without a script, one a page."""
     rows = found.announced
     if not rows:
         return {"waits": "Announcements hang here."}
     sheet = sheet_asked(found, rows, 1)
     context = {"rows": rows[sheet.first : sheet.end], "event": found.event}
-    html = render_to_string(PART.format(Show.ANNOUNCEMENTS), context)
+    html = render_to_string(PART.format(View.ANNOUNCEMENTS), context)
     return {"part": html, "sheet": sheet}
 
 
-SHOWN: dict[Show, Callable[[Hung], dict[str, Any]]] = {
-    Show.NAMES: partial(listed, show=Show.NAMES),
-    Show.TABLES: partial(listed, show=Show.TABLES),
-    Show.CLOCK: clock,
-    Show.STANDINGS: ranked,
-    Show.BRACKET: drawn,
-    Show.ANNOUNCEMENTS: announced,
+CONTEXTS: dict[View, Callable[[WallState], dict[str, Any]]] = {
+    View.NAMES: partial(pairings_context, show=View.NAMES),
+    View.TABLES: partial(pairings_context, show=View.TABLES),
+    View.CLOCK: clock_view_context,
+    View.STANDINGS: standings_context,
+    View.BRACKET: bracket_view_context,
+    View.ANNOUNCEMENTS: announcements_context,
 }

@@ -11,7 +11,7 @@ from tests.builders.events import a_running_event, an_event, an_official, lines
 from tests.builders.people import a_person
 from tests.builders.swiss import play
 from tournaments.files import archive
-from tournaments.management import terminal
+from tournaments.management import terminal_text
 from tournaments.models import Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,7 @@ def test_what_is_wrong_ends_the_command(tmp_path):
 
 @pytest.mark.nightly
 def test_the_examples_run():
-    result = doctest.testmod(terminal)
+    result = doctest.testmod(terminal_text)
 
     assert (result.failed, bool(result.attempted)) == (0, True)
 

@@ -12,13 +12,13 @@ from jsonschema import Draft202012Validator
 from tests.builders.archives import sent
 from tests.builders.events import a_running_event
 from tests.builders.swiss import play
-from tournaments.files.archive import PARTS, form
-from tournaments.files.queries.archive import BEHIND, KEPT, LINE
+from tournaments.files.archive import PARTS, schema
+from tournaments.files.queries.archive import BEHIND, LINE, PARTS_IN_DATABASE
 from tournaments.models import Payload, Tournament
 
 SCHEMA = Path(__file__).parents[4] / "docs" / "generated" / "archive.schema.json"
-ROWS = {"event": (Tournament, form.EventRow)} | {
-    part: (kept.model, kept.row) for part, kept in KEPT.items()
+ROWS = {"event": (Tournament, schema.EventRow)} | {
+    part: (kept.model, kept.row) for part, kept in PARTS_IN_DATABASE.items()
 }
 
 
@@ -103,10 +103,10 @@ def test_texts_are_as_long_as_the_rows_allow(part):
 
 
 def test_every_part_is_of_the_form():
-    assert set(form.Archive.__struct_fields__) == {
+    assert set(schema.Archive.__struct_fields__) == {
         "archive", "event", *PARTS, "seals",
     }  # fmt: skip
-    assert set(KEPT) == set(PARTS) - {"people"}
+    assert set(PARTS_IN_DATABASE) == set(PARTS) - {"people"}
 
 
 # The schema.
@@ -114,7 +114,7 @@ def test_every_part_is_of_the_form():
 
 def test_the_schema_is_that_of_the_form():
     """Made by: manage.py export_event --schema > docs/generated/archive.schema.json."""
-    assert json.loads(SCHEMA.read_text()) == form.schema()
+    assert json.loads(SCHEMA.read_text()) == schema.json_schema()
 
 
 @pytest.mark.nightly
@@ -128,6 +128,6 @@ def test_a_file_fits_the_schema():
 
 
 def test_the_schema_can_refuse():
-    validator = Draft202012Validator(form.schema())
+    validator = Draft202012Validator(schema.json_schema())
 
     assert list(validator.iter_errors({"archive": 1}))

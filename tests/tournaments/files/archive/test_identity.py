@@ -86,7 +86,7 @@ def test_standings_are_the_same_lots_included(files):
 
 @pytest.mark.nightly
 def test_a_packed_file_is_the_same_event(files):
-    assert archive.read(archive.packed(files["full"])) == archive.read(files["full"])
+    assert archive.read(archive.compress(files["full"])) == archive.read(files["full"])
 
 
 # Whatever happened before.

@@ -33,7 +33,7 @@ def played(size, rounds):
 @pytest.mark.nightly
 def test_512_entrants_and_nine_rounds_travel():
     data = sent_away(lambda: played(512, 9))
-    size = len(archive.packed(data))
+    size = len(archive.compress(data))
 
     start = time.monotonic()
     archive.read(data)

@@ -23,9 +23,9 @@ from tests.builders.events import a_field, an_event
 from tests.builders.people import a_person
 from tournaments.files import actions as archives
 from tournaments.files import archive
-from tournaments.files.actions.taking import AlreadyHere
+from tournaments.files.actions.imports import AlreadyImported
 from tournaments.files.archive import ArchiveError
-from tournaments.files.archive.findings import said
+from tournaments.files.archive.checks import sealed_fields_of
 from tournaments.models import Tournament
 from tournaments.rules import seals
 
@@ -171,7 +171,7 @@ def chained(whole):
     found = msgspec.convert(whole, archive.Archive, strict=False)
     previous = seals.FIRST
     for line, row in zip(found.log, whole["log"], strict=True):
-        previous = row["hash"] = seals.seal(previous, said(found, line))
+        previous = row["hash"] = seals.seal(previous, sealed_fields_of(found, line))
 
 
 def test_a_line_that_nobody_could_tell_is_refused(file):
@@ -389,7 +389,7 @@ def test_a_nul_is_refused_with_its_line(file):
 
 
 def test_a_bomb_is_not_unpacked_to_its_end(monkeypatch):
-    monkeypatch.setattr("tournaments.files.archive.reading.MOST_BYTES", 1_000)
+    monkeypatch.setattr("tournaments.files.archive.reader.MOST_BYTES", 1_000)
 
     with pytest.raises(ArchiveError, match="unpacks to more than 1,000 bytes"):
         archive.read(gzip.compress(b" " * 1_000_000))
@@ -397,12 +397,12 @@ def test_a_bomb_is_not_unpacked_to_its_end(monkeypatch):
 
 def test_something_behind_the_packed_event_is_refused(file):
     with pytest.raises(ArchiveError, match="Behind the packed event"):
-        archive.read(archive.packed(file) + b"more")
+        archive.read(archive.compress(file) + b"more")
 
 
 def test_a_file_that_ends_in_the_middle_is_refused(file):
     with pytest.raises(ArchiveError, match="ends in the middle"):
-        archive.read(archive.packed(file)[:-100])
+        archive.read(archive.compress(file)[:-100])
 
 
 # What this desk has.
@@ -413,7 +413,7 @@ def test_an_event_is_on_a_desk_once():
     event = an_event()
     a_field(event, 4)
 
-    with pytest.raises(AlreadyHere) as caught:
+    with pytest.raises(AlreadyImported) as caught:
         brought(sent(event))
 
     assert caught.value.event_id == event.pk
@@ -440,6 +440,6 @@ def test_an_id_that_another_event_uses_is_refused():
 def test_to_look_at_a_file_makes_nothing():
     data = sent_away(an_event)
 
-    archives.look(a_person("Ines"), archive.read(data))
+    archives.try_import(a_person("Ines"), archive.read(data))
 
     assert not Tournament.objects.exists()

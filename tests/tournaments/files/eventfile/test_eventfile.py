@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tournaments.files.eventfile import EventFileError, pair_next, read, write
-from tournaments.files.eventfile.findings import MOST_ENTRANTS
-from tournaments.files.eventfile.reading import MOST_BYTES, MOST_FINDINGS
+from tournaments.files.eventfile.checks import MOST_ENTRANTS
+from tournaments.files.eventfile.reader import MOST_BYTES, MOST_FINDINGS
 
 SAMPLE = Path("samples/events/five.json")
 

@@ -9,8 +9,8 @@ from math import isqrt
 
 import pytest
 
-from lab.checking.adversary import contrive
-from lab.checking.trial import outcome
+from lab.checking.adversary import contrived_field
+from lab.checking.trial import judge_field
 from lab.management.commands import check_pairings
 from tournaments.rules import pairing
 from tournaments.rules.pairing import clusters, realising
@@ -138,7 +138,9 @@ def _certificates_aside(monkeypatch):
 
 def is_caught(number: int) -> bool:
     seed = f"gate:{number}"
-    wrong, _ = outcome(contrive(seed).field, seed, check_pairings.pair_figures)
+    wrong, _ = judge_field(
+        contrived_field(seed).field, seed, check_pairings.pair_figures
+    )
     return bool(wrong)
 
 

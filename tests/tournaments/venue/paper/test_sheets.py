@@ -20,7 +20,7 @@ from tests.decks.test_press import NAMES, OTHERS
 from tests.decks.test_sheet import assert_all_inside, boxes
 from tournaments.venue import paper
 from tournaments.venue.paper import seats, slips
-from tournaments.venue.paper.seats import Guest, seated
+from tournaments.venue.paper.seats import Guest, assign_seats
 
 LONG = "Maximiliane von Wolkenstein-Trostburg XII"[:40]
 EVENT = paper.Imprint(event="Harbour Open", at="Sat 14 Nov 2026, 10:05 CET")
@@ -280,7 +280,7 @@ def test_a_cut_stack_lies_in_the_order_of_tables(count, size):
 
 @given(st.integers(0, 300))
 def test_every_slip_is_dealt_once(count):
-    dealt = slips.collated([paper.Slip(table=str(at)) for at in range(count)])
+    dealt = slips.collate([paper.Slip(table=str(at)) for at in range(count)])
 
     found = [slip.table for sheet in dealt for slip in sheet if slip]
     assert sorted(found, key=int) == [str(at) for at in range(count)]
@@ -487,7 +487,7 @@ def test_the_examples_run():
 def test_everybody_gets_a_seat_and_no_table_three_people(fixed, first):
     guests = [Guest(f"Ada {at}", each) for at, each in enumerate(fixed)]
 
-    found = seated(guests, range(first, first + 100))
+    found = assign_seats(guests, range(first, first + 100))
 
     assert [guest for guest, _ in found] == guests
     tables = [table for _, table in found]

@@ -13,12 +13,12 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden
 
 
-def export(event_id: UUID, who: User) -> bytes:
+def export_event(event_id: UUID, user: User) -> bytes:
     """Return a whole event as an archive file, hidden deck lists and random seed
     included. The public log records the export; the version of the event does not
     change.
     """
-    with log_only(event_id, who) as act:
+    with log_only(event_id, user) as act:
         require_export(act.by)
         tournament = act.tournament
         tournament.refresh_from_db()

@@ -5,16 +5,16 @@ import zlib
 
 import msgspec
 
-from tournaments.files.eventfile.form import Event
-from tournaments.files.eventfile.reading import (
+from tournaments.files.eventfile.reader import (
     EventFileError,
-    misshapen,
-    refuse_doubles,
+    explain_parse_error,
+    refuse_double_keys,
 )
+from tournaments.files.eventfile.schema import Event
 from tournaments.rules.errors import TournamentError
 
-from .findings import findings
-from .form import VERSION, Archive
+from .checks import findings
+from .schema import VERSION, Archive
 from .sealing import differences
 
 MOST_PACKED = 8 * 2**20
@@ -43,9 +43,9 @@ class ArchiveError(TournamentError):
 
 def read(data: bytes) -> Archive:
     """Parse an archive, gzipped or not; raise ArchiveError with every error found."""
-    archive = decoded(unpacked(data))
+    archive = decode(decompress(data))
     if archive.archive != VERSION:
-        raise of_another_version(archive.archive)
+        raise wrong_version_error(archive.archive)
     broken = [*differences(archive, archive.seals)]
     wrong = broken or [*findings(archive)]
     if wrong:
@@ -53,7 +53,7 @@ def read(data: bytes) -> Archive:
     return archive
 
 
-def unpacked(data: bytes) -> bytes:
+def decompress(data: bytes) -> bytes:
     """Return the unzipped file; raise ArchiveError if it is too large or damaged."""
     if not data.startswith(_GZIP):
         if len(data) > MOST_BYTES:
@@ -74,32 +74,32 @@ def unpacked(data: bytes) -> bytes:
     return found
 
 
-def decoded(data: bytes) -> Archive:
+def decode(data: bytes) -> Archive:
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         text = data.decode()
         archive = msgspec.json.decode(data, type=Archive)
-        refuse_doubles(text)
+        refuse_double_keys(text)
     except UnicodeDecodeError as error:
         raise ArchiveError([f"Byte {error.start:,}: this is no UTF-8."]) from None
     except EventFileError as error:  # a key that stands twice
         raise ArchiveError(error.findings) from None
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        raise not_of_the_form(data, error) from None
+        raise explain_wrong_file(data, error) from None
     if "\\u0000" in text:
-        raise ArchiveError([f"{nul(text)}: there is a NUL, so it is no text."])
+        raise ArchiveError([f"{nul_position(text)}: there is a NUL, so it is no text."])
     return archive
 
 
-def not_of_the_form(data: bytes, error: Exception) -> ArchiveError:
+def explain_wrong_file(data: bytes, error: Exception) -> ArchiveError:
     """Return the error for a file that does not parse, or is another kind of file."""
     version = version_of(data)
     if version not in (None, VERSION):
-        return of_another_version(version)
+        return wrong_version_error(version)
     try:
         msgspec.json.decode(data, type=Event)
     except (msgspec.DecodeError, RecursionError, ValueError):
-        return ArchiveError([misshapen(data, str(error))])
+        return ArchiveError([explain_parse_error(data, str(error))])
     return ArchiveError(
         ["This is an event file, which tells of Swiss rounds alone."],
         remedy="At the other desk, export the whole event and send that file.",
@@ -114,14 +114,14 @@ def version_of(data: bytes) -> int | None:
         return None
 
 
-def of_another_version(version: int | None) -> ArchiveError:
+def wrong_version_error(version: int | None) -> ArchiveError:
     return ArchiveError(
         [f"archive: this is form {version}; form {VERSION} can be read."],
         remedy="Bring this desk to the version of the other one.",
     )
 
 
-def nul(text: str) -> str:
+def nul_position(text: str) -> str:
     before = text.partition("\\u0000")[0]
     line = before.count("\n") + 1
     return f"Line {line}, column {len(before) - before.rfind(chr(10))}"

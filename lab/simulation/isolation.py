@@ -1,9 +1,9 @@
-"""Where a rehearsal is held: here for good, or somewhere that leaves nothing behind.
+"""Run a rehearsal for good, or in a way that leaves nothing in the database.
 
-The log of an event only grows, and the database refuses to delete any of it. So what is
-not to stay is one transaction that never ends: rolled back, with every promise in it,
-so that nobody is told anything. On SQLite an open transaction would keep everybody else
-from writing; there it is held in a copy of the file.
+The database refuses to delete any line of an event's log. So a rehearsal that is not
+kept is one transaction that is rolled back with all its jobs, and nobody is notified.
+On SQLite an open transaction would keep everybody else from writing, so a copy of the
+file is used.
 """
 
 import sqlite3
@@ -22,20 +22,20 @@ from .plan import Plan
 
 
 @contextmanager
-def held(plan: Plan, *, keep: bool) -> Iterator[None]:
-    """Hold a rehearsal; unless it is to be kept, nothing of it stays."""
+def isolated(plan: Plan, *, keep: bool) -> Iterator[None]:
+    """Run a rehearsal in this context; unless it is kept, discard all its data."""
     with ExitStack() as stack:
-        stack.enter_context(drawn_from(plan))
+        stack.enter_context(ids_from_plan(plan))
         if not keep:
-            if is_shared_file():
-                stack.enter_context(copied())
+            if is_sqlite_outside_transaction():
+                stack.enter_context(copied_database())
             stack.enter_context(rolled_back())
         yield
 
 
 @contextmanager
-def drawn_from(plan: Plan) -> Iterator[None]:
-    """Let ids and the lot seed of what is new be those of the plan."""
+def ids_from_plan(plan: Plan) -> Iterator[None]:
+    """Set the ids and the lot seed of new rows from the plan."""
 
     def draw(instance: Any, **_: Any) -> None:
         if not instance._state.adding:  # noqa: SLF001 - a public name in Django
@@ -63,14 +63,16 @@ def rolled_back() -> Iterator[None]:
             transaction.set_rollback(True)
 
 
-def is_shared_file() -> bool:
-    """Return whether others write into the same file of SQLite, and nothing is open."""
+def is_sqlite_outside_transaction() -> bool:
+    """Return whether others write to the same SQLite file, and no transaction
+    is open.
+    """
     return connection.vendor == "sqlite" and not connection.in_atomic_block
 
 
 @contextmanager
-def copied() -> Iterator[None]:
-    """Work on a copy of the database, and throw it away."""
+def copied_database() -> Iterator[None]:
+    """Use a temporary copy of the database."""
     original = connection.settings_dict["NAME"]
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         copy = Path(folder, "rehearsal.sqlite3")

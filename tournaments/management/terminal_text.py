@@ -5,10 +5,10 @@ the text; they are shown by their code points.
 """
 
 
-def plain(text: str) -> str:
+def escape_invisible(text: str) -> str:
     r"""Return a text with invisible characters replaced by code points; line ends stay.
 
-    >>> plain("Ada \u202eotI\x1b[2J\nBen")
+    >>> escape_invisible("Ada \u202eotI\x1b[2J\nBen")
     'Ada <U+202E>otI<U+001B>[2J\nBen'
     """
     return "".join(

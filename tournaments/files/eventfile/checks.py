@@ -10,7 +10,7 @@ from tournaments.rules.errors import TournamentError
 from tournaments.rules.schedule import MOST_ROUNDS
 from tournaments.rules.scoring import ALONE, WON, Outcome
 
-from .form import VERSION, EntrantRow, Event, MatchRow, tiebreaks
+from .schema import VERSION, EntrantRow, Event, MatchRow, tiebreaks_of
 
 MOST_ENTRANTS = 10_000
 MOST_POINTS = 100
@@ -26,48 +26,48 @@ def findings(event: Event) -> Iterator[str]:
     if len(event.entrants) > MOST_ENTRANTS:
         yield f"entrants: there are {len(event.entrants):,}; {MOST_ENTRANTS:,} may be."
         return
-    about_settings = [*in_settings(event)]
-    yield from about_settings or in_tiebreaks(event)
-    yield from in_entrants(event)
-    yield from in_forbidden(event)
+    about_settings = [*errors_in_settings(event)]
+    yield from about_settings or errors_in_tiebreaks(event)
+    yield from errors_in_entrants(event)
+    yield from errors_in_forbidden_pairs(event)
     known = {each.id for each in event.entrants}
     for place, match in enumerate(event.matches):
-        for finding in in_match(match, known):
-            yield f"{entry(place, match)}: {finding}"
-    yield from in_rounds(event)
+        for finding in errors_in_match(match, known):
+            yield f"{match_place(place, match)}: {finding}"
+    yield from errors_in_rounds(event)
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     """Return a text safe for a one-line message: shortened and escaped if need be."""
     return text if text.isprintable() and len(text) <= MOST_LETTERS else repr(text[:40])
 
 
-def unprintable(text: str) -> str:
+def has_control_characters(text: str) -> str:
     if len(text) > MOST_LETTERS:
         return f"{len(text)} letters are too many; {MOST_LETTERS} may be."
     codes = ", ".join(invisible_signs(text))
     return f"it holds unseen signs ({codes}). Remove them." if codes else ""
 
 
-def entry(place: int, match: MatchRow) -> str:
+def match_place(place: int, match: MatchRow) -> str:
     """Return the place of a match for messages: its index, round and players."""
-    against = f" against {shown(match.away)}" if match.away else ""
-    return f"matches[{place}] (round {match.round}, {shown(match.home)}{against})"
+    against = f" against {printable(match.away)}" if match.away else ""
+    return f"matches[{place}] (round {match.round}, {printable(match.home)}{against})"
 
 
-def outside(number: int, least: int, most: int) -> str:
+def out_of_bounds(number: int, least: int, most: int) -> str:
     return "" if least <= number <= most else f"is {number}; {least} to {most} may be."
 
 
-def in_settings(event: Event) -> Iterator[str]:
+def errors_in_settings(event: Event) -> Iterator[str]:
     settings = event.settings
-    yield from in_points(event)
+    yield from errors_in_points(event)
     for name, number, least, most in (
         ("best_of", settings.best_of, 1, 9),
         ("rounds", settings.rounds, 0, MOST_ROUNDS),
         ("first_table", settings.first_table, 1, MOST_TABLE),
     ):
-        if wrong := outside(number, least, most):
+        if wrong := out_of_bounds(number, least, most):
             yield f"settings.{name} {wrong}"
     for place, (first, last) in enumerate(settings.table_ranges):
         if not 1 <= first <= last <= MOST_TABLE:
@@ -77,10 +77,10 @@ def in_settings(event: Event) -> Iterator[str]:
             )
 
 
-def in_points(event: Event) -> Iterator[str]:
+def errors_in_points(event: Event) -> Iterator[str]:
     points = event.settings.points
     for name, number in msgspec.structs.asdict(points).items():
-        if wrong := outside(number, int(name == "win"), MOST_POINTS):
+        if wrong := out_of_bounds(number, int(name == "win"), MOST_POINTS):
             yield f"settings.points.{name} {wrong}"
     if not points.win >= points.tie >= points.loss or points.bye > points.win:
         yield (
@@ -89,45 +89,45 @@ def in_points(event: Event) -> Iterator[str]:
         )
 
 
-def in_tiebreaks(event: Event) -> Iterator[str]:
+def errors_in_tiebreaks(event: Event) -> Iterator[str]:
     try:
-        tiebreaks(event).check()
+        tiebreaks_of(event).check()
     except TournamentError as error:
         yield f"settings.tiebreaks: {error}"
 
 
-def in_entrants(event: Event) -> Iterator[str]:
+def errors_in_entrants(event: Event) -> Iterator[str]:
     ids = Counter(each.id for each in event.entrants)
     ranks = Counter(each.rank for each in event.entrants)
     for place, each in enumerate(event.entrants):
-        name = f"entrants[{place}] ({shown(each.id)})"
+        name = f"entrants[{place}] ({printable(each.id)})"
         for text in (each.id, each.name):
-            if wrong := unprintable(text):
+            if wrong := has_control_characters(text):
                 yield f"{name}: {wrong}"
         if not each.id or each.id != each.id.strip():
             wrong = f"the id {each.id!r} is empty or has blanks around it."
             yield f"entrants[{place}]: {wrong}"
         elif ids[each.id] > 1:
             yield f"{name}: {ids[each.id]} entrants have this id."
-        if wrong := outside(each.fixed_table, 0, MOST_TABLE):
+        if wrong := out_of_bounds(each.fixed_table, 0, MOST_TABLE):
             yield f"{name}: fixed_table {wrong}"
-        yield from (f"{name}: bye_rounds: {wrong}" for wrong in in_byes(each))
+        yield from (f"{name}: bye_rounds: {wrong}" for wrong in errors_in_byes(each))
         left = each.dropped_after
-        if left is not None and (wrong := outside(left, 0, MOST_ROUNDS)):
+        if left is not None and (wrong := out_of_bounds(left, 0, MOST_ROUNDS)):
             yield f"{name}: dropped_after {wrong}"
         if event.settings.seeded and (each.rank < 1 or ranks[each.rank] > 1):
             yield f"{name}: rank {each.rank}; seeded, each needs a rank of their own."
 
 
-def in_byes(entrant: EntrantRow) -> Iterator[str]:
+def errors_in_byes(entrant: EntrantRow) -> Iterator[str]:
     for number in entrant.bye_rounds:
-        if wrong := outside(number, 1, MOST_ROUNDS):
+        if wrong := out_of_bounds(number, 1, MOST_ROUNDS):
             yield f"one {wrong}"
     if len({*entrant.bye_rounds}) < len(entrant.bye_rounds):
         yield "a round stands twice."
 
 
-def in_forbidden(event: Event) -> Iterator[str]:
+def errors_in_forbidden_pairs(event: Event) -> Iterator[str]:
     known = {each.id for each in event.entrants}
     for place, pair in enumerate(event.forbidden):
         for each in pair:
@@ -137,8 +137,8 @@ def in_forbidden(event: Event) -> Iterator[str]:
             yield f"forbidden[{place}]: {pair[0]!r} stands twice."
 
 
-def in_match(match: MatchRow, known: set[str]) -> Iterator[str]:
-    if wrong := outside(match.round, 1, MOST_ROUNDS):
+def errors_in_match(match: MatchRow, known: set[str]) -> Iterator[str]:
+    if wrong := out_of_bounds(match.round, 1, MOST_ROUNDS):
         yield f"round {wrong}"
     seats = [match.home, *filter(None, [match.away])]
     for seat in seats:
@@ -152,10 +152,10 @@ def in_match(match: MatchRow, known: set[str]) -> Iterator[str]:
     if not alone and not match.away and match.outcome is not Outcome.CANCELLED:
         alone_are = ", ".join(sorted(ALONE))
         yield f"{match.outcome} needs an opponent; alone are: {alone_are}."
-    yield from in_winner(match, seats)
+    yield from errors_in_winner(match, seats)
 
 
-def in_winner(match: MatchRow, seats: list[str]) -> Iterator[str]:
+def errors_in_winner(match: MatchRow, seats: list[str]) -> Iterator[str]:
     who = " or ".join(seats)
     if match.outcome in WON and match.winner not in seats:
         named = repr(match.winner) if match.winner else "none"
@@ -170,7 +170,7 @@ def in_winner(match: MatchRow, seats: list[str]) -> Iterator[str]:
             yield f"games[{place}]: {game.winner!r} was not in it, only {who}."
 
 
-def in_rounds(event: Event) -> Iterator[str]:
+def errors_in_rounds(event: Event) -> Iterator[str]:
     """Yield entrants who have two matches in a round, or one after they dropped."""
     left = {
         each.id: each.dropped_after
@@ -185,8 +185,9 @@ def in_rounds(event: Event) -> Iterator[str]:
             before = first.setdefault((match.round, seat), place)
             if before != place:
                 yield (
-                    f"{entry(place, match)}: {seat!r} is in this round already, in "
-                    f"matches[{before}]."
+                    f"{match_place(place, match)}: {seat!r} is in this round "
+                    f"already, in matches[{before}]."
                 )
             if seat in left and match.round > left[seat]:
-                yield f"{entry(place, match)}: {seat!r} left after round {left[seat]}."
+                where = match_place(place, match)
+                yield f"{where}: {seat!r} left after round {left[seat]}."

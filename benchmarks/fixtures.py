@@ -1,4 +1,4 @@
-"""The ground to measure on: private servers, a migrated database, a client."""
+"""Set up what benchmarks need: private servers, a migrated database, an HTTP client."""
 
 import http.client
 import os
@@ -9,8 +9,8 @@ from statistics import median
 from tests import services
 
 
-def production() -> None:
-    """Set Django up on private PostgreSQL and Redis, with nothing made cheaper."""
+def set_up_production() -> None:
+    """Set up Django on private PostgreSQL and Redis, with production settings."""
     services.start_redis()
     services.settle_production()
     services.start_postgres()
@@ -27,25 +27,29 @@ def production() -> None:
     call_command("migrate", verbosity=0)
 
 
-def timed(
-    times: int, *, warm: int = 0, **deeds: Callable[[int], object]
+def time_in_turn(
+    times: int, *, warm: int = 0, **functions: Callable[[int], object]
 ) -> dict[str, list[float]]:
-    """Time deeds in turn, so that a slow moment hits all; give milliseconds."""
-    spent: dict[str, list[float]] = {name: [] for name in deeds}
+    """Time functions in turn, so that a slow moment affects all; return
+    milliseconds.
+    """
+    spent: dict[str, list[float]] = {name: [] for name in functions}
     for turn in (*range(warm), *range(times)):
-        for name, deed in deeds.items():
+        for name, function in functions.items():
             started = time.perf_counter()
-            deed(turn)
+            function(turn)
             spent[name].append((time.perf_counter() - started) * 1000)
     return {name: values[warm:] for name, values in spent.items()}
 
 
-def medians(times: int, **deeds: Callable[[int], object]) -> dict[str, float]:
-    return {name: median(each) for name, each in timed(times, **deeds).items()}
+def median_times(times: int, **functions: Callable[[int], object]) -> dict[str, float]:
+    return {
+        name: median(each) for name, each in time_in_turn(times, **functions).items()
+    }
 
 
 class Reader:
-    """Asks a server for pages over one connection, as a browser would."""
+    """An HTTP client that uses one connection, as a browser would."""
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port)

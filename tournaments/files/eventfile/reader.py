@@ -10,8 +10,8 @@ import msgspec
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .findings import findings
-from .form import Event
+from .checks import findings
+from .schema import Event
 
 MOST_BYTES = 32_000_000
 MOST_FINDINGS = 20
@@ -39,21 +39,21 @@ def read(data: bytes) -> Event:
     try:
         text = data.decode()
         event = msgspec.json.decode(data, type=Event)
-        refuse_doubles(text)
+        refuse_double_keys(text)
     except UnicodeDecodeError as error:
-        where = at(data, error.start)
+        where = value_at(data, error.start)
         raise EventFileError(
             [f"{where}: this is no UTF-8. Save the file as UTF-8."]
         ) from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise EventFileError([misshapen(data, str(error))]) from None
+        raise EventFileError([explain_parse_error(data, str(error))]) from None
     wrong = [*findings(event)]
     if wrong:
         raise EventFileError(wrong)
     return event
 
 
-def refuse_doubles(text: str) -> None:
+def refuse_double_keys(text: str) -> None:
     """Raise EventFileError if a JSON object has a key twice."""
 
     def once(pairs: list[tuple[str, object]]) -> None:
@@ -68,20 +68,20 @@ def refuse_doubles(text: str) -> None:
     json.loads(text, object_pairs_hook=once)
 
 
-def misshapen(data: bytes, error: str) -> str:
+def explain_parse_error(data: bytes, error: str) -> str:
     """Return a message for a file that does not parse, with the place of the error."""
     what, _, path = error.replace("`", "").partition(" - at $")
     if not data.strip():
         return "The file is empty."
     if path:
-        return f"{path.lstrip('.')}: {in_words(what, path)}."
+        return f"{path.lstrip('.')}: {plain_error(what, path)}."
     found = re.search(r"\(byte (\d+)\)", what)
     if found is None:
-        return f"The file: {in_words(what)}."
-    return f"{at(data, int(found[1]))}: {what.partition(' (byte')[0]}."
+        return f"The file: {plain_error(what)}."
+    return f"{value_at(data, int(found[1]))}: {what.partition(' (byte')[0]}."
 
 
-def in_words(what: str, path: str = "") -> str:
+def plain_error(what: str, path: str = "") -> str:
     """Translate an error message of msgspec into plain words."""
     if what.startswith("Invalid enum value"):
         value = what.rpartition(" ")[2]
@@ -105,7 +105,7 @@ WORDS = (
 )
 
 
-def at(data: bytes, place: int) -> str:
+def value_at(data: bytes, place: int) -> str:
     before = data[:place]
     line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
     return f"Line {line}, column {column}"

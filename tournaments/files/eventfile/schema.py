@@ -81,14 +81,14 @@ class Event(Row):
 # What the pure modules are given.
 
 
-def points(event: Event) -> Points:
+def points_of(event: Event) -> Points:
     return Points(**msgspec.structs.asdict(event.settings.points))
 
 
-def tiebreaks(event: Event) -> Tiebreaks:
+def tiebreaks_of(event: Event) -> Tiebreaks:
     settings, named = event.settings, event.settings.tiebreaks
     return Tiebreaks(
-        points=points(event),
+        points=points_of(event),
         preset=named if isinstance(named, str) else MTR_LIKE,
         keys=None if isinstance(named, str) else named,
         opponent_bye_counts=settings.opponent_bye_counts,
@@ -96,7 +96,7 @@ def tiebreaks(event: Event) -> Tiebreaks:
     )
 
 
-def entrants(event: Event) -> list[Entrant]:
+def scoring_entrants(event: Event) -> list[Entrant]:
     return [
         Entrant(
             id=row.id,
@@ -109,7 +109,7 @@ def entrants(event: Event) -> list[Entrant]:
     ]
 
 
-def matches(event: Event) -> list[Match]:
+def scoring_matches(event: Event) -> list[Match]:
     return [
         Match(
             round=row.round,
@@ -124,7 +124,7 @@ def matches(event: Event) -> list[Match]:
     ]
 
 
-def field(event: Event) -> list[Candidate]:
+def entrants_to_pair(event: Event) -> list[Candidate]:
     """Return the entrants to pair in the next round: those who have not left."""
     number = event.last_round + 1
     people = [
@@ -138,4 +138,4 @@ def field(event: Event) -> list[Candidate]:
         for row in event.entrants
         if row.dropped_after is None and not row.disqualified
     ]
-    return candidates(people, matches(event), points=points(event))
+    return candidates(people, scoring_matches(event), points=points_of(event))

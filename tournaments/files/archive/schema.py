@@ -438,7 +438,7 @@ REFERENCES = {
 }
 
 
-def schema() -> dict[str, Any]:
+def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of an archive: docs/generated/archive.schema.json."""
     found: dict[str, Any] = msgspec.json.decode(
         msgspec.json.encode(msgspec.json.schema(Archive))

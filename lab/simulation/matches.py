@@ -1,4 +1,4 @@
-"""What happens at a table: most agree, some do not come, some quarrel about a game."""
+"""What happens at a table: most agree, some do not come, some dispute the result."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ from tournaments.results.queries import matches_with_reports, reports_version
 from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
-from .hall import Broken, Hall
+from .event_driver import EventDriver, RehearsalFailed
 
 TIES = 4  # per cent of the Swiss matches
 CALLED = 2  # per cent of the tables
@@ -40,34 +40,34 @@ GRADES = (
 )  # fmt: skip
 
 
-def play_table(hall: Hall, row: Match) -> None:
-    """Let a match end in one of the ways in which matches end."""
+def play_table(hall: EventDriver, row: Match) -> None:
+    """Play a match to one of the usual endings."""
     rates = hall.plan.rates
     claim = hall.claim(winner_of(hall, row))
-    if hall.is_drawn(CALLED):
-        call_a_judge(hall, row)
-    if hall.is_drawn(rates.no_shows):
-        does_not_come(hall, row)
-    elif hall.is_drawn(rates.drops / 2) and may_leave(row):
-        walks_out(hall, row)
-    elif hall.is_drawn(rates.disputes) and is_manned(row):
-        quarrel(hall, row, claim)
-    elif hall.is_drawn(50) and is_manned(row):
+    if hall.happens(CALLED):
+        call_judge(hall, row)
+    if hall.happens(rates.no_shows):
+        enter_no_show(hall, row)
+    elif hall.happens(rates.drops / 2) and may_leave(row):
+        concede_and_leave(hall, row)
+    elif hall.happens(rates.disputes) and both_have_accounts(row):
+        play_disputed_match(hall, row, claim)
+    elif hall.happens(50) and both_have_accounts(row):
         hall.report(row, AWAY, claim)
         hall.report(row, HOME, claim)
     else:
-        hall.end(hall.again(row), claim)
-    if hall.is_drawn(rates.penalties):
-        penalise(hall, row)
+        hall.end(hall.reload(row), claim)
+    if hall.happens(rates.penalties):
+        give_random_penalty(hall, row)
 
 
-def winner_of(hall: Hall, row: Match) -> str:
-    may_tie = row.round.stage == Stage.SWISS and hall.is_drawn(TIES)
+def winner_of(hall: EventDriver, row: Match) -> str:
+    may_tie = row.round.stage == Stage.SWISS and hall.happens(TIES)
     return "" if may_tie else hall.rng.choice((HOME, AWAY))
 
 
-def is_manned(row: Match) -> bool:
-    """Return whether both at a table have accounts, and speak for themselves."""
+def both_have_accounts(row: Match) -> bool:
+    """Return whether both players have accounts and can report."""
     return person_at(row, HOME) is not None and person_at(row, AWAY) is not None
 
 
@@ -78,8 +78,8 @@ def loser_of(claim: Claim) -> str:
 # Coming, calling, leaving.
 
 
-def call_a_judge(hall: Hall, row: Match) -> None:
-    """Call one, who comes and gives the table some minutes."""
+def call_judge(hall: EventDriver, row: Match) -> None:
+    """Call a judge, who comes and extends the time of the table."""
     caller = person_at(row, HOME) or hall.scorekeeper
     made = hall.do(calls.call_judge, caller, match_id=row.pk, about=About.RULES)
     judge = hall.rng.choice(hall.judges)
@@ -90,18 +90,18 @@ def call_a_judge(hall: Hall, row: Match) -> None:
     hall.do(calls.end_call, judge, call_id=made.pk)
 
 
-def does_not_come(hall: Hall, row: Match) -> None:
+def enter_no_show(hall: EventDriver, row: Match) -> None:
     there = hall.rng.choice((HOME, AWAY))
-    hall.enter(hall.again(row), parse_claim(Outcome.NO_SHOW, there, []))
+    hall.enter(hall.reload(row), parse_claim(Outcome.NO_SHOW, there, []))
 
 
 def may_leave(row: Match) -> bool:
     return row.round.stage == Stage.SWISS
 
 
-def walks_out(hall: Hall, row: Match) -> None:
-    """Let one of the two go home in the middle of the match."""
-    leaving = hall.again(row).seat(hall.rng.choice((HOME, AWAY)))
+def concede_and_leave(hall: EventDriver, row: Match) -> None:
+    """Let one of the two leave the event in the middle of the match."""
+    leaving = hall.reload(row).seat(hall.rng.choice((HOME, AWAY)))
     hall.do(
         entrants.drop,
         leaving.person or hall.scorekeeper,
@@ -114,74 +114,76 @@ def walks_out(hall: Hall, row: Match) -> None:
 # Quarrels.
 
 
-def quarrel(hall: Hall, row: Match, claim: Claim) -> None:
-    """Let two say different things, and a judge find out who is right."""
-    if hall.is_drawn(hall.plan.rates.logs):
-        claim = with_logs(hall, row)
-    elif claim.winner and hall.is_drawn(50):
+def play_disputed_match(hall: EventDriver, row: Match, claim: Claim) -> None:
+    """Let both report different results, and a judge rule on them."""
+    if hall.happens(hall.plan.rates.logs):
+        claim = report_with_logs(hall, row)
+    elif claim.winner and hall.happens(50):
         hall.report(row, claim.winner, claim)
-        hall.report(row, loser_of(claim), games.mirrored(claim))
+        hall.report(row, loser_of(claim), games.mirror_claim(claim))
     else:
         hall.report(row, HOME, claim)
-        object_to(hall, row, AWAY)
-    rule(hall, row, claim, by=hall.rng.choice(hall.judges))
-    if hall.is_drawn(APPEALED):
-        appeal(hall, row, by=loser_of(claim))
-        rule(hall, row, claim, by=hall.head_judge)
+        dispute_report(hall, row, AWAY)
+    rule_on_match(hall, row, claim, by=hall.rng.choice(hall.judges))
+    if hall.happens(APPEALED):
+        appeal_ruling(hall, row, by=loser_of(claim))
+        rule_on_match(hall, row, claim, by=hall.head_judge)
 
 
-def object_to(hall: Hall, row: Match, side: str) -> None:
+def dispute_report(hall: EventDriver, row: Match, side: str) -> None:
     now = matches_with_reports(hall.event).get(pk=row.pk)
     who = person_at(row, side)
     words = {"match_id": row.pk, "expected": reports_version(now), "reason": WHY}
     hall.do(results.dispute, who, **words)
 
 
-def with_logs(hall: Hall, row: Match) -> Claim:
-    """Let both hand in a log of their game, one of them doctored (disputes)."""
+def report_with_logs(hall: EventDriver, row: Match) -> Claim:
+    """Let both submit a log of their game, one of them false; check both verdicts."""
     first = hall.rng.randrange(10**6)
-    game = games.played(hall.event, row, seeds=range(first, first + SEEDS))
+    game = games.play_decided_game(hall.event, row, seeds=range(first, first + SEEDS))
     said, log = game.doctored()
     hall.report(row, game.winner, game.claim)
     hall.report(row, game.loser, said)
     hall.hand_in_log(row, game.winner, game.log)
     hall.hand_in_log(row, game.loser, log)
-    verdicts = {side: verdict(hall, row, side) for side in (HOME, AWAY)}
-    require(hall, verdicts[game.winner], lambda kind: kind == Kind.CONFIRMED)
-    require(hall, verdicts[game.loser], lambda kind: kind != Kind.CONFIRMED)
+    verdicts = {side: replay_log_of(hall, row, side) for side in (HOME, AWAY)}
+    require_verdict(hall, verdicts[game.winner], lambda kind: kind == Kind.CONFIRMED)
+    require_verdict(hall, verdicts[game.loser], lambda kind: kind != Kind.CONFIRMED)
     return game.claim
 
 
-def verdict(hall: Hall, row: Match, side: str) -> str:
-    """Have a log replayed by the job that was promised for it; give its verdict."""
+def replay_log_of(hall: EventDriver, row: Match, side: str) -> str:
+    """Run the pending replay of a player's log; return its verdict."""
     sent = LogSubmission.objects.select_related("job").get(log__match=row, side=side)
     hall.run(sent.job)
     found = LogVerdict.objects.filter(log=sent.log_id).values_list("kind", flat=True)
     return found.first() or ""
 
 
-def require(hall: Hall, kind: str, holds: Callable[[str], bool]) -> None:
-    """A log tells the truth, or it does not; a worker elsewhere may still be at it."""
+def require_verdict(hall: EventDriver, kind: str, holds: Callable[[str], bool]) -> None:
+    """Raise unless the verdict is right; it may be missing while a worker runs the
+    replay.
+    """
     if not holds(kind) and not (hall.has_worker and not kind):
-        raise Broken(
+        raise RehearsalFailed(
             f"Seed {hall.plan.seed}, act {hall.acts} ({hall.where}): a log was found "
             f"“{kind or 'not replayed'}”, which it is not."
         )
 
 
-def rule(hall: Hall, row: Match, claim: Claim, *, by: User) -> None:
+def rule_on_match(hall: EventDriver, row: Match, claim: Claim, *, by: User) -> None:
     hall.do(
         results.rule,
         by,
         match_id=row.pk,
-        expected=hall.again(row).version,
+        expected=hall.reload(row).version,
         claim=claim,
         reason="Both told me what happened.",
     )
 
 
-def appeal(hall: Hall, row: Match, *, by: str) -> None:
-    now = hall.again(row)
+def appeal_ruling(hall: EventDriver, row: Match, *, by: str) -> None:
+    now = hall.reload(row)
     words = {"match_id": row.pk, "expected": now.version, "reason": WHY}
     hall.do(results.appeal, person_at(now, by), **words)
 
@@ -189,12 +191,12 @@ def appeal(hall: Hall, row: Match, *, by: str) -> None:
 # Officials.
 
 
-def penalise(hall: Hall, row: Match) -> None:
-    """Give one of the two a penalty, by whoever may give it."""
+def give_random_penalty(hall: EventDriver, row: Match) -> None:
+    """Give one of the two players a random penalty, if it is possible."""
     grade = hall.rng.choice(GRADES)
-    now = hall.again(row)
+    now = hall.reload(row)
     entrant: Entrant = now.seat(hall.rng.choice((HOME, AWAY)))
-    if not may_be_penalised(now, entrant, grade):
+    if not may_get_penalty(now, entrant, grade):
         return
     hall.do(
         penalties.give_penalty,
@@ -208,8 +210,8 @@ def penalise(hall: Hall, row: Match) -> None:
     )
 
 
-def may_be_penalised(row: Match, entrant: Entrant, grade: str) -> bool:
-    """Return whether a penalty makes sense here: whoever has left gets none."""
+def may_get_penalty(row: Match, entrant: Entrant, grade: str) -> bool:
+    """Return whether the entrant can get this penalty; who has left cannot."""
     if entrant.state not in ("registered", "checked_in"):
         return False
     is_loss = grade == Grade.GAME_LOSS
@@ -219,15 +221,15 @@ def may_be_penalised(row: Match, entrant: Entrant, grade: str) -> bool:
     )
 
 
-def put_right(hall: Hall) -> None:
-    """Correct some results of the round that were written down wrongly."""
+def correct_some_results(hall: EventDriver) -> None:
+    """Correct some results of the round, as if they had been entered wrongly."""
     there = Match.objects.filter(
         round__tournament=hall.event,
         round__state=RoundState.PUBLISHED,
         outcome=Outcome.WIN,
     )
     for row in there.order_by("table"):
-        if hall.is_drawn(hall.plan.rates.corrections):
+        if hall.happens(hall.plan.rates.corrections):
             hall.do(
                 corrections.correct,
                 hall.scorekeeper,

@@ -20,7 +20,7 @@ from tournaments.core.spreadsheet import (
 )
 from tournaments.files import actions as archives
 from tournaments.files import archive, eventfile
-from tournaments.files.queries.eventfile import event_of
+from tournaments.files.queries.eventfile import event_file_of
 from tournaments.models import (
     EntrantState,
     Match,
@@ -40,7 +40,7 @@ WHOLE = ".event.json.gz"
 
 
 @desk_page(SAFE)
-def index(request: HttpRequest, position: Position) -> HttpResponse:
+def downloads(request: HttpRequest, position: Position) -> HttpResponse:
     """List the downloads of an event."""
     event = position.tournament
     return render_desk_page(
@@ -48,7 +48,7 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
         position,
         "tournaments/files/desk_files.html",
         has_begun=event.started_at is not None,
-        has_places=is_there(event, "places"),
+        has_places=has_table(event, "places"),
         may_export=position.may(Capability.SETTLE)
         and permissions.is_official(position),
         arrival=getattr(event, "arrival", None),
@@ -59,9 +59,9 @@ def index(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 @desk_page(SAFE)
-def table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
+def download_table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
     event = position.tournament
-    if what not in TABLES or not is_there(event, what):
+    if what not in TABLES or not has_table(event, what):
         raise Http404
     rows = TABLES[what]
     sheet = Sheet(
@@ -72,7 +72,7 @@ def table(request: HttpRequest, position: Position, what: str) -> HttpResponse:
     return csv_response(request, sheet)
 
 
-def is_there(event: Tournament, what: str) -> bool:
+def has_table(event: Tournament, what: str) -> bool:
     """Return whether an event has such a table yet."""
     if what == "places":
         return event.state == TournamentState.FINISHED
@@ -181,16 +181,16 @@ TABLES: dict[str, Callable[[Tournament], Rows]] = {
 
 
 @desk_page(SAFE)
-def event_file(_: HttpRequest, position: Position) -> HttpResponse:
+def download_event_file(_: HttpRequest, position: Position) -> HttpResponse:
     """Download the event file, which the commands `pair` and `standings` read."""
-    found = event_of(begun(position))
+    found = event_file_of(started_event_or_404(position))
     name = safe_file_name(found.name, ".json")
     return attachment_response(
         eventfile.write(found), name=name, kind="application/json"
     )
 
 
-def begun(position: Position) -> Tournament:
+def started_event_or_404(position: Position) -> Tournament:
     if position.tournament.started_at is None:
         raise Http404
     return position.tournament
@@ -201,17 +201,19 @@ def begun(position: Position) -> Tournament:
 
 @desk_page(POST)
 def export(request: HttpRequest, position: Position) -> HttpResponse:
-    return exported(request, position)
+    return export_response(request, position)
 
 
 @reauthentication_required(app=DESK)
-def exported(request: HttpRequest, position: Position) -> HttpResponse:
+def export_response(request: HttpRequest, position: Position) -> HttpResponse:
     """Download the whole event; requires a recent sign-in."""
     event = position.tournament
     try:
-        data = archives.export(event.pk, request.user)
+        data = archives.export_event(event.pk, request.user)
     except TournamentError as error:
         back = reverse("desk_files", args=[event.pk])
         return refuse_page(request, position, error, back=back)
     name = safe_file_name(event.name, WHOLE)
-    return attachment_response(archive.packed(data), name=name, kind="application/gzip")
+    return attachment_response(
+        archive.compress(data), name=name, kind="application/gzip"
+    )

@@ -18,9 +18,9 @@ from accounts.models import User
 from accounts.services import create_outside_accounts
 from tournaments.core.event_limit import refuse_too_many_events
 from tournaments.files import archive
-from tournaments.files.archive import Archive, ArchiveError, form
-from tournaments.files.archive.sealing import named
-from tournaments.files.queries.archive import KEPT, LINE, PERSON
+from tournaments.files.archive import Archive, ArchiveError, schema
+from tournaments.files.archive.sealing import row_place
+from tournaments.files.queries.archive import LINE, PARTS_IN_DATABASE, PERSON
 from tournaments.models import (
     Arrival,
     Entrant,
@@ -35,13 +35,13 @@ from tournaments.rules import seals
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.names import name_key
 
-from .proving import prove, prove_same
+from .import_checks import check_import, check_unchanged
 
 BATCH = 500
 Keys = Mapping[UUID, UUID]
 
 
-class AlreadyHere(TournamentError):
+class AlreadyImported(TournamentError):
     """Raised when this desk already has the event; `event_id` says which."""
 
     def __init__(self, event_id: UUID) -> None:
@@ -56,25 +56,25 @@ class AlreadyHere(TournamentError):
 # Looking first.
 
 
-def keep(who: User, data: bytes, *, file_name: str) -> Parcel:
+def store_upload(user: User, data: bytes, *, file_name: str) -> Parcel:
     """Check that an uploaded file can be imported, and keep it until confirmed."""
     found = archive.read(data)
-    look(who, found)
-    packed = archive.packed(archive.write(found))
-    Parcel.objects.filter(by=who).delete()
-    return Parcel.objects.create(by=who, file_name=file_name[:100], data=packed)
+    try_import(user, found)
+    packed = archive.compress(archive.write(found))
+    Parcel.objects.filter(by=user).delete()
+    return Parcel.objects.create(by=user, file_name=file_name[:100], data=packed)
 
 
-def parcel_of(who: User, key: UUID) -> tuple[Parcel, Archive]:
+def stored_upload(user: User, key: UUID) -> tuple[Parcel, Archive]:
     """Return this user's stored upload with its archive, or raise DoesNotExist."""
-    parcel = Parcel.objects.get(pk=key, by=who)
+    parcel = Parcel.objects.get(pk=key, by=user)
     return parcel, archive.read(bytes(parcel.data))
 
 
-def look(who: User, found: Archive) -> None:
+def try_import(user: User, found: Archive) -> None:
     """Import the event and roll back, so that every problem is raised as an error."""
     with transaction.atomic():
-        prove(made(who, found), found)
+        check_import(write_whole_event(user, found), found)
         transaction.set_rollback(True)
 
 
@@ -82,62 +82,62 @@ def look(who: User, found: Archive) -> None:
 
 
 @transaction.atomic
-def bring_in(who: User, found: Archive) -> Tournament:
+def import_event(user: User, found: Archive) -> Tournament:
     """Import an event from an archive, after all checks."""
-    event = made(who, found)
-    prove(event, found)
+    event = write_whole_event(user, found)
+    check_import(event, found)
     return event
 
 
 @transaction.atomic
-def unpack(who: User, key: UUID) -> Tournament:
+def import_upload(user: User, key: UUID) -> Tournament:
     """Import the event of a stored upload and delete the upload."""
-    parcel, found = parcel_of(who, key)
-    event = made(who, found)
-    prove_same(event, found)
+    parcel, found = stored_upload(user, key)
+    event = write_whole_event(user, found)
+    check_unchanged(event, found)
     parcel.delete()
     return event
 
 
-def made(who: User, found: Archive) -> Tournament:
-    refuse_too_many_events(who)
-    refuse_if_here(found)
-    keys = outsiders(found)
-    event = write_event(who, found)
+def write_whole_event(user: User, found: Archive) -> Tournament:
+    refuse_too_many_events(user)
+    refuse_existing_ids(found)
+    keys = create_outsiders(found)
+    event = write_event(user, found)
     Outsider.objects.bulk_create(
         Outsider(tournament=event, person_id=person, key=key)
         for key, person in keys.items()
     )
-    for part in KEPT:
+    for part in PARTS_IN_DATABASE:
         write_part(event, found, part, keys)
         if part == "lists":
-            lock(found)
+            lock_lists(found)
     Arrival.objects.create(
         tournament=event,
-        by=who,
+        by=user,
         digest=sha256(archive.write(found)).hexdigest(),
         lines=len(found.log),
     )
     return event
 
 
-def refuse_if_here(found: Archive) -> None:
+def refuse_existing_ids(found: Archive) -> None:
     if Tournament.objects.filter(pk=found.event.id).exists():
-        raise AlreadyHere(found.event.id)
+        raise AlreadyImported(found.event.id)
     problems = []
-    for part, kept in KEPT.items():
+    for part, kept in PARTS_IN_DATABASE.items():
         rows = enumerate(getattr(found, part))
         places = {row.id: at for at, row in rows if hasattr(row, "id")}
         taken = kept.model.objects.filter(pk__in=list(places))
         problems += [
-            f"{named(found, part, places[key])}: this desk uses its id for another."
+            f"{row_place(found, part, places[key])}: this desk uses its id for another."
             for key in taken.values_list("pk", flat=True)
         ]
     if problems:
         raise ArchiveError(problems)
 
 
-def outsiders(found: Archive) -> dict[UUID, UUID]:
+def create_outsiders(found: Archive) -> dict[UUID, UUID]:
     """Create an account without sign-in for each person in the file; return account ids
     by file id.
     """
@@ -145,17 +145,18 @@ def outsiders(found: Archive) -> dict[UUID, UUID]:
     return {row.id: person.pk for row, person in zip(found.people, people, strict=True)}
 
 
-def write_event(who: User, found: Archive) -> Tournament:
+def write_event(user: User, found: Archive) -> Tournament:
     cells = {each: getattr(found.event, each) for each in found.event.__struct_fields__}
-    row = Tournament(owner=who, **plain(Tournament, cells))
+    row = Tournament(owner=user, **plain_columns(Tournament, cells))
     insert(found, "event", [row])
     return Tournament.objects.get(pk=row.pk)
 
 
 def write_part(event: Tournament, found: Archive, part: str, keys: Keys) -> None:
-    model = KEPT[part].model
+    model = PARTS_IN_DATABASE[part].model
     rows = [
-        model(**plain(model, cells_of(part, row, keys))) for row in getattr(found, part)
+        model(**plain_columns(model, columns_of(part, row, keys)))
+        for row in getattr(found, part)
     ]
     if part in COMPLETED:
         COMPLETED[part](event, found, rows)
@@ -164,9 +165,9 @@ def write_part(event: Tournament, found: Archive, part: str, keys: Keys) -> None
         write_payloads(event, found)
 
 
-def cells_of(part: str, row: form.Row, keys: Keys) -> dict[str, Any]:
+def columns_of(part: str, row: schema.Row, keys: Keys) -> dict[str, Any]:
     """Return the values of a file row by the names of their database columns."""
-    pointing = form.REFERENCES.get(part, {})
+    pointing = schema.REFERENCES.get(part, {})
     found = {}
     for cell in row.__struct_fields__:
         if part == "log" and cell in LINE:
@@ -178,7 +179,9 @@ def cells_of(part: str, row: form.Row, keys: Keys) -> dict[str, Any]:
     return found
 
 
-def plain(model: type[models.Model], cells: Mapping[str, Any]) -> dict[str, Any]:
+def plain_columns(
+    model: type[models.Model], cells: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return row values as plain data for the database columns of a model."""
     field = model._meta.get_field  # noqa: SLF001 (Django's own)
     return {
@@ -202,7 +205,7 @@ def complete_entrants(event: Tournament, _: Archive, rows: Sequence[Any]) -> Non
         row.tournament, row.name_key, row.is_unlocked = event, name_key(row.name), True
 
 
-def lock(found: Archive) -> None:
+def lock_lists(found: Archive) -> None:
     locked = [each.id for each in found.entrants if not each.is_unlocked]
     Entrant.objects.filter(pk__in=locked).update(is_unlocked=False)
 
@@ -220,7 +223,7 @@ def complete_lines(event: Tournament, found: Archive, rows: Sequence[Any]) -> No
         row.digest = line.digest or seals.digest(payload_of(line))
 
 
-def payload_of(line: form.LineRow) -> dict[str, Any]:
+def payload_of(line: schema.LineRow) -> dict[str, Any]:
     return {"before": line.before, "after": line.after, "reason": line.reason}
 
 
@@ -260,12 +263,12 @@ def insert(found: Archive, part: str, rows: Sequence[models.Model]) -> None:
         batch = rows[start : start + size]
         try:
             with transaction.atomic():
-                write_as_it_is(batch)
+                insert_raw(batch)
         except (IntegrityError, DataError):
-            raise ArchiveError(refused(found, part, batch, start)) from None
+            raise ArchiveError(first_refused_row(found, part, batch, start)) from None
 
 
-def write_as_it_is(rows: Sequence[models.Model]) -> None:
+def insert_raw(rows: Sequence[models.Model]) -> None:
     """Insert rows with their own timestamps; saving would set the current time."""
     model = type(rows[0])
     fields = [
@@ -277,21 +280,21 @@ def write_as_it_is(rows: Sequence[models.Model]) -> None:
     model.objects._insert(rows, fields=fields, raw=True)  # noqa: SLF001
 
 
-def refused(
+def first_refused_row(
     found: Archive, part: str, batch: Sequence[models.Model], start: int
 ) -> list[str]:
     """Insert the rows of a batch one by one; return the error of the first refused."""
     for at, row in enumerate(batch, start):
         try:
             with transaction.atomic():
-                write_as_it_is([row])
+                insert_raw([row])
         except (IntegrityError, DataError) as error:
-            place = part if part == "event" else named(found, part, at)
-            return [f"{place}: the database refuses it ({rule_of(error)})."]
+            place = part if part == "event" else row_place(found, part, at)
+            return [f"{place}: the database refuses it ({constraint_text(error)})."]
     return [f"{part}: the database refuses it."]
 
 
-def rule_of(error: Exception) -> str:
+def constraint_text(error: Exception) -> str:
     """Return a sentence on the database rule that refused a row."""
     constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
     words = constraint or str(error).splitlines()[0].rpartition(": ")[2]

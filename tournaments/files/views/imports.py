@@ -17,7 +17,7 @@ from tournaments.core.access import (
     redirect_to_second_factor,
 )
 from tournaments.files import actions as archives
-from tournaments.files.actions import AlreadyHere
+from tournaments.files.actions import AlreadyImported
 from tournaments.files.archive import Archive, ArchiveError
 from tournaments.files.forms import ArchiveForm
 from tournaments.models import Parcel, RoundState, Tournament, TournamentState
@@ -26,40 +26,42 @@ from tournaments.rules.errors import TournamentError
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def send(request: HttpRequest) -> HttpResponse:
+def upload(request: HttpRequest) -> HttpResponse:
     """Show the upload form, or check an uploaded file and store it for the preview."""
     led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     if request.method == "GET":
-        return page(request, ArchiveForm())
+        return upload_page(request, ArchiveForm())
     form = ArchiveForm(request.POST, request.FILES)
     if not form.is_valid():
-        return page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return upload_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     file = form.cleaned_data["file"]
     try:
-        parcel = archives.keep(request.user, file.read(), file_name=file.name)
+        parcel = archives.store_upload(request.user, file.read(), file_name=file.name)
     except TournamentError as error:
-        return page(request, form, error=error, status=http_status(error))
+        return upload_page(request, form, error=error, status=http_status(error))
     return redirect("event_arriving", parcel.pk)
 
 
-def page(
+def upload_page(
     request: HttpRequest,
     form: ArchiveForm,
     *,
     status: int = HTTPStatus.OK,
     error: TournamentError | None = None,
 ) -> HttpResponse:
-    context = {"form": form, "error": error, "here": here(request, error)}
+    context = {"form": form, "error": error, "here": existing_event(request, error)}
     if isinstance(error, ArchiveError):
         context["findings"] = error.findings
     return render(request, "tournaments/files/import.html", context, status=status)
 
 
-def here(request: HttpRequest, error: TournamentError | None) -> Tournament | None:
+def existing_event(
+    request: HttpRequest, error: TournamentError | None
+) -> Tournament | None:
     """Return the event that is already on this desk, if the user may see it."""
-    if not isinstance(error, AlreadyHere):
+    if not isinstance(error, AlreadyImported):
         return None
     event = Tournament.objects.get(pk=error.event_id)
     is_staff = permissions.position_of(request.user, event).is_staff
@@ -68,23 +70,23 @@ def here(request: HttpRequest, error: TournamentError | None) -> Tournament | No
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def look(request: HttpRequest, parcel: UUID) -> HttpResponse:
+def preview(request: HttpRequest, parcel: UUID) -> HttpResponse:
     """Show a preview of the import, or import the event."""
     led_away = redirect_to_second_factor(request)
     if led_away is not None:
         return led_away
     try:
-        row, found = archives.parcel_of(request.user, parcel)
+        row, found = archives.stored_upload(request.user, parcel)
     except Parcel.DoesNotExist as error:
         raise Http404 from error
     if request.method == "GET":
-        return shown(request, row, found)
+        return preview_page(request, row, found)
     try:
-        event = archives.unpack(request.user, row.pk)
+        event = archives.import_upload(request.user, row.pk)
     except TournamentError as error:
         status = http_status(error)
         return add_retry_after(
-            page(request, ArchiveForm(), error=error, status=status), error
+            upload_page(request, ArchiveForm(), error=error, status=status), error
         )
     messages.success(
         request, f"{event.name} is here, and you own it. Name who helps to run it."
@@ -92,13 +94,13 @@ def look(request: HttpRequest, parcel: UUID) -> HttpResponse:
     return redirect("desk", event.pk)
 
 
-def shown(request: HttpRequest, row: Parcel, found: Archive) -> HttpResponse:
+def preview_page(request: HttpRequest, row: Parcel, found: Archive) -> HttpResponse:
     event = found.event
     context = {
         "parcel": row,
         "event": event,
         "state": TournamentState(event.state).label,
-        "counts": counts(found),
+        "counts": content_counts(found),
         "first": found.log[0].at if found.log else None,
         "last": found.log[-1].at if found.log else None,
         "is_live": event.state in (
@@ -110,7 +112,7 @@ def shown(request: HttpRequest, row: Parcel, found: Archive) -> HttpResponse:
     return render(request, "tournaments/files/import_preview.html", context)
 
 
-def counts(found: Archive) -> list[tuple[str, Any]]:
+def content_counts(found: Archive) -> list[tuple[str, Any]]:
     """Return labels and counts of what would be imported, without zeros."""
     rounds = [each for each in found.rounds if each.state != RoundState.CANCELLED]
     counted = (

@@ -18,8 +18,8 @@ from tournaments.rules.infractions import INFRACTIONS
 from tournaments.rules.log_kinds import LOG_KINDS
 from tournaments.rules.names import name_key
 
-from .form import PARTS, REFERENCES, Archive, GameLogRow, LineRow, Row
-from .sealing import named
+from .schema import PARTS, REFERENCES, Archive, GameLogRow, LineRow, Row
+from .sealing import row_place
 
 MOST_PEOPLE = 10_000
 FIRST, LAST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
@@ -32,17 +32,17 @@ def findings(archive: Archive) -> Iterator[str]:
         if count > MOST_PEOPLE:
             yield f"{part}: there are {count:,}; {MOST_PEOPLE:,} may be."
             return
-    yield from in_event(archive)
-    yield from in_ids(archive)
-    yield from in_references(archive)
-    yield from in_instants(archive)
-    yield from in_names(archive)
-    yield from in_rounds(archive)
-    yield from in_words(archive)
-    yield from in_log(archive)
+    yield from errors_in_event(archive)
+    yield from repeated_ids(archive)
+    yield from dangling_references(archive)
+    yield from impossible_times(archive)
+    yield from errors_in_names(archive)
+    yield from double_matches(archive)
+    yield from unknown_content(archive)
+    yield from errors_in_log(archive)
 
 
-def in_event(archive: Archive) -> Iterator[str]:
+def errors_in_event(archive: Archive) -> Iterator[str]:
     event = archive.event
     for problem in name_problems(event.name, longest=LONGEST_NAME):
         yield f"event.name: {problem}"
@@ -57,8 +57,8 @@ def in_event(archive: Archive) -> Iterator[str]:
     for at, row in enumerate(archive.entrants):
         if sorted({*row.bye_rounds} - {0}) != [*row.bye_rounds]:
             yield (
-                f"{named(archive, 'entrants', at)}: bye_rounds are rounds from 1, each "
-                "once and in order."
+                f"{row_place(archive, 'entrants', at)}: bye_rounds "
+                "are rounds from 1, each once and in order."
             )
     entrants = {each.id for each in archive.entrants}
     for at, each in enumerate(event.cut_seeds):
@@ -66,18 +66,18 @@ def in_event(archive: Archive) -> Iterator[str]:
             yield f"event.cut_seeds[{at}]: {each} is no entrant of this event."
 
 
-def in_ids(archive: Archive) -> Iterator[str]:
+def repeated_ids(archive: Archive) -> Iterator[str]:
     for part in PARTS:
         rows = getattr(archive, part)
         if rows and hasattr(rows[0], "id"):
             count = Counter(each.id for each in rows)
             for at, each in enumerate(rows):
                 if count[each.id] > 1:
-                    place = named(archive, part, at)
+                    place = row_place(archive, part, at)
                     yield f"{place}: {count[each.id]} entries have this id."
 
 
-def in_references(archive: Archive) -> Iterator[str]:
+def dangling_references(archive: Archive) -> Iterator[str]:
     known = {
         part: {each.id for each in getattr(archive, part)}
         for cells in REFERENCES.values()
@@ -88,39 +88,39 @@ def in_references(archive: Archive) -> Iterator[str]:
             for cell, other in cells.items():
                 found = getattr(row, cell)
                 if found is not None and found not in known[other]:
-                    place = f"{named(archive, part, at)}.{cell}"
+                    place = f"{row_place(archive, part, at)}.{cell}"
                     yield f"{place}: {found} is not among the {other}."
 
 
-def in_instants(archive: Archive) -> Iterator[str]:
+def impossible_times(archive: Archive) -> Iterator[str]:
     """Yield each time outside the range that an event can have."""
-    for cell, found in instants(archive.event):
+    for cell, found in impossible_times_in(archive.event):
         yield f"event.{cell}: {found.isoformat()} is no time of an event."
     for part in PARTS:
         for at, row in enumerate(getattr(archive, part)):
-            for cell, found in instants(row):
-                place = f"{named(archive, part, at)}.{cell}"
+            for cell, found in impossible_times_in(row):
+                place = f"{row_place(archive, part, at)}.{cell}"
                 yield f"{place}: {found.isoformat()} is no time of an event."
 
 
-def instants(row: Row) -> Iterator[tuple[str, datetime]]:
+def impossible_times_in(row: Row) -> Iterator[tuple[str, datetime]]:
     for cell in row.__struct_fields__:
         value = getattr(row, cell)
         if isinstance(value, datetime) and not FIRST <= value < LAST:
             yield cell, value
 
 
-def in_names(archive: Archive) -> Iterator[str]:
+def errors_in_names(archive: Archive) -> Iterator[str]:
     """Yield each invalid name of a person or entrant, and names used twice."""
     held: dict[str, int] = {}
     for part in ("people", "entrants"):
         for at, row in enumerate(getattr(archive, part)):
-            place = named(archive, part, at)
+            place = row_place(archive, part, at)
             yield from (f"{place}: {each}" for each in name_problems(row.name))
     for at, row in enumerate(archive.entrants):
         before = held.setdefault(name_key(row.name), at)
         if before != at:
-            place = named(archive, "entrants", at)
+            place = row_place(archive, "entrants", at)
             yield f"{place}: entrants[{before}] has the same name."
 
 
@@ -130,7 +130,7 @@ def name_problems(name: str, *, longest: int = names.LONGEST) -> Iterator[str]:
     yield from names.problems(name, longest=longest)
 
 
-def in_rounds(archive: Archive) -> Iterator[str]:
+def double_matches(archive: Archive) -> Iterator[str]:
     """Yield each entrant who has two matches in one round."""
     first: dict[tuple[object, object], int] = {}
     for at, row in enumerate(archive.matches):
@@ -139,14 +139,14 @@ def in_rounds(archive: Archive) -> Iterator[str]:
         for seat in dict.fromkeys(filter(None, (row.home, row.away))):
             before = first.setdefault((row.round, seat), at)
             if before != at:
-                place = named(archive, "matches", at)
+                place = row_place(archive, "matches", at)
                 yield f"{place}: {seat} is in this round already, in matches[{before}]."
 
 
-def in_words(archive: Archive) -> Iterator[str]:
+def unknown_content(archive: Archive) -> Iterator[str]:
     for at, penalty in enumerate(archive.penalties):
         if penalty.infraction not in INFRACTIONS:
-            place = named(archive, "penalties", at)
+            place = row_place(archive, "penalties", at)
             yield f"{place}.infraction: this desk does not know {penalty.infraction!r}."
     for at, row in enumerate(archive.game_logs):
         if not is_canonical(row):
@@ -166,11 +166,11 @@ def is_canonical(row: GameLogRow) -> bool:
 # The log.
 
 
-def in_log(archive: Archive) -> Iterator[str]:
+def errors_in_log(archive: Archive) -> Iterator[str]:
     """Yield each log line with a wrong seal, and the first gap in the numbering."""
     previous = seals.FIRST
     for at, row in enumerate(archive.log):
-        place = named(archive, "log", at)
+        place = row_place(archive, "log", at)
         if row.seq != at + 1:
             yield f"{place}: line {at + 1} should stand here."
             return
@@ -178,12 +178,12 @@ def in_log(archive: Archive) -> Iterator[str]:
             yield f"{place}: this desk does not know such lines."
         if row.digest and (row.before or row.after or row.reason):
             yield f"{place}: it was shredded, and says something."
-        if row.hash != seals.seal(previous, said(archive, row)):
+        if row.hash != seals.seal(previous, sealed_fields_of(archive, row)):
             yield f"{place}: it does not fit its seal, or the line before it."
         previous = row.hash
 
 
-def said(archive: Archive, row: LineRow) -> dict[str, object]:
+def sealed_fields_of(archive: Archive, row: LineRow) -> dict[str, object]:
     payload = {"before": row.before, "after": row.after, "reason": row.reason}
     return seals.sealed_fields(
         event=archive.event.id,

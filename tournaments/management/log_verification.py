@@ -19,7 +19,7 @@ FAILED = 4  # the exit code beside those of the verdicts
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class FileVerdict:
     """The verdict on a file; or None, and how the engine failed."""
 
     verdict: Verdict | None
@@ -39,29 +39,29 @@ class Judged:
         return verdict_data(self.verdict)
 
 
-def judged(path: Path, pack: Pack) -> Judged:
+def verify_file(path: Path, pack: Pack) -> FileVerdict:
     """Verify the log in a file; an exception of the engine gives no verdict."""
     try:
-        return Judged(verdict_on(path, pack))
+        return FileVerdict(verdict_on_file(path, pack))
     except Exception as error:  # noqa: BLE001 - J2: any crash is the engine's fault
-        return Judged(None, told_failure(error))
+        return FileVerdict(None, failure_text(error))
 
 
-def told_failure(error: Exception) -> str:
+def failure_text(error: Exception) -> str:
     """Return an exception as text, with the place where it was raised."""
     at = extract_tb(error.__traceback__)[-1]
     said = quoted(str(error)) if str(error) else "no more is known"
     return f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}, {said}"
 
 
-def verdict_on(path: Path, pack: Pack) -> Verdict:
+def verdict_on_file(path: Path, pack: Pack) -> Verdict:
     try:
-        log = log_in(path)
+        log = read_log(path)
     except LogFileError as error:
         # The reader tells its errors one by one.
         why = "It has errors." if error.errors else str(error)
         return Verdict(Kind.UNREADABLE, why, errors=error.errors)
-    if in_vain := unplayable(log, pack):
+    if in_vain := missing_card_data(log, pack):
         return Verdict(Kind.UNDECIDED, in_vain, evidence=Evidence.PARTIAL)
     numbers = header.card_numbers(log)
     if not numbers <= pack.keys() and numbers <= practice.cards().keys():
@@ -69,7 +69,7 @@ def verdict_on(path: Path, pack: Pack) -> Verdict:
     return verify(log, pack, version=pack.version)
 
 
-def log_in(path: Path) -> Log:
+def read_log(path: Path) -> Log:
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BODY + 1)
@@ -81,7 +81,7 @@ def log_in(path: Path) -> Log:
     return from_file(data, name=path.name)
 
 
-def unplayable(log: Log, pack: Pack) -> str:
+def missing_card_data(log: Log, pack: Pack) -> str:
     """Return which cards of a log are too little known to be played, or ""."""
     found = sorted(header.card_numbers(log) & pack.lacking.keys())
     if not found:

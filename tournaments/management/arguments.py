@@ -14,7 +14,7 @@ UNREADABLE = 3
 LONGEST = 18  # digits of a number
 
 
-def at_least(least: int, *, most: int | None = None) -> Callable[[str], int]:
+def whole_number(least: int, *, most: int | None = None) -> Callable[[str], int]:
     """Return an argparse type that accepts whole numbers within bounds."""
     bounds = f"{least} or more" if most is None else f"{least} to {most}"
 
@@ -29,15 +29,15 @@ def at_least(least: int, *, most: int | None = None) -> Callable[[str], int]:
     return count
 
 
-def event_from(name: str) -> Event:
+def read_event_file(name: str) -> Event:
     """Return the event file of a path; raise CommandError with its errors."""
     try:
-        return read(bytes_from(name, MOST_BYTES))
+        return read(read_bytes(name, MOST_BYTES))
     except TournamentError as error:
         raise CommandError(str(error), returncode=UNREADABLE) from None
 
 
-def bytes_from(name: str, most: int) -> bytes:
+def read_bytes(name: str, most: int) -> bytes:
     """Return the content of a file or standard input, bounded."""
     try:
         if name == "-":
@@ -52,7 +52,7 @@ def bytes_from(name: str, most: int) -> bytes:
         ) from None
 
 
-def written(data: bytes, name: str) -> None:
+def write_bytes(data: bytes, name: str) -> None:
     """Write bytes to a file, or to standard output for "-"."""
     if name == "-":
         sys.stdout.buffer.write(data)

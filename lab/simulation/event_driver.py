@@ -1,4 +1,6 @@
-"""One act of a rehearsal: done by a service, timed, watched, sometimes undone."""
+"""Run one action of a rehearsal: call the service, measure it, check invariants, and
+sometimes undo it.
+"""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -16,23 +18,23 @@ from outbox.models import Job, State
 from tournaments.core import permissions
 from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
-from tournaments.demo.desk import Desk
+from tournaments.demo.desk import DemoDesk
 from tournaments.files import invariants
 from tournaments.models import Entrant, Match, Tournament
 
 from .plan import EVERY, Plan
 from .stopwatch import WORKER, Lap, Stopwatch
-from .watch import Watch, differing, state_of
+from .watch import Watch, changed_kinds, event_state
 
 SHOWN = 5  # breaches that are told
 
 
-class Broken(Exception):
-    """Something does not hold, or an act was refused that nothing speaks against."""
+class RehearsalFailed(Exception):
+    """Raised if an invariant is broken, or an action is refused without a reason."""
 
 
-class Hall(Desk):
-    """A desk at which every act is watched."""
+class EventDriver(DemoDesk):
+    """Runs the actions of a rehearsal; checks the event after each of them."""
 
     def __init__(
         self,
@@ -56,11 +58,11 @@ class Hall(Desk):
         self.newcomers: list[str] = []
         self.gone: list[Entrant] = []
 
-    def is_drawn(self, rate: float) -> bool:
-        """Return whether something happens that happens so often, in per cent."""
+    def happens(self, rate: float) -> bool:
+        """Return whether a random incident with this rate, in percent, happens."""
         return self.rng.random() * EVERY < rate
 
-    def keepers(self) -> list[User]:
+    def deck_owners(self) -> list[User]:
         return []  # nobody has a deck of their own
 
     # One act.
@@ -70,31 +72,31 @@ class Hall(Desk):
     ) -> Any:
         self.acts += 1
         kind = kind_of(service)
-        with self.blamed(kind):
+        with self.naming_action(kind):
             if self.is_sampled():
-                self.there_and_back(service, who, *more, **words)
-            with self.timed(kind):
+                self.try_and_undo(service, who, *more, **words)
+            with self.timing(kind):
                 made = super().do(service, who, *more, **words)
-            self.look(self.after_an_act)
-            self.let_workers_work()
+            self.check(self.breaches_after_action)
+            self.run_jobs()
         self.tell(self.acts)
         return made
 
     @contextmanager
-    def blamed(self, kind: str) -> Iterator[None]:
-        """Name the act by which something went wrong, and how to see it again."""
+    def naming_action(self, kind: str) -> Iterator[None]:
+        """Add the seed and the action to an error, so that it can be reproduced."""
         try:
             yield
         except Exception as error:
             said = str(error) or "no more is known"
-            if not isinstance(error, Broken):
+            if not isinstance(error, RehearsalFailed):
                 said = f"{type(error).__name__}: {said}"
-            raise Broken(
+            raise RehearsalFailed(
                 f"Seed {self.plan.seed}, act {self.acts} ({kind}, {self.where}): {said}"
             ) from error
 
     @contextmanager
-    def timed(self, kind: str) -> Iterator[None]:
+    def timing(self, kind: str) -> Iterator[None]:
         began = perf_counter()
         yield
         took = perf_counter() - began
@@ -103,40 +105,44 @@ class Hall(Desk):
 
     # Watching.
 
-    def look(self, breaches: Callable[[Tournament], list[str]]) -> None:
-        """Look whether everything holds, and stop where it does not (C10)."""
+    def check(self, breaches: Callable[[Tournament], list[str]]) -> None:
+        """Run a check on the event; raise RehearsalFailed with what is broken (C10)."""
         began = perf_counter()
         found = breaches(self.fresh())
         self.looks += 1
         self.stopwatch.watching += perf_counter() - began
         if found:
             more = f" And {len(found) - SHOWN} more." if len(found) > SHOWN else ""
-            raise Broken(" ".join(found[:SHOWN]) + more)
+            raise RehearsalFailed(" ".join(found[:SHOWN]) + more)
 
-    def after_an_act(self, event: Tournament) -> list[str]:
-        found = self.watch.after_an_act(event)
-        return found or (invariants.breaches(event) if self.is_thorough else [])
+    def breaches_after_action(self, event: Tournament) -> list[str]:
+        found = self.watch.breaches_after_action(event)
+        return found or (
+            invariants.broken_invariants(event) if self.is_thorough else []
+        )
 
-    def look_at_books(self) -> None:
-        with self.blamed("all the books"):
-            self.look(self.watch.between_acts)
+    def check_state(self) -> None:
+        with self.naming_action("all the books"):
+            self.check(self.watch.breaches_in_event)
 
-    def look_at_all(self) -> None:
-        """Look at the whole event, from its first line on."""
-        with self.blamed("the whole event"):
-            self.look(invariants.breaches)
+    def check_whole_event(self) -> None:
+        """Check the whole event, from its first log line on."""
+        with self.naming_action("the whole event"):
+            self.check(invariants.broken_invariants)
 
     def is_sampled(self) -> bool:
         return self.sampling.random() * EVERY < self.plan.rates.undone
 
-    def there_and_back(
+    def try_and_undo(
         self, service: Callable[..., Any], who: User | None, *more: Any, **words: Any
     ) -> None:
-        """Do something, take it back, and compare; then it is as if nothing was."""
+        """Run an action, undo it, compare the event with the state before, and roll
+        back.
+        """
         began = perf_counter()
         with transaction.atomic():
             event = self.fresh()
-            before, newest = state_of(event), undoing.last_action(event)
+            before, newest = event_state(event), undoing.last_action(event)
             service(event.pk, who, *more, **words)
             deed = undoing.last_action(event)
             owner = permissions.position_of(self.who, self.fresh())
@@ -145,16 +151,18 @@ class Hall(Desk):
                     event.pk, self.who, line=deed.first, reason="Only to see it gone."
                 )
                 self.undone += 1
-                other = differing(before, state_of(event))
+                other = changed_kinds(before, event_state(event))
                 if other:
-                    raise Broken(f"Undone, these are not as before: {', '.join(other)}")
+                    raise RehearsalFailed(
+                        f"Undone, these are not as before: {', '.join(other)}"
+                    )
             transaction.set_rollback(True)
         self.stopwatch.watching += perf_counter() - began
 
     # What workers do, where there is none.
 
-    def let_workers_work(self) -> None:
-        """Keep the promises of an act; where workers run, they do it themselves."""
+    def run_jobs(self) -> None:
+        """Run the notification jobs of an action, unless workers run them."""
         if self.has_worker:
             return
         told = Job.objects.filter(key__startswith=f"tell:{self.event.pk}:")
@@ -162,32 +170,32 @@ class Hall(Desk):
             self.run(each)
 
     def run(self, job: Job) -> None:
-        """Do a job as a worker would; nobody else sees it, so nobody renews a lease."""
-        with self.timed(f"{WORKER}{job.kind}"):
+        """Run a job as a worker would; in one process its lease needs no renewal."""
+        with self.timing(f"{WORKER}{job.kind}"):
             if self.has_worker:
                 outbox.run(job.pk)
                 return
             claimed = outbox.claim(job.pk)
             if claimed is None:
-                raise Broken(f"The job {job} could not be claimed.")
+                raise RehearsalFailed(f"The job {job} could not be claimed.")
             outbox.finish(claimed, KINDS[claimed.kind].work(claimed.payload))
 
-    def again(self, row: Match) -> Match:
-        """Read a table anew."""
+    def reload(self, row: Match) -> Match:
+        """Read a match again from the database."""
         return Match.objects.select_related(
             "round", "home__person", "away__person"
         ).get(pk=row.pk)
 
 
 def kind_of(service: Callable[..., Any]) -> str:
-    """Return the module and the function of an action: "reports.report"."""
+    """Return a name for an action, by the room of its service: "results.report"."""
     _, _, module = service.__module__.rpartition(".")
     return f"{module}.{service.__name__}"
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
-    """Leave out the lines about every job: that it was done, or waits for a broker."""
+def quiet_outbox_log() -> Iterator[None]:
+    """Hide the log lines about each job."""
     log = logging.getLogger("outbox")
     before = log.level
     log.setLevel(logging.ERROR)

@@ -13,14 +13,16 @@ from pathlib import Path
 
 from cards.pack import Pack
 
-from .judging import Judged, judged
+from .log_verification import FileVerdict, verify_file
 
 AT_ONCE = 4  # files that a process takes along; more would leave another idle
 ENDED = "a process ended in the middle of it; try it alone, with --jobs 1"
 _pack: Pack  # of this process
 
 
-def in_order(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judged]:
+def verify_in_parallel(
+    paths: Sequence[Path], pack: Pack, *, jobs: int
+) -> Iterator[FileVerdict]:
     """Yield the verdict on each file, in order; files of a crashed process have none.
 
     Processes are spawned, because a forked one may inherit a locked lock.
@@ -28,26 +30,26 @@ def in_order(paths: Sequence[Path], pack: Pack, *, jobs: int) -> Iterator[Judged
     crew = ProcessPoolExecutor(
         min(jobs, len(paths)),
         mp_context=get_context("spawn"),
-        initializer=begin,
+        initializer=start_worker,
         initargs=(pack,),
     )
     done = 0
     try:
-        for found in crew.map(judged_here, paths, chunksize=AT_ONCE):
+        for found in crew.map(verify_in_worker, paths, chunksize=AT_ONCE):
             done += 1
             yield found
     except BrokenProcessPool:
-        yield from [Judged(None, ENDED)] * (len(paths) - done)
+        yield from [FileVerdict(None, ENDED)] * (len(paths) - done)
     finally:
         crew.shutdown(cancel_futures=True)
 
 
-def begin(pack: Pack) -> None:
+def start_worker(pack: Pack) -> None:
     """Store the cards in a worker process and leave Ctrl-C to the parent."""
     global _pack  # noqa: PLW0603 - what a process is given once
     _pack = pack
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def judged_here(path: Path) -> Judged:
-    return judged(path, _pack)
+def verify_in_worker(path: Path) -> FileVerdict:
+    return verify_file(path, _pack)
