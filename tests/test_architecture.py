@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
@@ -176,18 +177,23 @@ def name_of(path: Path, *, below: Path = HERE) -> str:
     return ".".join(path.relative_to(below).with_suffix("").parts)
 
 
-def imports(path: Path, *, top_only: bool = False, below: Path = HERE) -> Iterator[str]:
+@cache
+def imports(
+    path: Path, *, top_only: bool = False, below: Path = HERE
+) -> tuple[str, ...]:
     """Return every module a file imports, with the names it takes from our packages."""
     tree = ast.parse(path.read_text())
+    found: list[str] = []
     for node in tree.body if top_only else ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             module = node.module or ""
             if node.level:
                 here = name_of(path, below=below).split(".")[: -node.level]
                 module = ".".join([*here, module] if module else here)
-            yield from (f"{module}.{alias.name}" for alias in node.names)
+            found += (f"{module}.{alias.name}" for alias in node.names)
+    return tuple(found)
 
 
 def our(imported: str) -> list[str]:

@@ -22,7 +22,8 @@ def port():
 
 
 def connect(port):
-    return socket.create_connection((HOST, port), timeout=20)
+    # The first request loads every view, which takes long on a busy machine.
+    return socket.create_connection((HOST, port), timeout=60)
 
 
 def ask(client):
