@@ -17,7 +17,6 @@ from tests.builders.brackets import (
 )
 from tournaments.rules.bracket import (
     FirstOffense,
-    Fixture,
     LoserOf,
     RoundName,
     Seed,
@@ -49,16 +48,19 @@ def test_the_order_of_the_seeds(size, seeds):
 
 def test_the_matches_of_six_entrants():
     """BR-2, BR-9: the two best wait for the others."""
-    assert fixtures(6, third_place=True) == (
-        Fixture(number=1, round=RoundName.QUARTERFINALS, home=Seed(4), away=Seed(5)),
-        Fixture(number=2, round=RoundName.QUARTERFINALS, home=Seed(3), away=Seed(6)),
-        Fixture(number=3, round=RoundName.SEMIFINALS, home=Seed(1), away=WinnerOf(1)),
-        Fixture(number=4, round=RoundName.SEMIFINALS, home=Seed(2), away=WinnerOf(2)),
-        Fixture(
-            number=5, round=RoundName.THIRD_PLACE, home=LoserOf(3), away=LoserOf(4)
-        ),
-        Fixture(number=6, round=RoundName.FINAL, home=WinnerOf(3), away=WinnerOf(4)),
-    )
+    told = [
+        (each.step, each.round, each.home, each.away)
+        for each in fixtures(6, third_place=True)
+    ]
+
+    assert told == [
+        (1, RoundName.QUARTERFINALS, Seed(4), Seed(5)),
+        (1, RoundName.QUARTERFINALS, Seed(3), Seed(6)),
+        (2, RoundName.SEMIFINALS, Seed(1), WinnerOf(1)),
+        (2, RoundName.SEMIFINALS, Seed(2), WinnerOf(2)),
+        (3, RoundName.THIRD_PLACE, LoserOf(3), LoserOf(4)),
+        (3, RoundName.FINAL, WinnerOf(3), WinnerOf(4)),
+    ]
 
 
 @pytest.mark.parametrize(

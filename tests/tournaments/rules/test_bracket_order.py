@@ -197,13 +197,13 @@ def test_every_rule_of_the_page_is_cited_by_a_test():
     here = Path(__file__).parent
     texts = [
         path.read_text(encoding="utf-8")
-        for name in ("bracket", "schedule", "roundclock")
+        for name in ("bracket", "double_elimination", "schedule", "roundclock")
         for path in here.glob(f"test_{name}*.py")
     ]
 
     told = re.findall(r"^\| ((?:BR|RN|RC)-\d+) \|", page, flags=re.MULTILINE)
 
-    assert len(told) == 18
+    assert len(told) == 19
     cited = set(re.findall(r"\b(?:BR|RN|RC)-\d+\b", "".join(texts)))
     assert cited == set(told)
 

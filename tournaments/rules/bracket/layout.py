@@ -1,4 +1,8 @@
-"""The layout of a bracket: each seat is a seed, or comes from an earlier match."""
+"""The layout of a bracket: each seat is a seed, or comes from an earlier match.
+
+Single elimination is played in an event of its own or after Swiss rounds; in double
+elimination a second loss ends it.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +12,8 @@ from tournaments.rules.errors import TournamentError
 
 FEWEST = 2
 MOST = 128
+# Of the steps of the winners bracket, after the first every second one.
+STEP_OF_FIRST_FALL, FLIPPED = 2, 4
 
 
 class RoundName(StrEnum):
@@ -21,6 +27,11 @@ class RoundName(StrEnum):
     ROUND_OF_32 = "Round of 32"
     ROUND_OF_64 = "Round of 64"
     ROUND_OF_128 = "Round of 128"
+    # Double elimination
+    DECIDER = "Deciding match"
+    GRAND_FINAL = "Grand final"
+    LOSERS = "Losers bracket"
+    WINNERS = "Winners bracket"
 
 
 class FirstOffense(StrEnum):
@@ -77,9 +88,13 @@ Source = Seed | WinnerOf | LoserOf
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fixture:
-    """A match of the bracket, with where its two entrants come from."""
+    """A match of the bracket, with where its two entrants come from.
+
+    Matches of one `step` are played at the same time, in one round of the event.
+    """
 
     number: int
+    step: int
     round: RoundName
     home: Source
     away: Source
@@ -93,6 +108,12 @@ class Bracket:
     fixtures: tuple[Fixture, ...]
     first_offense: FirstOffense
     third_place: bool
+    is_double: bool = False
+
+    @property
+    def steps(self) -> int:
+        """Return how many rounds are played, the deciding match included."""
+        return self.fixtures[-1].step
 
     def seed(self, entrant: str) -> int:
         return self.entrants.index(entrant) + 1
@@ -128,10 +149,13 @@ def fixtures(entrants: int, *, third_place: bool = False) -> tuple[Fixture, ...]
     ['seed 2, seed 3', 'seed 1, winner of match 1']
     """
     found: list[Fixture] = []
+    step = 0
 
     def add(name: RoundName, home: Source, away: Source) -> WinnerOf:
         number = len(found) + 1
-        found.append(Fixture(number=number, round=name, home=home, away=away))
+        found.append(
+            Fixture(number=number, step=step, round=name, home=home, away=away)
+        )
         return WinnerOf(number)
 
     def meet(name: RoundName, home: Source, away: Source) -> Source:
@@ -141,6 +165,7 @@ def fixtures(entrants: int, *, third_place: bool = False) -> tuple[Fixture, ...]
 
     line: list[Source] = [Seed(each) for each in order(size_for(entrants))]
     while len(line) > 1:
+        step += 1
         name = ROUND_OF[len(line)]
         losers = [LoserOf(each.match) for each in line if isinstance(each, WinnerOf)]
         # BR-9: with three entrants the loser of the one semifinal is third anyway.
@@ -151,13 +176,79 @@ def fixtures(entrants: int, *, third_place: bool = False) -> tuple[Fixture, ...]
     return tuple(found)
 
 
+def double_fixtures(entrants: int) -> tuple[Fixture, ...]:
+    """Return the matches of a double elimination, the deciding match last.
+
+    Whoever loses in the winners bracket goes on in the losers bracket, and a second
+    loss ends it. The losers bracket halves itself in one step and takes in new losers
+    in the next, so the winners bracket plays in every other step only.
+    """
+    found: list[Fixture] = []
+    steps = {0}
+
+    def meet(
+        name: RoundName, home: Source | None, away: Source | None, *, step: int
+    ) -> tuple[Source | None, LoserOf | None]:
+        """Add a match; return its winner and loser. Nobody is a bye (BR-2)."""
+        if home is None or away is None:
+            return home or away, None
+        steps.add(step)
+        number = len(found) + 1
+        found.append(
+            Fixture(
+                number=number, step=len(steps) - 1, round=name, home=home, away=away
+            )
+        )
+        return WinnerOf(number), LoserOf(number)
+
+    def play(
+        name: RoundName,
+        homes: Sequence[Source | None],
+        aways: Sequence[Source | None],
+        *,
+        step: int,
+    ) -> tuple[list[Source | None], list[Source | None]]:
+        """Add a round; return who goes on and who has lost, in the order of matches."""
+        ends = [meet(name, *pair, step=step) for pair in zip(homes, aways, strict=True)]
+        return [winner for winner, _ in ends], [loser for _, loser in ends]
+
+    winners: list[Source | None] = [
+        Seed(each) if each <= entrants else None for each in order(size_for(entrants))
+    ]
+    winners, losers = play(RoundName.WINNERS, winners[::2], winners[1::2], step=1)
+    step = 1
+    while len(winners) > 1:
+        step += 1
+        winners, fallen = play(
+            RoundName.WINNERS, winners[::2], winners[1::2], step=step
+        )
+        losers, _ = play(RoundName.LOSERS, losers[::2], losers[1::2], step=step)
+        # Whoever falls now comes in far from those they have met: from the other end,
+        # and the next time in the other half.
+        half = len(fallen) // 2
+        falling = (
+            fallen[::-1]
+            if step % FLIPPED == STEP_OF_FIRST_FALL
+            else [*fallen[half:], *fallen[:half]]
+        )
+        step += 1
+        losers, _ = play(RoundName.LOSERS, losers, falling, step=step)
+    ends = meet(RoundName.GRAND_FINAL, winners[0], losers[0], step=step + 1)
+    meet(RoundName.DECIDER, *ends, step=step + 2)
+    return tuple(found)
+
+
 def draw(
     qualified: Sequence[str],
     *,
     third_place: bool = False,
     first_offense: FirstOffense = FirstOffense.HIGHER_SEED_CHOOSES,
+    is_double: bool = False,
 ) -> Bracket:
-    """Return the bracket of the qualified entrants, best seed first."""
+    """Return the bracket of the qualified entrants, best seed first.
+
+    In double elimination the third place needs no match of its own.
+    """
     for seed, entrant in enumerate(qualified, 1):
         if (first := qualified.index(entrant) + 1) != seed:
             raise TournamentError(
@@ -165,11 +256,17 @@ def draw(
                 rule="BR-1",
                 remedy="Name every entrant of the cut once.",
             )
+    size = len(qualified)
     return Bracket(
         entrants=tuple(qualified),
-        fixtures=fixtures(len(qualified), third_place=third_place),
+        fixtures=(
+            double_fixtures(size)
+            if is_double
+            else fixtures(size, third_place=third_place)
+        ),
         first_offense=first_offense,
-        third_place=third_place,
+        third_place=third_place and not is_double,
+        is_double=is_double,
     )
 
 
@@ -193,4 +290,5 @@ def refill(
         there[: len(bracket.entrants)],
         third_place=bracket.third_place,
         first_offense=bracket.first_offense,
+        is_double=bracket.is_double,
     )

@@ -18,6 +18,8 @@ from .layout import (
     WinnerOf,
 )
 
+NAMES = tuple(RoundName)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutMatch:
@@ -29,6 +31,7 @@ class CutMatch:
     winner: str = NOBODY
     first_choice: str = NOBODY
     is_walkover: bool = False
+    is_needless: bool = False  # the deciding match, when the grand final has decided
 
     @property
     def is_known(self) -> bool:
@@ -73,6 +76,18 @@ class Progress:
     def champion(self) -> str:
         return self.matches[-1].winner
 
+    @property
+    def steps(self) -> int:
+        """Return how many rounds are played; a deciding match counts until decided."""
+        return max(each.fixture.step for each in self.matches if not each.is_needless)
+
+    def in_step(self, step: int) -> tuple[CutMatch, ...]:
+        """Return the matches of one round, the final before the third place."""
+        found = (each for each in self.matches if each.fixture.step == step)
+        return tuple(
+            sorted(found, key=lambda each: each.fixture.round is RoundName.THIRD_PLACE)
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
@@ -102,10 +117,14 @@ def progress(
             for source in (fixture.home, fixture.away)
         )
         match = CutMatch(fixture=fixture, home=home, away=away)
+        needless = _needless(match, matches, results=results, gone=gone)
         if fixture.number in results:
             winner = results[fixture.number]
             _check(match, winner=winner, bracket=bracket)
-        if match.is_known:
+            _refuse_needless(match, matches)
+        if needless is not None:
+            match = needless
+        elif match.is_known:
             match = _decided(match, results=results, bracket=bracket, gone=gone)
         matches.append(match)
     return Progress(bracket=bracket, matches=tuple(matches))
@@ -116,6 +135,40 @@ def _entrant(source: Source, *, bracket: Bracket, matches: Sequence[CutMatch]) -
         return bracket.entrants[source.number - 1]
     match = matches[source.match - 1]
     return match.winner if isinstance(source, WinnerOf) else match.loser
+
+
+def _needless(
+    match: CutMatch,
+    before: Sequence[CutMatch],
+    *,
+    results: Mapping[int, str],
+    gone: Collection[str],
+) -> CutMatch | None:
+    """Return a deciding match that is not played, won by who won the grand final.
+
+    BR-10: it is played only if whoever came from the losers bracket won the grand final
+    and both are still there.
+    """
+    if match.fixture.round is not RoundName.DECIDER or not match.is_known:
+        return None
+    grand = before[-1]
+    is_over = grand.winner == grand.home or grand.loser in gone
+    if not is_over or match.fixture.number in results:
+        return None
+    return dataclasses.replace(match, winner=grand.winner, is_needless=True)
+
+
+def _refuse_needless(match: CutMatch, before: Sequence[CutMatch]) -> None:
+    if (
+        match.fixture.round is RoundName.DECIDER
+        and before[-1].winner == before[-1].home
+    ):
+        raise TournamentError(
+            f"Match {match.fixture.number} is not played: the winner of the winners "
+            "bracket has won the grand final.",
+            rule="BR-10",
+            remedy="Take its result back.",
+        )
 
 
 def _check(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
@@ -141,13 +194,29 @@ def _check(match: CutMatch, *, winner: str, bracket: Bracket) -> None:
 
 def _played_on(match: CutMatch, *, bracket: Bracket, results: Mapping[int, str]) -> str:
     """Return who of two must have won their match, as a later result has it."""
-    for later in bracket.fixtures[match.fixture.number :]:
+    number = match.fixture.number
+    after_win, after_loss = (
+        _fed_by(source, bracket) for source in (WinnerOf(number), LoserOf(number))
+    )
+    for later in bracket.fixtures[number:]:
         winner = results.get(later.number, NOBODY)
-        if winner in (match.home, match.away):
+        # A match that both may reach says nothing.
+        if winner in (match.home, match.away) and (
+            (later.number in after_win) != (later.number in after_loss)
+        ):
             won = dataclasses.replace(match, winner=winner)
-            has_lost = LoserOf(match.fixture.number) in (later.home, later.away)
-            return won.loser if has_lost else winner
+            return won.loser if later.number in after_loss else winner
     return NOBODY
+
+
+def _fed_by(source: Source, bracket: Bracket) -> set[int]:
+    """Return the numbers of the matches that can be reached from a source."""
+    sources, found = {source}, set()
+    for each in bracket.fixtures:
+        if not sources.isdisjoint((each.home, each.away)):
+            found.add(each.number)
+            sources |= {WinnerOf(each.number), LoserOf(each.number)}
+    return found
 
 
 def _decided(
@@ -201,11 +270,16 @@ def final_order(
 def _exits(cut: Progress) -> Iterator[tuple[str, RoundName]]:
     """Yield each entrant of the bracket with their last round, the champion first."""
     placed: set[str] = set()
-    for name in RoundName:
-        played = [each for each in cut.matches if each.fixture.round is name]
+    rounds: dict[tuple[int, int], list[CutMatch]] = {}
+    for each in cut.matches:
+        if not each.is_needless:
+            fixture = each.fixture
+            key = -fixture.step, NAMES.index(fixture.round)
+            rounds.setdefault(key, []).append(each)
+    for _, played in sorted(rounds.items()):
         winners = sorted((each.winner for each in played), key=cut.bracket.seed)
         losers = sorted((each.loser for each in played), key=cut.bracket.seed)
         for entrant in (*winners, *losers):
             if entrant not in placed:
                 placed.add(entrant)
-                yield entrant, name
+                yield entrant, played[0].fixture.round

@@ -5,7 +5,7 @@ defined in `objective`; `clusters` and `realising` find the least in large field
 """
 
 from .certificate import Certificate, Proof
-from .draft import Manner, Pairing, Table, pair, repair
+from .draft import Manner, Pairing, ScheduledRound, Table, pair, repair
 from .field import Candidate, candidates
 from .objective import Cost
 from .reasons import Caution, Notice, Reason
@@ -22,6 +22,7 @@ __all__ = (
     "Proof",
     "Reason",
     "Room",
+    "ScheduledRound",
     "Table",
     "candidates",
     "pair",

@@ -12,6 +12,7 @@ from .realising import Table
 class Proof(StrEnum):
     PARITY = "parity"  # the lines to the sum of gaps, by counting alone
     MATCHING = "matching"  # every line, by the bound of exact matchings
+    SCHEDULE = "schedule"  # nothing was weighed: a round robin has its schedule
 
 
 BEST = "No better pairing exists"
@@ -49,6 +50,8 @@ class Certificate:
 
     def explanation(self) -> str:
         """Return in words why there is no better pairing."""
+        if self.proof is Proof.SCHEDULE:
+            return "This round follows the schedule: everybody meets everybody once."
         if not self.is_optimal:
             return "A better pairing exists; this one was made by hand."
         if not self.cost.gaps:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.rules.errors import TournamentError
+from tournaments.rules.roundrobin import BYE, berger_round, opponents_of
 from tournaments.rules.scoring import NOBODY
 
-from .certificate import Certificate, certify
+from .certificate import Certificate, Proof, certify
 from .clusters import clusters, groups, solve
 from .field import NO_PAIRS, Candidate, Pairs
 from .lookahead import MOST, best_lasting
@@ -16,6 +17,8 @@ from .realising import Unrealised, realise
 from .reasons import Explanation, Notice, Places, Reason, Scope, Seated, notices
 from .seating import ANYWHERE, NO_TABLE, Room, seat
 
+SITS_OUT = "The number of players is odd, so in each round one of them sits out."
+ABSENT = "The opponent of this round has left the event."
 AWARDED = "The organizer awarded this bye before the round was paired."
 
 
@@ -31,16 +34,26 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduledRound:
+    """A round of a round robin: its number, and how many started."""
+
+    number: int
+    entrants: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
     """How a round is paired, apart from its seed.
 
     Seeded mode pairs by rank within a score group instead of by random draw. A small
     field is paired so that the remaining rounds can be played, if that costs nothing.
+    A scheduled round follows the table of a round robin and costs nothing.
     """
 
     is_seeded: bool = False
     rounds_left: int = 0
     room: Room = ANYWHERE
+    scheduled: ScheduledRound | None = None
 
 
 BY_LOT = Manner()
@@ -70,6 +83,8 @@ def pair(
     that other tables of the round stay, so that no reason speaks of everybody.
     """
     refuse_doubles(field)
+    if manner.scheduled is not None:
+        return pair_by_schedule(field, manner.scheduled, seed=seed, room=manner.room)
     paired = [each for each in field if not each.has_awarded_bye]
     objective = Objective(
         paired, seed=seed, forbidden=forbidden, is_seeded=manner.is_seeded
@@ -92,6 +107,52 @@ def pair(
         tables=(*tables, *awarded_byes(field)),
         notices=(*unavoidable, *about_tables),
         certificate=certificate,
+    )
+
+
+def pair_by_schedule(
+    field: Sequence[Candidate], scheduled: ScheduledRound, *, seed: str, room: Room
+) -> Pairing:
+    """Return a round of a round robin; `rank` is the number in the schedule.
+
+    Tables are numbered from the top of the standings. Whoever's opponent is not in the
+    field has a bye (RR-3).
+    """
+    objective = Objective(field, seed=seed, forbidden=NO_PAIRS)
+    opponents = opponents_of(scheduled.entrants, scheduled.number)
+    places = {each.rank: place for place, each in enumerate(objective.order)}
+    pairs = [
+        (place, other)
+        for rank, place in places.items()
+        if (other := places.get(opponents[rank])) is None or place < other
+    ]
+    seated, about_tables = seat(objective, pairs, room)
+    return Pairing(
+        tables=tuple(scheduled_table(objective, each, scheduled) for each in seated),
+        notices=tuple(about_tables),
+        certificate=Certificate(
+            cost=FREE, bound=FREE, thresholds=(), proof=Proof.SCHEDULE
+        ),
+    )
+
+
+def scheduled_table(
+    objective: Objective, seated: Seated, scheduled: ScheduledRound
+) -> Table:
+    number, one, two = seated
+    upper = objective.order[one]
+    if two is None:
+        sits_out = opponents_of(scheduled.entrants, scheduled.number)[upper.rank] == BYE
+        why = SITS_OUT if sits_out else ABSENT
+        return Table(number=number, home=upper.id, reason=Reason.SCHEDULED, why=why)
+    lower = objective.order[two]
+    pairs = berger_round(scheduled.entrants, scheduled.number)
+    home, away = (upper, lower) if (upper.rank, lower.rank) in pairs else (lower, upper)
+    why = (
+        f"Round {scheduled.number} of the schedule, in which everybody meets everybody."
+    )
+    return Table(
+        number=number, home=home.id, away=away.id, reason=Reason.SCHEDULED, why=why
     )
 
 

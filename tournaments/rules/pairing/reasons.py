@@ -25,6 +25,7 @@ class Reason(StrEnum):
     ONLY_PARTNER_LEFT = "only_partner_left"
     LOWEST_ELIGIBLE_BYE = "lowest_eligible_bye"
     AWARDED_BYE = "awarded_bye"
+    SCHEDULED = "scheduled"
     REMATCH_UNAVOIDABLE = "rematch_unavoidable"
     FORBIDDEN_UNAVOIDABLE = "forbidden_unavoidable"
     MANUAL = "manual"

@@ -1,0 +1,48 @@
+"""What an event of each structure plays."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from tournaments.rules.schedule import Plan, RoundTable
+from tournaments.rules.structure import FEWEST, Structure, plan
+
+
+@pytest.mark.parametrize(
+    ("structure", "entrants", "expected"),
+    [
+        (Structure.SWISS, 9, Plan(rounds=4, cut=4)),
+        (Structure.ROUND_ROBIN, 5, Plan(rounds=5)),
+        (Structure.ROUND_ROBIN, 6, Plan(rounds=5)),
+        (Structure.SINGLE_ELIMINATION, 2, Plan(rounds=0, cut=2)),
+        (Structure.SINGLE_ELIMINATION, 128, Plan(rounds=0, cut=128)),
+        (Structure.DOUBLE_ELIMINATION, 6, Plan(rounds=0, cut=6)),
+    ],
+)
+def test_rounds_and_places_follow_from_how_many_start(structure, entrants, expected):
+    """ST-1, ST-2."""
+    assert plan(structure, entrants) == expected
+
+
+def test_only_swiss_goes_by_the_table_of_rounds():
+    assert plan(Structure.SWISS, 6, table=RoundTable.MTR_LIKE) == Plan(rounds=0, cut=6)
+    assert plan(Structure.ROUND_ROBIN, 6, table=RoundTable.MTR_LIKE) == Plan(rounds=5)
+
+
+@pytest.mark.parametrize("structure", Structure)
+def test_too_few_are_planned_as_the_fewest(structure):
+    assert plan(structure, 0) == plan(structure, FEWEST[structure])
+
+
+def test_the_page_of_formats_runs_and_has_every_rule():
+    page = Path(__file__).parents[3] / "docs" / "formats.md"
+
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    rules = re.findall(
+        r"^\| ((?:ST|RR)-\d+) \|", page.read_text("utf-8"), flags=re.MULTILINE
+    )
+
+    assert (failed, tried) == (0, 5)
+    assert rules == ["ST-1", "ST-2", "RR-1", "RR-2", "RR-3", "RR-4"]
