@@ -11,17 +11,17 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db import DatabaseError
 
-    from config import tables
+    from config import auto_migrate
 
     try:
-        tables.migrate_if_needed(sys.argv[1:])
+        auto_migrate.migrate_if_needed(sys.argv[1:])
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(str(error))
     except DatabaseError:
-        if not tables.are_behind():
+        if not auto_migrate.needs_migration():
             raise
-        sys.exit(tables.BEHIND)
+        sys.exit(auto_migrate.BEHIND)
 
 
 if __name__ == "__main__":

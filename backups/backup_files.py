@@ -1,6 +1,6 @@
-"""Backup files in a folder: named by time, written whole, the newest kept.
+"""Backup files in a folder: named by time, complete or absent, old ones deleted.
 
-Beside each lies its checksum in the form of sha256sum, so that a copy can be checked on
+Beside each is its checksum in the form of sha256sum, so that a copy can be checked on
 a machine that has no key: `sha256sum --check desk-….sha256`.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from backups.errors import BackupError, Damaged
+from backups.errors import BackupError, DamagedBackup
 
 NAMED = re.compile(r"desk-(\d{8}T\d{6}Z)\.backup")
 STAMP = "%Y%m%dT%H%M%SZ"
@@ -27,12 +27,12 @@ def backup_name(made: dt.datetime) -> str:
 def backup_time(path: Path) -> dt.datetime:
     """Return the time in the name of a backup file."""
     found = NAMED.fullmatch(path.name)
-    assert found is not None  # noqa: S101 (backups() gives no others)
+    assert found is not None  # noqa: S101 (from list_backups)
     return dt.datetime.strptime(found[1], STAMP).replace(tzinfo=dt.UTC)
 
 
 def list_backups(folder: Path) -> list[Path]:
-    """Return a folder's backups, newest first; raise BackupError without a folder."""
+    """Return a folder's backups, newest first; raise BackupError if it is missing."""
     if not folder.is_dir():
         raise BackupError(f"There is no folder {folder}. Make it, or name another one.")
     there = (path for path in folder.iterdir() if NAMED.fullmatch(path.name))
@@ -64,8 +64,8 @@ def write_backup(folder: Path, name: str, pieces: Iterable[bytes]) -> Path:
 def copy_backup(source: Path, folder: Path) -> Path:
     """Copy a backup into a second folder, verify the copy and return its path.
 
-    A missing folder raises BackupError and is never made: a share that is not mounted
-    would look like a second machine, and be a folder of this one (trust X3).
+    A missing folder raises BackupError and is never created: where a network share is
+    not mounted, the copy would lie on this machine unnoticed (trust X3).
     """
     if not folder.is_dir():
         raise BackupError(
@@ -95,7 +95,7 @@ def copy_backup(source: Path, folder: Path) -> Path:
 
 
 def remove_old_backups(folder: Path, *, keep: int) -> list[Path]:
-    """Delete all backups of a folder but the `keep` newest; return their paths."""
+    """Delete all backups of a folder but the newest `keep`; return the old paths."""
     old = list_backups(folder)[keep:]
     for path in old:
         path.unlink()
@@ -104,9 +104,9 @@ def remove_old_backups(folder: Path, *, keep: int) -> list[Path]:
 
 
 def verify_checksum(path: Path) -> None:
-    """Raise Damaged unless the file has the SHA-256 written beside it."""
+    """Raise DamagedBackup unless the file has the SHA-256 written beside it."""
     if compute_checksum(path) != read_checksum(path):
-        raise Damaged(
+        raise DamagedBackup(
             f"{path} is not what was written: its SHA-256 differs from the one in "
             f"{checksum_path(path).name}. Take the copy in the second place, or an "
             "older one."
@@ -132,7 +132,7 @@ def read_checksum(path: Path) -> str:
     try:
         return checksum_path(path).read_text().split()[0]
     except (OSError, IndexError):
-        raise Damaged(
+        raise DamagedBackup(
             f"{checksum_path(path)} is missing or empty, so nobody can tell without "
             f"the key whether {path.name} is whole."
         ) from None

@@ -44,15 +44,15 @@ class Dump:
 
 @contextmanager
 def open_dump() -> Iterator[Dump]:
-    """Context manager: a consistent dump of this desk's database, of either vendor."""
+    """Context manager: a consistent dump of the database, PostgreSQL or SQLite."""
     with (
         dump_postgres() if connection.vendor == "postgresql" else dump_sqlite() as dump
     ):
         yield dump
 
 
-def require_empty() -> None:
-    """Raise BackupError if the database has tables: restores need a new one (X3)."""
+def require_empty_database() -> None:
+    """Raise BackupError if the database has tables (trust X3)."""
     tables = connection.introspection.table_names()
     connection.close()
     if tables:
@@ -64,7 +64,7 @@ def require_empty() -> None:
 
 
 def new_database_advice() -> str:
-    """Return how to get an empty database; a trial desk keeps its keys beside it."""
+    """Return a sentence on how to get an empty database for a restore."""
     if not settings.EMBEDDED:
         return "Make a new database and point DATABASE_URL at it"
     return (
@@ -173,7 +173,10 @@ def restore_postgres(stream: Iterable[bytes]) -> None:
 
 
 def connection_string() -> str:
-    """Return how to connect, without the password, which other users could read."""
+    """Return a libpq connection string without the password.
+
+    Other users of the machine can read the arguments of a process.
+    """
     found = connection.get_connection_params()
     return make_conninfo(
         **{name: found[name] for name in ADDRESS if found.get(name) not in (None, "")}
@@ -186,12 +189,15 @@ def program_environment() -> dict[str, str]:
 
 
 def find_postgres_program(name: str) -> Path:
-    """Return a pg_dump or pg_restore as new as the server, or raise BackupError."""
+    """Return the path of pg_dump or pg_restore, at least as new as the server.
+
+    Raise BackupError if there is none.
+    """
     with connection.cursor():
         server = connection.pg_version // 10_000
     found = [Path(path) for path in [shutil.which(name)] if path]
     found += [folder / "bin" / name for folder in version_folders(DEBIAN)]
-    versions = {path: major_version(path) for path in found if path.exists()}
+    versions = {path: major_version_of(path) for path in found if path.exists()}
     for path, version in versions.items():
         if version >= server:
             return path
@@ -209,7 +215,8 @@ def version_folders(folder: Path) -> list[Path]:
     return sorted(there, key=lambda path: int(path.name), reverse=True)
 
 
-def major_version(program: Path) -> int:
+def major_version_of(program: Path) -> int:
+    """Return the major version of a PostgreSQL program, or 0."""
     told = subprocess.run(
         [program, "--version"], check=False, capture_output=True, text=True
     ).stdout
@@ -222,7 +229,7 @@ def major_version(program: Path) -> int:
 
 @contextmanager
 def dump_sqlite() -> Iterator[Dump]:
-    """Copy the database by SQLite's backup API to a file beside it, and dump that."""
+    """Copy the database to a temporary file by SQLite's backup API, and dump that."""
     with tempfile.TemporaryDirectory(
         dir=sqlite_path().parent, prefix=".backup-"
     ) as folder:
@@ -254,7 +261,7 @@ def dump_sqlite() -> Iterator[Dump]:
 
 
 def restore_sqlite(stream: Iterable[bytes]) -> None:
-    """Write the file, check its integrity, move it; raise BackupError if damaged."""
+    """Write the dump, check its integrity, and rename it to the database file."""
     target = sqlite_path()
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = target.with_name(f".{target.name}.part")

@@ -5,5 +5,5 @@ class BackupError(Exception):
     """A backup or restore failed; the message says what is wrong and what to do."""
 
 
-class Damaged(BackupError):
+class DamagedBackup(BackupError):
     """A backup file is cut off, altered, or sealed with another key."""

@@ -4,14 +4,14 @@ from typing import IO
 
 import msgspec
 
-from backups.errors import Damaged
+from backups.errors import DamagedBackup
 
 FIRST_LINE = b"replay-booth backup 1\n"
 LONGEST = 1024 * 1024  # bytes of the second line
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What made a backup and when, with the migrations and row counts in it."""
+    """The version that made a backup, its time, its migrations and its row counts."""
 
     made: str  # an instant, UTC
     version: str  # of the program
@@ -29,16 +29,16 @@ def encode_head(manifest: Manifest) -> bytes:
 
 
 def read_head(file: IO[bytes]) -> tuple[Manifest, bytes]:
-    """Return the manifest of an open backup and its two lines, or raise Damaged."""
+    """Return the manifest of an open backup and its two lines."""
     first, second = file.readline(len(FIRST_LINE)), file.readline(LONGEST)
     if first != FIRST_LINE:
-        raise Damaged(
+        raise DamagedBackup(
             "This is no backup of Replay Booth: its first line is another. A backup is "
             "a file desk-….backup that ./booth manage backup has written."
         )
     try:
         return msgspec.json.decode(second, type=Manifest), first + second
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise Damaged(
+        raise DamagedBackup(
             f"The second line of the backup cannot be read: {error}"
         ) from None

@@ -1,4 +1,4 @@
-"""Checks that restored data is complete and usable (trust X3), with problems."""
+"""Checks after a restore: is the data complete, and can users sign in (trust X3)?"""
 
 import json
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ from tournaments.models import GameLog, Tournament
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What one check looked at, and a sentence for everything that is wrong."""
+    """The title of one check, and a sentence for everything that is wrong."""
 
     title: str
     wrong: list[str]
 
 
 def compare_with_manifest(manifest: Manifest) -> Iterator[CheckResult]:
-    """Yield whether row counts and migrations are as in the manifest; runs first."""
+    """Yield the checks that row counts and migrations are those of the manifest."""
     with connection.cursor() as cursor:
         there = dumps.count_rows(cursor, connection.introspection.table_names(cursor))
         applied = dumps.applied_migrations(cursor)
@@ -53,7 +53,7 @@ def compare_with_manifest(manifest: Manifest) -> Iterator[CheckResult]:
 
 
 def check_restored_data(replays: int) -> Iterator[CheckResult]:
-    """Yield the checks of migrations, events, sign-in, and the newest verdicts."""
+    """Yield the results of all other checks; `replays` game logs are verified again."""
     for check in (check_migrations, check_tournaments, check_sign_in):
         yield check()
     yield check_verdicts(replays)
@@ -70,7 +70,7 @@ def check_migrations() -> CheckResult:
 
 
 def check_tournaments() -> CheckResult:
-    """Compute log chain, standings and pairings of all events again (trust T3, I4)."""
+    """Check the log chain, standings and pairings of every event (trust T3, I4)."""
     wrong, number = [], 0
     for event in Tournament.objects.order_by("pk").iterator():
         number += 1
@@ -81,7 +81,7 @@ def check_tournaments() -> CheckResult:
 
 
 def check_verdicts(most: int) -> CheckResult:
-    """Replay the newest judged logs; the same engine must give the same bytes."""
+    """Verify the newest game logs again; verdicts of this engine must be the same."""
     wrong, number = [], 0
     for log in GameLog.objects.exclude(verdicts=None).order_by("-made_at", "pk")[:most]:
         found = checking.check_log(log)
@@ -102,7 +102,8 @@ def check_sign_in() -> CheckResult:
     unreadable = [
         user.email
         for user in User.objects.only("email", "password").iterator()
-        if is_password_usable(user.password) and not has_known_hasher(user.password)
+        if is_password_usable(user.password)
+        and not has_known_password_hasher(user.password)
     ]
     wrong = [f"The password of {email} cannot be checked." for email in unreadable]
     if not new_account_can_sign_in():
@@ -110,7 +111,7 @@ def check_sign_in() -> CheckResult:
     return CheckResult(f"sign-in: {User.objects.count()} accounts", wrong)
 
 
-def has_known_hasher(encoded: str) -> bool:
+def has_known_password_hasher(encoded: str) -> bool:
     try:
         identify_hasher(encoded)
     except ValueError:
@@ -145,5 +146,5 @@ def session_can_be_read_back(user: User) -> bool:
 
 
 def secret_key_fingerprint() -> str:
-    """Return a fingerprint of SECRET_KEY, which receipts and claim codes depend on."""
+    """Return a fingerprint of SECRET_KEY, on which receipts and claim codes depend."""
     return salted_hmac("backups", "", algorithm="sha256").hexdigest()[:16]

@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from backups.errors import BackupError, Damaged
+from backups.errors import BackupError, DamagedBackup
 
 KEY = 32  # bytes
 SALT = 16
@@ -32,12 +32,12 @@ TAG = 16
 LAST = 1
 
 
-def new_key() -> str:
-    """Return a new random key, in the form that BACKUP_KEY has."""
+def new_backup_key() -> str:
+    """Return a new random key, as text for BACKUP_KEY."""
     return base64.urlsafe_b64encode(os.urandom(KEY)).decode()
 
 
-def parse_key(text: str) -> bytes:
+def parse_backup_key(text: str) -> bytes:
     """Return the bytes of a BACKUP_KEY; raise BackupError if it is malformed."""
     try:
         key = base64.b64decode(text.strip(), altchars=b"-_", validate=True)
@@ -52,12 +52,12 @@ def parse_key(text: str) -> bytes:
 
 
 def seal(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
-    """Encrypt a dump, in pieces of any size, and yield what follows the head."""
+    """Encrypt a dump; yield the encrypted pieces that follow the head of the file."""
     salt = os.urandom(SALT)
     yield salt
     cipher = file_cipher(key, salt=salt, head=head)
     number, waiting = 0, b""
-    for piece in equal_pieces(dump):
+    for piece in split_into_pieces(dump):
         if waiting:
             yield cipher.encrypt(piece_nonce(number), waiting, None)
             number += 1
@@ -66,10 +66,10 @@ def seal(dump: Iterable[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
 
 
 def unseal(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
-    """Yield the decrypted dump that follows a head; raise Damaged if it was altered."""
+    """Yield the decrypted dump of an open file; raise DamagedBackup if altered."""
     salt = file.read(SALT)
     if len(salt) != SALT:
-        raise Damaged(DAMAGED)
+        raise DamagedBackup(DAMAGED)
     cipher = file_cipher(key, salt=salt, head=head)
     number, piece = 0, file.read(PIECE + TAG)
     while True:
@@ -78,7 +78,7 @@ def unseal(file: IO[bytes], *, key: bytes, head: bytes) -> Iterator[bytes]:
         try:
             yield cipher.decrypt(piece_nonce(number, last), piece, None)
         except (InvalidTag, ValueError) as error:
-            raise Damaged(DAMAGED) from error
+            raise DamagedBackup(DAMAGED) from error
         if last:
             return
         number, piece = number + 1, following
@@ -91,16 +91,16 @@ DAMAGED = (
 
 
 def file_cipher(key: bytes, *, salt: bytes, head: bytes) -> AESGCM:
-    """Return a file's cipher; its key is made of the desk's key, salt and head."""
+    """Return the cipher of one file; its key is derived from key, salt and head."""
     return AESGCM(HKDF(SHA256(), KEY, salt=salt, info=head).derive(key))
 
 
 def piece_nonce(number: int, last: int = 0) -> bytes:
-    """Return the nonce of a piece: number and is-last; one key serves one file."""
+    """Return the nonce of a piece: its number, and whether it is the last."""
     return number.to_bytes(11, "big") + bytes([last])
 
 
-def equal_pieces(dump: Iterable[bytes]) -> Iterator[bytes]:
+def split_into_pieces(dump: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the same bytes in pieces of one size; only the last may be shorter."""
     held = bytearray()
     for each in dump:

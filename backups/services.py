@@ -38,7 +38,7 @@ def backup_key(*, new: bool = True) -> bytes:
     `new`.
     """
     if settings.BACKUP_KEY:
-        return sealing.parse_key(settings.BACKUP_KEY)
+        return sealing.parse_backup_key(settings.BACKUP_KEY)
     if not settings.EMBEDDED:
         raise BackupError(
             "A backup is sealed, and BACKUP_KEY is not set. Make a key with ./booth "
@@ -50,8 +50,8 @@ def backup_key(*, new: bool = True) -> bytes:
         raise BackupError(NO_KEPT_KEY.format(folder=settings.VAR))
     if not kept.exists():
         kept.touch(mode=0o600)
-        kept.write_text(sealing.new_key())
-    return sealing.parse_key(kept.read_text())
+        kept.write_text(sealing.new_backup_key())
+    return sealing.parse_backup_key(kept.read_text())
 
 
 def back_up(folder: Path, *, now: dt.datetime) -> Path:
@@ -110,16 +110,16 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def read_dump(path: Path) -> Iterator[bytes]:
-    """Yield the decrypted dump of a backup; raise Damaged at an altered piece."""
+    """Yield the decrypted dump of a backup; raise DamagedBackup if it was altered."""
     with path.open("rb") as file:
         _, head = read_head(file)
         yield from sealing.unseal(file, key=backup_key(new=False), head=head)
 
 
 def restore(path: Path, *, replays: int) -> Iterator[CheckResult]:
-    """Write a backup into the empty database, migrate it, and yield each check."""
+    """Write a backup into the empty database, migrate it, and yield check results."""
     manifest = read_manifest(path)
-    dumps.require_empty()
+    dumps.require_empty_database()
     require_compatible(manifest)
     dumps.restore_dump(read_dump(path))
     yield from restore_checks.compare_with_manifest(manifest)
@@ -131,7 +131,7 @@ def restore(path: Path, *, replays: int) -> Iterator[CheckResult]:
 
 
 def require_compatible(manifest: Manifest) -> None:
-    """Raise BackupError if the backup is of another vendor or a newer program."""
+    """Raise BackupError for a backup of another database or a newer program."""
     if manifest.vendor != connection.vendor:
         raise BackupError(
             f"This is a backup of {manifest.vendor}, and the desk's database is "

@@ -39,8 +39,8 @@ def measure_doors(report: Report) -> None:
     from django.conf import settings
     from django.test import Client
 
-    from config import door as guard
     from config import limits
+    from config import sign_in_limits as guard
     from config.counting import Window
     from tests.builders.people import a_person
 

@@ -28,7 +28,7 @@ from statistics import median
 
 from benchmarks import fixtures
 from benchmarks.report import Report
-from config.processes import launch
+from config.processes import launch_process
 from tests import services
 
 GAMES = 300
@@ -281,7 +281,7 @@ class Worker:
         kept = os.environ.keys() - services.SHORTENED.keys()
         environment = {each: os.environ[each] for each in kept}
         with log.open("ab") as output:
-            self.process = launch(command, output=output, env=environment)
+            self.process = launch_process(command, output=output, env=environment)
 
     def busy(self) -> float:
         """Return the CPU seconds of both, and of children that were replaced."""

@@ -102,10 +102,10 @@ def docs(request: HttpRequest) -> HttpResponse:
             "about": settings.SPECTACULAR_SETTINGS["DESCRIPTION"],
             "operations": list(apidocs.operations()),
             "groups": apidocs.group_operations(apidocs.operations()),
-            "shapes": list(apidocs.shapes()),
+            "shapes": list(apidocs.object_types()),
             "site": f"{request.scheme}://{request.get_host()}",
             "reads": READS_A_MINUTE,
-            "checks": CHECKS.most,
+            "checks": CHECKS.address_limit,
             "cookie": settings.SESSION_COOKIE_NAME,
             "token": settings.CSRF_COOKIE_NAME,
             "most": MOST_ON_A_PAGE,
@@ -120,7 +120,7 @@ class Schema(PublicView, SpectacularAPIView):
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer a server error in JSON below /api/, else with the error page."""
+    """Answer an unexpected error, in JSON below /api/, else with the error page."""
     page = views.server_error(request)
     if not request.path.startswith("/api/"):
         return page

@@ -84,20 +84,20 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ObjectType:
     name: str
     about: str
     fields: tuple[Field, ...]
 
 
 @cache
-def schema() -> Schema:
+def openapi_schema() -> Schema:
     return SchemaGenerator().get_schema(request=None, public=True)
 
 
 def operations() -> Iterator[Operation]:
     """Yield every operation in the order of the API."""
-    for path, methods in schema()["paths"].items():
+    for path, methods in openapi_schema()["paths"].items():
         for method, found in methods.items():
             yield parse_operation(path, method, found)
 
@@ -136,12 +136,12 @@ def parse_operation(path: str, method: str, found: Schema) -> Operation:
         is_personal=any(found.get("security", ())),
         takes_token="{event}" in path,
         is_own=any(found.get("security", ())) and "/events/" not in path,
-        group=group_of(path, method),
+        group=operation_heading(path, method),
         makes="201" in found["responses"],
     )
 
 
-def group_of(path: str, method: str) -> str:
+def operation_heading(path: str, method: str) -> str:
     """Return the heading under which an operation is listed."""
     if "/events/" in path:
         return "Events: acts" if method == "post" else "Events: to read"
@@ -166,12 +166,12 @@ def parameters(found: Schema) -> Iterator[Parameter]:
         yield Parameter(name, kind, about)
 
 
-def shapes() -> Iterator[Shape]:
-    """Yield the object types of the API, without those that only wrap others."""
-    for name, found in schema()["components"]["schemas"].items():
+def object_types() -> Iterator[ObjectType]:
+    """Yield the object types of the API, without pages and bulk files."""
+    for name, found in openapi_schema()["components"]["schemas"].items():
         if "properties" in found and not name.startswith(("Paginated", "Bulk")):
             fields, needs = found["properties"].items(), found.get("required", ())
-            yield Shape(
+            yield ObjectType(
                 name,
                 found.get("description", ""),
                 tuple(
@@ -208,9 +208,9 @@ def describe_type(found: Schema) -> str:
 
 
 def schema_name(found: Schema) -> str:
-    """Return the name of the object type that a value holds, or "".
+    """Return the name of the object type in a value, or "".
 
-    For pages and bulk files, the type of their results.
+    For a page or a bulk file it is the type of its results.
     """
     inside = str(found).split("#/components/schemas/")
     if len(inside) == 1:
@@ -218,15 +218,15 @@ def schema_name(found: Schema) -> str:
     name = inside[1].partition("'")[0]
     if name.startswith(("Paginated", "Bulk")):
         return schema_name(
-            schema()["components"]["schemas"][name]["properties"]["results"]
+            openapi_schema()["components"]["schemas"][name]["properties"]["results"]
         )
-    is_one = "properties" in schema()["components"]["schemas"][name]
+    is_one = "properties" in openapi_schema()["components"]["schemas"][name]
     return name if is_one else ""
 
 
 def describe_reference(reference: str) -> str:
     name = reference.rpartition("/")[2]
-    found = schema()["components"]["schemas"][name]
+    found = openapi_schema()["components"]["schemas"][name]
     return describe_type(found) if "enum" in found else name
 
 

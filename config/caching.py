@@ -1,8 +1,8 @@
-"""Cache backends with one Redis client per pool and an atomic rate counter.
+"""Cache backends that count rates atomically and keep one Redis client per pool.
 
 Django makes a client for every call, which costs more than the call itself. Both
 backends, for production and for the embedded desk, have `count_action`: it counts in
-all windows or in none, atomically. What Redis holds is JSON: reading it runs no code.
+all windows or in none, atomically. Values in Redis are JSON: reading it runs no code.
 """
 
 import json
@@ -89,32 +89,32 @@ class SharedClient(RedisCacheClient):
         return self._clients[pool]
 
     @cached_property
-    def script(self) -> Any:
-        """Return the registered counting script, by its hash if the server knows it."""
+    def counting_script(self) -> Any:
+        """Return the Redis script that counts, called by its hash."""
         return self.get_client(write=True).register_script(TAKE)
 
 
-class DeskRedis(RedisCache):
+class RedisRateCache(RedisCache):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = SharedClient
 
     def count_action(self, windows: Windows, *, token: str, now: float) -> Answer:
-        """Count one action in all windows; if one is full, return it with the wait."""
+        """Count an action in all windows; if one is full, return it and the wait."""
         keys = [self.make_and_validate_key(key) for key in windows]
         bounds = [each for window in windows.values() for each in window]
-        full, wait = self._cache.script(keys, [repr(now), token, *bounds])
+        full, wait = self._cache.counting_script(keys, [repr(now), token, *bounds])
         return (full - 1, float(wait)) if full else ROOM
 
     def uncount_action(self, keys: Iterable[str], *, token: str) -> None:
-        """Remove a counted action from these windows."""
+        """Remove an action, known by its token, from these windows."""
         pipeline = self._cache.get_client(write=True).pipeline()
         for key in keys:
             pipeline.zrem(self.make_and_validate_key(key), token)
         pipeline.execute()
 
 
-class DeskMemory(LocMemCache):
+class MemoryRateCache(LocMemCache):
     """The cache of the embedded desk: in the memory of one process, with a lock."""
 
     def count_action(self, windows: Windows, *, token: str, now: float) -> Answer:

@@ -1,4 +1,4 @@
-"""The Celery app; it carries the ids of outbox jobs, which the database keeps."""
+"""The Celery app. Its tasks carry ids of outbox jobs; the jobs are in the database."""
 
 import gc
 import os
@@ -18,7 +18,7 @@ app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
 
 
 def shorten_broker_timeouts() -> None:
-    """Let a web process give up soon on a broker that hangs; the sweep sends later."""
+    """Give up soon on a broker that hangs; the outbox publishes the job later."""
     from django.conf import settings
 
     if settings.REDIS_URL:
@@ -44,10 +44,10 @@ def close_stale_connections(**_: object) -> None:
 
 
 @worker_init.connect
-def preload_cards(**_: object) -> None:
-    """Build the card index once before a worker forks, so that its children share it.
+def preload_card_index(**_: object) -> None:
+    """Load the card index once in the worker's parent, so that its children share it.
 
-    Building it in each child, every 200 tasks, takes as long as twenty logs. A worker
+    Loading it in each child, every 200 tasks, takes as long as twenty logs. A worker
     that cannot read the cards starts anyway; its tasks will report the error.
     """
     from django.db import DatabaseError, connection

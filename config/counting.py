@@ -1,8 +1,8 @@
 """Rate counting in sliding windows, atomically.
 
-"10 a minute" holds for any minute. Refused attempts are not counted, so those who wait
-as told get in. Counts by network address are 20 times as high at a venue that staff
-opened.
+"10 a minute" holds for any 60 seconds. Refused attempts are not counted, so those who
+wait as long as they were told get in. For a venue's network that staff have opened,
+limits by network address are 20 times as high.
 """
 
 import math
@@ -22,7 +22,7 @@ UNITS = {DAY: "day", HOUR: "hour", MINUTE: "minute", 1: "second"}
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A rate: at most this many within these seconds."""
+    """A rate: at most this many in this many seconds."""
 
     most: int
     seconds: int = MINUTE
@@ -33,12 +33,12 @@ class Window:
         >>> str(Window(10)), str(Window(150, HOUR)), str(Window(5, 15 * MINUTE))
         ('10 a minute', '150 an hour', '5 in 15 minutes')
         """
-        unit, many = unit_of(self.seconds)
+        unit, many = time_unit_of(self.seconds)
         if many > 1:
             return f"{self.most} in {many} {unit}s"
         return f"{self.most} {'an' if unit == 'hour' else 'a'} {unit}"
 
-    def span(self) -> str:
+    def length_text(self) -> str:
         """Return the length of the window in words.
 
         >>> Window(10).span(), Window(10, HOUR).span(), Window(10, 5 * MINUTE).span()
@@ -47,7 +47,8 @@ class Window:
         return str(self).partition(" ")[2].removeprefix("in ")
 
 
-def unit_of(seconds: int) -> tuple[str, int]:
+def time_unit_of(seconds: int) -> tuple[str, int]:
+    """Return a length of time as unit and number: ("minute", 15) for 900 seconds."""
     length = next(each for each in UNITS if seconds % each == 0 and seconds >= each)
     return UNITS[length], seconds // length
 
@@ -65,48 +66,51 @@ def waiting_text(seconds: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """One counter: what is counted, for whom, and its windows."""
+class RateCounter:
+    """What is counted (such as sign-ins), for which user or address, and its limits."""
 
     name: str
     who: str
     windows: tuple[Window, ...]
     is_address: bool = False  # counted by where they ask from
 
-    def bounds(self) -> Iterator[tuple[str, tuple[int, int]]]:
+    def keys_and_limits(self) -> Iterator[tuple[str, tuple[int, int]]]:
+        """Yield each window's cache key, with its maximum and its seconds."""
         for each in self.windows:
             name = f"limit:{self.name}:{each.seconds}:{self.who}"
             yield name.replace(" ", "-"), (each.most, each.seconds)
 
-    def widened(self, factor: int) -> "Count":
+    def with_higher_limits(self, factor: int) -> "RateCounter":
         wider = (replace(each, most=each.most * factor) for each in self.windows)
         return replace(self, windows=tuple(wider))
 
 
 @dataclass(frozen=True, slots=True)
 class FullCounter:
-    """A refused count: which counter and window is full, and the seconds to wait."""
+    """A counter at its limit, the window that is full, and the seconds to wait."""
 
-    count: Count
+    count: RateCounter
     window: Window
     wait: int
 
 
-def count_action(*counts: Count, token: str = "") -> FullCounter | None:
+def count_action(*counts: RateCounter, token: str = "") -> FullCounter | None:
     """Count one action in all counters, or in none; return the full one, if any."""
     token = token or token_hex(8)
-    full = count_all(counts, token)
+    full = count_in_all(counts, token)
     if full is None or not any(each.is_address for each in counts):
         return full
     wider = [
-        each.widened(venues.limit_factor(each.who)) if each.is_address else each
+        each.with_higher_limits(venues.limit_factor(each.who))
+        if each.is_address
+        else each
         for each in counts
     ]
-    return full if wider == list(counts) else count_all(wider, token)
+    return full if wider == list(counts) else count_in_all(wider, token)
 
 
-def count_all(counts: Sequence[Count], token: str) -> FullCounter | None:
-    bounds = dict(bound for each in counts for bound in each.bounds())
+def count_in_all(counts: Sequence[RateCounter], token: str) -> FullCounter | None:
+    bounds = dict(bound for each in counts for bound in each.keys_and_limits())
     at, wait = cache.count_action(bounds, token=token, now=time.time())
     if at < 0:
         return None
@@ -114,12 +118,12 @@ def count_all(counts: Sequence[Count], token: str) -> FullCounter | None:
     return FullCounter(*windows[at], wait=max(1, math.ceil(wait)))
 
 
-def uncount_action(*counts: Count, token: str) -> None:
+def uncount_action(*counts: RateCounter, token: str) -> None:
     """Remove a counted action that did not happen after all."""
     cache.uncount_action(
-        [key for each in counts for key, _ in each.bounds()], token=token
+        [key for each in counts for key, _ in each.keys_and_limits()], token=token
     )
 
 
-def reset_counters(*counts: Count) -> None:
-    cache.delete_many([key for each in counts for key, _ in each.bounds()])
+def reset_counters(*counts: RateCounter) -> None:
+    cache.delete_many([key for each in counts for key, _ in each.keys_and_limits()])

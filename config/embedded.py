@@ -1,9 +1,9 @@
 """The embedded desk on one machine: what ./booth run starts.
 
 It migrates, collects the static files, creates the first accounts, and then supervises
-two processes, gunicorn for the pages and a Celery worker with its scheduler, until it
-is stopped. On a new desk a third one plays the demo and ends. The processes never
-outlive it.
+two child processes, gunicorn for the pages and a Celery worker with its scheduler,
+until it is stopped. On a new desk a third process creates the demo events. No child
+outlives it.
 """
 
 import argparse
@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import IO
 
 from accounts.signins import SignIn
-from config import tables
-from config.processes import PATIENCE, Child, stop_all, stop_on_signals
+from config import auto_migrate
+from config.processes import PATIENCE, ChildProcess, stop_all, stop_on_signals
 
 WORKER_CLASS = "config.webworker.NonBlockingCloseWorker"
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (a choice that the reader types)
@@ -33,25 +33,27 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
 
     os.umask(0o077)  # passwords, sessions and letters are the owner's alone
-    hosts = reachable_names(options.host)
+    hosts = reachable_hosts(options.host)
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts))
     os.environ.setdefault("SITE_ADDRESS", f"http://{hosts[0]}:{options.port}")
     stop = stop_on_signals()
     guard = lock_data_folder()
     logs = prepare_desk()
-    web = Child("web", web_command(options.host, port=options.port), logs=logs)
-    children = [web, Child("worker", worker_command(), logs=logs)]
-    demo = Child("demo", [sys.executable, "-m", "django", "demo"], logs=logs)
+    web = ChildProcess("web", web_command(options.host, port=options.port), logs=logs)
+    children = [web, ChildProcess("worker", worker_command(), logs=logs)]
+    demo = ChildProcess("demo", [sys.executable, "-m", "django", "demo"], logs=logs)
     try:
         for child in children:
             child.start()
-        sign_ins = [] if options.empty else first_sign_ins()  # while they start
-        while not (is_responding(options.host, port=options.port) or stop.wait(0.1)):
+        sign_ins = [] if options.empty else create_first_accounts()  # while they start
+        while not (
+            is_desk_responding(options.host, port=options.port) or stop.wait(0.1)
+        ):
             if web.has_died():
-                return web.complain()
+                return web.print_start_failure()
         if not stop.is_set():
             print(welcome_text(hosts, port=options.port, sign_ins=sign_ins), flush=True)
-            if not options.empty and demo_is_wanted():
+            if not options.empty and should_load_demo():
                 demo.start()
                 print("The demo is being played: three events, soon.", flush=True)
         while not stop.wait(0.5):
@@ -100,14 +102,14 @@ def prepare_desk() -> Path:
             "DATABASE_URL is set, and ./booth run is the embedded desk with a database "
             "of its own. Unset it, or serve production as docs/settings.md says."
         )
-    tables.migrate()
+    auto_migrate.migrate()
     call_command("collectstatic", verbosity=0, interactive=False)
     logs = Path(settings.VAR, "log")
     logs.mkdir(exist_ok=True)
     return logs
 
 
-def first_sign_ins() -> list[SignIn]:
+def create_first_accounts() -> list[SignIn]:
     """Create a new desk's accounts; return the sign-ins that still work."""
     from accounts import services, signins
     from tournaments.management.commands import demo
@@ -126,23 +128,23 @@ def first_sign_ins() -> list[SignIn]:
     ]
 
 
-def demo_is_wanted() -> bool:
-    """Return whether this desk is new, or was stopped while the demo was played."""
+def should_load_demo() -> bool:
+    """Return whether this desk is new, or was stopped while it loaded the demo."""
     from tournaments import demo as demonstration
 
     return demonstration.is_incomplete()
 
 
-def reachable_names(host: str) -> list[str]:
+def reachable_hosts(host: str) -> list[str]:
     """Return the host names that reach this desk, the best one first."""
     local = ["127.0.0.1", "localhost", "[::1]"]
     if host not in ANY_ADDRESS:
-        return list(dict.fromkeys([bracketed(host), *local]))
-    return [*own_addresses(), socket.gethostname(), *local]
+        return list(dict.fromkeys([host_in_url(host), *local]))
+    return [*own_network_addresses(), socket.gethostname(), *local]
 
 
-def own_addresses() -> list[str]:
-    """Return the address that phones in the same network use; nothing is sent."""
+def own_network_addresses() -> list[str]:
+    """Return this machine's address in the local network, if any; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -182,9 +184,9 @@ def qr_code(address: str) -> str:
     return drawn.getvalue()
 
 
-def is_responding(host: str, *, port: int) -> bool:
+def is_desk_responding(host: str, *, port: int) -> bool:
     target = "127.0.0.1" if host in ANY_ADDRESS else host
-    address = f"http://{bracketed(target)}:{port}/healthz"
+    address = f"http://{host_in_url(target)}:{port}/healthz"
     try:
         with urllib.request.urlopen(address, timeout=2):
             return True
@@ -192,8 +194,8 @@ def is_responding(host: str, *, port: int) -> bool:
         return False
 
 
-def bracketed(host: str) -> str:
-    """Return a host as in a URL: IPv6 addresses in brackets."""
+def host_in_url(host: str) -> str:
+    """Return a host as URLs write it: IPv6 addresses in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
@@ -203,7 +205,7 @@ def bracketed(host: str) -> str:
 def web_command(host: str, *, port: int) -> list[str]:
     # One process, because SQLite has one writer; threads, because phones wait.
     words = (
-        f"gunicorn config.wsgi --bind {bracketed(host)}:{port} --workers 1 "
+        f"gunicorn config.wsgi --bind {host_in_url(host)}:{port} --workers 1 "
         f"--worker-class {WORKER_CLASS} --threads 16 --no-control-socket "
         f"--graceful-timeout {PATIENCE} --log-level warning"
     )
@@ -218,7 +220,7 @@ def worker_command() -> list[str]:
     return [sys.executable, "-m", *words.split()]
 
 
-def demo_message(demo: Child) -> str:
+def demo_message(demo: ChildProcess) -> str:
     if demo.process is not None and demo.process.returncode == 0:
         return "The demo is there: three events, under Events."
     return f"The demo could not be played; {demo.log} says why."

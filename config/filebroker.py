@@ -1,4 +1,4 @@
-"""The message broker of the embedded desk: a folder in which messages appear whole.
+"""The message broker of the embedded desk: each message is a file in a folder.
 
 kombu's own file transport opens a message before it writes it, so that a worker may
 read it empty and stop. Here a message gets its name when it is complete, and is taken

@@ -30,7 +30,7 @@ ATTRIBUTES = {
 }
 
 
-class DeskField(forms.BoundField):
+class DeskBoundField(forms.BoundField):
     """A bound field with our labels and hints, also in forms of allauth."""
 
     def __init__(self, form: Any, field: forms.Field, name: str) -> None:
@@ -47,7 +47,7 @@ class DeskField(forms.BoundField):
         return super().build_widget_attrs({**attrs, **more}, widget)
 
 
-class DeskForms(renderers.TemplatesSetting):
+class DeskFormRenderer(renderers.TemplatesSetting):
     form_template_name = "parts/form.html"
     field_template_name = "parts/field.html"
-    bound_field_class = DeskField
+    bound_field_class = DeskBoundField

@@ -18,7 +18,7 @@ OLDEST_HEARTBEAT = 60
 
 
 class NotReady(Exception):
-    """Raised by a check with a sentence on what is missing."""
+    """Raised by a health check, with a sentence that says what is missing."""
 
 
 @require_safe

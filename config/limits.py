@@ -1,8 +1,8 @@
 """Rate limits by route.
 
-Signed-in users are counted alone, so that a venue behind one address is not shut out.
-Staff have a much higher limit in their own event. `counting` counts; if the cache is
-down, requests are allowed, except sign-ins (`door`).
+Signed-in users are counted one by one, so that a venue behind one address is not shut
+out. Staff have a much higher limit in their own event. `counting` counts; if the cache
+is down, requests are allowed, except sign-ins (`sign_in_limits`).
 """
 
 from collections.abc import Callable, Iterator
@@ -24,8 +24,8 @@ from config.counting import (
     DAY,
     HOUR,
     MINUTE,
-    Count,
     FullCounter,
+    RateCounter,
     Window,
     count_action,
     waiting_text,
@@ -57,36 +57,36 @@ class Limit:
     advice: str = ""  # what helps beside waiting
 
     @property
-    def most(self) -> int:
+    def address_limit(self) -> int:
         return self.address[0].most
 
     @property
-    def signed_in(self) -> int:
+    def user_limit(self) -> int:
         return (self.person or self.address)[0].most
 
-    def counters(self, request: HttpRequest) -> Iterator[Count]:
-        counted = self.counter(request)
+    def counters(self, request: HttpRequest) -> Iterator[RateCounter]:
+        counted = self.own_counter(request)
         if counted is not None:
             yield counted
         if self.also is not None:
             yield from self.also.counters(request)
 
-    def counter(self, request: HttpRequest) -> Count | None:
+    def own_counter(self, request: HttpRequest) -> RateCounter | None:
         of = self.of(request) if self.of else ""
         if of is None:
             return None
         person = user_of_request(request)
         if self.staff and person and is_own_event(request, person):
-            return Count(self.name, f"staff:{person.pk}", self.staff)
+            return RateCounter(self.name, f"staff:{person.pk}", self.staff)
         if of or person:
             own = self.person or self.address
-            return Count(self.name, of or str(person.pk), own)
-        return Count(
+            return RateCounter(self.name, of or str(person.pk), own)
+        return RateCounter(
             self.name, network_of_request(request), self.address, is_address=True
         )
 
 
-def per_minute(most: int) -> Windows:
+def per_minute_window(most: int) -> Windows:
     return (Window(most),)
 
 
@@ -112,66 +112,78 @@ def is_own_event(request: HttpRequest, user: User) -> bool:
 
 
 def own_match_key(request: HttpRequest) -> str:
-    """Return a key for this person and match, or "" for anonymous requests.
+    """Return a key for this user and match, or "" for anonymous requests.
 
-    Counted together, one player could use up the limit of the opponent until their
-    report is accepted by timeout; an official enters a whole round.
+    Both players have a counter of their own, because one could use up a shared limit
+    until the own report is accepted by timeout; an official enters a whole round.
     """
     match, person = request.resolver_match.kwargs["match"], user_of_request(request)
     return f"match {match} by {person.pk}" if person else ""
 
 
 def mailbox_key(request: HttpRequest) -> str | None:
-    """Return a hash of the e-mail address that would get an e-mail, or None."""
+    """Return a hash of the e-mail address typed into the form, or None."""
     typed = request.POST.get("email", "").strip().lower()
     return sha256(typed.encode()).hexdigest() if typed else None
 
 
 def card_query_key(request: HttpRequest) -> str | None:
-    """Return None for a card page without a query, which is not counted."""
+    """Return "" for a card search, which counts by user or address, else None."""
     return "" if request.GET else None
 
 
-CHECKS = Limit("deck checks", per_minute(30), per_minute(120))
-SAVES = Limit("deck saves", per_minute(60), staff=per_minute(240))
-CARDS = Limit("saves of cards", per_minute(60))
-READINGS = Limit("readings of cards", per_minute(240))
+CHECKS = Limit("deck checks", per_minute_window(30), per_minute_window(120))
+SAVES = Limit("deck saves", per_minute_window(60), staff=per_minute_window(240))
+CARDS = Limit("saves of cards", per_minute_window(60))
+READINGS = Limit("readings of cards", per_minute_window(240))
 SEARCHES = Limit(
-    "card searches", per_minute(60), per_minute(120), methods=GET, of=card_query_key
+    "card searches",
+    per_minute_window(60),
+    per_minute_window(120),
+    methods=GET,
+    of=card_query_key,
 )
 # Each follows from a letter or two that somebody types, so there are more of them.
-HINTS = Limit("suggestions of cards", per_minute(240), methods=GET)
+HINTS = Limit("suggestions of cards", per_minute_window(240), methods=GET)
 PAPERS = Limit(
-    "files", per_minute(3), staff=per_minute(120), methods=GET | POST, alone=MINUTE
+    "files",
+    per_minute_window(3),
+    staff=per_minute_window(120),
+    methods=GET | POST,
+    alone=MINUTE,
 )
 EXPORTS = Limit(
-    "lists", per_minute(30), per_minute(60), staff=per_minute(240), methods=GET | POST
+    "lists",
+    per_minute_window(30),
+    per_minute_window(60),
+    staff=per_minute_window(240),
+    methods=GET | POST,
 )
-ARRIVALS = Limit("event files", per_minute(10), alone=MINUTE)
-REPORTS = Limit("result reports", per_minute(10), of=own_match_key)
-ANSWERS = Limit("answers to a report", per_minute(10), of=own_match_key)
-LOGS = Limit("game logs", (Window(10), Window(150, HOUR)), staff=per_minute(120))
+ARRIVALS = Limit("event files", per_minute_window(10), alone=MINUTE)
+REPORTS = Limit("result reports", per_minute_window(10), of=own_match_key)
+ANSWERS = Limit("answers to a report", per_minute_window(10), of=own_match_key)
+LOGS = Limit("game logs", (Window(10), Window(150, HOUR)), staff=per_minute_window(120))
 # A down is a dozen taps, and nobody taps two a second for a minute.
-TAPS = Limit("taps of the recorder", per_minute(120))
-LOOKS = Limit("looks of a phone", per_minute(120), methods=GET)
-CALLS = Limit("calls for a judge", per_minute(5))
-STAFFING = Limit("changes of staff", per_minute(30))
+TAPS = Limit("taps of the recorder", per_minute_window(120))
+LOOKS = Limit("looks of a phone", per_minute_window(120), methods=GET)
+CALLS = Limit("calls for a judge", per_minute_window(5))
+STAFFING = Limit("changes of staff", per_minute_window(30))
 # Each trial is a message to somebody else.
-WEBHOOKS = Limit("changes of programs that are told", per_minute(30))
-NOTICES = Limit("changes of notices", per_minute(30), per_minute(60))
+WEBHOOKS = Limit("changes of programs that are told", per_minute_window(30))
+NOTICES = Limit("changes of notices", per_minute_window(30), per_minute_window(60))
 # Each is a line of the event's log and a notice.
 ENTRIES = Limit(
-    "changes of an entry", (Window(12), Window(60, HOUR)), staff=per_minute(240)
+    "changes of an entry", (Window(12), Window(60, HOUR)), staff=per_minute_window(240)
 )
-SIGN_INS = Limit("sign-ins", per_minute(600))
-SIGN_UPS = Limit("new accounts", per_minute(100))
-AGES = Limit("answers about age", per_minute(100))
-NEW_PASSWORDS = Limit("new passwords", per_minute(20))
+SIGN_INS = Limit("sign-ins", per_minute_window(600))
+SIGN_UPS = Limit("new accounts", per_minute_window(100))
+AGES = Limit("answers about age", per_minute_window(100))
+NEW_PASSWORDS = Limit("new passwords", per_minute_window(20))
 LETTERS = Limit(
     "letters to one mailbox",
     (Window(2, HOUR), Window(5, DAY)),
     of=mailbox_key,
-    also=Limit("letters", per_minute(60)),
+    also=Limit("letters", per_minute_window(60)),
     advice="Look for the last letter first, in the junk folder too.",
 )
 # Which routes each limit is for; those of one limit are counted together.
@@ -247,7 +259,7 @@ class RateLimits:
         try:
             response = self.get_response(request)
         finally:
-            release_place(request)
+            end_exclusive_request(request)
         # R2: a form that says "too often" among its errors keeps what was typed.
         if wait := getattr(request, "must_wait", 0):
             response.status_code = HTTPStatus.TOO_MANY_REQUESTS
@@ -264,12 +276,12 @@ class RateLimits:
         full = count_request(*counts)
         if full:
             return limit_response(request, limit, full)
-        if limit.alone and not reserve_place(request, counts[0], limit.alone):
+        if limit.alone and not begin_exclusive_request(request, counts[0], limit.alone):
             return busy_response(request, limit)
         return None
 
 
-def count_request(*counts: Count) -> FullCounter | None:
+def count_request(*counts: RateCounter) -> FullCounter | None:
     """Count a request; return the full counter, or None, also if the cache is down."""
     try:
         return count_action(*counts)
@@ -277,8 +289,10 @@ def count_request(*counts: Count) -> FullCounter | None:
         return None
 
 
-def reserve_place(request: HttpRequest, count: Count, seconds: int) -> bool:
-    """Reserve the one place for this kind of request; return whether it was free."""
+def begin_exclusive_request(
+    request: HttpRequest, count: RateCounter, seconds: int
+) -> bool:
+    """Reserve a route that each user may request once at a time; False if in use."""
     key = f"alone:{count.name.replace(' ', '-')}:{count.who}"
     try:
         is_free = cache.add(key, 1, timeout=seconds)
@@ -289,7 +303,7 @@ def reserve_place(request: HttpRequest, count: Count, seconds: int) -> bool:
     return bool(is_free)
 
 
-def release_place(request: HttpRequest) -> None:
+def end_exclusive_request(request: HttpRequest) -> None:
     key = getattr(request, "held_place", "")
     if not key:
         return
@@ -309,7 +323,7 @@ def limit_response(
 ) -> HttpResponse:
     message = (
         f"That was more than {full.window.most} {full.count.name} in "
-        f"{full.window.span()}."
+        f"{full.window.length_text()}."
     )
     return too_many_response(request, message, full.wait, advice=limit.advice)
 
@@ -333,7 +347,7 @@ def too_many_response(
         "message": message,
         "remedy": remedy,
         "back": referring_page(request),
-        "event": event_page_of(request),
+        "event": event_page_url(request),
         "sent": sent_form(request),
     }
     response = render(request, page, told, status=status)
@@ -341,8 +355,8 @@ def too_many_response(
     return response
 
 
-def event_page_of(request: HttpRequest) -> str:
-    """Return the page of the event in the URL, or ""."""
+def event_page_url(request: HttpRequest) -> str:
+    """Return the URL of the page of the event that the request is about, or ""."""
     match = request.resolver_match
     is_of_one = match.route.startswith("events/<uuid:pk>/")
     return reverse("event", args=[match.kwargs["pk"]]) if is_of_one else ""

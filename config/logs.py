@@ -27,7 +27,7 @@ Event = MutableMapping[str, Any]
 
 
 def hide_secrets(_logger: object, _name: str, event: Event) -> Event:
-    """Replace the secret part of links in every logged text."""
+    """Replace the secret part of every link in a log event."""
     for key, value in event.items():
         if isinstance(value, str):
             event[key] = SECRET_PATHS.sub(r"\1[hidden]", value)
@@ -42,7 +42,7 @@ SHARED: list[Any] = [
 ]
 
 
-def configuration(level: str) -> dict[str, Any]:
+def logging_config(level: str) -> dict[str, Any]:
     """Return Django's LOGGING: JSON lines on standard error for all loggers."""
     structlog.configure(
         processors=[
@@ -79,7 +79,7 @@ def configuration(level: str) -> dict[str, Any]:
 def log_outage_as_answered(
     exception: Exception, log_kwargs: Event, **_: object
 ) -> None:
-    """Log the 503 that the visitor gets when a server of ours does not answer."""
+    """Log status 503 for a request that failed because PostgreSQL or Redis is away."""
     from config.views import OUTAGES
 
     if isinstance(exception, OUTAGES):

@@ -1,4 +1,4 @@
-"""Child processes that do not outlive us and can be restarted."""
+"""Child processes that are stopped with this process and restarted if they die."""
 
 import ctypes
 import os
@@ -15,14 +15,14 @@ PR_SET_PDEATHSIG = 1  # Linux: prctl(2)
 PATIENCE = 3  # seconds that a child has for each step of stopping
 
 
-def launch(
+def launch_process(
     command: Sequence[str | Path],
     *,
     output: IO[bytes],
     stop_signal: int = signal.SIGTERM,
     **more: Any,
 ) -> subprocess.Popen[bytes]:
-    """Start a process in its own session that does not outlive this one."""
+    """Start a process in a session of its own; it stops when this process dies."""
     return subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
@@ -42,7 +42,7 @@ def die_with_parent(stop_signal: int) -> Callable[[], None] | None:
     return lambda: prctl(PR_SET_PDEATHSIG, stop_signal)
 
 
-class Child:
+class ChildProcess:
     """A supervised process with a log file."""
 
     def __init__(self, name: str, command: Sequence[str], *, logs: Path) -> None:
@@ -55,7 +55,7 @@ class Child:
     def start(self) -> None:
         self.started = time.monotonic()
         with self.log.open("ab") as output:
-            self.process = launch(self.command, output=output)
+            self.process = launch_process(self.command, output=output)
 
     def has_died(self) -> bool:
         return self.process is not None and self.process.poll() is not None
@@ -64,10 +64,12 @@ class Child:
         """Restart a dead process, but not more often than every few seconds."""
         if self.has_died() and time.monotonic() - self.started > PATIENCE:
             print(f"The {self.name} stopped and is started again.", file=sys.stderr)
-            self.signal(signal.SIGKILL)  # what it had started and left behind
+            self.signal_process_group(
+                signal.SIGKILL
+            )  # what it had started and left behind
             self.start()
 
-    def complain(self) -> int:
+    def print_start_failure(self) -> int:
         print(
             f"The {self.name} did not start. The end of {self.log}:\n"
             + "\n".join(self.log.read_text().splitlines()[-5:]),
@@ -75,7 +77,7 @@ class Child:
         )
         return 1
 
-    def signal(self, number: int) -> None:
+    def signal_process_group(self, number: int) -> None:
         """Signal the whole session of the process, with its own children."""
         if self.process:
             try:
@@ -83,7 +85,7 @@ class Child:
             except ProcessLookupError:
                 pass
 
-    def wait(self, seconds: float) -> None:
+    def wait_for_exit(self, seconds: float) -> None:
         if self.process:
             try:
                 self.process.wait(seconds)
@@ -91,7 +93,7 @@ class Child:
                 pass
 
 
-def stop_all(children: Sequence[Child]) -> None:
+def stop_all(children: Sequence[ChildProcess]) -> None:
     """Stop processes in three steps: SIGTERM, SIGQUIT, SIGKILL.
 
     Interrupted jobs are found again by the outbox sweep.
@@ -102,11 +104,12 @@ def stop_all(children: Sequence[Child]) -> None:
     for number in (signal.SIGQUIT, signal.SIGKILL):
         deadline = time.monotonic() + PATIENCE
         for child in children:
-            child.wait(max(0, deadline - time.monotonic()))
-            child.signal(number)
+            child.wait_for_exit(max(0, deadline - time.monotonic()))
+            child.signal_process_group(number)
 
 
 def stop_on_signals() -> threading.Event:
+    """Return an event that is set on SIGINT, SIGTERM or SIGHUP."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: stop.set())

@@ -36,7 +36,7 @@ if not EMBEDDED and (
 
 
 def embedded_secret() -> str:
-    """Return an embedded desk's secret key, created in its folder if needed."""
+    """Return the secret key of an embedded desk, created when first needed."""
     kept = VAR / "secret-key"
     if not kept.exists():
         VAR.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -45,8 +45,8 @@ def embedded_secret() -> str:
     return kept.read_text()
 
 
-def proxies(said: list[str]) -> list[str]:
-    """Return the trusted proxies; raise ImproperlyConfigured for an invalid address."""
+def parse_trusted_proxies(said: list[str]) -> list[str]:
+    """Return the networks of trusted proxies; raise ImproperlyConfigured if invalid."""
     found = [each.strip() for each in said]
     for each in found:
         try:
@@ -112,7 +112,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
-    "config.bodies.BodyLimit",
+    "config.body_size.BodyLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -125,7 +125,7 @@ MIDDLEWARE = [
     "integrations.middleware.OnlyOnce",
     "config.limits.RateLimits",
     "config.views.WrongMethod",
-    "config.unsent.Unsent",
+    "config.unsent_forms.UnsentForms",
     "accounts.viewer.SameViewerMiddleware",
 ]
 
@@ -149,7 +149,7 @@ TEMPLATES = [
         },
     }
 ]
-FORM_RENDERER = "config.forms.DeskForms"
+FORM_RENDERER = "config.forms.DeskFormRenderer"
 
 # Data
 
@@ -178,7 +178,7 @@ else:
         # What is asked so often on a connection is planned once (selectors.often).
         "prepare_threshold": 2,
     }
-# Of web processes alone (config/statements.py), in seconds; 0 is no bound.
+# Of web processes alone (config/statement_timeout.py), in seconds; 0 is no bound.
 STATEMENT_TIMEOUT = env.float("STATEMENT_TIMEOUT", default=20)
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -186,7 +186,7 @@ REDIS_URL = env.str("REDIS_URL", default="")
 REDIS_TIMEOUT = env.float("REDIS_TIMEOUT", default=0.3)
 CACHES = {
     "default": {
-        "BACKEND": "config.caching.DeskRedis",
+        "BACKEND": "config.caching.RedisRateCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {
             "socket_connect_timeout": REDIS_TIMEOUT,
@@ -195,7 +195,10 @@ CACHES = {
     }
     if REDIS_URL
     # More than a hall of people, so that no count of failures is pushed out.
-    else {"BACKEND": "config.caching.DeskMemory", "OPTIONS": {"MAX_ENTRIES": 10_000}}
+    else {
+        "BACKEND": "config.caching.MemoryRateCache",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
 }
 
 # Tasks: the outbox row is the truth, Celery carries its id.
@@ -286,11 +289,11 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["config.rest.JSON"],
+    "DEFAULT_RENDERER_CLASSES": ["config.rest.FastJSONRenderer"],
     "DEFAULT_METADATA_CLASS": "config.rest.Metadata",
-    "DEFAULT_PAGINATION_CLASS": "config.rest.Pages",
+    "DEFAULT_PAGINATION_CLASS": "config.rest.ApiPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_THROTTLE_CLASSES": ["config.rest.PerMinute"],
+    "DEFAULT_THROTTLE_CLASSES": ["config.rest.ReadThrottle"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "config.rest.handle_api_error",
     "URL_FORMAT_OVERRIDE": None,
@@ -341,7 +344,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
-ACCOUNT_ADAPTER = "config.door.DoorAdapter"
+ACCOUNT_ADAPTER = "config.sign_in_limits.SignInAdapter"
 MFA_ADAPTER = "accounts.adapter.DeskFactorAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -357,9 +360,8 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # A4
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_RATE_LIMITS = {
-    # What counts by an address, letters and failed passwords are counted by ours, which
-    # knows of venues and takes one step (config/door.py, config/limits.py). This is
-    # left for the codes of a second factor.
+    # `config.limits` and `config.sign_in_limits` count requests, e-mails and failed
+    # passwords, because they know of venues. Only codes of a second factor are left.
     "login_failed": "5/15m/key",
     **dict.fromkeys(("login", "signup", "reset_password", "reset_password_from_key")),
 }
@@ -409,7 +411,7 @@ X_FRAME_OPTIONS = "DENY"
 
 # R4: only these may say for whom they ask; "unix" is one at a socket of this machine.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
-TRUSTED_PROXIES = proxies(
+TRUSTED_PROXIES = parse_trusted_proxies(
     env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1", "unix"])
     if BEHIND_PROXY
     else []
@@ -444,7 +446,7 @@ LANGUAGES = [("en", "English")]  # docs/translating.md says how another one star
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 
-LOGGING = logs.configuration(env.str("LOG_LEVEL", default="INFO"))
+LOGGING = logs.logging_config(env.str("LOG_LEVEL", default="INFO"))
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 # Asking for the user would cost a query on pages that need none.
 DJANGO_STRUCTLOG_USER_ID_FIELD = ""

@@ -125,7 +125,9 @@ class SentForm:
 
 
 def sent_form(request: HttpRequest) -> SentForm | None:
-    """Return the fields of a refused form, or None; never those of sign-in pages."""
+    """Return the fields of a refused form, or None; never passwords or other sign-in
+    forms.
+    """
     if request.method != "POST" or request.path.startswith(SECRETIVE):
         return None
     fields = [
@@ -162,16 +164,16 @@ class WrongMethod:
         if request.method != "GET" or not is_bare:
             return response
         page = render(
-            request, "405.html", {"above": page_above(request.path)}, status=405
+            request, "405.html", {"above": nearest_page_above(request.path)}, status=405
         )
         page["Allow"] = response["Allow"]
         return page
 
 
-def page_above(path: str) -> str:
+def nearest_page_above(path: str) -> str:
     """Return the relative URL of the nearest page above a path.
 
-    It names no part of the path, so a hidden page and an unknown one look the same.
+    It repeats no part of the path, so a hidden page and an unknown one look the same.
     """
     parts = path.strip("/").split("/")
     for up in range(1, len(parts)):

@@ -33,7 +33,9 @@ class NonBlockingCloseWorker(ThreadWorker):
         super().enqueue_req(conn)
 
     def close_connection(self, conn: Any, *, graceful: bool = False) -> None:
-        """Close at once, or close our side and await the client's."""
+        """Close at once, or close our side and let the event loop wait for the
+        client's.
+        """
         client = conn.sock
         if not graceful:
             util.close(client)
@@ -50,7 +52,7 @@ class NonBlockingCloseWorker(ThreadWorker):
             self.close_lingering(next(iter(self.lingering)))
 
     def drain(self, client: socket.socket) -> None:
-        """Discard what the client still sends; close once it has closed."""
+        """Discard what a half-closed client still sends; close once it has closed."""
         try:
             data = client.recv(READ_BYTES)
         except BlockingIOError:
@@ -66,7 +68,7 @@ class NonBlockingCloseWorker(ThreadWorker):
         util.close(client)
 
     def murder_pending(self) -> None:
-        """Close sockets that lingered too long; called every second."""
+        """Also close sockets whose client never closed; called every second."""
         super().murder_pending()
         now = time.monotonic()
         for client in [each for each, end in self.lingering.items() if end <= now]:

@@ -19,7 +19,7 @@ from django.middleware import csrf
 from hypothesis import settings as hypothesis
 
 from accounts.hashers import DeskArgon2
-from config.processes import launch
+from config.processes import launch_process
 from outbox.breaker import redis_breaker
 from tests import services
 from tournaments.core.action import Act
@@ -224,7 +224,7 @@ class Workers:
         )
         command = [sys.executable, "-m", *words.split()]
         with self.log.open("ab") as output:
-            worker = launch(command, output=output, env=self.environment)
+            worker = launch_process(command, output=output, env=self.environment)
         services.note(f"Celery {celery.__version__} workers")
         self.running.append(worker)
         return worker

@@ -28,7 +28,7 @@ import psycopg
 import pytest
 
 from config.embedded import WORKER_CLASS
-from config.processes import launch
+from config.processes import launch_process
 from tests import prepared
 
 START_SECONDS = 60
@@ -383,7 +383,9 @@ def start(
     """Start a server, wait for it, and have it stopped when the run ends."""
     log = base / "log"
     with log.open("wb") as output:
-        server = launch(command, output=output, stop_signal=stop_signal, **options)
+        server = launch_process(
+            command, output=output, stop_signal=stop_signal, **options
+        )
     atexit.register(stop, server, stop_signal)
     wait_for(server, log=log, answers=answers)
     return server
@@ -428,7 +430,7 @@ def start_site(
     )
     log = private_folder("booth-web-") / "log"
     with log.open("wb") as output:
-        server = launch(
+        server = launch_process(
             [sys.executable, "-m", *words.split()], output=output, env=environment
         )
     wait_for(

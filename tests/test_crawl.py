@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from config.rest import PerMinute
+from config.rest import ReadThrottle
 from guides.scenes import EVENTS, SCENES, Fill
 from tests.builders.crawling import Crawl, by_event, by_owner, read_by
 from tests.builders.decks import on_the_shelf
@@ -74,7 +74,7 @@ def cast(demo):
 def _as_on_a_trial_desk(settings, monkeypatch):
     """Nobody is asked for a second factor, or told "too often"."""
     settings.STAFF_SECOND_FACTOR = False
-    monkeypatch.setattr(PerMinute, "allow_request", lambda *_: True)
+    monkeypatch.setattr(ReadThrottle, "allow_request", lambda *_: True)
 
 
 def crawled(person, *, sort, most):

@@ -21,7 +21,7 @@ from django.http import HttpResponse
 from django.middleware.security import SecurityMiddleware
 
 from accounts.addresses import ClientAddressMiddleware
-from backups.sealing import parse_key
+from backups.sealing import parse_backup_key
 from config.embedded import WORKER_CLASS
 from tests import services
 
@@ -343,7 +343,7 @@ def test_the_secrets_of_compose_are_made_as_the_guide_says(tmp_path):
     made = variables((tmp_path / "booth.env").read_text())
     [password] = variables((tmp_path / "postgres.env").read_text()).values()
     assert len(made["SECRET_KEY"]) >= 50
-    assert parse_key(made["BACKUP_KEY"])
+    assert parse_backup_key(made["BACKUP_KEY"])
     assert f":{password}@" in made["DATABASE_URL"]
     for name in ("booth.env", "postgres.env"):
         assert (tmp_path / name).stat().st_mode & 0o077 == 0

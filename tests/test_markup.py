@@ -58,7 +58,7 @@ NAMED = (*(f"{model.__name__}.{name}" for model, name in TYPED), *SAID)
 def _as_the_other_crawl(settings, monkeypatch):
     settings.STAFF_SECOND_FACTOR = False
     settings.WEBHOOKS = True  # their page shows a host
-    monkeypatch.setattr(test_canary.PerMinute, "allow_request", lambda *_: True)
+    monkeypatch.setattr(test_canary.ReadThrottle, "allow_request", lambda *_: True)
 
 
 @pytest.fixture(scope="module", autouse=True)

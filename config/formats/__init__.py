@@ -1,1 +1,1 @@
-"""Date formats of each language, by the names that the template filter `date` takes."""
+"""Date formats by language, with the names that the template filter `date` takes."""

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from backups import backup_files
-from backups.errors import BackupError, Damaged
+from backups.errors import BackupError, DamagedBackup
 
 NOON = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
 
@@ -99,7 +99,7 @@ def test_what_is_not_as_it_was_written_is_found(tmp_path, spoil):
     else:
         backup_files.checksum_path(made).unlink()
 
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedBackup):
         backup_files.verify_checksum(made)
 
 

@@ -28,7 +28,7 @@ def call(*words, **options):
 @pytest.fixture
 def sealed(settings, monkeypatch):
     """Have a key, and pg_dump of the server that the tests found."""
-    settings.BACKUP_KEY = sealing.new_key()
+    settings.BACKUP_KEY = sealing.new_backup_key()
     with_programs(monkeypatch)
 
 
@@ -46,7 +46,7 @@ def put(folder, *, hours):
 
 
 def test_a_new_key_is_a_key():
-    assert len(sealing.parse_key(call("backup", "--new-key"))) == 32
+    assert len(sealing.parse_backup_key(call("backup", "--new-key"))) == 32
 
 
 def test_a_recent_backup_is_fine(tmp_path):
@@ -147,7 +147,7 @@ def test_a_desk_that_has_data_says_how_to_have_an_empty_one(settings, embedded, 
     settings.EMBEDDED, settings.VAR = embedded, Path("/srv/old")
 
     with pytest.raises(BackupError, match=f"into an empty one only.*{words}"):
-        dumps.require_empty()
+        dumps.require_empty_database()
 
 
 def a_manifest(**cells):
@@ -208,7 +208,7 @@ def test_the_bare_dump_goes_over_no_file_and_never_half(tmp_path):
     [(1, "1 thing does not hold"), (2, "2 things do not hold")],
 )
 def test_what_does_not_hold_is_counted_in_plain_words(wrong, words):
-    assert restore.failure_count(wrong) == words
+    assert restore.failure_summary(wrong) == words
 
 
 @pytest.mark.nightly

@@ -47,7 +47,7 @@ def _programs(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def key(settings):
-    settings.BACKUP_KEY = sealing.new_key()
+    settings.BACKUP_KEY = sealing.new_backup_key()
     return settings.BACKUP_KEY
 
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backups.errors import BackupError, Damaged
+from backups.errors import BackupError, DamagedBackup
 from backups.manifest import FIRST_LINE, Manifest, encode_head, read_head
-from backups.sealing import PIECE, TAG, new_key, parse_key, seal, unseal
+from backups.sealing import PIECE, TAG, new_backup_key, parse_backup_key, seal, unseal
 
-KEY = parse_key(new_key())
+KEY = parse_backup_key(new_backup_key())
 HEAD = b"the head\n"
 
 
@@ -40,7 +40,7 @@ def test_one_altered_byte_is_found_wherever_it_is(place, change):
     data = bytearray(seal_bytes(bytes(2 * PIECE)))
     data[place % len(data)] ^= change
 
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedBackup):
         unseal_bytes(bytes(data))
 
 
@@ -49,7 +49,7 @@ def test_one_altered_byte_is_found_wherever_it_is(place, change):
 )
 def test_a_file_that_was_cut_off_is_found(left):
     """Also between two pieces, where each of the rest opens by itself."""
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedBackup):
         unseal_bytes(seal_bytes(bytes(2 * PIECE))[:left])
 
 
@@ -59,16 +59,16 @@ def test_pieces_in_another_order_are_found():
     size = PIECE + TAG
     turned = salt + rest[size : 2 * size] + rest[:size] + rest[2 * size :]
 
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedBackup):
         unseal_bytes(turned)
 
 
 def test_another_key_or_another_head_opens_nothing():
     data = seal_bytes(b"names")
 
-    with pytest.raises(Damaged, match="another BACKUP_KEY"):
-        unseal_bytes(data, key=parse_key(new_key()))
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedBackup, match="another BACKUP_KEY"):
+        unseal_bytes(data, key=parse_backup_key(new_backup_key()))
+    with pytest.raises(DamagedBackup):
         unseal_bytes(data, head=b"the Head\n")
 
 
@@ -78,11 +78,17 @@ def test_nothing_of_the_dump_can_be_read_in_the_file():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "short", "x" * 44, "ä" * 32, pytest.param(new_key() + "A" * 4, id="long")],
+    [
+        "",
+        "short",
+        "x" * 44,
+        "ä" * 32,
+        pytest.param(new_backup_key() + "A" * 4, id="long"),
+    ],
 )
 def test_a_key_that_is_none_is_refused_with_what_to_do(text):
     with pytest.raises(BackupError, match="--new-key"):
-        parse_key(text)
+        parse_backup_key(text)
 
 
 def a_manifest(**cells):
@@ -116,5 +122,5 @@ def test_a_manifest_is_read_as_it_was_written():
     ],
 )
 def test_what_is_no_backup_is_told_so(data, words):
-    with pytest.raises(Damaged, match=words):
+    with pytest.raises(DamagedBackup, match=words):
         read_head(io.BytesIO(data))

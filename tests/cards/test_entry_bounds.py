@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from config.counting import Count, count_action
+from config.counting import RateCounter, count_action
 from config.limits import CARDS, READINGS
 from tests.builders.cards import PUSH, a_card, a_team
 from tests.builders.entry import SENT_PUSH, the_card, typed
@@ -53,7 +53,7 @@ def test_nobody_floods_the_desk_with_cards(visit, address, most):
         limit = READINGS if address.endswith("read/") else CARDS
         ada = str(User.objects.get(display_name="Ada").pk)
         for _ in range(most - 1):
-            count_action(Count(limit.name, ada, limit.address))
+            count_action(RateCounter(limit.name, ada, limit.address))
         last, beyond = (visit.post(f"/cards/{address}", {}) for _ in range(2))
 
     assert last.status_code != 429

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from django.db import connection, transaction
 
-from config.processes import launch
+from config.processes import launch_process
 from tests import services
 from tests.builders.desk import guarded
 from tests.builders.events import a_running_event
@@ -114,7 +114,7 @@ class Server:
     def start(self):
         words = ["-D", self.base / "data", "-k", self.base, "-c", "listen_addresses="]
         with (self.base / "log").open("ab") as output:
-            self.process = launch(
+            self.process = launch_process(
                 [self.programs / "postgres", *words], output=output, **self.options
             )
         self.wait()

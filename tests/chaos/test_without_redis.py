@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from config.processes import launch
+from config.processes import launch_process
 from outbox.models import Job, State
 from tests import services
 from tests.builders.cards import the_sample_set
@@ -111,7 +111,7 @@ def hung_redis(tmp_path):
     port = services.free_port()
     program, _ = services.find_redis()
     with (tmp_path / "redis.log").open("wb") as output:
-        redis = launch(
+        redis = launch_process(
             [program, "--port", str(port), "--save", "", "--appendonly", "no"],
             output=output,
         )
@@ -183,7 +183,7 @@ def test_what_was_promised_without_a_broker_is_done_soon_after_its_return(
 
     program, _ = services.find_redis()
     with (tmp_path / "redis.log").open("wb") as output:
-        redis = launch(
+        redis = launch_process(
             [program, "--port", str(port), "--save", "", "--appendonly", "no"],
             output=output,
         )

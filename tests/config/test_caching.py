@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache, caches
 
-from config.caching import DeskRedis
+from config.caching import RedisRateCache
 
 
 def test_many_keys_are_asked_through_one_client():
@@ -11,7 +11,7 @@ def test_many_keys_are_asked_through_one_client():
 
     clients = {id(kept.get_client(f"key {at}", write=at % 2)) for at in range(20)}
 
-    assert isinstance(caches["default"], DeskRedis)
+    assert isinstance(caches["default"], RedisRateCache)
     assert len(clients) == 1
 
 

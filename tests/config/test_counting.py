@@ -5,9 +5,9 @@ from django.core.cache import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.caching import ROOM, DeskMemory
+from config.caching import ROOM, MemoryRateCache
 
-MEMORY = DeskMemory("test_counting", {})
+MEMORY = MemoryRateCache("test_counting", {})
 WINDOWS = {"minute": (3, 60), "hour": (5, 3600)}
 pytestmark = pytest.mark.both
 

@@ -16,9 +16,9 @@ from redis.exceptions import ConnectionError as RedisAway
 
 from accounts import addresses
 from accounts.models import User
-from config import counting, door, limits, rest, unsent
-from config.counting import HOUR, Count, Window, count_action
-from config.limits import LIMITS, Limit, RateLimits, per_minute
+from config import counting, limits, rest, sign_in_limits, unsent_forms
+from config.counting import HOUR, RateCounter, Window, count_action
+from config.limits import LIMITS, Limit, RateLimits, per_minute_window
 from tests.builders.events import a_running_event, an_entrant
 from tests.builders.looking import source
 from tests.builders.people import a_person
@@ -28,7 +28,7 @@ from tournaments.core.event_limit import MOST_A_DAY
 from tournaments.rules.verbs import Verb
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-FEW = Limit("tries", per_minute(3), per_minute(5))
+FEW = Limit("tries", per_minute_window(3), per_minute_window(5))
 
 
 def a_request(user, *, method="GET", path="/decks/", route="few", htmx=False, **extra):
@@ -201,25 +201,33 @@ ALL = list({id(each): each for each in LIMITS.values()}.values())
 ALL += [each.also for each in ALL if each.also]
 ROWS = (
     [
-        (each.name, "an address", Count(each.name, "192.0.2.7", each.address))
+        (each.name, "an address", RateCounter(each.name, "192.0.2.7", each.address))
         for each in ALL
     ]
     + [
-        (each.name, "a person", Count(each.name, "ada", each.person))
+        (each.name, "a person", RateCounter(each.name, "ada", each.person))
         for each in ALL
         if each.person
     ]
     + [
-        (each.name, "staff", Count(each.name, "staff ada", each.staff))
+        (each.name, "staff", RateCounter(each.name, "staff ada", each.staff))
         for each in ALL
         if each.staff
     ]
 )
 ROWS += [
-    ("failed sign-ins", "an account", Count("failed", "ada", door.ACCOUNT)),
-    ("failed sign-ins", "an address", Count("failed", "192.0.2.7", door.ADDRESS)),
-    ("reads", "an address", Count("reads", "b", (Window(rest.READS_A_MINUTE),))),
-    ("reads", "a key", Count("reads", "a", (Window(rest.OWN_READS_A_MINUTE),))),
+    (
+        "failed sign-ins",
+        "an account",
+        RateCounter("failed", "ada", sign_in_limits.ACCOUNT),
+    ),
+    (
+        "failed sign-ins",
+        "an address",
+        RateCounter("failed", "192.0.2.7", sign_in_limits.ADDRESS),
+    ),
+    ("reads", "an address", RateCounter("reads", "b", (Window(rest.READS_A_MINUTE),))),
+    ("reads", "a key", RateCounter("reads", "a", (Window(rest.OWN_READS_A_MINUTE),))),
 ]
 
 
@@ -235,7 +243,8 @@ def at_once(deed, times):
 
 def of_one_window(count):
     return [
-        (Count(count.name, count.who, (each,)), each.most) for each in count.windows
+        (RateCounter(count.name, count.who, (each,)), each.most)
+        for each in count.windows
     ]
 
 
@@ -264,7 +273,7 @@ def test_twenty_at_once_are_counted_in_both_windows_or_in_none():
     taken = []
     for minute in range(20):
         with time_machine.travel(f"2026-11-15T12:{minute:02}:15Z", tick=False):
-            count = Count("game logs", "ada", limits.LOGS.address)
+            count = RateCounter("game logs", "ada", limits.LOGS.address)
             taken.append(
                 at_once(lambda count=count: count_action(count), 20).count(None)
             )
@@ -321,9 +330,13 @@ def test_the_documents_have_the_limits_that_hold():
             for each in ALL
             if each.of is limits.own_match_key
         },
-        "kept forms": (in_words(unsent.KEEPING), "", ""),
+        "kept forms": (in_words(unsent_forms.KEEPING), "", ""),
         "letters to one mailbox": (in_words(limits.LETTERS.address), "", ""),
-        "failed sign-ins": (in_words(door.ADDRESS), in_words(door.ACCOUNT), ""),
+        "failed sign-ins": (
+            in_words(sign_in_limits.ADDRESS),
+            in_words(sign_in_limits.ACCOUNT),
+            "",
+        ),
         "reads of the API": (
             f"{rest.READS_A_MINUTE} a minute",
             f"{rest.OWN_READS_A_MINUTE} a minute",
@@ -399,7 +412,7 @@ def test_refused_tokens_are_counted_by_address(client):
 
 @pytest.fixture
 def _one_at_a_time(monkeypatch):
-    alone = Limit("files", per_minute(9), methods=frozenset(("GET",)), alone=60)
+    alone = Limit("files", per_minute_window(9), methods=frozenset(("GET",)), alone=60)
     monkeypatch.setitem(limits.LIMITS, "alone", alone)
 
 
@@ -474,7 +487,7 @@ def test_no_rate_is_spelled_twice():
     said = re.search(r"after (\d+) failed sign-ins in (\d+) minutes", page.read_text())
 
     assert said
-    [window] = door.ADDRESS
+    [window] = sign_in_limits.ADDRESS
     assert (int(said[1]), int(said[2]) * 60) == (window.most, window.seconds)
 
 

@@ -64,7 +64,7 @@ def test_staff_take_a_table_out_as_often_as_they_like(event):
 def test_the_ceiling_of_staff_says_when_to_try_again(event, monkeypatch):
     few = limits.Limit(
         "files",
-        limits.per_minute(1),
+        limits.per_minute_window(1),
         staff=(Window(2),),
         methods=frozenset(("GET",)),
     )
@@ -113,7 +113,7 @@ def test_printing_for_an_event_uses_up_nothing_of_ones_own(event):
     with one_minute():
         statuses(desk, address(event, "print", "by-table"), 5)
         full = limits.count_request(
-            limits.Count("files", str(person.pk), limits.PAPERS.address)
+            limits.RateCounter("files", str(person.pk), limits.PAPERS.address)
         )
 
     assert full is None

@@ -56,7 +56,7 @@ KNOWN = {
     "number": "R1-PS",
     "code": "PS",
 }
-DESCRIBED = schemathesis.openapi.from_dict(apidocs.schema())
+DESCRIBED = schemathesis.openapi.from_dict(apidocs.openapi_schema())
 OPERATIONS = {
     f"{each.method.upper()} {each.path}": each
     for each in (found.ok() for found in DESCRIBED.get_all_operations())

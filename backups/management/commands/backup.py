@@ -1,4 +1,4 @@
-"""manage.py backup: write one encrypted file, or check that the newest is good."""
+"""manage.py backup: write an encrypted backup, or check that the newest is good."""
 
 import datetime as dt
 import sys
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         if options["new_key"]:
-            self.stdout.write(sealing.new_key())
+            self.stdout.write(sealing.new_backup_key())
             return
         if options["folder"] is None:
             raise CommandError("Name the folder: ./booth manage backup FOLDER")
@@ -49,34 +49,34 @@ class Command(BaseCommand):
         places = [options["folder"], *filter(None, [options["second"]])]
         try:
             if options["check"]:
-                self.check_newest(places, hours=options["hours"])
+                self.check_newest_backups(places, hours=options["hours"])
             else:
-                self.write(places, keep=options["keep"])
+                self.write_and_copy(places, keep=options["keep"])
         except (BackupError, OSError) as error:
             if options["check"] and options["tell"]:
                 send_alarm(options["tell"], str(error))
             raise CommandError(str(error)) from error
 
-    def write(self, places: list[Path], *, keep: int) -> None:
-        """Write to the first folder, then copy to the others, which may be missing."""
+    def write_and_copy(self, places: list[Path], *, keep: int) -> None:
+        """Write a backup to the first folder and copy it to the others."""
         first, *further = places
         made = services.back_up(first, now=timezone.now())
         size = made.stat().st_size / 1024**2
         self.stdout.write(f"Wrote {made} ({size:.1f} MiB)")
-        self.remove_old(first, keep=keep)
+        self.remove_old_backups(first, keep=keep)
         for place in further:
             self.stdout.write(f"Copied to {backup_files.copy_backup(made, place)}")
-            self.remove_old(place, keep=keep)
+            self.remove_old_backups(place, keep=keep)
         if settings.EMBEDDED and not settings.BACKUP_KEY:
             kept = Path(settings.VAR, services.KEPT_KEY)
             self.stdout.write(f"Its key is {kept}: keep a copy of it elsewhere.")
 
-    def remove_old(self, place: Path, *, keep: int) -> None:
+    def remove_old_backups(self, place: Path, *, keep: int) -> None:
         for old in backup_files.remove_old_backups(place, keep=keep):
             self.stdout.write(f"Removed {old}")
 
-    def check_newest(self, places: list[Path], *, hours: float) -> None:
-        """Raise BackupError if the newest backup is damaged, too old or missing."""
+    def check_newest_backups(self, places: list[Path], *, hours: float) -> None:
+        """Raise BackupError if a folder's newest backup is damaged, old or missing."""
         for place in places:
             there = backup_files.list_backups(place)
             if not there:

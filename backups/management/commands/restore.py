@@ -1,4 +1,4 @@
-"""manage.py restore: write a backup into an empty database, and check the result."""
+"""manage.py restore: write a backup into an empty database, and check the data."""
 
 import sys
 import time
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         try:
             self.print_manifest(services.read_manifest(options["file"]))
             if options["open_to"]:
-                self.write_bare_dump(options["file"], options["open_to"])
+                self.write_decrypted_dump(options["file"], options["open_to"])
                 return
             wrong = self.restore(options["file"], replays=options["replays"])
         except (BackupError, OSError) as error:
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         spent = time.monotonic() - began
         if wrong:
             self.stderr.write(
-                f"{failure_count(wrong)}, after {spent:.0f} s. The data is left as it "
+                f"{failure_text(wrong)}, after {spent:.0f} s. The data is left as it "
                 "came, to be looked at: open no desk on it."
             )
             sys.exit(1)
@@ -70,8 +70,8 @@ class Command(BaseCommand):
             f"{manifest.vendor} {manifest.server}"
         )
 
-    def write_bare_dump(self, path: Path, target: Path) -> None:
-        """Write the dump decrypted for pg_restore; raise BackupError if it exists."""
+    def write_decrypted_dump(self, path: Path, target: Path) -> None:
+        """Write the decrypted dump to a new file, for pg_restore."""
         if target.exists():
             raise BackupError(
                 f"{target} is there already, and nothing is written over. Name "
@@ -87,5 +87,5 @@ class Command(BaseCommand):
         self.stdout.write(f"Wrote {target}. It is not sealed: remove it after use.")
 
 
-def failure_count(wrong: int) -> str:
+def failure_text(wrong: int) -> str:
     return "1 thing does not hold" if wrong == 1 else f"{wrong} things do not hold"

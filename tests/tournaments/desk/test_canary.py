@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
-from config.rest import PerMinute
+from config.rest import ReadThrottle
 from gameengine.notation import Log, digest, to_json
 from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Kind, Verdict
@@ -88,7 +88,7 @@ def _no_second_factor(settings):
 @pytest.fixture(autouse=True)
 def _nobody_counts(monkeypatch):
     """A crawl that is told "too often" would find nothing, whatever is there."""
-    monkeypatch.setattr(PerMinute, "allow_request", lambda *_: True)
+    monkeypatch.setattr(ReadThrottle, "allow_request", lambda *_: True)
 
 
 def browsers(people):

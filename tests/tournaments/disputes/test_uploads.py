@@ -7,7 +7,7 @@ import pytest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from config.bodies import MOST_BODY, BodyLimit
+from config.body_size import MOST_BODY, BodyLimit
 from gameengine.notation import to_json, to_text
 from outbox.models import Job
 from tests.builders.evidence import a_table, named, seen_by_all

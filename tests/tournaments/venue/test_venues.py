@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from redis.exceptions import ConnectionError as RedisAway
 
-from config.counting import Count, Window, count_action
+from config.counting import RateCounter, Window, count_action
 from tests.builders.events import a_running_event, an_event, an_official, lines
 from tests.builders.venues import a_venue
 from tournaments.core import venues
@@ -154,7 +154,7 @@ def test_without_an_address_there_is_nothing_to_open(event):
 
 
 def tries(who=HALL, *, is_address=True, times=100):
-    count = Count("tries", who, (Window(3),), is_address=is_address)
+    count = RateCounter("tries", who, (Window(3),), is_address=is_address)
     return [count_action(count) for _ in range(times)].count(None)
 
 

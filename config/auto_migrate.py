@@ -1,7 +1,6 @@
-"""Database tables: whether they are up to date, and migrating them if not.
+"""Migrate the database of an embedded desk when a command first needs it.
 
-An embedded desk migrates when a command first needs it; in production the operator
-decides.
+In production the operator migrates.
 """
 
 import fcntl
@@ -33,17 +32,17 @@ def migrate_if_needed(arguments: Sequence[str]) -> None:
     if not settings.EMBEDDED:
         return
     django.setup()
-    if needs_tables(arguments):
+    if command_needs_tables(arguments):
         check_options(arguments)
         mask = os.umask(0o077)  # whoever signs in there is the owner's business alone
         try:
-            if are_behind():
+            if needs_migration():
                 migrate()
         finally:
             os.umask(mask)
 
 
-def needs_tables(arguments: Sequence[str]) -> bool:
+def command_needs_tables(arguments: Sequence[str]) -> bool:
     """Return whether a command reads or writes database rows."""
     from django.core.management import get_commands
 
@@ -58,9 +57,9 @@ def needs_tables(arguments: Sequence[str]) -> bool:
 
 
 def check_options(arguments: Sequence[str]) -> None:
-    """Exit with the usage message if a command's options are wrong, before migrating.
+    """Exit with the usage message if a command's options are wrong.
 
-    The command parses them again; this result is not used.
+    This happens before migrating, which a mistyped command should not cause.
     """
     from django.core.management import ManagementUtility
 
@@ -70,7 +69,7 @@ def check_options(arguments: Sequence[str]) -> None:
     command.create_parser("manage.py", name).parse_args(options)
 
 
-def are_behind() -> bool:
+def needs_migration() -> bool:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 

@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render, resolve_url
 
 from accounts import viewer
 from accounts.addresses import network_of_request
-from config.counting import HOUR, Count, Window
+from config.counting import HOUR, RateCounter, Window
 from config.limits import count_request
 from config.views import SECRETIVE, UNSENT, sent_form
 
@@ -24,7 +24,7 @@ KEEPING = (Window(10),)
 LOST = "lost"
 
 
-class Unsent:
+class UnsentForms:
     """Middleware that keeps a form sent while signed out, and offers it later."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -58,7 +58,7 @@ def keep_form(request: HttpRequest) -> HttpResponse | None:
     if sent is None or not writer or request.htmx:
         return None
     network = network_of_request(request)
-    if count_request(Count("kept forms", network, KEEPING, is_address=True)):
+    if count_request(RateCounter("kept forms", network, KEEPING, is_address=True)):
         return None
     request.session[UNSENT] = {**asdict(sent), "writer": writer}
     request.session.set_expiry(HOUR)
@@ -66,7 +66,7 @@ def keep_form(request: HttpRequest) -> HttpResponse | None:
 
 
 def mark_form_lost(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Mark the sign-in redirect, so that its page says that the form was not kept."""
+    """Mark the redirect to sign-in, whose page then says that the form is lost."""
     is_led_back = "?" in response["Location"]  # to where it was sent to
     if viewer.last_viewer_mark(request) and is_led_back and not request.htmx:
         response["Location"] += f"&{LOST}=1"
@@ -74,7 +74,7 @@ def mark_form_lost(request: HttpRequest, response: HttpResponse) -> HttpResponse
 
 
 def offer_form(request: HttpRequest) -> HttpResponse | None:
-    """Ask the user who wrote a kept form whether to send it now.
+    """Show a kept form to the user who wrote it, to be sent now.
 
     It may hold a hidden deck list: for any other user it is deleted and not shown.
     """

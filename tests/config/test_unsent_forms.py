@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from config.unsent import KEEPING
+from config.unsent_forms import KEEPING
 from config.views import MOST_SENT
 from decks.models import Deck
 from tests.builders.decks import PS, a_list

@@ -17,7 +17,7 @@ MOST_EVENT = MOST_PACKED + 16 * 2**10
 
 
 class BodyLimit:
-    """Refuses request bodies that are too large or have no length.
+    """Middleware that refuses request bodies that are too large or have no length.
 
     The server reads no more than the stated Content-Length. A chunked body states none
     and would be read as empty, so it is refused.

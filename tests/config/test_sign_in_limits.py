@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 
 from accounts.hashers import DeskArgon2
 from config.counting import count_action
-from config.door import attempt_counters
+from config.sign_in_limits import attempt_counters
 from tests.builders.looking import source
 from tests.builders.people import PASSWORD, a_person, sign_in
 from tests.builders.venues import a_venue

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config import tables
+from config import auto_migrate
 from tests.config.test_embedded import PRODUCTION
 
 HERE = Path(__file__).resolve().parents[2]
@@ -45,7 +45,7 @@ def manage(*words: str, var: Path) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_which_commands_need_tables(words, expected):
-    assert tables.needs_tables(words) == expected
+    assert auto_migrate.command_needs_tables(words) == expected
 
 
 @pytest.mark.nightly
@@ -74,10 +74,12 @@ def test_a_command_on_a_new_machine_just_works(tmp_path):
 )
 def test_wrong_words_make_no_tables(monkeypatch, capsys, settings, words, told):
     settings.EMBEDDED = True
-    monkeypatch.setattr(tables, "are_behind", lambda: pytest.fail("too late"))
+    monkeypatch.setattr(
+        auto_migrate, "needs_migration", lambda: pytest.fail("too late")
+    )
 
     with pytest.raises(SystemExit) as ended:
-        tables.migrate_if_needed(words)
+        auto_migrate.migrate_if_needed(words)
 
     assert ended.value.code == 2
     assert told in capsys.readouterr().err
@@ -91,4 +93,4 @@ def test_a_missing_table_is_no_traceback(tmp_path):
     done = manage("shell", "-c", asks, var=tmp_path / "new")
 
     assert done.returncode == 1
-    assert done.stderr == f"{tables.BEHIND}\n"
+    assert done.stderr == f"{auto_migrate.BEHIND}\n"

@@ -1,14 +1,14 @@
 """The time limit of a database statement in web processes.
 
-A badly planned statement once ran for half an hour and blocked its thread. Pages give
-up much earlier; migrations, workers and commands have no limit.
+A badly planned statement can run for half an hour and block its thread. Pages give up
+much earlier; migrations, workers and commands have no limit.
 """
 
 from django.conf import settings
 
 
 def limit_statements() -> None:
-    """Limit the statements of this process; call it before any connection is opened."""
+    """Limit the statements of this process; run it before any connection is opened."""
     if settings.EMBEDDED or not settings.STATEMENT_TIMEOUT:
         return  # SQLite has no such bound
     options = settings.DATABASES["default"]["OPTIONS"]

@@ -1,11 +1,11 @@
 """Limits on failed sign-ins.
 
-An attempt is counted before the password is checked, so that parallel ones cannot
-exceed the limit, and given back if it was right. Without Redis nobody can sign in, so
-that nobody can guess passwords unlimited.
+An attempt is counted before the password is checked, so that parallel attempts cannot
+exceed the limit, and uncounted if the password was right. Without Redis nobody can
+sign in: otherwise passwords could be guessed without limit.
 
-A browser that signed in to an account before has a cookie that says so, and a counter
-of its own: strangers who guess at an account do not lock its owner out.
+A browser that signed in to an account before has a cookie that proves it, and is
+counted apart from all others: strangers who guess do not lock the owner out.
 """
 
 import time
@@ -25,8 +25,8 @@ from accounts.models import User
 from config.counting import (
     DAY,
     MINUTE,
-    Count,
     FullCounter,
+    RateCounter,
     Window,
     count_action,
     reset_counters,
@@ -42,7 +42,7 @@ DEVICE_SECONDS = 180 * DAY
 DEVICE_SALT = "device"
 
 
-class DoorAdapter(DeskAdapter):
+class SignInAdapter(DeskAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a sign-in attempt by account and network; refuse it if full."""
         self.tried = attempt_counters(request, credentials.get("email") or "")
@@ -56,8 +56,8 @@ class DoorAdapter(DeskAdapter):
     def count_attempt(self) -> FullCounter | None:
         """Count an attempt; wait while others of the network are still checked.
 
-        Most of those succeed and are given back: a venue where everybody signs in at
-        once has not failed.
+        Most attempts are right and are uncounted again: a venue where everybody signs
+        in at once does not reach the limit.
         """
         alone = replace(self.under_way, windows=(Window(1, LONGEST),))
         deadline = time.monotonic() + PATIENCE
@@ -84,7 +84,7 @@ class DoorAdapter(DeskAdapter):
         return super().validation_error(code, *words)
 
     def _rollback_login_failed_rl_usage(self) -> None:
-        """Give the attempt back, since the password was right (a hook of allauth)."""
+        """Uncount the attempt, since the password was right (a hook of allauth)."""
         uncount_action(*self.tried, self.under_way, token=self.token)
 
     def _delete_login_attempts_cached_email(
@@ -98,21 +98,24 @@ class DoorAdapter(DeskAdapter):
         self, request: HttpRequest, user: User, **options: Any
     ) -> HttpResponse:
         response = super().post_login(request, user, **options)
-        store_device(request, response, user)
+        set_device_cookie(request, response, user)
         return response
 
 
-def attempt_counters(request: HttpRequest, email: str) -> tuple[Count, ...]:
-    """Return what a sign-in attempt counts for: the device if it is known, else the
-    account and the network.
+def attempt_counters(request: HttpRequest, email: str) -> tuple[RateCounter, ...]:
+    """Return the counters of a sign-in attempt.
+
+    A known device has a counter of its own; others count by account and by network.
     """
     account = account_key(email)
-    if device := known_device(request, account):
+    if device := known_device_id(request, account):
         name = "failed sign-ins to one account"
-        return (Count(name, f"{account}:{device}", ACCOUNT),)
+        return (RateCounter(name, f"{account}:{device}", ACCOUNT),)
     return (
-        Count("failed sign-ins to one account", account, ACCOUNT),
-        Count("failed sign-ins", network_of_request(request), ADDRESS, is_address=True),
+        RateCounter("failed sign-ins to one account", account, ACCOUNT),
+        RateCounter(
+            "failed sign-ins", network_of_request(request), ADDRESS, is_address=True
+        ),
     )
 
 
@@ -120,7 +123,7 @@ def account_key(email: str) -> str:
     return sha256(email.lower().encode()).hexdigest()
 
 
-def known_device(request: HttpRequest, account: str) -> str:
+def known_device_id(request: HttpRequest, account: str) -> str:
     """Return the id of a browser that signed in to this account before, or ""."""
     try:
         owner, device = signing.loads(
@@ -133,10 +136,10 @@ def known_device(request: HttpRequest, account: str) -> str:
     return str(device) if owner == account else ""
 
 
-def store_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
+def set_device_cookie(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """Set the cookie of a known device, with a new id unless it has one."""
     account = account_key(user.email)
-    device = known_device(request, account) or token_hex(8)
+    device = known_device_id(request, account) or token_hex(8)
     response.set_cookie(
         settings.DEVICE_COOKIE_NAME,
         signing.dumps([account, device], salt=DEVICE_SALT),
@@ -147,9 +150,9 @@ def store_device(request: HttpRequest, response: HttpResponse, user: User) -> No
     )
 
 
-def checking_counter(request: HttpRequest) -> Count:
-    """Return the counter of a network's attempts under way; it never limits."""
-    return Count(
+def checking_counter(request: HttpRequest) -> RateCounter:
+    """Return a counter of a network's sign-ins that are being checked; no limit."""
+    return RateCounter(
         "sign-ins under way", network_of_request(request), (Window(10**6, LONGEST),)
     )
 
@@ -159,11 +162,12 @@ def refusal_message(full: FullCounter) -> str:
     wait, window = waiting_text(full.wait), full.window
     if not full.count.is_address:
         return (
-            f"Too many attempts failed: {window.most} are allowed in {window.span()} "
-            f"for an account. Wait {wait}, or reset the password."
+            f"Too many attempts failed: {window.most} are allowed in "
+            f"{window.length_text()} for an account. Wait {wait}, or reset the "
+            "password."
         )
     return (
         f"Too many attempts failed from your network: {window.most} are allowed in "
-        f"{window.span()}. Wait {wait} and try again. At an event, tell the desk: an "
-        "organiser can open the venue's network wider."
+        f"{window.length_text()}. Wait {wait} and try again. At an event, tell the "
+        "desk: an organiser can open the venue's network wider."
     )
