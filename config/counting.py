@@ -41,8 +41,8 @@ class Window:
     def length_text(self) -> str:
         """Return the length of the window in words.
 
-        >>> Window(10).span(), Window(10, HOUR).span(), Window(10, 5 * MINUTE).span()
-        ('a minute', 'an hour', '5 minutes')
+        >>> [Window(10, each).length_text() for each in (MINUTE, HOUR, 5 * MINUTE)]
+        ['a minute', 'an hour', '5 minutes']
         """
         return str(self).partition(" ")[2].removeprefix("in ")
 
