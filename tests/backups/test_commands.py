@@ -208,7 +208,7 @@ def test_the_bare_dump_goes_over_no_file_and_never_half(tmp_path):
     [(1, "1 thing does not hold"), (2, "2 things do not hold")],
 )
 def test_what_does_not_hold_is_counted_in_plain_words(wrong, words):
-    assert restore.failure_summary(wrong) == words
+    assert restore.failure_text(wrong) == words
 
 
 @pytest.mark.nightly
