@@ -1,1 +1,1 @@
-"""User accounts: sign-in by e-mail, display name, sessions, second factor, wards."""
+"""User accounts: sign-in by e-mail, display names, sessions, second factor, wards."""

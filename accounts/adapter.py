@@ -1,4 +1,4 @@
-"""Adapters for django-allauth: how it sends mail, builds links, asks for passwords."""
+"""Adapters for django-allauth: its mail and links, and when it asks for a password."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ LONGEST_LINK = 2000  # of an e-mail that a stranger causes
 DESK = "desk"  # what desk pages say as `app` of `reauthentication_required`
 
 
-class DeskAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": "This account is closed. Ask the desk to open it again.",
         "email_password_mismatch": (
@@ -52,17 +52,17 @@ class DeskAdapter(DefaultAccountAdapter):
     ) -> str:
         """Return the link to confirm an address; the page to go on to is in it."""
         link = super().get_email_confirmation_url(request, emailconfirmation)
-        return add_next(request, link)
+        return add_next_parameter(request, link)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Return the link to choose a new password, with the page to continue to."""
         link = super().get_reset_password_from_key_url(key)
-        return add_next(self.request, link)
+        return add_next_parameter(self.request, link)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
-        """Return whether the password must be typed again, ten minutes later (A4).
+        """Return whether the password was typed too long ago (A4).
 
-        On desk pages of an event it holds for the whole desk session.
+        Ten minutes are allowed; on desk pages of an event the whole desk session.
         """
         now = timezone.now()
         if app == DESK:
@@ -74,20 +74,20 @@ class DeskAdapter(DefaultAccountAdapter):
     def send_account_already_exists_mail(self, email: str) -> None:
         """Mail the owner of an address that it was used to sign up again.
 
-        A6: creating an account costs one password hash, so this answer costs one too;
-        otherwise the response time would reveal whether the address is known.
+        A6: as slow as creating an account, one password hash, because the response time
+        would otherwise reveal whether the address is known.
         """
         make_password("the time of one hash")
         super().send_account_already_exists_mail(email)
 
 
-def add_next(request: HttpRequest, link: str) -> str:
+def add_next_parameter(request: HttpRequest, link: str) -> str:
     """Return a mailed link with the requested page as `next`, if it stays short."""
     onward: str = passthrough_next_redirect_url(request, link, REDIRECT_FIELD_NAME)
     return onward if len(onward) <= LONGEST_LINK else link
 
 
-class DeskFactorAdapter(DefaultMFAAdapter):
+class SecondFactorAdapter(DefaultMFAAdapter):
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": (
             "The code does not fit. Codes change every 30 seconds: type the one that "

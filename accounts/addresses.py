@@ -76,7 +76,7 @@ def parse_address(address: str) -> Address | None:
 
 
 def rate_limit_network(address: str) -> str:
-    """Return what is counted as one client: an IPv4 address, or the /64 of an IPv6.
+    """Return the network that limits count: an IPv4 address, or the /64 of an IPv6.
 
     >>> rate_limit_network("192.0.2.7"), rate_limit_network("::ffff:192.0.2.7")
     ('192.0.2.7', '192.0.2.7')

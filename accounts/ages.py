@@ -1,7 +1,7 @@
 """The minimum age for an account, and who is an adult. Pure.
 
 P1: the minimum depends on the country of the site. Only month and year of birth are
-asked for, so a person counts as younger until that month is over.
+asked for; a person counts as a year older only when that month is over.
 """
 
 import datetime as dt
@@ -34,7 +34,7 @@ MONTHS = 12
 
 
 def age_limit_in(country: str) -> int:
-    """Return the minimum age for an account in a country; the strictest by default.
+    """Return the minimum age in a country, or the strictest one for an unknown country.
 
     >>> age_limit_in("us"), age_limit_in("")
     (13, 16)
@@ -60,7 +60,7 @@ class BirthMonth:
         return today.year - self.year - (today.month <= self.month)
 
     def day_of_age(self, age: int) -> dt.date:
-        """Return the first day on which a person certainly has this age.
+        """Return the first day on which the person certainly has this age.
 
         >>> BirthMonth(2010, 12).day_of_age(18)
         datetime.date(2029, 1, 1)
@@ -68,8 +68,8 @@ class BirthMonth:
         years, month = divmod(self.month, MONTHS)
         return dt.date(self.year + age + years, month + 1, 1)
 
-    def problems(self, today: dt.date) -> list[str]:
-        """Return what makes this month impossible as a month of birth, for the form."""
+    def impossible_reasons(self, today: dt.date) -> list[str]:
+        """Return why this cannot be a month of birth, as sentences for the form."""
         if not 1 <= self.month <= MONTHS:
             return [f"There is no month {self.month}. Months are 1 to {MONTHS}."]
         if (self.year, self.month) > (today.year, today.month):

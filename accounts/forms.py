@@ -11,7 +11,7 @@ from django.utils.dates import MONTHS
 
 from accounts import ages, names, policy
 from accounts.ages import BirthMonth
-from accounts.models import History, Ward
+from accounts.models import HistoryVisibility, Ward
 
 # P1: what the age question left in the session, until an account was made with it.
 AGE = "age"
@@ -29,30 +29,30 @@ class DisplayNameField(forms.CharField):
         )
 
     def clean(self, value: Any) -> str:
-        name = names.tidy(super().clean(value))
+        name = names.normalize_name(super().clean(value))
         if found := names.person_name_problems(name):
             raise forms.ValidationError(found)
         return name
 
 
 class DisplayNameForm(forms.Form):
-    """The field that we add to allauth's sign-up form."""
+    """The display name, added to allauth's sign-up form."""
 
     display_name = DisplayNameField()
     field_order = ("display_name", "email", "password1")
 
     def signup(self, request: HttpRequest, user: Any) -> None:
-        """Save the name, and for a minor the adult date and hidden history (P1, P3)."""
+        """Save the name; for a minor set the adult date, hide the history (P1, P3)."""
         user.display_name = self.cleaned_data["display_name"]
         said = request.session[AGE]["adult_from"]
         if said is not None:
             user.adult_from = dt.date.fromisoformat(said)
-            user.history = History.HIDDEN
+            user.history = HistoryVisibility.HIDDEN
         user.save(update_fields=["display_name", "adult_from", "history"])
 
 
-class BirthForm(forms.Form):
-    """Ask for month and year of birth without revealing the age limit (P1)."""
+class BirthMonthForm(forms.Form):
+    """Asks for month and year of birth without revealing the age limit (P1)."""
 
     month = forms.TypedChoiceField(
         label="Month of birth", coerce=int, choices=[("", "Month"), *MONTHS.items()]
@@ -75,12 +75,12 @@ class BirthForm(forms.Form):
         sent = super().clean() or {}
         if "month" in sent and "year" in sent:
             birth = BirthMonth(sent["year"], sent["month"])
-            if found := birth.problems(timezone.localdate()):
+            if found := birth.impossible_reasons(timezone.localdate()):
                 raise forms.ValidationError(found)
         return sent
 
     @property
-    def birth(self) -> BirthMonth:
+    def birth_month(self) -> BirthMonth:
         return BirthMonth(self.cleaned_data["year"], self.cleaned_data["month"])
 
 
@@ -92,13 +92,13 @@ class ProfileForm(forms.ModelForm):
         fields = ("display_name",)
 
 
-class PublicForm(forms.ModelForm):
-    """Settings for what others may see of a user outside of events (P3)."""
+class PublicProfileForm(forms.ModelForm):
+    """What others may see of a user outside of events (P3)."""
 
     history = forms.ChoiceField(
         label="Who may open your page of events",
         help_text="Unless you choose the last, search engines are told to stay away.",
-        choices=History,
+        choices=HistoryVisibility,
         widget=forms.RadioSelect,
     )
     shows_whole_name = forms.BooleanField(
@@ -115,12 +115,14 @@ class PublicForm(forms.ModelForm):
         if policy.is_minor(self.instance):
             del self.fields["shows_whole_name"]
             self.fields["history"].choices = [
-                each for each in History.choices if each[0] != History.FOUND
+                each
+                for each in HistoryVisibility.choices
+                if each[0] != HistoryVisibility.FOUND
             ]
 
 
 class WardForm(forms.ModelForm):
-    """A child for whom the user acts: display name and birth year, no more (P2)."""
+    """A child for whom the user acts: display name and birth year only (P2)."""
 
     display_name = DisplayNameField()
     birth_year = forms.IntegerField(

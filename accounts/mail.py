@@ -7,13 +7,13 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 
 from outbox import services as outbox
-from outbox.kinds import Payload, kind
+from outbox.kinds import Payload, job_kind
 
 
 # Reset and confirmation links open accounts, so the message is deleted once sent.
-@kind("mail", keep=dt.timedelta(days=7), forget=True)
+@job_kind("mail", keep=dt.timedelta(days=7), forget=True)
 def send_mail(message: Payload) -> None:
-    """Send one message; if the worker dies before marking it done, send it again."""
+    """Outbox job: send one message. After a crash it may be sent twice."""
     EmailMessage(**message).send()
 
 
@@ -30,7 +30,7 @@ publisher.
 
 
 def queue_email(*, to: str, subject: str, words: str) -> None:
-    """Queue a plain-text message, with the greeting and signature of the site."""
+    """Queue a plain-text message, with the site's greeting and signature."""
     site = settings.SITE_ADDRESS.partition("://")[2]
     queue_mail(
         EmailMessage(

@@ -29,7 +29,7 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email=(email or "").lower())
 
 
-class History(models.TextChoices):
+class HistoryVisibility(models.TextChoices):
     """Who may open the page that lists a user's events (P3)."""
 
     HIDDEN = "hidden", "Nobody"
@@ -49,7 +49,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     joined_at = models.DateTimeField(auto_now_add=True)
     # P1: empty for users who were adults when they signed up.
     adult_from = models.DateField(null=True, blank=True, editable=False)
-    history = models.CharField(max_length=6, choices=History, default=History.SHOWN)
+    history = models.CharField(
+        max_length=6, choices=HistoryVisibility, default=HistoryVisibility.SHOWN
+    )
     shows_whole_name = models.BooleanField(default=False)
     # P3: the address of that page; the account's own id stands in files of events.
     page_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -67,7 +69,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=models.Q(email=Lower("email")), name="email_is_lower_case"
             ),
             models.CheckConstraint(
-                condition=models.Q(history__in=History.values),
+                condition=models.Q(history__in=HistoryVisibility.values),
                 name="user_history_is_known",
             ),
         ]
@@ -103,4 +105,4 @@ class Ward(models.Model):
     @property
     def alias(self) -> str:
         """Return the name of the child as shown on pages outside of events (P3)."""
-        return names.alias(str(self.pk))
+        return names.alias_for_key(str(self.pk))

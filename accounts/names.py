@@ -22,15 +22,15 @@ VIRAMA = 9  # the combining class of the sign after which Indic letters join
 ADDRESS = re.compile(r"[^\s@;,]@[^\s@;,]+\.[^\s@;,]")
 
 
-def tidy(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Normalize a name to NFC with single spaces: "  Ada   B " becomes "Ada B"."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def problems(
+def name_problems(
     name: str, *, longest: int = LONGEST, say: Callable[[str], str] = str
 ) -> list[str]:
-    """Return all that is wrong with a tidied name, in sentences translated by `say`."""
+    """Return all that is wrong with a normalized name, translated by `say`."""
     found = []
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
         found.append(say("The name has no letter or digit. Add one."))
@@ -39,7 +39,7 @@ def problems(
             "The name has %(many)s characters; %(most)s are allowed. Shorten it."
         )
         found.append(told % {"many": len(name), "most": longest})
-    if codes := invisible_signs(name):
+    if codes := invisible_characters(name):
         told = say("The name holds invisible signs (%(codes)s). Remove them.")
         found.append(told % {"codes": ", ".join(codes)})
     if most_marks_on_a_letter(name) > MOST_MARKS:
@@ -51,10 +51,10 @@ def problems(
     return found
 
 
-def invisible_signs(text: str) -> list[str]:
+def invisible_characters(text: str) -> list[str]:
     r"""Return the codes of characters that nobody sees, except joiners of letters.
 
-    >>> invisible_signs("\u06cc\u200c\u0631"), invisible_signs("A\u200cda")
+    >>> invisible_characters("\u06cc\u200c\u0631"), invisible_characters("A\u200cda")
     ([], ['U+200C'])
     """
     found = {
@@ -66,7 +66,7 @@ def invisible_signs(text: str) -> list[str]:
 
 
 def is_joiner(text: str, at: int) -> bool:
-    """Return whether a character joins or parts its neighbors, as UAX 31 allows it."""
+    """Return whether a character joins or separates its neighbors as UAX 31 allows."""
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     if text[at] not in (PART, JOIN) or not before:
         return False
@@ -81,11 +81,11 @@ def is_joiner(text: str, at: int) -> bool:
 
 
 def person_name_problems(name: str, *, say: Callable[[str], str] = str) -> list[str]:
-    """Return the problems of a display name; an e-mail address in it is one too.
+    """Return all that is wrong with a display name.
 
-    Display names are public, so an address there was hardly meant.
+    Display names are public, so an e-mail address in one is a problem too.
     """
-    found = problems(name, say=say)
+    found = name_problems(name, say=say)
     if ADDRESS.search(name):
         told = say("The name has an e-mail address in it, and everybody sees names.")
         found.append(f"{told} {say('Write the name alone.')}")
@@ -115,7 +115,7 @@ def shorten_name(name: str) -> str:
     return f"{first} {initial}." if initial else first
 
 
-def alias(key: str, *, signs: int = 4) -> str:
+def alias_for_key(key: str, *, signs: int = 4) -> str:
     """Return an anonymous name; the same key always gives the same alias (P3).
 
     >>> alias("7f3a"), alias("7f3a", signs=6)

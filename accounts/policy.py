@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import ages, names
-from accounts.models import History, User, Ward
+from accounts.models import HistoryVisibility, User, Ward
 
 
 def is_staff(user: Any) -> bool:
@@ -46,7 +46,7 @@ def may_be_guardian(user: Any) -> bool:
 
 
 def distinct_ward_names(wards: Iterable[Ward]) -> dict[Ward, str]:
-    """Return a label for each ward; namesakes get birth year and alias too.
+    """Return a label for each ward; namesakes get birth year and alias added.
 
     Only the guardian may see these labels, because of the birth year (P2).
     """
@@ -70,7 +70,7 @@ def public_name(user: User) -> str:
     'Ada I.'
     """
     if is_minor(user):
-        return names.alias(str(user.pk))
+        return names.alias_for_key(str(user.pk))
     if user.shows_whole_name:
         return user.display_name
     return names.shorten_name(user.display_name)
@@ -78,9 +78,9 @@ def public_name(user: User) -> str:
 
 def has_public_page(user: User) -> bool:
     """Return whether others may open the page that lists a user's events."""
-    return user.is_active and user.history != History.HIDDEN
+    return user.is_active and user.history != HistoryVisibility.HIDDEN
 
 
 def may_be_indexed(user: User) -> bool:
-    """Return whether search engines may index that page; never a minor's."""
-    return user.history == History.FOUND and not is_minor(user)
+    """Return whether search engines may index a user's public page; never a minor's."""
+    return user.history == HistoryVisibility.FOUND and not is_minor(user)

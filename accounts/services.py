@@ -19,7 +19,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts import names, policy
 from accounts.ages import BirthMonth, check_age
-from accounts.models import History, User, Ward
+from accounts.models import HistoryVisibility, User, Ward
 
 # A3: the longest idle time, and the longest session. Staff, who can change the
 # results of others, sign in more often.
@@ -31,8 +31,8 @@ NO_ADDRESS = "0.0.0.0"  # noqa: S104 (of a session whose address is forgotten)
 NO_YEAR = 1900  # of a child whose birth year is forgotten
 
 
-def make_first_account(email: str, *, password: str) -> bool:
-    """Create the administrator of a new site; return False if there is any account."""
+def create_first_account(email: str, *, password: str) -> bool:
+    """Create the administrator of a new site; return False if any account exists."""
     if User.objects.exists():
         return False
     with transaction.atomic():
@@ -42,8 +42,10 @@ def make_first_account(email: str, *, password: str) -> bool:
 
 
 @transaction.atomic
-def make_account(email: str, *, name: str, password: str | None = None) -> User:
-    """Create a confirmed account for demo data; without a password none can sign in."""
+def create_confirmed_account(
+    email: str, *, name: str, password: str | None = None
+) -> User:
+    """Create an account for demo data; without a password nobody can sign in to it."""
     user = User.objects.create_user(email, password, display_name=name)
     EmailAddress.objects.create(
         user=user, email=user.email, verified=True, primary=True
@@ -51,8 +53,8 @@ def make_account(email: str, *, name: str, password: str | None = None) -> User:
     return user
 
 
-def create_outside_accounts(names: Iterable[str]) -> list[User]:
-    """Create inactive accounts, with .invalid addresses, for an imported event."""
+def create_imported_accounts(names: Iterable[str]) -> list[User]:
+    """Create inactive accounts for the people of an imported event."""
     keys = ((uuid.uuid4(), name) for name in names)
     return User.objects.bulk_create(
         User(
@@ -61,7 +63,7 @@ def create_outside_accounts(names: Iterable[str]) -> list[User]:
             display_name=name,
             password=make_password(None),
             is_active=False,
-            history=History.HIDDEN,
+            history=HistoryVisibility.HIDDEN,
         )
         for key, name in keys
     )
@@ -75,13 +77,13 @@ def is_password_right(email: str, *, password: str) -> bool:
 def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
     """Extend the session by the idle limit, up to its maximum length since sign-in.
 
-    Written at most once a minute; Django refuses a session that has expired.
+    It is written at most once a minute; Django refuses a session that has expired.
     """
     session = request.session
     if SESSION_KEY not in session:
         return
-    began = parse_stamp(session.get("began"))
-    seen = parse_stamp(session.get("seen"))
+    began = parse_timestamp(session.get("began"))
+    seen = parse_timestamp(session.get("seen"))
     if began and seen and now - seen < RENEW_EVERY:
         return
     # An address of the API that asks nobody's name leaves nobody here, though the
@@ -104,16 +106,16 @@ def renew_session(request: HttpRequest, *, now: dt.datetime) -> None:
 
 
 def is_desk_session(request: HttpRequest, *, now: dt.datetime) -> bool:
-    """Return whether the password of this session still counts on desk pages (A4).
+    """Return whether the session's password still counts on desk pages (A4).
 
     It counts for 12 hours, unless the session was idle for 3.
     """
     session = request.session
     idle, longest = STAFF_LIMITS
-    given = [parse_stamp(session.get("began"))]
-    given += [parse_stamp(each["at"]) for each in session.get(AUTHENTICATIONS, ())]
+    given = [parse_timestamp(session.get("began"))]
+    given += [parse_timestamp(each["at"]) for each in session.get(AUTHENTICATIONS, ())]
     last = max((each for each in given if each), default=None)
-    seen, rested = (parse_stamp(session.get(key)) for key in ("seen", "rested"))
+    seen, rested = (parse_timestamp(session.get(key)) for key in ("seen", "rested"))
     if last is None or now - last >= longest:
         return False
     is_awake = rested is None or last >= rested
@@ -121,24 +123,24 @@ def is_desk_session(request: HttpRequest, *, now: dt.datetime) -> bool:
 
 
 def signed_in_recently(request: HttpRequest, *, now: dt.datetime) -> bool:
-    began = parse_stamp(request.session.get("began"))
+    began = parse_timestamp(request.session.get("began"))
     timeout = dt.timedelta(seconds=settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
     return began is not None and now - began < timeout
 
 
-def parse_stamp(stamp: float | None) -> dt.datetime | None:
+def parse_timestamp(stamp: float | None) -> dt.datetime | None:
     return None if stamp is None else dt.datetime.fromtimestamp(stamp, tz=dt.UTC)
 
 
-def session_handle(session: UserSession) -> str:
-    """Return an identifier of a session for forms that does not reveal its key."""
+def session_form_id(session: UserSession) -> str:
+    """Return an id of a session for forms, which does not reveal the session key."""
     return salted_hmac("accounts.session", session.session_key).hexdigest()[:32]
 
 
 def end_session(user: Any, *, handle: str) -> bool:
-    """End one of the user's sessions; return False if none has that handle."""
+    """End the user's session with this form id; return False if there is none."""
     for session in UserSession.objects.filter(user=user):
-        if constant_time_compare(session_handle(session), handle):
+        if constant_time_compare(session_form_id(session), handle):
             session.end()
             return True
     return False
@@ -155,7 +157,7 @@ def end_other_sessions(user: Any, *, current_key: str | None) -> int:
 
 
 def remove_second_factor(user: Any) -> None:
-    """Delete a user's second factors and end all sessions, if a device is lost."""
+    """Delete all second factors of a user who lost a device, and end all sessions."""
     with transaction.atomic():
         Authenticator.objects.filter(user=user).delete()
         end_other_sessions(user, current_key=None)
@@ -172,29 +174,29 @@ def anonymize_account(user: User) -> None:
     for rows in (UserSession, EmailAddress, Authenticator):
         rows.objects.filter(user=user).delete()
     for ward in Ward.objects.filter(guardian=user):
-        if not forget_ward(user, ward=ward.pk):
+        if not delete_ward(user, ward=ward.pk):
             ward.display_name, ward.birth_year = ward.alias, NO_YEAR
             ward.save(update_fields=["display_name", "birth_year"])
     user.groups.clear()
     user.user_permissions.clear()
     user.set_unusable_password()
     user.email = f"{user.pk}@gone.invalid"  # nobody's, by RFC 2606
-    user.display_name = names.alias(str(user.pk))
+    user.display_name = names.alias_for_key(str(user.pk))
     user.shows_whole_name = True  # an alias is not shortened
     user.page_id = uuid.uuid4()
-    user.history = History.HIDDEN
+    user.history = HistoryVisibility.HIDDEN
     user.is_active = user.is_staff = user.is_superuser = False
     user.adult_from = user.last_login = None
     user.save()
 
 
-def forget_old_addresses(*, before: dt.datetime) -> int:
-    """Erase address and browser of sessions begun before a time; they go on."""
+def erase_old_session_addresses(*, before: dt.datetime) -> int:
+    """Erase address and browser of sessions that began before a time."""
     old = UserSession.objects.filter(created_at__lt=before).exclude(ip=NO_ADDRESS)
     return old.update(ip=NO_ADDRESS, user_agent="", data={})
 
 
-def forget_old_sessions(*, now: dt.datetime) -> int:
+def delete_expired_sessions(*, now: dt.datetime) -> int:
     """Delete expired sessions with their addresses; return how many."""
     Session.objects.filter(expire_date__lt=now).delete()
     alive = Session.objects.values("session_key")
@@ -211,8 +213,8 @@ def current_sessions(user: Any) -> list[UserSession]:
 # Ages and wards (P1, P2).
 
 
-def age_answer(birth: BirthMonth, *, today: dt.date) -> dict[str, Any]:
-    """Return the result of the age check as it is stored in the session."""
+def age_check_data(birth: BirthMonth, *, today: dt.date) -> dict[str, Any]:
+    """Return the result of the age check, as it is stored in the session."""
     found = check_age(birth, limit=policy.age_limit(), today=today)
     grown_up = found.adult_from
     return {
@@ -240,8 +242,8 @@ def add_ward(guardian: User, *, display_name: str, birth_year: int) -> Ward:
 
 
 @transaction.atomic
-def forget_ward(guardian: User, *, ward: uuid.UUID) -> bool:
-    """Delete a ward; return False and keep it if others played with its entries."""
+def delete_ward(guardian: User, *, ward: uuid.UUID) -> bool:
+    """Delete a ward; keep it and return False if it has played in events."""
     row = Ward.objects.select_for_update().get(pk=ward, guardian=guardian)
     try:
         row.delete()

@@ -22,5 +22,7 @@ from accounts.services import end_other_sessions
         mfa.authenticator_reset,
     ]
 )
-def credentials_changed(request: HttpRequest, user: Any, **_: Any) -> None:
+def end_sessions_on_credential_change(
+    request: HttpRequest, user: Any, **_: Any
+) -> None:
     end_other_sessions(user, current_key=request.session.session_key)

@@ -10,5 +10,5 @@ from accounts import (
 
 
 @shared_task(name="accounts.forget_old_sessions")
-def forget_old_sessions() -> None:
-    services.forget_old_sessions(now=timezone.now())
+def delete_expired_sessions() -> None:
+    services.delete_expired_sessions(now=timezone.now())

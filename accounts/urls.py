@@ -3,15 +3,15 @@ from django.urls import include, path, re_path
 from accounts import views
 
 urlpatterns = [
-    path("", views.overview, name="account_overview"),
+    path("", views.account_overview, name="account_overview"),
     # Ours ends single sessions; it stands before allauth's page of the same name.
     path("sessions/", views.sessions, name="usersessions_list"),
     # Ours asks for the age first (P1); the form behind it is allauth's.
     path("signup/", views.signup, name="account_signup"),
-    path("signup/age/", views.age, name="account_age"),
-    path("public/", views.public, name="account_public"),
+    path("signup/age/", views.age_check, name="account_age"),
+    path("public/", views.public_profile, name="account_public"),
     path("wards/", views.wards, name="account_wards"),
-    path("wards/<uuid:ward>/forget/", views.forget_ward, name="account_ward_forget"),
+    path("wards/<uuid:ward>/forget/", views.delete_ward, name="account_ward_forget"),
     # Ours lead on to signing in, with the page that was asked for.
     re_path(
         r"^confirm-email/(?P<key>[-:\w]+)/$",

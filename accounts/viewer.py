@@ -1,7 +1,8 @@
-"""Detect that a page was made for another user than the one now signed in.
+"""Detects that a page was made for another user than the one now signed in.
 
 A page that stays open loads parts of itself. After signing in or out in another tab,
-such a part could belong to another user than the page around it.
+such a part could belong to another user than the page around it. A *viewer mark* is a
+hash that stands for the signed-in user.
 """
 
 from collections.abc import Callable
@@ -22,7 +23,7 @@ NO_MORE = 286
 
 
 def viewer_mark(request: HttpRequest) -> str:
-    """Return an opaque mark of the signed-in user, "" for a visitor."""
+    """Return the mark of the signed-in user, or "" for a visitor."""
     user = getattr(request, "user", None)  # none is asked for what is too large
     return mark_of_user(user.pk) if user and user.is_authenticated else ""
 
@@ -34,18 +35,18 @@ def mark_of_user(user_id: object) -> str:
 def last_viewer_mark(request: HttpRequest) -> str:
     """Return the mark of the user who signed in last in this browser, or "".
 
-    It tells whose form it is that is sent after the session has ended.
+    It says whose form it is that is sent after the session has ended.
     """
     return request.COOKIES.get(settings.VIEWER_COOKIE_NAME, "")
 
 
 def viewer_context(request: HttpRequest) -> dict[str, Any]:
-    """Return the viewer mark for templates; a callable, so unused it costs no query."""
+    """Context processor: the viewer mark, computed only where a template uses it."""
     return {"viewer_mark": partial(viewer_mark, request)}
 
 
 class SameViewerMiddleware:
-    """Answer requests from a page of another viewer with a notice instead of content.
+    """Answers requests from a page of another viewer with a notice.
 
     The page is not reloaded, so that what was typed there stays.
     """
@@ -74,10 +75,7 @@ class SameViewerMiddleware:
 
 
 def store_viewer_mark(request: HttpRequest, response: HttpResponse) -> None:
-    """Store the mark of the signed-in user in a cookie; anonymous pages cost no query.
-
-    Only HTML pages set it: API clients have no forms to send again.
-    """
+    """Store the mark of the signed-in user in a cookie, with HTML pages only."""
     is_page = response.get("Content-Type", "").startswith("text/html")
     is_known = is_page and request.session.accessed
     person = request.session.get(SESSION_KEY) if is_known else None

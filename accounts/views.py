@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import policy, services
-from accounts.forms import AGE, BirthForm, ProfileForm, PublicForm, WardForm
+from accounts.forms import AGE, BirthMonthForm, ProfileForm, PublicProfileForm, WardForm
 from accounts.models import Ward
 
 AN_HOUR, A_DAY = 3600, 24 * 3600
@@ -30,13 +30,13 @@ AN_HOUR, A_DAY = 3600, 24 * 3600
 
 
 @require_http_methods(["GET", "POST"])
-def age(request: HttpRequest) -> HttpResponse:
+def age_check(request: HttpRequest) -> HttpResponse:
     """Ask for month and year of birth before sign-up, once per browser session."""
     if request.user.is_authenticated or AGE in request.session:
         return redirect(link_with_next(request, "account_signup"))
-    form = BirthForm(request.POST or None)
+    form = BirthMonthForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        kept = services.age_answer(form.birth, today=timezone.localdate())
+        kept = services.age_check_data(form.birth_month, today=timezone.localdate())
         request.session[AGE] = kept
         request.session.set_expiry(AN_HOUR if kept["may_sign_up"] else A_DAY)
         return redirect(link_with_next(request, "account_signup"))
@@ -45,12 +45,12 @@ def age(request: HttpRequest) -> HttpResponse:
         "here": link_with_next(request, "account_age"),
         "login_url": link_with_next(request, "account_login"),
     }
-    return render(request, "account/age.html", context, status=form_status(form))
+    return render(request, "account/age.html", context, status=form_http_status(form))
 
 
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
-    """Show the sign-up form to visitors who are old enough, others a refusal."""
+    """Show the sign-up form to visitors who are old enough, and a refusal to others."""
     kept = request.session.get(AGE)
     if not request.user.is_authenticated:
         if kept is None:
@@ -70,7 +70,7 @@ def link_with_next(request: HttpRequest, name: str) -> str:
     return reverse(name) + (f"?{urlencode({'next': then})}" if then else "")
 
 
-def form_status(form: BirthForm | PublicForm | WardForm) -> int:
+def form_http_status(form: BirthMonthForm | PublicProfileForm | WardForm) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
 
 
@@ -106,7 +106,7 @@ class ConfirmAddress(ConfirmEmailView):
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def overview(request: HttpRequest) -> HttpResponse:
+def account_overview(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -128,7 +128,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
         end_sessions(request)
         return redirect("usersessions_list")
     rows = [
-        (session, services.session_handle(session), session.is_current())
+        (session, services.session_form_id(session), session.is_current())
         for session in services.current_sessions(request.user)
     ]
     return render(request, "accounts/sessions.html", {"rows": rows})
@@ -152,9 +152,9 @@ def end_sessions(request: HttpRequest) -> None:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def public(request: HttpRequest) -> HttpResponse:
-    """Choose what others may see of one's events."""
-    form = PublicForm(request.POST or None, instance=request.user)
+def public_profile(request: HttpRequest) -> HttpResponse:
+    """Choose what others may see of the user's events."""
+    form = PublicProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, "What others may read of you is saved.")
@@ -165,7 +165,9 @@ def public(request: HttpRequest) -> HttpResponse:
         "is_minor": policy.is_minor(request.user),
         "has_page": policy.has_public_page(request.user),
     }
-    return render(request, "accounts/public.html", context, status=form_status(form))
+    return render(
+        request, "accounts/public.html", context, status=form_http_status(form)
+    )
 
 
 # Children for whom the user acts (P2).
@@ -174,7 +176,7 @@ def public(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def wards(request: HttpRequest) -> HttpResponse:
-    """List one's wards, and add one."""
+    """List the user's wards, and add one."""
     if not policy.may_be_guardian(request.user):
         raise Http404
     form = WardForm(request.POST or None)
@@ -192,15 +194,17 @@ def wards(request: HttpRequest) -> HttpResponse:
             return redirect("account_wards")
     rows = Ward.objects.filter(guardian=request.user).prefetch_related("entries")
     context = {"form": form, "wards": rows}
-    return render(request, "accounts/wards.html", context, status=form_status(form))
+    return render(
+        request, "accounts/wards.html", context, status=form_http_status(form)
+    )
 
 
 @login_required
 @require_POST
-def forget_ward(request: HttpRequest, ward: UUID) -> HttpResponse:
+def delete_ward(request: HttpRequest, ward: UUID) -> HttpResponse:
     """Delete a ward who has no entry in any event."""
     try:
-        is_gone = services.forget_ward(request.user, ward=ward)
+        is_gone = services.delete_ward(request.user, ward=ward)
     except Ward.DoesNotExist as error:
         raise Http404 from error
     if is_gone:

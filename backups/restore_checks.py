@@ -123,7 +123,7 @@ def new_account_can_sign_in() -> bool:
     """Return whether a new account, rolled back later, can sign in by password."""
     email, password = "drill@backups.invalid", get_random_string(24)
     with transaction.atomic():
-        user = accounts.make_account(email, name="Drill", password=password)
+        user = accounts.create_confirmed_account(email, name="Drill", password=password)
         works = (
             accounts.is_password_right(email, password=password)
             and not accounts.is_password_right(email, password=f"not {password}")

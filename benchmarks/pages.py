@@ -68,7 +68,7 @@ def run_heartbeat() -> None:
     from outbox import services as outbox
     from outbox import tasks
 
-    outbox.run(outbox.enqueue(tasks.heartbeat, key="benchmark").pk)
+    outbox.run_job(outbox.enqueue(tasks.heartbeat, key="benchmark").pk)
 
 
 def publish_large_round() -> tuple[str, int]:

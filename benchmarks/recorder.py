@@ -84,7 +84,7 @@ def on_sqlite() -> None:
 def tap_and_peer_times() -> tuple[float, float]:
     """Return the time of a tap at the end of a long game, and of the peer."""
     from recorder.models import Scoresheet
-    from recorder.selectors import get_table
+    from recorder.selectors import get_sheet_view
     from tests.builders.cards import the_sample_set
     from tests.builders.people import a_browser, a_person
     from tests.builders.scoresheets import a_sheet, told_before
@@ -95,7 +95,7 @@ def tap_and_peer_times() -> tuple[float, float]:
     told_before(sheet, long_game_answers(), by=ada)
     client = a_browser(ada)
 
-    question = get_table(ada, sheet.pk).game().asked[0]
+    question = get_sheet_view(ada, sheet.pk).recorded_game().asked[0]
     said = f"{question.actor} {question.options[-1]}"
 
     def tap(turn: int) -> None:

@@ -20,9 +20,9 @@ def run() -> Report:
 def measure_hash(report: Report) -> None:
     from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
-    from accounts.hashers import DeskArgon2
+    from accounts.hashers import SiteArgon2Hasher
 
-    ours, peer = DeskArgon2(), PBKDF2PasswordHasher()
+    ours, peer = SiteArgon2Hasher(), PBKDF2PasswordHasher()
     spent = fixtures.median_times(
         15,
         ours=lambda _: ours.encode(PASSWORD, "saltsaltsalt"),

@@ -260,10 +260,10 @@ class StoredLogs:
         self.wait()
 
     def wait(self) -> None:
-        from outbox.models import Job, State
+        from outbox.models import Job, JobState
 
         jobs = Job.objects.filter(kind="verify")
-        while jobs.exclude(state=State.DONE).exists():
+        while jobs.exclude(state=JobState.DONE).exists():
             assert not jobs.filter(failures__gt=0).exists(), jobs.last().error
             time.sleep(0.1)
 

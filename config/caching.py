@@ -57,7 +57,7 @@ class JSONSerializer:
 
 class GuardedPipeline(Pipeline):
     def execute(self, *args: Any, **options: Any) -> Any:
-        with redis_breaker.guard():
+        with redis_breaker.guard_call():
             return super().execute(*args, **options)
 
 
@@ -65,7 +65,7 @@ class GuardedRedis(Redis):
     """A Redis client that fails at once while the circuit breaker is open."""
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        with redis_breaker.guard():
+        with redis_breaker.guard_call():
             return super().execute_command(*args, **options)
 
     def pipeline(self, transaction: Any = True, shard_hint: Any = None) -> Any:  # noqa: FBT002 (Redis's own signature)

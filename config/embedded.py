@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from accounts.signins import SignIn
+from accounts.trial_sign_ins import TrialSignIn
 from config import auto_migrate
 from config.processes import PATIENCE, ChildProcess, stop_all, stop_on_signals
 
@@ -109,21 +109,21 @@ def prepare_desk() -> Path:
     return logs
 
 
-def create_first_accounts() -> list[SignIn]:
+def create_first_accounts() -> list[TrialSignIn]:
     """Create a new desk's accounts; return the sign-ins that still work."""
-    from accounts import services, signins
+    from accounts import services, trial_sign_ins
     from tournaments.management.commands import demo
 
     email, password = "desk@booth.example", secrets.token_urlsafe(9)
-    if services.make_first_account(email, password=password):
-        signins.store_sign_ins(
-            SignIn(email, password, "looks after cards and accounts")
+    if services.create_first_account(email, password=password):
+        trial_sign_ins.store_sign_ins(
+            TrialSignIn(email, password, "looks after cards and accounts")
         )
         demo.create_demo_accounts()
-        return signins.stored_sign_ins()
+        return trial_sign_ins.read_sign_ins()
     return [
         each
-        for each in signins.stored_sign_ins()
+        for each in trial_sign_ins.read_sign_ins()
         if services.is_password_right(each.email, password=each.password)
     ]
 
@@ -153,7 +153,9 @@ def own_network_addresses() -> list[str]:
         return [probe.getsockname()[0]]
 
 
-def welcome_text(hosts: Sequence[str], *, port: int, sign_ins: list[SignIn]) -> str:
+def welcome_text(
+    hosts: Sequence[str], *, port: int, sign_ins: list[TrialSignIn]
+) -> str:
     from django.conf import settings
 
     address = f"http://{hosts[0]}:{port}"

@@ -95,7 +95,7 @@ def user_of_request(request: HttpRequest) -> User | None:
 
     Users are counted once, whether they use a page or a token.
     """
-    secret = tokens.secret_in(request.headers.get("Authorization", ""))
+    secret = tokens.secret_in_header(request.headers.get("Authorization", ""))
     if secret and request.path.startswith("/api/"):
         token = tokens.token_of_request(request)
         return token.person if token else None

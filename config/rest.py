@@ -22,7 +22,7 @@ from accounts.addresses import network_of_request
 from config.counting import RateCounter, Window
 from config.limits import count_request, error_body
 from gameengine.errors import FixableError
-from integrations.bearer import UnknownToken
+from integrations.token_authentication import UnknownToken
 from tournaments.disputes.logfiles import LogFileError
 from tournaments.rules.errors import Busy, Forbidden, Stale, TooOften, TournamentError
 

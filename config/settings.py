@@ -122,7 +122,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "integrations.middleware.OnlyOnce",
+    "integrations.middleware.IdempotencyMiddleware",
     "config.limits.RateLimits",
     "config.views.WrongMethod",
     "config.unsent_forms.UnsentForms",
@@ -284,7 +284,7 @@ CELERY_TASK_ROUTES = {task: {"queue": "upkeep"} for task, _ in UPKEEP.values()}
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "integrations.bearer.Bearer",
+        "integrations.token_authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -330,7 +330,7 @@ SPECTACULAR_SETTINGS = {
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-PASSWORD_HASHERS = ["accounts.hashers.DeskArgon2"]
+PASSWORD_HASHERS = ["accounts.hashers.SiteArgon2Hasher"]
 ARGON2_TIME_COST = env.int("ARGON2_TIME_COST", default=2)
 VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
@@ -345,7 +345,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 ACCOUNT_ADAPTER = "config.sign_in_limits.SignInAdapter"
-MFA_ADAPTER = "accounts.adapter.DeskFactorAdapter"
+MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.DisplayNameForm"

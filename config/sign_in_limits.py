@@ -19,7 +19,7 @@ from django.core import signing
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 
-from accounts.adapter import DeskAdapter
+from accounts.adapter import AccountAdapter
 from accounts.addresses import network_of_request
 from accounts.models import User
 from config.counting import (
@@ -42,7 +42,7 @@ DEVICE_SECONDS = 180 * DAY
 DEVICE_SALT = "device"
 
 
-class SignInAdapter(DeskAdapter):
+class SignInAdapter(AccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a sign-in attempt by account and network; refuse it if full."""
         self.tried = attempt_counters(request, credentials.get("email") or "")

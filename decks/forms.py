@@ -92,8 +92,8 @@ class NameField(forms.CharField):
         super().__init__(max_length=LONGEST_NAME, **more)
 
     def clean(self, value: Any) -> str:
-        name = names.tidy(super().clean(value))
-        found = names.problems(name, longest=LONGEST_NAME) if name else []
+        name = names.normalize_name(super().clean(value))
+        found = names.name_problems(name, longest=LONGEST_NAME) if name else []
         if found:
             raise forms.ValidationError(found)
         return name

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from accounts.signins import FILE
+from accounts.trial_sign_ins import FILE
 
 HERE = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds

@@ -1,7 +1,7 @@
 """Which webhook URLs are accepted, and which IP addresses are public. Pure.
 
-A URL is HTTPS with a host name. The name is resolved when a message is sent, every time
-(`courier`): it may mean another machine tomorrow.
+A URL is HTTPS with a host name. The name is resolved whenever a message is sent
+(`webhook_sender`), because it may mean another machine tomorrow.
 """
 
 import re
@@ -36,12 +36,12 @@ CLOSED = tuple(
 )
 
 
-class AddressError(TournamentError):
+class WebhookUrlError(TournamentError):
     """Raised for a webhook URL that is not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class WebhookTarget:
     """The parts of a webhook URL."""
 
     host: str
@@ -53,11 +53,11 @@ class Target:
         return self.host if self.port == PORTS[0] else f"{self.host}:{self.port}"
 
 
-def parse_address(url: str) -> Target:
-    """Return the parts of a webhook URL; raise AddressError if it is not accepted.
+def parse_webhook_url(url: str) -> WebhookTarget:
+    """Return the parts of a webhook URL; raise WebhookUrlError if it is not accepted.
 
-    >>> parse_address("https://Hooks.Example.com/a?b=c")
-    Target(host='hooks.example.com', port=443, path='/a?b=c')
+    >>> parse_webhook_url("https://Hooks.Example.com/a?b=c")
+    WebhookTarget(host='hooks.example.com', port=443, path='/a?b=c')
     """
     if len(url) > LONGEST:
         raise address_error(
@@ -75,16 +75,16 @@ def parse_address(url: str) -> Target:
         raise address_error("This is no address.") from error
     if parts.scheme != "https":
         raise address_error("The address does not begin with https://.")
-    check_authority(parts)
+    require_plain_authority(parts)
     if port not in PORTS:
         raise address_error(f"Port {port} is not used; 443 and 8443 are.")
-    host = checked_host(parts.hostname or "")
+    host = require_public_host(parts.hostname or "")
     query = f"?{parts.query}" if parts.query else ""
-    return Target(host=host, port=port, path=f"{parts.path or '/'}{query}")
+    return WebhookTarget(host=host, port=port, path=f"{parts.path or '/'}{query}")
 
 
-def check_authority(parts: SplitResult) -> None:
-    """Raise AddressError for a URL with a user, a password or a fragment."""
+def require_plain_authority(parts: SplitResult) -> None:
+    """Raise WebhookUrlError for a URL with a user, a password or a fragment."""
     if "@" in parts.netloc:
         raise address_error("The address has a user or a password before its name.")
     if parts.fragment:
@@ -93,8 +93,11 @@ def check_authority(parts: SplitResult) -> None:
         )
 
 
-def checked_host(host: str) -> str:
-    """Return a public host name; raise AddressError for IPs and internal names."""
+def require_public_host(host: str) -> str:
+    """Return the host name in lower case; raise WebhookUrlError if not public.
+
+    IP addresses and internal names are refused.
+    """
     labels = host.split(".")
     if (
         len(host) > LONGEST_HOST
@@ -111,18 +114,18 @@ def checked_host(host: str) -> str:
     return host
 
 
-def address_error(message: str, remedy: str = OPEN_TO_ALL) -> AddressError:
-    return AddressError(message, rule="S1", remedy=remedy)
+def address_error(message: str, remedy: str = OPEN_TO_ALL) -> WebhookUrlError:
+    return WebhookUrlError(message, rule="S1", remedy=remedy)
 
 
 # Machines.
 
 
-def is_public(address: str) -> bool:
-    """Return whether an IP address is that of a machine on the public internet.
+def is_public_ip(address: str) -> bool:
+    """Return whether an IP address belongs to the public internet.
 
-    >>> is_public("93.184.215.14"), is_public("10.0.0.1"), is_public("::ffff:10.0.0.1")
-    (True, False, False)
+    >>> [is_public_ip(each) for each in ("93.184.215.14", "::ffff:10.0.0.1")]
+    [True, False]
     """
     try:
         found = ip_address(address)

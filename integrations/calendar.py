@@ -19,7 +19,7 @@ ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarEvent:
-    """An event in a calendar; it has no end time, which is not known in advance."""
+    """An event in a calendar, without an end time, which nobody knows in advance."""
 
     uid: str
     name: str

@@ -1,7 +1,7 @@
-"""Webhook messages for Discord: ready to show, short enough, without mentions. Pure.
+"""Webhook messages for Discord: short plain text without mentions. Pure.
 
-Discord takes 2,000 characters a message, so longer texts are split. Nothing that people
-typed can become a mention, a link or formatting.
+Discord takes 2,000 characters a message, so longer texts are split. Nothing that
+people typed can become a mention, a link or formatting.
 """
 
 import re
@@ -17,27 +17,27 @@ Message = dict[str, Any]
 CHANNELS = ("https://discord.com/api/webhooks/", "https://discordapp.com/api/webhooks/")
 
 
-def is_channel(address: str) -> bool:
+def is_discord_webhook(address: str) -> bool:
     """Return whether a URL is the webhook of a Discord channel.
 
-    >>> is_channel("https://discord.com/api/webhooks/1/a"), is_channel("https://a.example/")
+    >>> is_discord_webhook("https://discord.com/api/webhooks/1/a"), is_discord_webhook("https://a.example/")
     (True, False)
     """
     return address.lower().startswith(CHANNELS)
 
 
-def messages(payload: Payload) -> list[Message]:
+def discord_messages(payload: Payload) -> list[Message]:
     return [
         {"content": text, "allowed_mentions": {"parse": []}}
-        for text in split_messages(list(text_lines(payload)))
+        for text in split_messages(list(payload_lines(payload)))
     ]
 
 
-def text_lines(payload: Payload) -> Iterator[str]:
-    """Yield the text lines of a payload: the sentences, then tables or places."""
+def payload_lines(payload: Payload) -> Iterator[str]:
+    """Yield the text of a payload: its sentences, then pairings or places."""
     event = payload["event"]
     for line in payload["lines"]:
-        sentence = escape_markdown(shorten(line["sentence"]))
+        sentence = escape_markdown(shorten_sentence(line["sentence"]))
         yield f"{bold_name(event)}: {sentence}"
     pairings, standings = payload.get("pairings"), payload.get("standings")
     if pairings:
@@ -65,7 +65,7 @@ def seats_line(table: Mapping[str, Any]) -> str:
 
 
 def place_lines(table: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the top places, and a link to the others."""
+    """Yield the lines of the top places, and a link to all others."""
     rows: Sequence[Mapping[str, Any]] = table["rows"]
     for each in rows[:TOP]:
         points = f", {each['points']} points" if "points" in each else ""
@@ -87,7 +87,7 @@ def escape_markdown(text: str) -> str:
     return MARKS.sub(r"\\\1", " ".join(text.split()))
 
 
-def shorten(text: str) -> str:
+def shorten_sentence(text: str) -> str:
     """Return a sentence, shortened if it is too long."""
     if len(text) <= LONGEST_SENTENCE:
         return text
@@ -110,5 +110,5 @@ def split_messages(lines: Sequence[str]) -> Iterator[str]:
 
 
 def utf16_length(text: str) -> int:
-    """Return the length in UTF-16 units, as browsers count it: an emoji is two."""
+    """Return the length in UTF-16 units, by which Discord counts: an emoji is two."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -6,7 +6,7 @@ from uuid import uuid4
 from django import forms
 
 from integrations import addresses, discord, topics
-from integrations.models import Form
+from integrations.models import WebhookFormat
 from integrations.models.tokens import LONGEST_NAME
 from integrations.services.tokens import MOST_DAYS
 from tournaments.core.permissions import Position
@@ -18,7 +18,7 @@ USUAL_DAYS = 30
 
 
 class TokenForm(forms.Form):
-    """A new API token: its purpose, its permissions and its days."""
+    """A new API token: its purpose, its permissions and its days of validity."""
 
     # Which one it will be: whoever loads the page again makes no second one.
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -66,7 +66,10 @@ class WebhookForm(forms.Form):
         error_messages={"required": "Give the address that is to be told."},
     )
     form = forms.ChoiceField(
-        label="Form", choices=Form.choices, initial=Form.JSON, widget=forms.RadioSelect
+        label="Form",
+        choices=WebhookFormat.choices,
+        initial=WebhookFormat.JSON,
+        widget=forms.RadioSelect,
     )
     topics = forms.MultipleChoiceField(
         label="It is told of",
@@ -79,20 +82,20 @@ class WebhookForm(forms.Form):
     def clean_address(self) -> Any:
         said = self.cleaned_data["address"]
         try:
-            addresses.parse_address(said)
+            addresses.parse_webhook_url(said)
         except TournamentError as error:
             raise forms.ValidationError(str(error)) from error
         return said
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a format that does not fit the URL: Discord's has its own."""
+        """Refuse a message format that does not fit the URL: Discord has its own."""
         sent = super().clean() or {}
         if "address" not in sent or "form" not in sent:
             return sent
-        is_channel = discord.is_channel(sent["address"])
-        if is_channel and sent["form"] != Form.DISCORD:
+        is_channel = discord.is_discord_webhook(sent["address"])
+        if is_channel and sent["form"] != WebhookFormat.DISCORD:
             self.add_error("form", "This is a channel of Discord: choose its form.")
-        if not is_channel and sent["form"] == Form.DISCORD:
+        if not is_channel and sent["form"] == WebhookFormat.DISCORD:
             self.add_error(
                 "address",
                 "This is no channel of Discord: its address begins with "

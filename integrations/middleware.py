@@ -1,4 +1,4 @@
-"""Idempotency keys: an API action with the same key is done only once."""
+"""Idempotency keys: an API action that is sent again with its key is done once."""
 
 import hashlib
 from collections.abc import Callable
@@ -10,15 +10,15 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from integrations.models import Answer
 from integrations.models.answers import LONGEST_KEY
-from integrations.services import answers, tokens
+from integrations.services import idempotency, tokens
 
 BUSY_SECONDS = 3
 # Whoever gets these may send the same again, and it is tried again.
 NOT_KEPT = (HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS)
 
 
-class OnlyOnce:
-    """Middleware that stores the response to an Idempotency-Key and replays it."""
+class IdempotencyMiddleware:
+    """Stores the response to an Idempotency-Key, to answer the same key again."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -29,64 +29,64 @@ class OnlyOnce:
         if key is None or not is_act:
             return self.get_response(request)
         if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
-            return refusal(
+            return refusal_response(
                 HTTPStatus.BAD_REQUEST,
                 "unusable_key",
                 f"The Idempotency-Key has {len(key)} characters, or some that are not "
                 "printed.",
                 f"Send 1 to {LONGEST_KEY} plain characters, such as a random UUID.",
             )
-        asker, question = client_key(request), digest_of_request(request)
+        asker, question = owner_of_key(request), request_digest(request)
         if not asker or not question:  # whoever is nobody changes nothing
             return self.get_response(request)
-        row = answers.claim_key(asker, key, question)
+        row = idempotency.get_or_create_key(asker, key, question)
         if row.question != question:
-            return refusal(
+            return refusal_response(
                 HTTPStatus.UNPROCESSABLE_ENTITY,
                 "key_of_another",
                 "This Idempotency-Key came with another address or another body "
                 "before.",
                 "Send a new key for what is new.",
             )
-        return self.run_and_store(request, row)
+        return self.run_once_and_store(request, row)
 
-    def run_and_store(self, request: HttpRequest, row: Answer) -> HttpResponse:
+    def run_once_and_store(self, request: HttpRequest, row: Answer) -> HttpResponse:
         """Run the request and store its response in the same transaction.
 
         Replay the response if it is stored; refuse while another request runs.
         """
         with transaction.atomic():
-            locked = answers.lock_claim(row)
+            locked = idempotency.lock_key(row)
             if locked is None:
-                return refusal(
+                return refusal_response(
                     HTTPStatus.CONFLICT,
                     "under_way",
                     "What came with this Idempotency-Key is still being done.",
                     "Wait a moment, then send the same again.",
                 )
             if locked.status is not None:
-                return answers.replay_response(locked)
+                return idempotency.rebuild_response(locked)
             response = self.get_response(request)
             is_failure = response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
             is_kept = not is_failure and response.status_code not in NOT_KEPT
             if is_failure:
                 transaction.set_rollback(True)
             elif is_kept:
-                answers.store_response(row, response)
+                idempotency.store_response(row, response)
         if not is_kept:
-            answers.release_claim(row)
+            idempotency.delete_unanswered_key(row)
         return response
 
 
-def client_key(request: HttpRequest) -> str:
-    """Return the key of the token or user, the only one to get replays, or ""."""
-    if tokens.secret_in(request.headers.get("Authorization", "")):
+def owner_of_key(request: HttpRequest) -> str:
+    """Return the token or user of a request, to whom its key belongs, or ""."""
+    if tokens.secret_in_header(request.headers.get("Authorization", "")):
         token = tokens.token_of_request(request)
         return f"token {token.pk}" if token else ""
     return f"person {request.user.pk}" if request.user.is_authenticated else ""
 
 
-def digest_of_request(request: HttpRequest) -> str:
+def request_digest(request: HttpRequest) -> str:
     try:
         body = request.body
     except RequestDataTooBig:
@@ -95,7 +95,9 @@ def digest_of_request(request: HttpRequest) -> str:
     return hashlib.sha256(asked).hexdigest()
 
 
-def refusal(status: HTTPStatus, code: str, message: str, remedy: str) -> HttpResponse:
+def refusal_response(
+    status: HTTPStatus, code: str, message: str, remedy: str
+) -> HttpResponse:
     told = {"code": code, "message": message, "rule": "C8", "remedy": remedy}
     response = JsonResponse(told | {"details": {}}, status=status)
     if status == HTTPStatus.CONFLICT:

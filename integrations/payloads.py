@@ -1,7 +1,7 @@
 """The content of webhook messages, as an anonymous visitor may see it.
 
-Only public log lines, only what public pages show, and names as shown outside the
-event: minors by their alias. Nothing of a deck list.
+It has public log lines, what public pages show, and names as shown outside the event:
+minors by their alias. Nothing of a deck list.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,8 +34,8 @@ Payload = dict[str, Any]
 Names = Mapping[UUID, str]
 
 
-def lines_of(event_id: UUID, *, first: int, last: int) -> list[Entry]:
-    """Return the log lines of one action with related rows, if the event is public."""
+def log_lines_of_action(event_id: UUID, *, first: int, last: int) -> list[Entry]:
+    """Return the log lines of an action, or none if the event is not public."""
     rows = Entry.objects.filter(tournament=event_id, seq__gte=first, seq__lte=last)
     found = list(
         logbook.with_names(rows)
@@ -47,34 +47,36 @@ def lines_of(event_id: UUID, *, first: int, last: int) -> list[Entry]:
     return found if is_opened else []
 
 
-def names_in(tournament: Tournament) -> dict[UUID, str]:
+def public_names_in(tournament: Tournament) -> dict[UUID, str]:
     """Return the public name of each entrant, by entrant id. One query."""
     rows = Entrant.objects.filter(tournament=tournament).select_related("person")
     return {each.pk: series.leaderboard_person("", each, "").name for each in rows}
 
 
 class PayloadBuilder:
-    """Builds the messages about one action for webhooks; loads large parts once."""
+    """Builds the messages about one action, for all webhooks; loads parts once."""
 
     def __init__(self, entries: list[Entry]) -> None:
         self.tournament = entries[0].tournament
-        self.names = names_in(self.tournament)
+        self.names = public_names_in(self.tournament)
         for each in entries:
             set_public_names(each, self.names)
         self._cached: dict[str, Any] = {}
 
-    def payload(self, entries: Iterable[Entry]) -> Payload:
-        """Return the message about some log lines."""
+    def build_payload(self, entries: Iterable[Entry]) -> Payload:
+        """Return the message about some log lines of the action."""
         told = list(entries)
         kinds = {each.kind: each for each in told}
         found: Payload = {
             "form": FORM,
             "event": serialize_event(self.tournament),
-            "lines": [serialize_line(each) for each in told],
+            "lines": [serialize_log_line(each) for each in told],
         }
         if topics.PUBLISHED in kinds:
             found["pairings"] = self.cached_part("pairings", kinds[topics.PUBLISHED])
-        swiss_closed = topics.CLOSED in kinds and is_swiss(kinds[topics.CLOSED])
+        swiss_closed = topics.CLOSED in kinds and is_line_of_swiss_round(
+            kinds[topics.CLOSED]
+        )
         if swiss_closed or topics.FINISHED in kinds:
             found["standings"] = self.cached_part("standings")
         if topics.FINISHED in kinds:
@@ -92,7 +94,7 @@ class PayloadBuilder:
         return self._cached[what]
 
 
-def trial_payload(tournament: Tournament) -> Payload:
+def test_payload(tournament: Tournament) -> Payload:
     line = {
         "seq": None,
         "at": now().isoformat(),
@@ -106,7 +108,7 @@ def trial_payload(tournament: Tournament) -> Payload:
 
 
 def set_public_names(entry: Entry, names: Names) -> None:
-    """Set the public names on a log line in memory; nothing is saved."""
+    """Replace the names on a log line by public ones, in memory only."""
     match = entry.match
     for each in (entry.entrant, *((match.home, match.away) if match else ())):
         if each is not None:
@@ -146,7 +148,7 @@ def serialize_event(tournament: Tournament) -> Payload:
     }
 
 
-def serialize_line(entry: Entry) -> Payload:
+def serialize_log_line(entry: Entry) -> Payload:
     return {
         "seq": entry.seq,
         "at": entry.at.isoformat(),
@@ -155,14 +157,14 @@ def serialize_line(entry: Entry) -> Payload:
     }
 
 
-def is_swiss(entry: Entry) -> bool:
+def is_line_of_swiss_round(entry: Entry) -> bool:
     return entry.subject.partition(" ")[0] != Stage.CUT
 
 
 def serialize_pairings(
     tournament: Tournament, names: Names, entry: Entry
 ) -> Payload | None:
-    """Return the tables of a published round, or None if it was taken back."""
+    """Return the pairings of a published round, or None if it was unpublished."""
     stage, _, number = entry.subject.partition(" ")
     there = pairings.public_rounds(tournament).filter(stage=stage, number=number)
     round_ = there.first()

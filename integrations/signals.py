@@ -1,4 +1,4 @@
-"""Signals: actions go to webhooks, changed credentials revoke tokens."""
+"""Signal receivers: send actions to webhooks, revoke tokens of new credentials."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from allauth.mfa import signals as mfa
 from django.conf import settings
 from django.dispatch import receiver
 
-from integrations import listeners, tasks
+from integrations import tasks, webhook_queries
 from integrations.services import tokens
 from outbox import services as outbox
 from tournaments.core.action import Act, acted
@@ -15,13 +15,13 @@ from tournaments.core.action import Act, acted
 
 @receiver(acted, dispatch_uid="integrations.hand_on")
 def enqueue_webhook_messages(act: Act, **_: Any) -> None:
-    """Enqueue an action's webhook messages in its transaction, by one query or none."""
+    """Enqueue the webhook messages of an action, within its transaction."""
     if not settings.WEBHOOKS:
         return
-    told = {listeners.topic_of(each) for each in act.logged} - {None}
+    told = {webhook_queries.topic_of_line(each) for each in act.logged} - {None}
     if not told:
         return
-    wanted = listeners.active_webhooks(act.tournament.pk).values_list(
+    wanted = webhook_queries.active_webhooks(act.tournament.pk).values_list(
         "topics", flat=True
     )
     if all(told.isdisjoint(each) for each in wanted):
@@ -46,5 +46,5 @@ def enqueue_webhook_messages(act: Act, **_: Any) -> None:
     ],
     dispatch_uid="integrations.credentials_changed",
 )
-def credentials_changed(user: Any, **_: Any) -> None:
+def revoke_tokens_on_credential_change(user: Any, **_: Any) -> None:
     tokens.revoke_all_tokens(user)

@@ -10,10 +10,10 @@ import hmac
 VERSION = "v1"
 
 
-def sign(secret: str, *, message: str, timestamp: int, body: bytes) -> str:
-    """Return the signature of a message, as in the header Booth-Signature.
+def sign_message(secret: str, *, message: str, timestamp: int, body: bytes) -> str:
+    """Return the value of the header Booth-Signature for a message.
 
-    >>> sign("s", message="m", timestamp=1, body=b"{}")[:11]
+    >>> sign_message("s", message="m", timestamp=1, body=b"{}")[:11]
     'v1=b4902ec6'
     """
     signed = b".".join((message.encode(), str(timestamp).encode(), body))

@@ -4,20 +4,20 @@ import datetime as dt
 
 from celery import shared_task
 
-from outbox.kinds import Effect, Payload, kind
+from outbox.kinds import Effect, Payload, job_kind
 
 
 @shared_task(name="integrations.forget_old_answers")
 def delete_old_answers() -> None:
-    from integrations.services import answers
+    from integrations.services import idempotency
 
-    answers.delete_old_answers()
+    idempotency.delete_old_answers()
 
 
 # What programs are told.
 
 
-@kind("hand_on", queue="upkeep", keep=dt.timedelta(days=1))
+@job_kind("hand_on", queue="upkeep", keep=dt.timedelta(days=1))
 def prepare_webhook_messages(payload: Payload) -> Effect:
     """Store the messages of an action for the webhooks of an event."""
     from integrations.services import deliveries
@@ -26,7 +26,7 @@ def prepare_webhook_messages(payload: Payload) -> Effect:
 
 
 # Not beside the upkeep: a server that does not answer takes ten seconds.
-@kind("send", keep=dt.timedelta(days=1))
+@job_kind("send", keep=dt.timedelta(days=1))
 def send_webhook_messages(payload: Payload) -> Effect | None:
     from integrations.services import deliveries
 
@@ -35,10 +35,10 @@ def send_webhook_messages(payload: Payload) -> Effect | None:
 
 # J5: longer waits are rows; who looks after them may be late or come twice.
 @shared_task(name="integrations.send_due")
-def send_due() -> None:
+def enqueue_due_deliveries() -> None:
     from integrations.services import deliveries
 
-    deliveries.send_due()
+    deliveries.enqueue_due_deliveries()
 
 
 @shared_task(name="integrations.forget_deliveries")

@@ -1,4 +1,4 @@
-"""Webhook topics, with their labels. Pure.
+"""Webhook topics with their labels. Pure.
 
 `tournaments.rules.log_kinds` has the topic of each kind of log line. Reasons are free
 text that may name anybody, so no webhook gets them.

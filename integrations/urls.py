@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from integrations.views import calendars, programs, webhooks
+from integrations.views import api_tokens, calendars, webhooks
 
 urlpatterns = [
-    path("calendar.ics", calendars.upcoming, name="events_calendar"),
-    path("<uuid:pk>/event.ics", calendars.event, name="event_calendar"),
-    path("<uuid:pk>/programs/", programs.programs, name="event_programs"),
-    path("<uuid:pk>/desk/webhooks/", webhooks.index, name="desk_webhooks"),
+    path("calendar.ics", calendars.upcoming_events_calendar, name="events_calendar"),
+    path("<uuid:pk>/event.ics", calendars.event_calendar, name="event_calendar"),
+    path("<uuid:pk>/programs/", api_tokens.api_tokens, name="event_programs"),
+    path("<uuid:pk>/desk/webhooks/", webhooks.webhooks_desk, name="desk_webhooks"),
 ]

@@ -19,7 +19,7 @@ class JobAdmin(admin.ModelAdmin):
 
     @admin.action(description="Try parked jobs again")
     def try_again(self, request: HttpRequest, jobs: Any) -> None:
-        number = services.unpark(jobs)
+        number = services.requeue_parked_jobs(jobs)
         self.message_user(request, f"{number} jobs queued again.", messages.SUCCESS)
 
     def has_add_permission(self, _request: HttpRequest) -> bool:

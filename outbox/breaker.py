@@ -1,7 +1,7 @@
-"""A circuit breaker: after Redis fails once, it is skipped for a few seconds.
+"""A circuit breaker: after Redis fails once, it is not asked for a few seconds.
 
-A server that hangs costs a timeout for every call; pages that make several calls would
-take as many timeouts. Each process has one breaker, for its cache and its broker.
+A server that hangs costs a timeout for every call, and a page makes several calls.
+Each process has one breaker, for its cache and its broker.
 """
 
 import time
@@ -19,26 +19,26 @@ class CircuitBreaker:
         self._open_until = 0.0
 
     @contextmanager
-    def guard(self) -> Iterator[None]:
-        """Run a call to Redis; raise Redis's ConnectionError at once while it is open.
+    def guard_call(self) -> Iterator[None]:
+        """Context manager around a call to Redis; opens the breaker if the call fails.
 
-        A connection that fails or times out opens it.
+        While the breaker is open it raises Redis's ConnectionError at once.
         """
         if self.is_open():
             raise RedisConnectionError("Redis failed a moment ago and is skipped.")
         try:
             yield
         except (RedisConnectionError, RedisTimeoutError):
-            self.trip()
+            self.open_circuit()
             raise
 
     def is_open(self) -> bool:
         return time.monotonic() < self._open_until
 
-    def trip(self) -> None:
+    def open_circuit(self) -> None:
         self._open_until = time.monotonic() + SKIP_SECONDS
 
-    def reset(self) -> None:
+    def close_circuit(self) -> None:
         self._open_until = 0.0
 
 

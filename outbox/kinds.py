@@ -21,8 +21,8 @@ Work = Callable[[Payload], Effect | None]
 
 
 @dataclass(frozen=True)
-class Kind:
-    """One kind of job: its work function, its queue, and how long its rows are kept."""
+class JobKind:
+    """A kind of job: its work function, its queue, and how long its rows are kept."""
 
     name: str
     work: Work
@@ -31,26 +31,26 @@ class Kind:
     forget: bool
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, JobKind] = {}
 
 
-def kind(
+def job_kind(
     name: str,
     *,
     queue: str = "jobs",
     keep: timedelta | None = timedelta(days=30),
     forget: bool = False,
-) -> Callable[[Work], Kind]:
+) -> Callable[[Work], JobKind]:
     """Return a decorator that registers a function as the work of a kind of job.
 
-    `keep` is how long the row of a finished job stays (None: forever); `forget` empties
-    its payload when it is done, for payloads that hold secrets.
+    `keep` is how long the row of a finished job stays (None: forever). `forget` empties
+    its payload when it is done; payloads that hold secrets need it.
     """
 
-    def register(work: Work) -> Kind:
+    def register(work: Work) -> JobKind:
         if name in KINDS and KINDS[name].work.__module__ != work.__module__:
             raise ValueError(f"Two modules define the kind of job {name!r}.")
-        KINDS[name] = Kind(name, work, queue, keep, forget)
+        KINDS[name] = JobKind(name, work, queue, keep, forget)
         return KINDS[name]
 
     return register

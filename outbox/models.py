@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 
 
-class State(models.TextChoices):
+class JobState(models.TextChoices):
     QUEUED = "queued"
     RUNNING = "running"
     DONE = "done"
@@ -14,16 +14,16 @@ class State(models.TextChoices):
 
 
 class Job(models.Model):
-    """One background job; a second one with the same key is never made.
+    """A background job; there is only one for each key.
 
-    Only outbox.services writes here, and only by conditional UPDATE, so that a
-    forbidden change of state changes no row (trust J1).
+    Only outbox.services writes here, and only by conditional UPDATE: a forbidden change
+    of state changes no row (trust J1).
     """
 
     kind = models.CharField(max_length=40)
     key = models.CharField(max_length=200, unique=True)
     payload = models.JSONField(default=dict)
-    state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
+    state = models.CharField(max_length=8, choices=JobState, default=JobState.QUEUED)
     # The worker's ticket: whoever holds another one has lost the job.
     claim = models.UUIDField(null=True, editable=False)
     lease_until = models.DateTimeField(null=True, editable=False)
@@ -40,16 +40,16 @@ class Job(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=models.Q(state__in=State.values), name="job_state_is_known"
+                condition=models.Q(state__in=JobState.values), name="job_state_is_known"
             ),
             models.CheckConstraint(
-                condition=~models.Q(state=State.RUNNING)
+                condition=~models.Q(state=JobState.RUNNING)
                 | models.Q(claim__isnull=False, lease_until__isnull=False),
                 name="running_job_has_a_lease",
             ),
             models.CheckConstraint(
-                condition=models.Q(state=State.DONE, finished_at__isnull=False)
-                | (~models.Q(state=State.DONE) & models.Q(finished_at__isnull=True)),
+                condition=models.Q(state=JobState.DONE, finished_at__isnull=False)
+                | (~models.Q(state=JobState.DONE) & models.Q(finished_at__isnull=True)),
                 name="done_job_has_an_end",
             ),
         ]
@@ -63,7 +63,7 @@ class Job(models.Model):
 
 
 class Heartbeat(models.Model):
-    """Proof that a worker ran; one row per job, so that running twice would fail."""
+    """A row that a worker wrote; it shows that workers run."""
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE)
     worker = models.CharField(max_length=200)

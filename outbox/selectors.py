@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from outbox.models import Heartbeat, Job, State
+from outbox.models import Heartbeat, Job, JobState
 
 
 def heartbeat_age(now: dt.datetime) -> float | None:
@@ -12,4 +12,4 @@ def heartbeat_age(now: dt.datetime) -> float | None:
 
 
 def parked_count() -> int:
-    return Job.objects.filter(state=State.PARKED).count()
+    return Job.objects.filter(state=JobState.PARKED).count()

@@ -22,8 +22,8 @@ from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from outbox.breaker import redis_breaker
-from outbox.kinds import KINDS, Kind
-from outbox.models import Job, State
+from outbox.kinds import KINDS, JobKind
+from outbox.models import Job, JobState
 
 log = structlog.get_logger(__name__)
 
@@ -38,12 +38,14 @@ RUN_JOB = "outbox.run_job"  # the task's name: the broker carries no more of it
 FIELDS_FOR_WORK = ("kind", "payload", "claim", "failures", "request_id")  # of a job
 
 
-class LostLease(Exception):
-    """Another worker has taken the job over, so this worker's effect is rolled back."""
+class LeaseLost(Exception):
+    """Another worker has taken over the job; this worker's effect is rolled back."""
 
 
-def enqueue(kind: Kind, *, key: str, payload: Mapping[str, Any] | None = None) -> Job:
-    """Create a key's job once, publish it on commit, and return it (trust C9)."""
+def enqueue(
+    kind: JobKind, *, key: str, payload: Mapping[str, Any] | None = None
+) -> Job:
+    """Create a job, once for its key, and publish it on commit (trust C9)."""
     now = timezone.now()
     job, is_new = Job.objects.get_or_create(
         key=key,
@@ -51,43 +53,43 @@ def enqueue(kind: Kind, *, key: str, payload: Mapping[str, Any] | None = None) -
             "kind": kind.name,
             "payload": dict(payload or {}),
             "due_at": now,
-            "publish_at": now + seconds(settings.OUTBOX_SWEEP),
+            "publish_at": now + seconds_delta(settings.OUTBOX_SWEEP),
             "request_id": structlog.contextvars.get_contextvars().get("request_id", ""),
         },
     )
     if is_new:
-        transaction.on_commit(partial(publish, job.pk, kind), robust=True)
+        transaction.on_commit(partial(publish_job, job.pk, kind), robust=True)
     return job
 
 
-def publish(job_id: int, kind: Kind, *, times_before: int = 0) -> None:
-    """Send the job's id to the broker; if that fails, `sweep` tries again later."""
+def publish_job(job_id: int, kind: JobKind, *, times_before: int = 0) -> None:
+    """Send the job's id to the broker; if that fails, `sweep_jobs` does it later."""
     try:
-        with redis_breaker.guard():
+        with redis_breaker.guard_call():
             send_to_broker(job_id, kind)
     except Exception as error:  # noqa: BLE001 (whatever the broker raises)
         log.warning("publish_failed", job=job_id, error=str(error))
         return
     # Each time twice as long: a long queue is no reason to flood the broker.
     wait = min(2 * settings.OUTBOX_SWEEP * 2**times_before, LONGEST_REPUBLISH)
-    Job.objects.filter(pk=job_id, state=State.QUEUED).update(
-        published=F("published") + 1, publish_at=timezone.now() + seconds(wait)
+    Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
+        published=F("published") + 1, publish_at=timezone.now() + seconds_delta(wait)
     )
 
 
-def send_to_broker(job_id: int, kind: Kind) -> None:
+def send_to_broker(job_id: int, kind: JobKind) -> None:
     try:
         current_app.send_task(RUN_JOB, (job_id,), queue=kind.queue, ignore_result=True)
     except BrokerError as error:
         raise RedisConnectionError(str(error)) from error
 
 
-def run(job_id: int) -> None:
-    """Claim the job, do its work, then write its effect and mark it done at once.
+def run_job(job_id: int) -> None:
+    """Claim a job, do its work, then write its effect and mark it done at once.
 
-    If the work raises, the job is queued again or parked (`fail`).
+    If the work raises, the job is queued again or parked (`fail_job`).
     """
-    job = claim(job_id)
+    job = claim_job(job_id)
     if job is None:
         return
     with structlog.contextvars.bound_contextvars(
@@ -96,24 +98,26 @@ def run(job_id: int) -> None:
         try:
             with renewing_lease(job):
                 effect = KINDS[job.kind].work(job.payload)
-            finish(job, effect)
-        except LostLease:
+            finish_job(job, effect)
+        except LeaseLost:
             log.warning("lease_lost")
         except Exception as error:
             log.exception("job_failed")
-            fail(job, error)
+            fail_job(job, error)
         else:
             log.info("job_done")
 
 
-def claim(job_id: int) -> Job | None:
-    """Mark a due job as running under a new claim and lease; return it, or None."""
+def claim_job(job_id: int) -> Job | None:
+    """Mark a due job as running, claimed by this worker; return None if not free."""
     now = timezone.now()
     ticket = uuid.uuid4()
-    taken = Job.objects.filter(pk=job_id, state=State.QUEUED, due_at__lte=now).update(
-        state=State.RUNNING,
+    taken = Job.objects.filter(
+        pk=job_id, state=JobState.QUEUED, due_at__lte=now
+    ).update(
+        state=JobState.RUNNING,
         claim=ticket,
-        lease_until=now + seconds(settings.OUTBOX_LEASE),
+        lease_until=now + seconds_delta(settings.OUTBOX_LEASE),
     )
     mine = Job.objects.only(*FIELDS_FOR_WORK)
     return mine.get(pk=job_id, claim=ticket) if taken else None
@@ -121,7 +125,7 @@ def claim(job_id: int) -> Job | None:
 
 @contextmanager
 def renewing_lease(job: Job) -> Iterator[None]:
-    """Context manager: a thread renews the job's lease while the work runs."""
+    """Context manager: a thread renews the lease of the job while it runs."""
     over = threading.Event()
 
     def renew() -> None:
@@ -143,30 +147,33 @@ def renewing_lease(job: Job) -> Iterator[None]:
 
 
 def renew_lease(job: Job) -> None:
-    """Extend the lease if the claim is still held; log errors: the next may do."""
+    """Extend the lease if this worker still has the job; log any error."""
     try:
         claimed_row(job).update(
-            lease_until=timezone.now() + seconds(settings.OUTBOX_LEASE)
+            lease_until=timezone.now() + seconds_delta(settings.OUTBOX_LEASE)
         )
     except Exception as error:  # noqa: BLE001 (a thread that ends renews nothing more)
         log.warning("lease_not_renewed", job=job.pk, error=str(error))
         connection.close()
 
 
-def finish(job: Job, effect: Any) -> None:
-    """Mark a job done and run its effect, in one transaction, or raise LostLease."""
+def finish_job(job: Job, effect: Any) -> None:
+    """Run the effect and mark the job done, in one transaction; or raise LeaseLost."""
     with transaction.atomic():
         forgotten = {"payload": {}} if KINDS[job.kind].forget else {}
         if not claimed_row(job).update(
-            state=State.DONE, finished_at=timezone.now(), error="", **forgotten
+            state=JobState.DONE, finished_at=timezone.now(), error="", **forgotten
         ):
-            raise LostLease
+            raise LeaseLost
         if effect is not None:
             effect(job)
 
 
-def fail(job: Job, error: Exception) -> None:
-    """Record the error; queue again after a wait, or park at the last (trust J6)."""
+def fail_job(job: Job, error: Exception) -> None:
+    """Record the error and queue the job again later; park it after the last attempt.
+
+    A parked job waits for an administrator (trust J6).
+    """
     failures = job.failures + 1
     waits = settings.OUTBOX_RETRIES
     changes: dict[str, Any] = {
@@ -175,11 +182,11 @@ def fail(job: Job, error: Exception) -> None:
     }
     if failures > len(waits):
         log.error("job_parked", failures=failures)
-        changes |= {"state": State.PARKED}
+        changes |= {"state": JobState.PARKED}
     else:
-        again = timezone.now() + seconds(waits[failures - 1])
+        again = timezone.now() + seconds_delta(waits[failures - 1])
         changes |= {
-            "state": State.QUEUED,
+            "state": JobState.QUEUED,
             "due_at": again,
             "publish_at": again,
             "published": 0,
@@ -187,45 +194,45 @@ def fail(job: Job, error: Exception) -> None:
     claimed_row(job).update(**changes)
 
 
-def end_overrun(job_id: int, *, error: Exception) -> None:
-    """Fail a job killed at the hard time limit; called by the parent (trust J8)."""
-    for job in Job.objects.filter(pk=job_id, state=State.RUNNING):
-        fail(job, error)
+def fail_overrun_job(job_id: int, *, error: Exception) -> None:
+    """Fail a job that was killed at the hard time limit (trust J8)."""
+    for job in Job.objects.filter(pk=job_id, state=JobState.RUNNING):
+        fail_job(job, error)
     # A worker has no use for a connection, and its next child would inherit it.
     connection.close()
 
 
-def sweep() -> int:
-    """Requeue jobs of the dead, publish waiting, delete old; return how many waited."""
+def sweep_jobs() -> int:
+    """Requeue lost jobs, publish waiting ones, delete old ones; return the number."""
     requeue_lost_jobs()
     now = timezone.now()
     waiting = list(
-        Job.objects.filter(state=State.QUEUED, publish_at__lte=now)
+        Job.objects.filter(state=JobState.QUEUED, publish_at__lte=now)
         .order_by("publish_at")
         .values_list("pk", "kind", "published")[:SWEEP_BATCH]
     )
     for job_id, kind, published in waiting:
         if kind in KINDS:
-            publish(job_id, KINDS[kind], times_before=published)
+            publish_job(job_id, KINDS[kind], times_before=published)
         else:
             log.error("kind_unknown", job=job_id, kind=kind)
-    prune()
+    delete_finished_jobs()
     return len(waiting)
 
 
 def requeue_lost_jobs() -> None:
-    """Requeue jobs with an expired lease; park those that lost workers too often."""
+    """Requeue jobs with an expired lease; park those that lost too many workers."""
     now = timezone.now()
-    lost = Job.objects.filter(state=State.RUNNING, lease_until__lt=now)
+    lost = Job.objects.filter(state=JobState.RUNNING, lease_until__lt=now)
     parked = lost.filter(losses__gte=MOST_LOSSES - 1).update(
-        state=State.PARKED,
+        state=JobState.PARKED,
         losses=F("losses") + 1,
         error=f"The worker was lost {MOST_LOSSES} times.",
     )
     if parked:
         log.error("jobs_parked", number=parked)
     taken = lost.update(
-        state=State.QUEUED,
+        state=JobState.QUEUED,
         losses=F("losses") + 1,
         due_at=now,
         publish_at=now,
@@ -235,22 +242,22 @@ def requeue_lost_jobs() -> None:
         log.warning("jobs_taken_back", number=taken)
 
 
-def prune() -> None:
-    """Delete finished jobs that are older than their kind is kept."""
+def delete_finished_jobs() -> None:
+    """Delete finished jobs whose kind is no longer kept."""
     for kind in KINDS.values():
         if kind.keep is not None:
             Job.objects.filter(
                 kind=kind.name,
-                state=State.DONE,
+                state=JobState.DONE,
                 finished_at__lt=timezone.now() - kind.keep,
             ).delete()
 
 
-def unpark(jobs: Any) -> int:
-    """Queue parked jobs again with all their attempts; return how many there were."""
+def requeue_parked_jobs(jobs: Any) -> int:
+    """Queue parked jobs again, with all their attempts; return how many."""
     now = timezone.now()
-    return jobs.filter(state=State.PARKED).update(
-        state=State.QUEUED,
+    return jobs.filter(state=JobState.PARKED).update(
+        state=JobState.QUEUED,
         failures=0,
         losses=0,
         due_at=now,
@@ -261,8 +268,8 @@ def unpark(jobs: Any) -> int:
 
 def claimed_row(job: Job) -> Any:
     """Return a queryset of the job's row, empty once another worker claimed it."""
-    return Job.objects.filter(pk=job.pk, state=State.RUNNING, claim=job.claim)
+    return Job.objects.filter(pk=job.pk, state=JobState.RUNNING, claim=job.claim)
 
 
-def seconds(number: float) -> dt.timedelta:
+def seconds_delta(number: float) -> dt.timedelta:
     return dt.timedelta(seconds=number)

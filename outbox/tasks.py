@@ -1,4 +1,4 @@
-"""Celery tasks and signal handlers to run, sweep and time out jobs; the heartbeat."""
+"""Celery tasks and signal handlers that run, sweep and time out jobs; the heartbeat."""
 
 import datetime as dt
 import os
@@ -13,13 +13,13 @@ from django.conf import settings
 from django.utils import timezone
 
 from outbox import services
-from outbox.kinds import Effect, Payload, kind
+from outbox.kinds import Effect, Payload, job_kind
 from outbox.models import Heartbeat
 
 
 @shared_task(name=services.RUN_JOB)
 def run_job(job_id: int) -> None:
-    services.run(job_id)
+    services.run_job(job_id)
 
 
 @task_failure.connect
@@ -28,12 +28,12 @@ def fail_overrun_job(
 ) -> None:
     """Celery signal handler: fail a job killed at the hard time limit (trust J8)."""
     if sender.name == run_job.name and isinstance(exception, TimeLimitExceeded):
-        services.end_overrun(*args, error=exception)
+        services.fail_overrun_job(*args, error=exception)
 
 
 @shared_task(name="outbox.sweep")
 def sweep() -> None:
-    services.sweep()
+    services.sweep_jobs()
 
 
 @shared_task(name="outbox.promise_heartbeat")
@@ -49,7 +49,7 @@ def send_first_heartbeat(**_: object) -> None:
     enqueue_heartbeat.delay()
 
 
-@kind("heartbeat", queue="upkeep", keep=dt.timedelta(hours=1))
+@job_kind("heartbeat", queue="upkeep", keep=dt.timedelta(hours=1))
 def heartbeat(_payload: Payload) -> Effect:
     worker = f"{socket.gethostname()}:{os.getpid()}"
     return lambda job: Heartbeat.objects.create(

@@ -1,4 +1,4 @@
-"""The copy of a user's personal data, model by model, as the inventory lists it (P4).
+"""A user's copy of their personal data, model by model as the inventory lists it (P4).
 
 Rows are found by the lookups that lead from them to their owner. Each has its personal
 columns, some context and its event. References to other people are left out, and other
@@ -28,7 +28,7 @@ Row = dict[str, Any]
 
 
 def collect_personal_data(person: User) -> dict[str, Any]:
-    """Return everything stored about a user that they may read, as plain data."""
+    """Return the stored data about a user that they may read, ready for JSON."""
     masked = aliases_of_minors(person)
     own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
     tables: dict[str, Any] = {}
@@ -64,7 +64,7 @@ def personal_rows(
     for way in kept.mine:
         mine |= Q(**{way: person.pk})
     wanted = [*own_columns(kept), *kept.also]
-    there = selectors.all_rows(kept).filter(mine).order_by("pk")
+    there = selectors.all_rows_of_entry(kept).filter(mine).order_by("pk")
     found = [
         row
         for row in there.values(*wanted, *kept.where)
@@ -88,8 +88,8 @@ def column_label(cell: str) -> str:
 
 
 def own_columns(kept: PersonalData) -> list[str]:
-    """Return an entry's columns without foreign keys, which name others."""
-    field = selectors.model_of(kept)._meta.get_field  # noqa: SLF001 (Django's own)
+    """Return an entry's columns without foreign keys, which refer to others."""
+    field = selectors.model_of_entry(kept)._meta.get_field  # noqa: SLF001 (Django's own)
     return [each for each in kept.cells if not field(each).is_relation]
 
 
@@ -111,7 +111,7 @@ def aliases_of_minors(person: User) -> NameRedactor:
     )
     return NameRedactor(
         {
-            each.name: names.alias(str(each.ward_id or each.person_id))
+            each.name: names.alias_for_key(str(each.ward_id or each.person_id))
             for each in others
             if each.ward_id or policy.is_minor(each.person)
         }

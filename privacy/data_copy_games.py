@@ -1,6 +1,6 @@
 """The games in a user's data copy: matches, final places, game logs, scoresheets (P4).
 
-Everything as the site shows it to the user: published rounds, names as in the event,
+All as the site shows it to the user: published rounds, names as in the event, game
 logs as they may download them (H14).
 """
 
@@ -38,11 +38,11 @@ def final_places(person: User) -> list[Row]:
     return [
         row
         for each in entries
-        if (row := place_row(each, found.get(each.tournament_id, {})))
+        if (row := final_place_row(each, found.get(each.tournament_id, {})))
     ]
 
 
-def place_row(entry: Entrant, order: Places) -> Row | None:
+def final_place_row(entry: Entrant, order: Places) -> Row | None:
     place = order.get(str(entry.pk))
     if place is None:  # not over, or put out of it
         return None
@@ -111,7 +111,10 @@ def logs_of_user(person: User, own: frozenset[UUID]) -> QuerySet:
 
 
 def log_text(position: Position, shown: SubmittedLog, masked: NameRedactor) -> str:
-    """Return a log as the user may download it, minors masked; "" if not at all."""
+    """Return a log as the user may download it, or "" if they may not.
+
+    Names of other minors are replaced by aliases.
+    """
     sight = evidence.log_access(position, shown)
     is_theirs = sight.is_writer or position.is_at(shown.match)
     if not sight.can_view or not is_theirs:
@@ -141,7 +144,9 @@ def scoresheet_rows(person: User, masked: NameRedactor) -> list[Row]:
     own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
     began = Q(match=None) & (Q(made_by=person) | Q(away_by=person))
     at_table = Q(match__home__in=own) | Q(match__away__in=own)
-    rows = recorder.sheets().filter(began | at_table, log=None, length__gt=0)
+    rows = recorder.sheets_with_players().filter(
+        began | at_table, log=None, length__gt=0
+    )
     return [
         row
         for each in rows.order_by("made_at", "pk")
@@ -152,12 +157,12 @@ def scoresheet_rows(person: User, masked: NameRedactor) -> list[Row]:
 def scoresheet_row(
     person: User, sheet: Scoresheet, own: frozenset[UUID], masked: NameRedactor
 ) -> Row | None:
-    table = recorder.find_table(person, sheet)
+    table = recorder.find_sheet_view(person, sheet)
     if table is None or not table.scorer.own:
         return None
     place = event_labels.match_label(sheet.match, own) if sheet.match else {}
     try:
-        text = masked_log_text(table.log_for(person), masked)
+        text = masked_log_text(table.visible_log(person), masked)
     except (Unplayable, InvalidReply):  # a list is gone, or cards read otherwise by now
         text = ""
     return place | {

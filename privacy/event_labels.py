@@ -1,4 +1,4 @@
-"""The event, round, table and side of a row of personal data, as labels (P4)."""
+"""Labels for rows of personal data: event, round, table and home or away (P4)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ Place = dict[str, Any]
 def label_rows(
     kept: PersonalData, rows: Iterable[Mapping[str, Any]], own: frozenset[UUID]
 ) -> Iterator[Place]:
-    """Yield the labels of each row, one query a lookup; `own` are their entries."""
+    """Yield a label for each row; `own` are the user's entries in events."""
     found = {
         way: FETCHED[selectors.related_model(kept, way)].in_bulk(
             {row[way] for row in rows} - {None}
@@ -51,7 +51,7 @@ def event_label(event: Tournament) -> Place:
 
 
 def match_label(match: Match, own: frozenset[UUID]) -> Place:
-    """Return event, round and table of a match, and the side on which the user sat."""
+    """Return event, round and table of a match, and the user's side in it."""
     event = match.round.tournament
     place = event_label(event) | {
         "round": words.round_title(match.round, event),

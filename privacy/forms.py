@@ -8,8 +8,8 @@ from accounts import names
 from accounts.models import User
 
 
-class FarewellForm(forms.Form):
-    """Ask for the display name, so that nobody deletes an account by accident."""
+class DeleteAccountForm(forms.Form):
+    """Asks for the display name, so that nobody deletes an account by accident."""
 
     name = forms.CharField(
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
@@ -21,7 +21,7 @@ class FarewellForm(forms.Form):
         self.fields["name"].label = f"Type your display name: {person.display_name}"
 
     def clean_name(self) -> str:
-        typed = names.tidy(self.cleaned_data["name"])
+        typed = names.normalize_name(self.cleaned_data["name"])
         wanted = self.person.display_name
         if typed.casefold() != wanted.casefold():
             raise forms.ValidationError(

@@ -1,4 +1,4 @@
-"""What blocks the deletion of an account, what it removes, and its owner's names."""
+"""What blocks or follows the deletion of an account, and all names of its owner."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,21 +28,21 @@ OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 STILL_IN = (*IN_THE_EVENT, EntrantState.WAITLISTED)
 
 
-def model_of(kept: PersonalData) -> type[Model]:
+def model_of_entry(kept: PersonalData) -> type[Model]:
     return apps.get_model(kept.model)
 
 
 def related_model(kept: PersonalData, way: str) -> type[Model]:
     """Return the model that a lookup such as `entry__tournament` ends at."""
-    model = model_of(kept)
+    model = model_of_entry(kept)
     for step in way.split("__"):
         model = model._meta.get_field(step).related_model  # noqa: SLF001 (Django's)
     return model
 
 
-def all_rows(kept: PersonalData) -> QuerySet:
+def all_rows_of_entry(kept: PersonalData) -> QuerySet:
     """Return all rows of the model that an inventory entry names, of all owners."""
-    manager = model_of(kept)._base_manager  # noqa: SLF001 (Django's own)
+    manager = model_of_entry(kept)._base_manager  # noqa: SLF001 (Django's own)
     return getattr(manager, "everything", manager.all)()
 
 
@@ -127,7 +127,7 @@ def preview_deletion(person: User) -> DeletionPreview:
     entries = list(entries_of(person).order_by("tournament__starts_at"))
     helping = Staff.objects.filter(person=person).exclude(tournament__state__in=OVER)
     return DeletionPreview(
-        alias=names.alias(str(person.pk)),
+        alias=names.alias_for_key(str(person.pk)),
         obstacles=deletion_obstacles(person),
         decks=Deck.objects.everything().filter(owner=person).count(),
         events=len({each.tournament_id for each in entries}),
@@ -138,7 +138,7 @@ def preview_deletion(person: User) -> DeletionPreview:
 
 
 def entries_before_start(entries: list[Entrant]) -> list[Entrant]:
-    """Return the entries in events that have not started; deletion withdraws them."""
+    """Return the user's entries in events that have not started."""
     return [
         each
         for each in entries
@@ -154,8 +154,8 @@ STAFFING = ("staff_named", "staff_removed", "owner_changed")
 
 
 def names_used_by(person: User) -> NameRedactor:
-    """Return every name and address that the user ever had here, with aliases."""
-    own = names.alias(str(person.pk))
+    """Return every name and address that the user ever had here, each with an alias."""
+    own = names.alias_for_key(str(person.pk))
     found = dict.fromkeys((person.display_name, person.email), own)
     for ward in Ward.objects.filter(guardian=person):
         found[ward.display_name] = ward.alias
@@ -179,4 +179,4 @@ def names_used_by(person: User) -> NameRedactor:
 
 def entrant_alias(entry: Entrant) -> str:
     key: UUID | None = entry.ward_id or entry.person_id
-    return names.alias(str(key))
+    return names.alias_for_key(str(key))

@@ -1,11 +1,11 @@
-"""Background jobs: delete expired data, build copies. They import services late."""
+"""Background jobs: delete expired data, build data copies."""
 
 import datetime as dt
 
 from celery import shared_task
 from django.utils import timezone
 
-from outbox.kinds import Effect, Payload, kind
+from outbox.kinds import Effect, Payload, job_kind
 
 
 # A while that is over stays over: a run that is lost is made up by the next.
@@ -16,7 +16,7 @@ def delete_expired_data() -> None:
     retention.delete_expired_data(now=timezone.now())
 
 
-@kind("copy", keep=dt.timedelta(days=1))
+@job_kind("copy", keep=dt.timedelta(days=1))
 def build_data_copy(payload: Payload) -> Effect | None:
     """Build the copy of a user's own data that the payload names."""
     from privacy.services import copies

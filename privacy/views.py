@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from privacy import selectors
-from privacy.forms import FarewellForm
+from privacy.forms import DeleteAccountForm
 from privacy.models import FOR, Copy
 from privacy.services import account_deletion, copies
 from tournaments.core.spreadsheet import attachment_response
@@ -29,9 +29,13 @@ SECONDS = 3  # between two looks while a copy is made
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def data(request: HttpRequest) -> HttpResponse:
-    """Show the copy of one's own data, or request one."""
-    return request_copy(request) if request.method == "POST" else data_page(request)
+def personal_data(request: HttpRequest) -> HttpResponse:
+    """Show the copy of the user's own data, and how to request one."""
+    return (
+        request_copy(request)
+        if request.method == "POST"
+        else render_personal_data(request)
+    )
 
 
 @reauthentication_required
@@ -39,19 +43,21 @@ def request_copy(request: HttpRequest) -> HttpResponse:
     """Request a copy; this needs a recent sign-in (A4)."""
     try:
         copies.request_copy(request.user, now=timezone.now())
-    except copies.TooSoon as error:
-        return data_page(request, error=error, status=HTTPStatus.TOO_MANY_REQUESTS)
+    except copies.CopyRequestedTooSoon as error:
+        return render_personal_data(
+            request, error=error, status=HTTPStatus.TOO_MANY_REQUESTS
+        )
     return redirect("account_data")
 
 
 @login_required
 @require_GET
-def copy_state(request: HttpRequest) -> HttpResponse:
-    """Return the part of the page that shows the copy's state; the page polls it."""
+def copy_status(request: HttpRequest) -> HttpResponse:
+    """Render the state of the copy, for a page that polls it."""
     return render(request, "privacy/parts/copy.html", copy_context(request))
 
 
-def data_page(
+def render_personal_data(
     request: HttpRequest, *, status: int = HTTPStatus.OK, **more: Any
 ) -> HttpResponse:
     context = copy_context(request) | more
@@ -94,24 +100,26 @@ def download_copy(request: HttpRequest, copy: UUID) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def leave(request: HttpRequest) -> HttpResponse:
-    """Show what account deletion removes and what stays; delete the account on POST."""
+def account_deletion_page(request: HttpRequest) -> HttpResponse:
+    """Show what account deletion removes and what stays; on POST delete the account."""
     if request.method == "POST":
         return delete_account(request)
-    return leave_page(request, FarewellForm(person=request.user))
+    return render_account_deletion(request, DeleteAccountForm(person=request.user))
 
 
 @reauthentication_required
 def delete_account(request: HttpRequest) -> HttpResponse:
     """Delete the account if its name was typed; this needs a recent sign-in (A4)."""
-    form = FarewellForm(request.POST, person=request.user)
+    form = DeleteAccountForm(request.POST, person=request.user)
     if not form.is_valid():
-        return leave_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return render_account_deletion(
+            request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
     try:
         account_deletion.delete_account(request.user)
     except TournamentError as error:
         form.add_error(None, str(error))
-        return leave_page(request, form, status=HTTPStatus.CONFLICT)
+        return render_account_deletion(request, form, status=HTTPStatus.CONFLICT)
     logout(request)
     messages.success(
         request, "Your account is deleted, and your name is taken out. Farewell."
@@ -119,8 +127,8 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-def leave_page(
-    request: HttpRequest, form: FarewellForm, *, status: int = HTTPStatus.OK
+def render_account_deletion(
+    request: HttpRequest, form: DeleteAccountForm, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context = {"form": form, "leave": selectors.preview_deletion(request.user)}
     return render(request, "privacy/leave.html", context, status=status)

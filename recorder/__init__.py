@@ -1,3 +1,1 @@
-"""The recorder: phones at the table write the game log, one question and one tap at a
-time.
-"""
+"""The recorder: phones at the table write the game log, one question at a time."""

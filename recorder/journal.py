@@ -1,4 +1,7 @@
-"""The marks of a scoresheet in order, and which of them are not undone. Pure."""
+"""The journal of a scoresheet: its marks in order, without those undone. Pure.
+
+A *mark* is one line that was recorded: an answer, a remark or an undo.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -47,7 +50,7 @@ class Journal:
 
     @property
     def last(self) -> Sequence[JournalLine]:
-        """Return the marks of the last tap that can be undone; remarks do not count."""
+        """Return the marks that undo would remove: the last tap, without remarks."""
         for line in reversed(self.lines):
             if line.actor not in (REMARK, KEEPERS):
                 return [each for each in self.lines if each.tap == line.tap]
@@ -55,7 +58,7 @@ class Journal:
 
 
 def may_take_back(lines: Sequence[JournalLine], seats: Iterable[str]) -> bool:
-    """Return whether the person who answers for these seats may undo a tap.
+    """Return whether a scorer of these seats may undo a tap.
 
     Random events (coin toss, flipped cards) may be undone from either seat.
     """
@@ -64,8 +67,6 @@ def may_take_back(lines: Sequence[JournalLine], seats: Iterable[str]) -> bool:
     return bool(seats) and bool(actors & {*seats, CHANCE, JUDGE})
 
 
-def ends_game(reply: Reply) -> bool:
-    """Return whether a reply ends the game outside its rules: a concession or a time
-    call.
-    """
+def ends_game_early(reply: Reply) -> bool:
+    """Return whether a reply ends the game by a concession or a call of time."""
     return reply.actor == JUDGE or reply.choice == CONCEDE

@@ -1,6 +1,4 @@
-"""A scoresheet and its marks: the answers given at the table, in order, never
-rewritten.
-"""
+"""A scoresheet and its marks: the answers given at the table, never rewritten."""
 
 import uuid
 from typing import ClassVar
@@ -18,7 +16,7 @@ LONGEST_CHOICE = 200
 
 
 class Scoresheet(models.Model):
-    """The record of one game, of a match or of two saved decks.
+    """The record of one game, of a match or between two saved decks.
 
     The deck lists are those that counted at its start. A card chosen face down waits in
     `sealed` until the other seat has chosen too (CRD 1.B, 3.B).

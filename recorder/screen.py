@@ -15,8 +15,8 @@ from gameengine.recording import (
 )
 from gameengine.table import OVERTIME
 from gameengine.viewpoint import Audience, Seen, view_event, view_table
+from recorder.labels import DASH, AnswerButton, GameLabels, without_numbers
 from recorder.seats import Scorer
-from recorder.wording import DASH, Offer, Wording, without_numbers
 from tournaments.disputes.replays import drawing, sums
 from tournaments.disputes.replays.citations import Citation, RuleCitations
 from tournaments.disputes.replays.drawing import OVERTIME_TIMEOUTS
@@ -31,12 +31,12 @@ FILTER_FROM = 12  # the number of answers from which a filter is shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
-    """A question with its answers, and how many earlier questions an answer skips."""
+class QuestionPanel:
+    """A question with its answers, and how many optional questions an answer skips."""
 
     title: str
     rule: Citation
-    offers: tuple[Offer, ...]
+    offers: tuple[AnswerButton, ...]
     skip: int = 0
     kind: str = ""
 
@@ -53,8 +53,8 @@ class Panel:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
     drawn: Frame
-    main: Panel | None  # what is asked
-    before: tuple[Panel, ...]  # effects that may be added before that
+    main: QuestionPanel | None  # what is asked
+    before: tuple[QuestionPanel, ...]  # effects that may be added before that
     passes: int  # questions that one tap skips
     waiting: str
     undo: str
@@ -65,7 +65,7 @@ class Screen:
 
 @dataclass
 class Snapshot:
-    """A recorded game, with the table after the last answer as a scorer sees it.
+    """What a scorer may see of a recorded game after the last answer.
 
     The recording calls it at that moment, because it looks ahead afterwards.
     """
@@ -94,8 +94,8 @@ def build_screen(
 ) -> Screen:
     """Return what the recorder page shows to the scorer of a snapshot."""
     game, frame, scorer = snapshot.game, snapshot.frame, snapshot.scorer
-    words = Wording(game.setup, names)
-    drawn = draw_frame(game, frame, words, scorer.audience)
+    words = GameLabels(game.setup, names)
+    drawn = draw_viewer_frame(game, frame, words, scorer.audience)
     builder = PanelBuilder(game, frame, scorer, words, sealed)
     main = builder.main_panel()
     return Screen(
@@ -114,14 +114,14 @@ def build_screen(
 
 
 class PanelBuilder:
-    """Chooses the questions that one scorer is asked."""
+    """Chooses which questions one scorer sees."""
 
     def __init__(
         self,
         game: Recording,
         frame: Seen,
         scorer: Scorer,
-        words: Wording,
+        words: GameLabels,
         sealed: Sequence[str],
     ) -> None:
         self.game, self.frame, self.scorer = game, frame, scorer
@@ -130,25 +130,23 @@ class PanelBuilder:
         # A scorer of one seat skips nothing, since the other seat may act.
         self.path = list(game.path) if scorer.keeps_both else []
 
-    def main_panel(self) -> Panel | None:
-        """Return the main question, after optional timing points that can be
-        skipped.
-        """
+    def main_panel(self) -> QuestionPanel | None:
         game = self.game
         if self.path and game.ahead:
-            return self.panel(game.ahead, skip=len(self.path))
+            return self.build_panel(game.ahead, skip=len(self.path))
         if self.path:
-            return None if len(self.path) > 1 else self.panel(self.path[0])
-        return self.panel(game.asked)
+            return None if len(self.path) > 1 else self.build_panel(self.path[0])
+        return self.build_panel(game.asked)
 
-    def earlier_panels(self) -> list[Panel]:
+    def earlier_panels(self) -> list[QuestionPanel]:
         """Return the optional effects that may be added before the main question."""
         if not self.path or (len(self.path) == 1 and not self.game.ahead):
             return []
         return [
             panel
             for skip, questions in enumerate(self.path)
-            if (panel := self.panel(questions, skip=skip, acts_only=True)) is not None
+            if (panel := self.build_panel(questions, skip=skip, acts_only=True))
+            is not None
             and panel.offers
         ]
 
@@ -156,12 +154,12 @@ class PanelBuilder:
         """Return how many timing points one tap on "pass" skips; 0 for none."""
         return 0 if self.game.ahead or len(self.path) < 2 else len(self.path)  # noqa: PLR2004
 
-    def panel(
+    def build_panel(
         self, questions: Questions, *, skip: int = 0, acts_only: bool = False
-    ) -> Panel | None:
+    ) -> QuestionPanel | None:
         mine = [
             each
-            for each in self.scorer.answerable(questions)
+            for each in self.scorer.questions_for_scorer(questions)
             if each.actor not in self.sealed
         ]
         if not mine:
@@ -170,12 +168,18 @@ class PanelBuilder:
             mine = mine[:1]
         first = mine[0]
         is_point = first.kind in PASS_CHOICES
-        offers = [offer for each in mine for offer in self.offers(each, len(mine) > 1)]
+        offers = [
+            offer for each in mine for offer in self.answer_buttons(each, len(mine) > 1)
+        ]
         if acts_only:
             silent = {BOTH, *PASS_CHOICES.values()}
             offers = [each for each in offers if each.choice not in silent]
-        title = self.words.point(first) if is_point else self.words.title(first)
-        return Panel(
+        title = (
+            self.words.point_label(first)
+            if is_point
+            else self.words.question_title(first)
+        )
+        return QuestionPanel(
             title=title,
             rule=self.citing.rule(first.rule),
             offers=tuple(offers),
@@ -183,11 +187,11 @@ class PanelBuilder:
             kind=str(first.kind).replace(" ", "-"),
         )
 
-    def offers(self, question: Question, both: bool) -> list[Offer]:  # noqa: FBT001
+    def answer_buttons(self, question: Question, both: bool) -> list[AnswerButton]:  # noqa: FBT001
         """Return the answers to a question; with two seats asked at once, without
         "pass".
         """
-        found = self.words.offers(question, self.frame)
+        found = self.words.answer_buttons(question, self.frame)
         if both:
             pass_choice = PASS_CHOICES[Ask(question.kind)]
             found = [each for each in found if each.choice != pass_choice]
@@ -206,7 +210,7 @@ class PanelBuilder:
         is_seat = first.actor in LETTERS
         letter = first.actor if is_seat else LETTERS[first.shows or 0]
         sealed = "Your choice lies face down. " if self.sealed else ""
-        return f"{sealed}Waiting for {self.words.seat(letter)}."
+        return f"{sealed}Waiting for {self.words.seat_label(letter)}."
 
 
 def result_text(game: Recording, names: tuple[str, str]) -> str:
@@ -220,8 +224,8 @@ def result_text(game: Recording, names: tuple[str, str]) -> str:
     return f"{names[winner]} won {text}" if winner is not None else f"a tie, {text}"
 
 
-def draw_frame(
-    game: Recording, frame: Seen, words: Wording, audience: Audience
+def draw_viewer_frame(
+    game: Recording, frame: Seen, words: GameLabels, audience: Audience
 ) -> Frame:
     """Return the frame of the table, drawn as in the replay viewer."""
     events = [view_event(event, audience) for event in game.events]

@@ -12,7 +12,7 @@ BOTH_SEATS = frozenset(LETTERS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scorer:
-    """A person who records a game: the seats they answer for."""
+    """A person who records a game, and the seats that they may answer for."""
 
     seats: frozenset[str]  # that they answer for
     own: frozenset[str] = frozenset()  # of these, the ones that are theirs
@@ -31,12 +31,12 @@ class Scorer:
     def may_answer(self, question: Question) -> bool:
         """Return whether this scorer may answer a question.
 
-        Hidden cards are named by the seat that owns them, even if the other seat
+        Hidden cards are named for the seat that holds them, even if the other seat
         chooses (D-35).
         """
         if question.shows is None:
             return question.actor not in LETTERS or question.actor in self.seats
         return LETTERS[question.shows] in self.seats
 
-    def answerable(self, questions: Questions) -> Questions:
+    def questions_for_scorer(self, questions: Questions) -> Questions:
         return tuple(each for each in questions if self.may_answer(each))

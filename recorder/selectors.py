@@ -31,7 +31,7 @@ from tournaments.rules.claims import AWAY, HOME
 SIDES = {"H": HOME, "A": AWAY}
 
 
-def sheets() -> QuerySet[Scoresheet]:
+def sheets_with_players() -> QuerySet[Scoresheet]:
     return Scoresheet.objects.select_related(
         "match__round__tournament__owner",
         "match__home",
@@ -44,7 +44,7 @@ def sheets() -> QuerySet[Scoresheet]:
 
 
 @dataclass(frozen=True)
-class Table:
+class SheetView:
     """A scoresheet as one viewer sees it."""
 
     sheet: Scoresheet
@@ -74,31 +74,30 @@ class Table:
         return f"{title}, table {self.match.table}"
 
     @property
-    def joined(self) -> frozenset[str]:
+    def joined_seats(self) -> frozenset[str]:
         """Return the seats whose players have opened the sheet."""
         joined = {"H": self.sheet.home_joined, "A": self.sheet.away_joined}
         return frozenset(letter for letter in LETTERS if joined[letter])
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether the board stays hidden until both players have opened the
-        sheet.
+        """Return whether the board is hidden until both players have opened the sheet.
 
         The board shows benches and Synergies, which are on hidden deck lists.
         """
         if self.match is None or self.scorer.keeps_both:
             return False
-        return self.joined != BOTH_SEATS
+        return self.joined_seats != BOTH_SEATS
 
     @property
     def has_joined(self) -> bool:
-        return self.scorer.own <= self.joined
+        return self.scorer.own <= self.joined_seats
 
     @property
     def absent(self) -> list[str]:
         """Return the names of the players who have not opened the sheet."""
         named = zip(LETTERS, self.names, strict=True)
-        return [name for letter, name in named if letter not in self.joined]
+        return [name for letter, name in named if letter not in self.joined_seats]
 
     @cached_property
     def setup(self) -> Setup:
@@ -110,7 +109,7 @@ class Table:
         rows = marks.values_list("actor", "choice", "tap", "takes_back")
         return Journal(JournalLine(*row) for row in rows)
 
-    def taken_back_by(self, viewer: User) -> str:
+    def undone_by(self, viewer: User) -> str:
         """Return the name of the other person who undid the last step, or ""."""
         last = Mark.objects.filter(sheet=self.sheet).order_by("-number")
         mark = last.select_related("by").first()
@@ -118,20 +117,18 @@ class Table:
             return ""
         return mark.by.display_name
 
-    def game(self) -> Recording:
+    def recorded_game(self) -> Recording:
         return Recording(self.setup, self.journal.replies)
 
-    def replay(self, *new: Reply) -> Snapshot:
-        """Replay the game with these new answers, and return the viewer's snapshot."""
+    def replay_with_answers(self, *new: Reply) -> Snapshot:
+        """Replay the game with these new answers; return what the viewer sees then."""
         snapshot = Snapshot(self.scorer, self.sheet.length + len(new))
         replies = [*self.journal.replies, *new]
         Recording(self.setup, replies, observe=snapshot, new=len(new))
         return snapshot
 
-    def log(self, game: Recording) -> Log:
-        """Return the log of a game; in a match it has list receipts instead of deck
-        lists.
-        """
+    def log_of_game(self, game: Recording) -> Log:
+        """Return the log of a game; in a match, with receipts instead of deck lists."""
         sheet = self.sheet
         if sheet.match is None:
             return game.log()
@@ -140,15 +137,15 @@ class Table:
         assert away is not None  # noqa: S101
         return game.log(
             Event=str(self.event),
-            Match=self.title,
+            Match=self.question_title,
             HomeDeck=f"{RECEIPT}{home.receipt}",
             AwayDeck=f"{RECEIPT}{away.receipt}",
         )
 
-    def log_for(self, viewer: User) -> Log:
+    def visible_log(self, viewer: User) -> Log:
         """Return the log so far, without the cards that the viewer may not see."""
-        game = self.game()
-        log = self.log(game)
+        game = self.recorded_game()
+        log = self.log_of_game(game)
         # In a game without an event, both lists belong to the user who began it.
         is_of_own = self.match is None and self.sheet.made_by_id == viewer.pk
         if self.scorer.keeps_both or is_of_own:
@@ -177,30 +174,32 @@ def build_setup(sheet: Scoresheet, names: tuple[str, str]) -> Setup:
 # Access to a scoresheet.
 
 
-def get_table(viewer: User, key: UUID) -> Table:
-    """Return the viewer's table; raise DoesNotExist if they have no part in the
-    game.
-    """
-    sheet = sheets().get(pk=key)
-    found = find_table(viewer, sheet)
+def get_sheet_view(viewer: User, key: UUID) -> SheetView:
+    """Return a sheet for a viewer; raise DoesNotExist if they have no part in it."""
+    sheet = sheets_with_players().get(pk=key)
+    found = find_sheet_view(viewer, sheet)
     if found is None:
         raise Scoresheet.DoesNotExist
     return found
 
 
-def find_table(viewer: User, sheet: Scoresheet) -> Table | None:
+def find_sheet_view(viewer: User, sheet: Scoresheet) -> SheetView | None:
     if sheet.match is not None:
-        return find_match_table(viewer, sheet, sheet.match)
+        return find_match_sheet_view(viewer, sheet, sheet.match)
     own = {"H"} if sheet.made_by_id == viewer.pk else set()
     if (sheet.away_by_id or sheet.made_by_id) == viewer.pk:
         own.add("A")
     if not own:
         return None
-    return Table(sheet, Scorer(seats=add_trusted_seats(sheet, own), own=frozenset(own)))
+    return SheetView(
+        sheet, Scorer(seats=add_trusted_seats(sheet, own), own=frozenset(own))
+    )
 
 
-def find_match_table(viewer: User, sheet: Scoresheet, match: Match) -> Table | None:
-    """Return the viewer's table in the game of a match, or None.
+def find_match_sheet_view(
+    viewer: User, sheet: Scoresheet, match: Match
+) -> SheetView | None:
+    """Return the sheet of a match for a viewer, or None if they have no part in it.
 
     A player answers for both seats only if the opponent allows it or the event shows
     lists to opponents; officials always do.
@@ -209,7 +208,7 @@ def find_match_table(viewer: User, sheet: Scoresheet, match: Match) -> Table | N
     sides = {match.side_of(each.pk) for each in position.entries}
     own = {letter for letter, side in SIDES.items() if side in sides}
     if own:
-        return Table(
+        return SheetView(
             sheet,
             Scorer(
                 seats=add_released_seats(
@@ -221,12 +220,12 @@ def find_match_table(viewer: User, sheet: Scoresheet, match: Match) -> Table | N
         )
     # A1: without a second factor an official is a member of the public here.
     if permissions.is_official(position) and not lacks_second_factor(viewer):
-        return Table(sheet, Scorer(seats=BOTH_SEATS, is_official=True), position)
+        return SheetView(sheet, Scorer(seats=BOTH_SEATS, is_official=True), position)
     return None
 
 
 def needs_second_factor(viewer: User, match: Match | None) -> bool:
-    """Return whether an official only lacks a second factor to record the match."""
+    """Return whether a missing second factor alone keeps an official from recording."""
     if match is None or not lacks_second_factor(viewer):
         return False
     position = permissions.position_of(viewer, match.round.tournament)
@@ -234,9 +233,7 @@ def needs_second_factor(viewer: User, match: Match | None) -> bool:
 
 
 def add_trusted_seats(sheet: Scoresheet, own: set[str]) -> frozenset[str]:
-    """Return the own seats and those whose players let the other side answer for
-    them.
-    """
+    """Return the own seats and those of players who let the opponent answer."""
     trust = {"H": sheet.home_trusts, "A": sheet.away_trusts}
     return frozenset(own | {letter for letter in LETTERS if trust[letter]})
 
@@ -244,20 +241,18 @@ def add_trusted_seats(sheet: Scoresheet, own: set[str]) -> frozenset[str]:
 def add_released_seats(
     position: Position, match: Match, seats: frozenset[str]
 ) -> frozenset[str]:
-    """Return the seats and those whose deck lists the event shows to the viewer
-    anyway.
-    """
+    """Return `seats` and those whose deck lists the viewer may see anyway."""
     released = {
         letter
         for letter, side in SIDES.items()
-        if logs.is_list_released(position, match.seat(side))
+        if logs.is_list_released(position, match.seat_label(side))
     }
     return seats | released
 
 
 def open_sheet(match: Match, game: int = 1) -> Scoresheet | None:
     """Return the open scoresheet of a game, or None."""
-    return sheets().filter(match=match, game=game, closed_at=None).first()
+    return sheets_with_players().filter(match=match, game=game, closed_at=None).first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,4 +283,4 @@ def sheets_of(viewer: User) -> QuerySet[Scoresheet]:
     """Return the newest 50 scoresheets that the viewer has a part in."""
     own = Q(made_by=viewer) | Q(away_by=viewer)
     at_table = Q(match__home__person=viewer) | Q(match__away__person=viewer)
-    return sheets().filter(own | at_table).order_by("-changed_at")[:50]
+    return sheets_with_players().filter(own | at_table).order_by("-changed_at")[:50]

@@ -1,7 +1,7 @@
 """Everything that changes a scoresheet: one transaction with the sheet locked.
 
-A tap carries the number of marks that its page had seen; raise Stale if there are more
-by now. The same tap sent again changes nothing.
+A tap carries the number of marks that its page had seen; raise Stale if there are
+more by now. The same tap sent again changes nothing.
 """
 
 import secrets
@@ -37,7 +37,14 @@ from recorder.journal import JournalLine, may_take_back
 from recorder.models import LONGEST_REMARK, Mark, Scoresheet
 from recorder.screen import Snapshot
 from recorder.seats import BOTH_SEATS
-from recorder.selectors import SIDES, Table, build_setup, find_table, open_sheet, sheets
+from recorder.selectors import (
+    SIDES,
+    SheetView,
+    build_setup,
+    find_sheet_view,
+    open_sheet,
+    sheets_with_players,
+)
 from tournaments.core.action import log_only
 from tournaments.disputes import actions as evidence
 from tournaments.disputes.actions import LogUpload
@@ -63,7 +70,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """An answer: seat and choice, and how many questions were skipped before."""
+    """An answer: seat and choice, and how many optional questions it skips."""
 
     actor: str = ""
     choice: str = ""
@@ -73,7 +80,7 @@ class Answer:
 # Beginning.
 
 
-def begin_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
+def begin_match_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
     """Begin the scoresheet of a match, or join the open one.
 
     Raise TournamentError if the match is decided.
@@ -84,13 +91,11 @@ def begin_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
             remedy="If the result is wrong, dispute it or ask a judge.",
         )
     kept = open_sheet(match, game)
-    return join_sheet(kept or make_sheet(match, user, game=game), user)
+    return join_sheet(kept or get_or_create_match_sheet(match, user, game=game), user)
 
 
-def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
-    """Create the scoresheet of a match, or return the one created at the same
-    moment.
-    """
+def get_or_create_match_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
+    """Create the scoresheet, or return the one that another request just created."""
     assert match.away is not None  # noqa: S101 (a bye has no game)
     best_of = reported.terms(match.round.tournament, match).best_of
     if not 1 <= game <= best_of:
@@ -117,14 +122,14 @@ def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
         away_list=away,
         made_by=user,
     )
-    require_playable(sheet, (match.home.name, match.away.name))
+    require_playable_decks(sheet, (match.home.name, match.away.name))
     try:
         with transaction.atomic():
             sheet.save()
             sheet.match = match
-            found = find_table(user, sheet)
+            found = find_sheet_view(user, sheet)
             assert found is not None  # noqa: S101 (checked by the view)
-            set_keepers(
+            set_keeper_count(
                 found, user, ONE_KEEPER if found.scorer.keeps_both else TWO_KEEPERS
             )
     except IntegrityError:  # the other player began at the same moment
@@ -138,30 +143,30 @@ def make_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
 def join_sheet(sheet: Scoresheet, user: User) -> Scoresheet:
     """Record that a player has opened the sheet; log it in the event once."""
     with lock_sheet(sheet.pk, user, may_wait=True) as table:
-        row, new = table.sheet, table.scorer.own - table.joined
+        row, new = table.sheet, table.scorer.own - table.joined_seats
         for letter in new:
             setattr(row, f"{SIDES[letter]}_joined", True)
         is_first = table.scorer.is_official and row.version == 0
         if new or is_first:
-            log_opening(table, user, "scoresheet_opened")
+            log_sheet_opening(table, user, "scoresheet_opened")
     return row
 
 
-def confirm_kickoff(key: UUID, user: User) -> Table:
-    """Show the board to both players, because an official has seen the game begin."""
+def confirm_kickoff(key: UUID, user: User) -> SheetView:
+    """Show the board to both players: an official has seen that the game began."""
     with lock_sheet(key, user) as table:
         if not table.scorer.is_official or table.match is None:
             raise Forbidden(
                 "Only an official confirms a kick-off.",
                 remedy="Ask a judge to come to the table.",
             )
-        if table.joined != BOTH_SEATS:
+        if table.joined_seats != BOTH_SEATS:
             table.sheet.home_joined = table.sheet.away_joined = True
-            log_opening(table, user, "kickoff_confirmed")
+            log_sheet_opening(table, user, "kickoff_confirmed")
     return table
 
 
-def log_opening(table: Table, user: User, kind: str) -> None:
+def log_sheet_opening(table: SheetView, user: User, kind: str) -> None:
     assert table.event is not None  # noqa: S101 (checked by the callers)
     with log_only(table.event.pk, user) as act:
         act.log(
@@ -188,12 +193,12 @@ def begin_casual_sheet(
         made_by=user,
         code=secrets.token_urlsafe(16),
     )
-    require_playable(sheet, names)
+    require_playable_decks(sheet, names)
     sheet.save()
     return sheet
 
 
-def require_playable(sheet: Scoresheet, names: tuple[str, str]) -> None:
+def require_playable_decks(sheet: Scoresheet, names: tuple[str, str]) -> None:
     try:
         build_setup(sheet, names)
     except Unplayable as error:
@@ -214,21 +219,21 @@ def take_away_seat(sheet: Scoresheet, user: User) -> None:
                 remedy="Ask for another game.",
             )
         row.away_by = user
-        set_keepers(table, user, TWO_KEEPERS)
+        set_keeper_count(table, user, TWO_KEEPERS)
 
 
 # Marks.
 
 
 @contextmanager
-def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[Table]:
-    """Lock a sheet for one action of a person who has a part in the game.
+def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[SheetView]:
+    """Lock a sheet for an action of a person who has a part in the game.
 
     Raise Forbidden while the board is hidden, unless `may_wait`.
     """
     with transaction.atomic():
-        row = sheets().select_for_update(of=("self",)).get(pk=key)
-        table = find_table(user, row)
+        row = sheets_with_players().select_for_update(of=("self",)).get(pk=key)
+        table = find_sheet_view(user, row)
         if table is None:
             raise Scoresheet.DoesNotExist
         if table.is_waiting and not may_wait:
@@ -241,14 +246,14 @@ def lock_sheet(key: UUID, user: User, *, may_wait: bool = False) -> Iterator[Tab
         row.save()
 
 
-def is_repeated(sheet: Scoresheet, key: UUID) -> bool:
+def is_repeated_tap(sheet: Scoresheet, key: UUID) -> bool:
     """Return whether this tap was recorded before and is sent again."""
     if str(key) in {each["key"] for each in sheet.sealed.values()}:
         return True
     return Mark.objects.filter(sheet=sheet, key=key).exists()
 
 
-def require_fresh(sheet: Scoresheet, tap: Tap) -> None:
+def require_current_page(sheet: Scoresheet, tap: Tap) -> None:
     if not sheet.is_open:
         raise Stale("This game is over and its log closed.", remedy="Look at its log.")
     if tap.step != sheet.length:
@@ -260,7 +265,9 @@ def require_fresh(sheet: Scoresheet, tap: Tap) -> None:
         )
 
 
-def add_marks(table: Table, user: User, replies: Sequence[tuple[Reply, UUID]]) -> None:
+def add_marks(
+    table: SheetView, user: User, replies: Sequence[tuple[Reply, UUID]]
+) -> None:
     """Append the replies of one tap, or one reply of each seat, to the sheet."""
     sheet = table.sheet
     first = sheet.length + 1
@@ -283,74 +290,76 @@ def add_marks(table: Table, user: User, replies: Sequence[tuple[Reply, UUID]]) -
     ]
 
 
-def set_keepers(table: Table, user: User, keepers: str) -> None:
-    """Record how many people keep the log from now on."""
+def set_keeper_count(table: SheetView, user: User, keepers: str) -> None:
+    """Record how many people keep the log of the game from now on."""
     add_marks(table, user, [(Reply(KEEPERS, keepers), UUID(int=0))])
     table.sheet.save()
 
 
 def answer_question(
     key: UUID, user: User, *, tap: Tap, answer: Answer
-) -> tuple[Table, Snapshot | None]:
-    """Record an answer to the current question; return the table and the game, if
-    known.
+) -> tuple[SheetView, Snapshot | None]:
+    """Record an answer; return the sheet, and the game as it then is, if known.
 
     Most answers are legal, so the game is replayed with them at once.
     """
     with lock_sheet(key, user) as table:
-        if is_repeated(table.sheet, tap.key):
+        if is_repeated_tap(table.sheet, tap.key):
             return table, None
-        require_fresh(table.sheet, tap)
+        require_current_page(table.sheet, tap)
         new = [BOTH_PASS] * answer.skip
         if answer.choice:
             new.append(Reply(answer.actor, answer.choice))
         snapshot = try_answer(table, new, answer)
         if snapshot is None:
-            examine_answer(table, user, tap, answer)
+            record_or_refuse_answer(table, user, tap, answer)
         else:
             add_marks(table, user, [(each, tap.key) for each in new])
     return table, snapshot
 
 
-def try_answer(table: Table, new: Sequence[Reply], answer: Answer) -> Snapshot | None:
-    """Replay the game with the answer; return None if it needs a closer check."""
+def try_answer(
+    table: SheetView, new: Sequence[Reply], answer: Answer
+) -> Snapshot | None:
+    """Replay the game with the answer; return None if it may be illegal or secret."""
     scorer = table.scorer
     if not new or (answer.skip and not scorer.keeps_both):
         return None
     try:
-        snapshot = table.replay(*new)
+        snapshot = table.replay_with_answers(*new)
     except InvalidReply:
         return None
     *_, last = reviewed = snapshot.game.reviewed
     if len(reviewed) != len(new) or are_together(last):
         return None
-    mine = [each for each in scorer.answerable(last) if each.actor == answer.actor]
+    mine = [
+        each for each in scorer.questions_for_scorer(last) if each.actor == answer.actor
+    ]
     return snapshot if mine or not answer.choice else None
 
 
-def examine_answer(table: Table, user: User, tap: Tap, answer: Answer) -> None:
-    """Raise why an answer is refused, or record it, face down if the choice is
-    secret.
-    """
-    game = table.game()
+def record_or_refuse_answer(
+    table: SheetView, user: User, tap: Tap, answer: Answer
+) -> None:
+    """Record an answer, face down if it is secret; raise why it is refused."""
+    game = table.recorded_game()
     silent, questions = split_skipped(table, game, answer)
-    require_answer(table, game, questions, answer)
+    require_legal_answer(table, game, questions, answer)
     if silent:
         add_marks(table, user, [(BOTH_PASS, tap.key) for _ in silent])
     if are_together(questions):
-        seal_choice(table, tap, answer)
-        reveal_choices(table, user, questions)
+        store_face_down_choice(table, tap, answer)
+        reveal_face_down_choices(table, user, questions)
     else:
         add_marks(table, user, [(Reply(answer.actor, answer.choice), tap.key)])
 
 
 def split_skipped(
-    table: Table, game: Recording, answer: Answer
+    table: SheetView, game: Recording, answer: Answer
 ) -> tuple[Sequence[Questions], Questions]:
-    """Return the skipped questions, and the one that is answered.
+    """Return the questions that an answer skips, and the one that it answers.
 
-    Only a scorer of both seats may skip questions; raise Stale if there are not so
-    many.
+    Only a scorer of both seats may skip questions; raise Stale if there are fewer.
     """
     path = game.path if table.scorer.keeps_both else ()
     if answer.skip > len(path) or (not answer.choice and not answer.skip):
@@ -361,8 +370,8 @@ def split_skipped(
     return silent, path[answer.skip] if answer.skip < len(path) else game.ahead
 
 
-def require_answer(
-    table: Table, game: Recording, questions: Questions, answer: Answer
+def require_legal_answer(
+    table: SheetView, game: Recording, questions: Questions, answer: Answer
 ) -> None:
     question = next((each for each in questions if each.actor == answer.actor), None)
     if question is None or not table.scorer.may_answer(question):
@@ -376,7 +385,7 @@ def require_answer(
         raise TournamentError(refusal.message, rule=refusal.rule, remedy=refusal.remedy)
 
 
-def seal_choice(table: Table, tap: Tap, answer: Answer) -> None:
+def store_face_down_choice(table: SheetView, tap: Tap, answer: Answer) -> None:
     """Store a choice face down until the other seat has chosen (CRD 1.B, 3.B)."""
     sheet = table.sheet
     if answer.actor in sheet.sealed:
@@ -387,10 +396,10 @@ def seal_choice(table: Table, tap: Tap, answer: Answer) -> None:
     sheet.sealed = sheet.sealed | {answer.actor: chosen}
 
 
-def reveal_choices(table: Table, user: User, questions: Questions) -> None:
-    """Record both face-down choices, in the order of the questions, once both are
-    made.
-    """
+def reveal_face_down_choices(
+    table: SheetView, user: User, questions: Questions
+) -> None:
+    """Record both face-down choices once both seats have chosen."""
     sealed = table.sheet.sealed
     if len(sealed) < len(questions):
         return
@@ -403,13 +412,13 @@ def reveal_choices(table: Table, user: User, questions: Questions) -> None:
     )
 
 
-def take_back_tap(key: UUID, user: User, *, tap: Tap) -> Table:
+def take_back_tap(key: UUID, user: User, *, tap: Tap) -> SheetView:
     """Undo the last tap; a face-down choice is undone first."""
     with lock_sheet(key, user) as table:
         sheet = table.sheet
-        if is_repeated(sheet, tap.key):
+        if is_repeated_tap(sheet, tap.key):
             return table
-        require_fresh(sheet, tap)
+        require_current_page(sheet, tap)
         own = [each for each in sheet.sealed if each in table.scorer.seats]
         if own:
             sheet.sealed = {
@@ -439,42 +448,42 @@ def take_back_tap(key: UUID, user: User, *, tap: Tap) -> Table:
     return table
 
 
-def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> Table:
+def add_remark(key: UUID, user: User, *, tap: Tap, text: str) -> SheetView:
     """Add a note for the judge at this point of the game."""
     printable = "".join(each if category(each) != "Cc" else " " for each in text)
     remark = " ".join(printable.split())[:LONGEST_REMARK]
     if not remark:
         raise TournamentError("The note is empty.", remedy="Write what differs.")
     with lock_sheet(key, user) as table:
-        if is_repeated(table.sheet, tap.key):
+        if is_repeated_tap(table.sheet, tap.key):
             return table
         if not table.sheet.is_open:
-            require_fresh(table.sheet, tap)
+            require_current_page(table.sheet, tap)
         add_marks(table, user, [(Reply(REMARK, remark), tap.key)])
     return table
 
 
-def end_game(key: UUID, user: User, *, tap: Tap, answer: Answer) -> Table:
-    """End the game outside its rules: a player concedes, or time was called."""
+def end_game(key: UUID, user: User, *, tap: Tap, answer: Answer) -> SheetView:
+    """End the game early: a player concedes, or time was called."""
     with lock_sheet(key, user) as table:
-        if is_repeated(table.sheet, tap.key):
+        if is_repeated_tap(table.sheet, tap.key):
             return table
-        require_fresh(table.sheet, tap)
+        require_current_page(table.sheet, tap)
         is_conceded = answer.choice == CONCEDE and answer.actor in table.scorer.seats
         if not is_conceded and (answer.actor, answer.choice) != (JUDGE, TIME):
             raise Forbidden(
                 "Nobody concedes for the other side.",
                 remedy="Ask them to do so on their phone.",
             )
-        if not table.game().asked:
+        if not table.recorded_game().asked:
             raise TournamentError("The game is over.", remedy="Report its result.")
         table.sheet.sealed = {}
         add_marks(table, user, [(Reply(answer.actor, answer.choice), tap.key)])
     return table
 
 
-def set_trust(key: UUID, user: User, *, trusts: bool) -> Table:
-    """Allow or forbid the other player to answer for the user's seat."""
+def set_opponent_trust(key: UUID, user: User, *, trusts: bool) -> SheetView:
+    """Allow or forbid the opponent to answer for the user's seat."""
     with lock_sheet(key, user, may_wait=True) as table:
         sheet = table.sheet
         if not table.scorer.own:
@@ -482,11 +491,11 @@ def set_trust(key: UUID, user: User, *, trusts: bool) -> Table:
         for letter in table.scorer.own:
             setattr(sheet, f"{SIDES[letter]}_trusts", trusts)
         sheet.sealed = {}
-        set_keepers(table, user, ONE_KEEPER if trusts else TWO_KEEPERS)
+        set_keeper_count(table, user, ONE_KEEPER if trusts else TWO_KEEPERS)
     return table
 
 
-def keep_both_seats(key: UUID, user: User) -> Table:
+def keep_both_seats(key: UUID, user: User) -> SheetView:
     """Let the owner of a casual game answer for both seats again."""
     with lock_sheet(key, user) as table:
         sheet = table.sheet
@@ -496,8 +505,8 @@ def keep_both_seats(key: UUID, user: User) -> Table:
             )
         sheet.away_by = None
         sheet.sealed = {}
-        set_keepers(table, user, ONE_KEEPER)
-    found = find_table(user, table.sheet)
+        set_keeper_count(table, user, ONE_KEEPER)
+    found = find_sheet_view(user, table.sheet)
     assert found is not None  # noqa: S101 (the seat is theirs)
     return found
 
@@ -511,7 +520,7 @@ def close_sheet(key: UUID, user: User) -> Scoresheet:
         sheet = table.sheet
         if not sheet.is_open:
             return sheet
-        game = table.game()
+        game = table.recorded_game()
         if game.outcome is None:
             raise TournamentError(
                 "The game is not over.", remedy="Go on, or say how it ended."
@@ -523,18 +532,18 @@ def close_sheet(key: UUID, user: User) -> Scoresheet:
     return sheet
 
 
-def submit_log(table: Table, game: Recording, user: User) -> GameLog:
+def submit_log(table: SheetView, game: Recording, user: User) -> GameLog:
     """Submit the log for the match; a worker verifies it."""
     match, event = table.match, table.event
     assert match is not None  # noqa: S101 (checked by the caller)
     assert event is not None  # noqa: S101
-    own = reporting_entrant(table)
+    own = entrant_who_reports(table)
     made = evidence.submit(
         event.pk,
         user,
         match_id=match.pk,
         upload=LogUpload(
-            log=table.log(game),
+            log=table.log_of_game(game),
             channel=Channel.TABLE,
             game=table.sheet.game,
             is_home="H" in table.scorer.own if own else None,
@@ -544,21 +553,19 @@ def submit_log(table: Table, game: Recording, user: User) -> GameLog:
     return made.log
 
 
-def reporting_entrant(table: Table) -> UUID | None:
-    """Return the id of the entrant for whom the scorer acts, or None for an
-    official.
-    """
+def entrant_who_reports(table: SheetView) -> UUID | None:
+    """Return the id of the entrant for whom the scorer acts; None for an official."""
     match = table.match
     for letter in sorted(table.scorer.own, reverse=True):
-        entrant = match.seat(SIDES[letter]) if match else None
+        entrant = match.seat_label(SIDES[letter]) if match else None
         if entrant is not None:
             return entrant.pk
     return None
 
 
-def report_result(table: Table, game: Recording, user: User) -> None:
-    """Report the result, if one game decides the match and it has none yet."""
-    own, match, event = reporting_entrant(table), table.match, table.event
+def report_result(table: SheetView, game: Recording, user: User) -> None:
+    """Report the result if this game decides the match, unless reported already."""
+    own, match, event = entrant_who_reports(table), table.match, table.event
     if own is None or match is None or event is None or table.best_of > 1:
         return
     match = reported.matches_with_reports(event).get(pk=match.pk)
@@ -570,12 +577,12 @@ def report_result(table: Table, game: Recording, user: User) -> None:
         user,
         match_id=match.pk,
         expected=reported.version_for_report(match, side=side),
-        claim=outcome_claim(game),
+        claim=outcome_as_claim(game),
         entrant=own,
     )
 
 
-def outcome_claim(game: Recording) -> Claim:
+def outcome_as_claim(game: Recording) -> Claim:
     """Return the outcome of a game as the claim of a report."""
     outcome = game.outcome
     assert outcome is not None  # noqa: S101 (checked by the callers)
@@ -603,12 +610,12 @@ __all__ = [
     "add_remark",
     "answer_question",
     "begin_casual_sheet",
-    "begin_sheet",
+    "begin_match_sheet",
     "close_sheet",
     "confirm_kickoff",
     "end_game",
     "keep_both_seats",
-    "set_trust",
+    "set_opponent_trust",
     "take_away_seat",
     "take_back_tap",
 ]

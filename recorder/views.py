@@ -21,10 +21,10 @@ from gameengine.notation import to_json, to_text
 from gameengine.recording import CONCEDE, JUDGE, REMARK, TIME, InvalidReply
 from recorder import selectors, services
 from recorder.forms import NewGameForm, RemarkForm, TapForm
+from recorder.labels import GameLabels
 from recorder.models import Scoresheet
 from recorder.screen import Screen, Snapshot, build_screen
-from recorder.selectors import Table
-from recorder.wording import Wording
+from recorder.selectors import SheetView
 from tournaments.core import permissions
 from tournaments.core.access import http_status, redirect_to_second_factor
 from tournaments.core.action import log_only
@@ -37,18 +37,16 @@ POLL_SECONDS, POLL_SECONDS_ALONE = 2, 6  # of a scorer of one seat, or of both
 View = Callable[..., HttpResponse]
 
 
-def table_page(view: View) -> View:
-    """Decorate a view to receive the viewer's table; 404 for those without a part in
-    it.
-    """
+def sheet_page(view: View) -> View:
+    """Return a view that gets the viewer's sheet; 404 without a part in the game."""
 
     @wraps(view)
     @login_required
     def page(request: HttpRequest, sheet: UUID, **more: Any) -> HttpResponse:
         try:
-            table = load_table(request, sheet)
+            table = load_sheet_view(request, sheet)
         except Scoresheet.DoesNotExist:
-            return not_found(request, sheet)
+            return redirect_to_factor_or_404(request, sheet)
         answer = view(request, table, **more)
         add_never_cache_headers(answer)  # H12
         answer["X-Robots-Tag"] = "noindex"
@@ -57,20 +55,19 @@ def table_page(view: View) -> View:
     return page
 
 
-def load_table(request: HttpRequest, sheet: UUID) -> Table:
-    """Return a sheet as the viewer may see it, and log an official who sees hidden
-    lists.
+def load_sheet_view(request: HttpRequest, sheet: UUID) -> SheetView:
+    """Return a sheet as the viewer may see it; log if an official sees hidden lists.
 
     Raise Scoresheet.DoesNotExist for those who have no part in the game.
     """
-    table = selectors.get_table(request.user, sheet)
+    table = selectors.get_sheet_view(request.user, sheet)
     log_reading(request, table)
     return table
 
 
-def not_found(request: HttpRequest, sheet: UUID) -> HttpResponse:
-    """Redirect an official who lacks only the second factor; else raise 404."""
-    row = selectors.sheets().filter(pk=sheet).first()
+def redirect_to_factor_or_404(request: HttpRequest, sheet: UUID) -> HttpResponse:
+    """Redirect an official who only lacks a second factor to its page; else 404."""
+    row = selectors.sheets_with_players().filter(pk=sheet).first()
     if row is None or not selectors.needs_second_factor(request.user, row.match):
         raise Http404
     return redirect_to_second_factor(request) or redirect("recorder")
@@ -80,8 +77,8 @@ def not_found(request: HttpRequest, sheet: UUID) -> HttpResponse:
 
 
 @login_required
-def recorder(request: HttpRequest) -> HttpResponse:
-    """List the user's games, and begin one between two saved decks."""
+def recorder_home(request: HttpRequest) -> HttpResponse:
+    """List the user's games, and start one between two saved decks."""
     form = NewGameForm(request.user, request.POST or None)
     status = HTTPStatus.OK
     if request.method == "POST":
@@ -124,7 +121,7 @@ def open_match_sheet(request: HttpRequest, pk: UUID, match: UUID) -> HttpRespons
         raise Http404
     game = request.POST.get("game", "")
     try:
-        sheet = services.begin_sheet(
+        sheet = services.begin_match_sheet(
             row,
             request.user,
             game=int(game) if game in GAMES else 1,
@@ -136,11 +133,11 @@ def open_match_sheet(request: HttpRequest, pk: UUID, match: UUID) -> HttpRespons
 
 
 @login_required
-def invitation(request: HttpRequest, code: str) -> HttpResponse:
+def take_away_seat_by_link(request: HttpRequest, code: str) -> HttpResponse:
     """Take the away seat of a casual game that was shared by link."""
-    sheet = get_object_or_404(selectors.sheets(), code=code, match=None)
+    sheet = get_object_or_404(selectors.sheets_with_players(), code=code, match=None)
     if request.method != "POST":
-        seat = selectors.find_table(request.user, sheet)
+        seat = selectors.find_sheet_view(request.user, sheet)
         if seat is not None:
             return redirect("scoresheet", sheet.pk)
         return render(request, "recorder/invitation.html", {"sheet": sheet})
@@ -156,14 +153,14 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-@table_page
-def scoresheet(request: HttpRequest, table: Table) -> HttpResponse:
+@sheet_page
+def scoresheet_page(request: HttpRequest, table: SheetView) -> HttpResponse:
     return render_sheet(request, table)
 
 
 @require_safe
-@table_page
-def poll(request: HttpRequest, table: Table) -> HttpResponse:
+@sheet_page
+def poll_scoresheet(request: HttpRequest, table: SheetView) -> HttpResponse:
     """Answer a poll: 204 unless the sheet has changed."""
     if request.GET.get("version") == str(table.sheet.version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -172,7 +169,7 @@ def poll(request: HttpRequest, table: Table) -> HttpResponse:
 
 def render_sheet(
     request: HttpRequest,
-    table: Table,
+    table: SheetView,
     *,
     part: bool = False,
     error: TournamentError | None = None,
@@ -182,7 +179,7 @@ def render_sheet(
     if table.is_waiting:
         return render_waiting(request, table, part=part, error=error)
     try:
-        snapshot = snapshot or table.replay()
+        snapshot = snapshot or table.replay_with_answers()
     except InvalidReply as unfit:
         return render(
             request,
@@ -195,7 +192,7 @@ def render_sheet(
         for actor in table.sheet.sealed
         if table.scorer.keeps_both or actor in table.scorer.seats
     ]
-    words = Wording(snapshot.game.setup, table.names)
+    words = GameLabels(snapshot.game.setup, table.names)
     screen = build_screen(
         snapshot,
         names=table.names,
@@ -210,7 +207,7 @@ def render_sheet(
         "parts": render_board(screen),
         "key": uuid.uuid4(),
         "error": error,
-        "taken_back_by": table.taken_back_by(request.user),
+        "taken_back_by": table.undone_by(request.user),
         "every": poll_seconds(table),
         "notes": [each.choice for each in table.journal.lines if each.actor == REMARK],
         "concede": CONCEDE,
@@ -220,7 +217,7 @@ def render_sheet(
 
 
 def render_waiting(
-    request: HttpRequest, table: Table, *, part: bool, error: TournamentError | None
+    request: HttpRequest, table: SheetView, *, part: bool, error: TournamentError | None
 ) -> HttpResponse:
     """Render the page that waits for both players, without any card."""
     context = {
@@ -236,7 +233,7 @@ def render_waiting(
 def render_part(
     request: HttpRequest, inner: str, context: dict[str, Any], *, part: bool
 ) -> HttpResponse:
-    """Render only the changing part of the page for a script, else the whole page."""
+    """Render the part of the page that changes, for a script, else the whole page."""
     error = context["error"]
     answer = render(
         request,
@@ -249,15 +246,15 @@ def render_part(
     return answer
 
 
-def poll_seconds(table: Table) -> int:
+def poll_seconds(table: SheetView) -> int:
     """Return the seconds between two polls, or 0 if the sheet is closed."""
     if not table.sheet.is_open:
         return 0
     return POLL_SECONDS_ALONE if table.scorer.keeps_both else POLL_SECONDS
 
 
-def undo_text(table: Table, words: Wording, sealed: list[str]) -> str:
-    """Return what the undo button would undo, or "" if the viewer may not."""
+def undo_text(table: SheetView, words: GameLabels, sealed: list[str]) -> str:
+    """Return what the undo button would undo, or "" if the viewer may not undo."""
     if sealed:
         return "the choice that lies face down"
     last = table.journal.last
@@ -279,8 +276,8 @@ def render_board(screen: Screen) -> dict[str, str]:
     }
 
 
-def log_reading(request: HttpRequest, table: Table) -> None:
-    """Log once in the event that an official sees hidden deck lists."""
+def log_reading(request: HttpRequest, table: SheetView) -> None:
+    """Add a line to the event's log, once, that an official sees hidden lists."""
     if not table.scorer.is_official or table.event is None:
         return
     noted = str(table.sheet.pk)
@@ -295,13 +292,11 @@ def log_reading(request: HttpRequest, table: Table) -> None:
 # What is tapped.
 
 
-TapAction = Callable[[HttpRequest, UUID, TapForm], tuple[Table, Snapshot | None]]
+TapAction = Callable[[HttpRequest, UUID, TapForm], tuple[SheetView, Snapshot | None]]
 
 
 def tap_view(act: TapAction, form: type[TapForm]) -> View:
-    """Return a view that runs an action and shows the sheet, with the error if it is
-    refused.
-    """
+    """Return a view that runs an action and shows the sheet, with any error."""
 
     @wraps(act)
     @require_POST
@@ -313,7 +308,7 @@ def tap_view(act: TapAction, form: type[TapForm]) -> View:
         try:
             table, snapshot, refusal = run_action(act, request, sheet, sent)
         except Scoresheet.DoesNotExist:
-            return not_found(request, sheet)
+            return redirect_to_factor_or_404(request, sheet)
         if not part and refusal is None:
             return redirect("scoresheet", sheet)
         answer = render_sheet(
@@ -327,14 +322,14 @@ def tap_view(act: TapAction, form: type[TapForm]) -> View:
 
 def run_action(
     act: TapAction, request: HttpRequest, sheet: UUID, sent: TapForm
-) -> tuple[Table, Snapshot | None, TournamentError | None]:
-    """Run the action of a tap; return the table, the game and the error, if any."""
+) -> tuple[SheetView, Snapshot | None, TournamentError | None]:
+    """Run the action of a tap; return the sheet, the game and the error, if any."""
     try:
         if not sent.is_valid():
             raise INVALID_TAP
         table, snapshot = act(request, sheet, sent)
     except TournamentError as error:
-        return load_table(request, sheet), None, error
+        return load_sheet_view(request, sheet), None, error
     log_reading(request, table)
     return table, snapshot, None
 
@@ -344,58 +339,70 @@ INVALID_TAP = TournamentError(
 )
 
 
-def _answer(
+def _answer_question(
     request: HttpRequest, sheet: UUID, sent: TapForm
-) -> tuple[Table, Snapshot | None]:
+) -> tuple[SheetView, Snapshot | None]:
     return services.answer_question(
         sheet, request.user, tap=sent.tap(), answer=sent.answer()
     )
 
 
-def _take_back(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
+def _take_back_tap(
+    request: HttpRequest, sheet: UUID, sent: TapForm
+) -> tuple[SheetView, None]:
     return services.take_back_tap(sheet, request.user, tap=sent.tap()), None
 
 
-def _remark(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
+def _add_remark(
+    request: HttpRequest, sheet: UUID, sent: TapForm
+) -> tuple[SheetView, None]:
     text = sent.cleaned_data["remark"]
     return services.add_remark(sheet, request.user, tap=sent.tap(), text=text), None
 
 
-def _end(request: HttpRequest, sheet: UUID, sent: TapForm) -> tuple[Table, None]:
+def _end_game(
+    request: HttpRequest, sheet: UUID, sent: TapForm
+) -> tuple[SheetView, None]:
     answer = sent.answer()
     return services.end_game(sheet, request.user, tap=sent.tap(), answer=answer), None
 
 
-def _trust(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[Table, None]:
+def _set_opponent_trust(
+    request: HttpRequest, sheet: UUID, _: TapForm
+) -> tuple[SheetView, None]:
     word = request.POST.get("trusts")
     if word == "alone":
         return services.keep_both_seats(sheet, request.user), None
-    return services.set_trust(sheet, request.user, trusts=word == "yes"), None
+    return services.set_opponent_trust(sheet, request.user, trusts=word == "yes"), None
 
 
-def _kickoff(request: HttpRequest, sheet: UUID, _: TapForm) -> tuple[Table, None]:
+def _confirm_kickoff(
+    request: HttpRequest, sheet: UUID, _: TapForm
+) -> tuple[SheetView, None]:
     return services.confirm_kickoff(sheet, request.user), None
 
 
-answer = tap_view(_answer, TapForm)
-take_back = tap_view(_take_back, TapForm)
-remark = tap_view(_remark, RemarkForm)
-end = tap_view(_end, TapForm)
-trust = tap_view(_trust, TapForm)
-kickoff = tap_view(_kickoff, TapForm)
+answer = tap_view(_answer_question, TapForm)
+take_back = tap_view(_take_back_tap, TapForm)
+remark = tap_view(_add_remark, RemarkForm)
+end = tap_view(_end_game, TapForm)
+trust = tap_view(_set_opponent_trust, TapForm)
+kickoff = tap_view(_confirm_kickoff, TapForm)
 
 
 # The end.
 
 
 @require_POST
-@table_page
-def close(request: HttpRequest, table: Table) -> HttpResponse:
+@sheet_page
+def close_scoresheet(request: HttpRequest, table: SheetView) -> HttpResponse:
     """Close a finished game, and report its result."""
     try:
         sheet = services.close_sheet(table.sheet.pk, request.user)
     except TournamentError as error:
-        return render_sheet(request, load_table(request, table.sheet.pk), error=error)
+        return render_sheet(
+            request, load_sheet_view(request, table.sheet.pk), error=error
+        )
     if sheet.match is None:
         messages.success(request, "The game is closed. Its log is below.")
         return redirect("scoresheet", sheet.pk)
@@ -408,12 +415,12 @@ def close(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 @require_safe
-@table_page
-def download(request: HttpRequest, table: Table, ending: str) -> HttpResponse:
+@sheet_page
+def download_log(request: HttpRequest, table: SheetView, ending: str) -> HttpResponse:
     """Download the log so far, without the cards that the viewer may not see."""
     if ending not in ("txt", "json") or table.is_waiting:
         raise Http404
-    log = table.log_for(request.user)
+    log = table.visible_log(request.user)
     body = to_json(log) if ending == "json" else to_text(log)
     kind = "application/json" if ending == "json" else "text/plain"
     answer = HttpResponse(body, content_type=f"{kind}; charset=utf-8")

@@ -18,7 +18,7 @@ from django.db import connection, transaction
 from django.middleware import csrf
 from hypothesis import settings as hypothesis
 
-from accounts.hashers import DeskArgon2
+from accounts.hashers import SiteArgon2Hasher
 from config.processes import launch_process
 from outbox.breaker import redis_breaker
 from tests import services
@@ -152,7 +152,7 @@ def _static_files_when_they_are_asked_for():
 @pytest.fixture(autouse=True, scope="session")
 def _cheap_passwords():
     """A hundred megabytes for every guess are for those who guess (trust A2)."""
-    DeskArgon2.memory_cost = 1024
+    SiteArgon2Hasher.memory_cost = 1024
 
 
 @pytest.fixture(autouse=True, scope="session")

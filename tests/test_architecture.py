@@ -111,7 +111,7 @@ PURE = (
     "recorder/journal.py",
     "recorder/screen.py",
     "recorder/seats.py",
-    "recorder/wording.py",
+    "recorder/labels.py",
     *(
         str(path.relative_to(HERE))
         for room in ("decklist", "figures", "legality", "press", "sheet")

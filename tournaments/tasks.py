@@ -4,7 +4,7 @@ import datetime as dt
 
 from celery import shared_task
 
-from outbox.kinds import Effect, Payload, kind
+from outbox.kinds import Effect, Payload, job_kind
 
 
 # The deadline is a column, and a second or a lost run changes nothing: no promise.
@@ -24,7 +24,7 @@ def forget_old_rows() -> None:
     delete_expired_invitations()
 
 
-@kind("verify")
+@job_kind("verify")
 def verify(payload: Payload) -> Effect:
     """Replay a log that was handed in for a match."""
     from tournaments.disputes.actions import checking
@@ -33,7 +33,7 @@ def verify(payload: Payload) -> Effect:
 
 
 # Beside the upkeep: who waits for a judge does not wait behind a row of replays.
-@kind("tell", queue="upkeep", keep=dt.timedelta(days=7))
+@job_kind("tell", queue="upkeep", keep=dt.timedelta(days=7))
 def tell(payload: Payload) -> Effect:
     """Tell those whom an act concerns."""
     from tournaments.journal.actions import notices
@@ -41,7 +41,7 @@ def tell(payload: Payload) -> Effect:
     return notices.prepare_notices(payload)
 
 
-@kind("post", keep=dt.timedelta(days=7))
+@job_kind("post", keep=dt.timedelta(days=7))
 def post(payload: Payload) -> None:
     """Send a parcel of letters; each leaves once or not at all."""
     from tournaments.journal.actions import notices

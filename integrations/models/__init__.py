@@ -1,5 +1,5 @@
 from integrations.models.answers import Answer
 from integrations.models.tokens import Token
-from integrations.models.webhooks import Delivery, Form, State, Webhook
+from integrations.models.webhooks import Delivery, DeliveryState, Webhook, WebhookFormat
 
-__all__ = ["Answer", "Delivery", "Form", "State", "Token", "Webhook"]
+__all__ = ["Answer", "Delivery", "DeliveryState", "Token", "Webhook", "WebhookFormat"]

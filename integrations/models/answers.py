@@ -9,7 +9,7 @@ DIGEST = 64  # of SHA-256, in hexadecimal
 
 
 class Answer(models.Model):
-    """A stored response; without a status its request is still running."""
+    """The stored response to a key; without a status its request still runs."""
 
     asker = models.CharField(max_length=DIGEST)
     key = models.CharField(max_length=LONGEST_KEY)

@@ -15,7 +15,7 @@ HINT = 4
 
 
 class Token(models.Model):
-    """An API token; of its 256 random secret bits only a digest is stored."""
+    """An API token. Only a digest of its 256 secret random bits is stored."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     person = models.ForeignKey(
@@ -42,4 +42,4 @@ class Token(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} (…{self.hint})"
+        return f"{self.name} (…{self.masked_url})"

@@ -1,4 +1,4 @@
-"""Webhooks of an event, and each message to them.
+"""The webhooks of an event, and each message to them.
 
 A message keeps its body only until it is delivered or given up.
 """
@@ -19,7 +19,7 @@ SECRET_BYTES = 32
 MOST_FAILURES = 50  # S4: in a row; then nobody is there any more
 
 
-class Form(models.TextChoices):
+class WebhookFormat(models.TextChoices):
     JSON = "json", "JSON, signed"
     DISCORD = "discord", "A message for Discord"
 
@@ -40,7 +40,7 @@ class Webhook(models.Model):
     )
     address = models.CharField(max_length=LONGEST)
     host = models.CharField(max_length=253)  # all that the log and others see of it
-    form = models.CharField(max_length=7, choices=Form)
+    form = models.CharField(max_length=7, choices=WebhookFormat)
     topics = models.JSONField()
     secret = models.CharField(max_length=64, default=a_secret)
     is_on = models.BooleanField(default=True)
@@ -52,7 +52,7 @@ class Webhook(models.Model):
     class Meta:
         ordering: ClassVar = ["made_at", "pk"]
         constraints: ClassVar = [
-            allowed_values("form", Form.values),
+            allowed_values("form", WebhookFormat.values),
             models.UniqueConstraint(
                 fields=["tournament", "address"],
                 condition=Q(ended_at=None),
@@ -77,14 +77,14 @@ class Webhook(models.Model):
         return f"{self.host} ({self.get_form_display()})"
 
 
-class State(models.TextChoices):
+class DeliveryState(models.TextChoices):
     WAITING = "waiting", "Under way"
     FAILED = "failed", "Failed, to be tried again"
     DONE = "done", "Arrived"
     GIVEN_UP = "given_up", "Given up"
 
 
-OPEN = (State.WAITING, State.FAILED)
+OPEN = (DeliveryState.WAITING, DeliveryState.FAILED)
 
 
 class Delivery(models.Model):
@@ -98,7 +98,9 @@ class Delivery(models.Model):
     line = models.PositiveIntegerField(null=True)
     part = models.PositiveSmallIntegerField(default=0)
     body = models.TextField()
-    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    state = models.CharField(
+        max_length=8, choices=DeliveryState, default=DeliveryState.WAITING
+    )
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField()  # when the sweep looks after it
     status = models.PositiveSmallIntegerField(null=True)
@@ -113,7 +115,7 @@ class Delivery(models.Model):
             models.Index(fields=["webhook", "-made_at"], name="delivery_newest"),
         ]
         constraints: ClassVar = [
-            allowed_values("state", State.values),
+            allowed_values("state", DeliveryState.values),
             models.UniqueConstraint(
                 fields=["webhook", "line", "part"],
                 condition=Q(line__isnull=False),
@@ -125,7 +127,7 @@ class Delivery(models.Model):
                 name="delivery_that_is_over_keeps_nothing",
             ),
             models.CheckConstraint(
-                condition=Q(state=State.WAITING) | Q(at__isnull=False),
+                condition=Q(state=DeliveryState.WAITING) | Q(at__isnull=False),
                 name="delivery_that_was_tried_says_when",
             ),
         ]

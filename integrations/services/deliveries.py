@@ -19,11 +19,18 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from integrations import discord, listeners, patience, payloads, signing, tasks
-from integrations.courier import Courier, Outcome
-from integrations.models import Delivery, Form, State, Webhook
+from integrations import (
+    discord,
+    payloads,
+    retry_schedule,
+    signing,
+    tasks,
+    webhook_queries,
+)
+from integrations.models import Delivery, DeliveryState, Webhook, WebhookFormat
 from integrations.models.webhooks import MOST_FAILURES, OPEN
 from integrations.payloads import Payload, PayloadBuilder
+from integrations.webhook_sender import DeliveryOutcome, WebhookSender
 from outbox import services as outbox
 from outbox.kinds import Effect
 from tournaments.core.action import log_only, queue_notifications
@@ -37,43 +44,52 @@ A_JOB = 30.0
 LEASE = dt.timedelta(minutes=2)
 SWEEP = 500
 KEPT = dt.timedelta(days=30)
-Tried = tuple[Delivery, Outcome]
+Tried = tuple[Delivery, DeliveryOutcome]
 
 
 @cache
-def courier() -> Courier:
-    return Courier()
+def webhook_sender() -> WebhookSender:
+    return WebhookSender()
 
 
 # Written down.
 
 
 def prepare_deliveries(payload: Mapping[str, Any]) -> Effect:
-    """Build the messages of an action for each webhook; return what stores them."""
+    """Build the messages of an action; return a function that stores them."""
     event, first = UUID(payload["event"]), payload["first"]
-    entries = payloads.lines_of(event, first=first, last=payload["last"])
-    listening = list(listeners.active_webhooks(event)) if settings.WEBHOOKS else []
-    wanted = [(each, listeners.lines_for_webhook(each, entries)) for each in listening]
+    entries = payloads.log_lines_of_action(event, first=first, last=payload["last"])
+    listening = (
+        list(webhook_queries.active_webhooks(event)) if settings.WEBHOOKS else []
+    )
+    wanted = [
+        (each, webhook_queries.lines_for_webhook(each, entries)) for each in listening
+    ]
     wanted = [(each, lines) for each, lines in wanted if lines]
     if not wanted:
         return lambda _job: None
     teller = PayloadBuilder(entries)
     told = [
-        (each, message_bodies(each, teller.payload(lines))) for each, lines in wanted
+        (each, render_messages(each, teller.build_payload(lines)))
+        for each, lines in wanted
     ]
     return lambda _job: store_deliveries(told, line=first)
 
 
-def message_bodies(webhook: Webhook, payload: Payload) -> list[str]:
-    """Return the messages for a payload, in the format of a webhook."""
-    found = discord.messages(payload) if webhook.form == Form.DISCORD else [payload]
+def render_messages(webhook: Webhook, payload: Payload) -> list[str]:
+    """Return a payload as messages in the format of a webhook."""
+    found = (
+        discord.discord_messages(payload)
+        if webhook.form == WebhookFormat.DISCORD
+        else [payload]
+    )
     return [json.dumps(each, ensure_ascii=False) for each in found]
 
 
 def store_deliveries(
     messages: Sequence[tuple[Webhook, list[str]]], *, line: int | None
 ) -> None:
-    """Store messages, once for each action, and enqueue the job that sends them."""
+    """Store messages and enqueue the job that sends them."""
     for webhook, texts in messages:
         rows = [
             Delivery(
@@ -87,7 +103,7 @@ def store_deliveries(
 
 
 def enqueue_deliveries(rows: Sequence[Delivery]) -> None:
-    """Enqueue the first few messages of one webhook; the others wait for the sweep."""
+    """Enqueue the first few messages of one webhook; the others are sent later."""
     if not rows:
         return
     now, few = timezone.now(), rows[:AT_ONCE]
@@ -107,7 +123,7 @@ def enqueue_deliveries(rows: Sequence[Delivery]) -> None:
 
 
 def send_deliveries(payload: Mapping[str, Any]) -> Effect | None:
-    """Send messages in order, up to the first that fails; return what records it."""
+    """Send messages in order until one fails; return a function that records it."""
     if not settings.WEBHOOKS:
         return None
     rows = list(
@@ -119,16 +135,16 @@ def send_deliveries(payload: Mapping[str, Any]) -> Effect | None:
     )
     tried, start = [], time.monotonic()
     for row in rows:
-        tried.append((row, post_delivery(row)))
+        tried.append((row, send_delivery(row)))
         if not tried[-1][1].is_done or time.monotonic() - start > A_JOB:
             break
     return lambda _job: record_outcomes(tried, untried=rows[len(tried) :])
 
 
-def post_delivery(row: Delivery) -> Outcome:
+def send_delivery(row: Delivery) -> DeliveryOutcome:
     webhook, body = row.webhook, row.body.encode()
     message, timestamp = str(row.pk), int(time.time())
-    signature = signing.sign(
+    signature = signing.sign_message(
         webhook.secret, message=message, timestamp=timestamp, body=body
     )
     headers = {
@@ -136,11 +152,11 @@ def post_delivery(row: Delivery) -> Outcome:
         "Booth-Timestamp": str(timestamp),
         "Booth-Signature": signature,
     }
-    return courier().post(webhook.address, body, headers)
+    return webhook_sender().post(webhook.address, body, headers)
 
 
 def record_outcomes(tried: Sequence[Tried], *, untried: Sequence[Delivery]) -> None:
-    """Record the outcome of messages; those not tried stay due."""
+    """Record the outcomes of messages; those that were not tried stay due."""
     for row, outcome in tried:
         record_outcome(row, outcome)
     later = [each.pk for each in untried]
@@ -149,9 +165,9 @@ def record_outcomes(tried: Sequence[Tried], *, untried: Sequence[Delivery]) -> N
     )
 
 
-def record_outcome(row: Delivery, outcome: Outcome) -> None:
+def record_outcome(row: Delivery, outcome: DeliveryOutcome) -> None:
     now, attempts = timezone.now(), row.attempts + 1
-    wait = patience.seconds_until_retry(attempts)
+    wait = retry_schedule.seconds_until_retry(attempts)
     said: dict[str, Any] = {
         "attempts": attempts,
         "status": outcome.status,
@@ -159,19 +175,22 @@ def record_outcome(row: Delivery, outcome: Outcome) -> None:
         "at": now,
     }
     if outcome.is_done:
-        said |= {"state": State.DONE, "body": ""}
+        said |= {"state": DeliveryState.DONE, "body": ""}
     elif wait is None:
-        said |= {"state": State.GIVEN_UP, "body": ""}
+        said |= {"state": DeliveryState.GIVEN_UP, "body": ""}
     else:
-        said |= {"state": State.FAILED, "due_at": now + dt.timedelta(seconds=wait)}
+        said |= {
+            "state": DeliveryState.FAILED,
+            "due_at": now + dt.timedelta(seconds=wait),
+        }
     # Whoever was quicker has written it down already.
     mine = Delivery.objects.filter(pk=row.pk, attempts=row.attempts, state__in=OPEN)
     if mine.update(**said):
         count_failures(row.webhook, outcome)
 
 
-def count_failures(webhook: Webhook, outcome: Outcome) -> None:
-    """Count failures in a row; switch the webhook off after 50, or at a 410."""
+def count_failures(webhook: Webhook, outcome: DeliveryOutcome) -> None:
+    """Count failures in a row; switch the webhook off after 50, or at status 410."""
     there = Webhook.objects.filter(pk=webhook.pk, is_on=True)
     if outcome.is_done:
         there.exclude(failures=0).update(failures=0)
@@ -186,7 +205,7 @@ def count_failures(webhook: Webhook, outcome: Outcome) -> None:
 def stop_failing_webhook(webhook: Webhook, why: str) -> None:
     """Switch a failing webhook off, and notify the organizers."""
     with log_only(webhook.tournament_id, None) as act:
-        if not switch_off(webhook, why):
+        if not switch_webhook_off(webhook, why):
             return
         act.log(
             "webhook_stopped",
@@ -196,8 +215,8 @@ def stop_failing_webhook(webhook: Webhook, why: str) -> None:
         queue_notifications(act)
 
 
-def switch_off(webhook: Webhook, why: str, **more: Any) -> bool:
-    """Switch a webhook off and give up its messages; return whether it was on."""
+def switch_webhook_off(webhook: Webhook, why: str, **more: Any) -> bool:
+    """Switch a webhook off and give up its messages; False if it was off."""
     there = Webhook.objects.filter(pk=webhook.pk, is_on=True)
     was_on = there.update(is_on=False, why_off=why, **more)
     give_up_deliveries(Delivery.objects.filter(webhook=webhook))
@@ -206,19 +225,19 @@ def switch_off(webhook: Webhook, why: str, **more: Any) -> bool:
 
 def give_up_deliveries(rows: Any) -> int:
     return rows.filter(state__in=OPEN).update(
-        state=State.GIVEN_UP, body="", at=timezone.now()
+        state=DeliveryState.GIVEN_UP, body="", at=timezone.now()
     )
 
 
 # Looked after.
 
 
-def send_due() -> int:
-    """Enqueue due messages, give up old ones; return the number enqueued."""
+def enqueue_due_deliveries() -> int:
+    """Enqueue messages that are due and give up old ones; return how many."""
     if not settings.WEBHOOKS:
         return 0
     now = timezone.now()
-    oldest = now - dt.timedelta(seconds=patience.LONGEST)
+    oldest = now - dt.timedelta(seconds=retry_schedule.LONGEST)
     with transaction.atomic():
         give_up_deliveries(Delivery.objects.filter(made_at__lt=oldest))
         due = Delivery.objects.filter(
@@ -231,6 +250,6 @@ def send_due() -> int:
 
 
 def delete_old_deliveries() -> int:
-    """Delete finished messages older than 30 days; return the number."""
+    """Delete finished messages older than 30 days; return how many."""
     old = Delivery.objects.exclude(state__in=OPEN).filter(at__lt=timezone.now() - KEPT)
     return old.delete()[0]

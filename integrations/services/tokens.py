@@ -26,14 +26,14 @@ MOST_TOKENS = 20  # of one person in one event, that hold at a time
 USED_EVERY = dt.timedelta(minutes=1)
 
 
-def digest(secret: str) -> str:
+def token_digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def secret_in(header: str) -> str:
+def secret_in_header(header: str) -> str:
     """Return the secret of a Bearer header, or "".
 
-    >>> secret_in("Bearer booth_abc"), secret_in("Basic abc")
+    >>> secret_in_header("Bearer booth_abc"), secret_in_header("Basic abc")
     ('booth_abc', '')
     """
     kind, _, secret = header.partition(" ")
@@ -49,7 +49,7 @@ def create_token(  # noqa: PLR0913
     days: int,
     key: UUID | None = None,
 ) -> tuple[Token, str]:
-    """Create a token, return it with its secret; raise Stale if `key` was used."""
+    """Create a token; return it with its secret. Raise Stale if `key` was used."""
     wanted = [each for each in Verb if each in verbs]
     check_new_token(position, wanted, days)
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
@@ -57,7 +57,7 @@ def create_token(  # noqa: PLR0913
     with transaction.atomic():
         # Whoever makes two at once waits for the other to count it.
         User.objects.select_for_update().get(pk=user.pk)
-        check_token_limit(position.tournament, user)
+        require_below_token_limit(position.tournament, user)
         if key is not None and Token.objects.filter(pk=key).exists():
             raise Stale(
                 "This token was made already, and shown.",
@@ -69,7 +69,7 @@ def create_token(  # noqa: PLR0913
             tournament=position.tournament,
             name=name,
             verbs=wanted,
-            digest=digest(secret),
+            digest=token_digest(secret),
             hint=secret[-HINT:],
             made_at=now,
             expires_at=now + dt.timedelta(days=days),
@@ -103,7 +103,7 @@ def check_new_token(position: Position, wanted: Collection[Verb], days: int) -> 
         )
 
 
-def check_token_limit(tournament: Tournament, user: User) -> None:
+def require_below_token_limit(tournament: Tournament, user: User) -> None:
     held = Token.objects.filter(
         tournament=tournament, person=user, ended_at=None, expires_at__gt=timezone.now()
     ).count()
@@ -125,7 +125,7 @@ def revoke_token(user: User, *, tournament: Tournament, pk: str) -> Token:
 
 
 def revoke_all_tokens(user: User) -> int:
-    """Revoke all tokens of a user, as when the password changes; return the number."""
+    """Revoke all tokens of a user, as after a new password; return how many."""
     held = Token.objects.filter(person=user, ended_at=None)
     return held.update(ended_at=timezone.now())
 
@@ -133,17 +133,17 @@ def revoke_all_tokens(user: User) -> int:
 def token_of_request(request: HttpRequest) -> Token | None:
     """Return the API token that a request carries, or None; cached on the request."""
     if not hasattr(request, "token"):
-        secret = secret_in(request.headers.get("Authorization", ""))
+        secret = secret_in_header(request.headers.get("Authorization", ""))
         request.token = find_valid_token(secret) if secret else None
     return request.token
 
 
 def find_valid_token(secret: str) -> Token | None:
-    """Return the valid token with this secret, marked as used now, or None."""
+    """Return the valid token with this secret, or None; record that it was used."""
     now = timezone.now()
     found = (
         Token.objects.filter(
-            digest=digest(secret),
+            digest=token_digest(secret),
             ended_at=None,
             expires_at__gt=now,
             person__is_active=True,

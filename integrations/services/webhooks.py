@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from integrations import addresses, payloads, topics
-from integrations.models import Form, Webhook
+from integrations.models import Webhook, WebhookFormat
 from integrations.services import deliveries
 from tournaments.core.action import Act, log_only
 from tournaments.models import Audience, Tournament
@@ -28,8 +28,8 @@ def add_webhook(
     event_id: UUID, user: User, *, address: str, form: str, wanted: Iterable[str]
 ) -> Webhook:
     """Add a webhook; return it with its secret, which is shown once."""
-    require_switched_on()
-    found, chosen = addresses.parse_address(address), topics.known_topics(wanted)
+    require_webhooks_enabled()
+    found, chosen = addresses.parse_webhook_url(address), topics.known_topics(wanted)
     if not chosen:
         raise TournamentError(
             "Nothing is chosen that the program would be told of.",
@@ -37,20 +37,20 @@ def add_webhook(
         )
     with log_only(event_id, user) as act:
         act.by.require(Capability.SETTLE)
-        require_room(act, address)
+        require_below_webhook_limit(act, address)
         made = Webhook.objects.create(
             tournament=act.tournament,
             made_by=user,
             address=address,
             host=found.host,
-            form=Form(form),
+            form=WebhookFormat(form),
             topics=chosen,
         )
-        log_webhook(act, "webhook_added", made, form=form, topics=chosen)
+        log_webhook_action(act, "webhook_added", made, form=form, topics=chosen)
     return made
 
 
-def require_switched_on() -> None:
+def require_webhooks_enabled() -> None:
     if not settings.WEBHOOKS:
         raise TournamentError(
             "This desk sends nothing to other programs.",
@@ -58,7 +58,7 @@ def require_switched_on() -> None:
         )
 
 
-def require_room(act: Act, address: str) -> None:
+def require_below_webhook_limit(act: Act, address: str) -> None:
     there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
     if there.filter(address=address).exists():
         raise TournamentError(
@@ -72,8 +72,8 @@ def require_room(act: Act, address: str) -> None:
         )
 
 
-def send_trial(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
-    require_switched_on()
+def send_test_message(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
+    require_webhooks_enabled()
     with log_only(event_id, user) as act:
         found = get_webhook(act, webhook)
         if not found.is_on:
@@ -81,7 +81,7 @@ def send_trial(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
                 f"{found.host} is switched off.", remedy="Switch it on first."
             )
         event = Tournament.objects.get(pk=event_id)
-        texts = deliveries.message_bodies(found, payloads.trial_payload(event))
+        texts = deliveries.render_messages(found, payloads.test_payload(event))
         deliveries.store_deliveries([(found, texts)], line=None)
     return found
 
@@ -89,9 +89,9 @@ def send_trial(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
 def switch_webhook(
     event_id: UUID, user: User, *, webhook: UUID, is_on: bool
 ) -> Webhook:
-    """Switch a webhook on or off; no change if it is so already."""
+    """Switch a webhook on or off, if it is not already."""
     if is_on:
-        require_switched_on()
+        require_webhooks_enabled()
     with log_only(event_id, user) as act:
         found = get_webhook(act, webhook)
         if found.is_on == is_on:
@@ -100,8 +100,10 @@ def switch_webhook(
             found.is_on, found.why_off, found.failures = True, "", 0
             found.save(update_fields=["is_on", "why_off", "failures"])
         else:
-            deliveries.switch_off(found, OFF)
-        log_webhook(act, "webhook_switched", found, subject="on" if is_on else "off")
+            deliveries.switch_webhook_off(found, OFF)
+        log_webhook_action(
+            act, "webhook_switched", found, subject="on" if is_on else "off"
+        )
     return found
 
 
@@ -109,22 +111,22 @@ def remove_webhook(event_id: UUID, user: User, *, webhook: UUID) -> Webhook:
     """Remove a webhook and delete its URL and secret."""
     with log_only(event_id, user) as act:
         found = get_webhook(act, webhook)
-        deliveries.switch_off(found, REMOVED)
+        deliveries.switch_webhook_off(found, REMOVED)
         Webhook.objects.filter(pk=found.pk).update(
             ended_at=timezone.now(), address="", secret=""
         )
-        log_webhook(act, "webhook_removed", found)
+        log_webhook_action(act, "webhook_removed", found)
     return found
 
 
 def get_webhook(act: Act, webhook: UUID) -> Webhook:
-    """Return an event's webhook; raise Forbidden unless the user is organizer."""
+    """Return a webhook of an event; raise Forbidden for all but its organizers."""
     act.by.require(Capability.SETTLE)
     there = Webhook.objects.filter(tournament=act.tournament, ended_at=None)
     return there.get(pk=webhook)
 
 
-def log_webhook(
+def log_webhook_action(
     act: Act, kind: str, webhook: Webhook, *, subject: str = "", **after: object
 ) -> None:
     told = {"host": webhook.host, **after}

@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from integrations import almanac, calendar
+from integrations import calendar, event_calendars
 from tournaments.core.access import SAFE, event_page
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import attachment_response, safe_file_name
@@ -14,10 +14,11 @@ KIND = "text/calendar; charset=utf-8"
 
 
 @require_safe
-def upcoming(_: HttpRequest) -> HttpResponse:
-    """Return the coming events as a calendar that programs can subscribe to."""
+def upcoming_events_calendar(_: HttpRequest) -> HttpResponse:
+    """Return the future events as a calendar to which programs can subscribe."""
     found = [
-        almanac.calendar_event(each) for each in almanac.upcoming_events(timezone.now())
+        event_calendars.calendar_event(each)
+        for each in event_calendars.upcoming_events(timezone.now())
     ]
     site = settings.SITE_ADDRESS.partition("://")[2]
     data = calendar.write_calendar(found, name=f"NFL Five events, {site}")
@@ -25,10 +26,16 @@ def upcoming(_: HttpRequest) -> HttpResponse:
 
 
 @event_page(SAFE)
-def event(_: HttpRequest, position: Position) -> HttpResponse:
+def event_calendar(_: HttpRequest, position: Position) -> HttpResponse:
     """Return one event as a calendar file; 404 for a draft or without a date."""
-    found = almanac.dated_events().filter(pk=position.tournament.pk).first()
+    found = (
+        event_calendars.opened_events_with_date()
+        .filter(pk=position.tournament.pk)
+        .first()
+    )
     if found is None:
         raise Http404
-    data = calendar.write_calendar([almanac.calendar_event(found)], name=found.name)
+    data = calendar.write_calendar(
+        [event_calendars.calendar_event(found)], name=found.name
+    )
     return attachment_response(data, name=safe_file_name(found.name, ".ics"), kind=KIND)

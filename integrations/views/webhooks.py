@@ -1,4 +1,4 @@
-"""The desk page on which organizers manage webhooks."""
+"""The desk page on which organizers manage the webhooks of an event."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.adapter import DESK
 from decks.views.access import uuid_or_404
-from integrations import listeners
+from integrations import webhook_queries
 from integrations.forms import WebhookForm
 from integrations.models import Webhook
 from integrations.services import webhooks
@@ -25,19 +25,19 @@ from tournaments.rules.errors import TournamentError
 
 
 @desk_page(FORM)
-def index(request: HttpRequest, position: Position) -> HttpResponse:
-    """List the webhooks of an event, or change one."""
+def webhooks_desk(request: HttpRequest, position: Position) -> HttpResponse:
+    """List the webhooks of an event; on POST add or change one."""
     if not position.may(Capability.SETTLE):
         raise Http404  # an address is for organisers alone
     if request.method == "GET":
-        return webhooks_page(request, position, WebhookForm())
+        return render_webhooks(request, position, WebhookForm())
     do = DEEDS.get(request.POST.get("do", ""))
     if do is None:
         raise Http404
     return do(request, position)
 
 
-def webhooks_page(
+def render_webhooks(
     request: HttpRequest,
     position: Position,
     form: WebhookForm,
@@ -45,7 +45,7 @@ def webhooks_page(
     status: int = HTTPStatus.OK,
     made: Webhook | None = None,
 ) -> HttpResponse:
-    rows = listeners.webhooks_with_messages(position.tournament)
+    rows = webhook_queries.webhooks_with_messages(position.tournament)
     context = {
         "event": position.tournament,
         "is": position,
@@ -67,7 +67,7 @@ def add_webhook(request: HttpRequest, position: Position) -> HttpResponse:
     form = WebhookForm(request.POST)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return webhooks_page(request, position, form, status=status)
+        return render_webhooks(request, position, form, status=status)
     sent = form.cleaned_data
     try:
         made = webhooks.add_webhook(
@@ -79,8 +79,8 @@ def add_webhook(request: HttpRequest, position: Position) -> HttpResponse:
         )
     except TournamentError as error:
         form.add_error(None, str(error))
-        return webhooks_page(request, position, form, status=http_status(error))
-    return webhooks_page(request, position, WebhookForm(), made=made)
+        return render_webhooks(request, position, form, status=http_status(error))
+    return render_webhooks(request, position, WebhookForm(), made=made)
 
 
 def webhook_action(
@@ -105,7 +105,7 @@ def webhook_action(
 DEEDS: dict[str, Callable[[HttpRequest, Position], HttpResponse]] = {
     "add": add_webhook,
     "try": webhook_action(
-        webhooks.send_trial, "A trial is on its way to {}. Look here again."
+        webhooks.send_test_message, "A trial is on its way to {}. Look here again."
     ),
     "on": webhook_action(webhooks.switch_webhook, "{} is told again.", is_on=True),
     "off": webhook_action(

@@ -14,7 +14,7 @@ from django.db import transaction
 from accounts.models import User
 from outbox import services as outbox
 from outbox.kinds import KINDS
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tournaments.core import permissions
 from tournaments.corrections.actions.undoing import undo_action
 from tournaments.corrections.queries import undoing
@@ -166,19 +166,19 @@ class EventDriver(DemoDesk):
         if self.has_worker:
             return
         told = Job.objects.filter(key__startswith=f"tell:{self.event.pk}:")
-        for each in told.filter(state=State.QUEUED):
+        for each in told.filter(state=JobState.QUEUED):
             self.run(each)
 
     def run(self, job: Job) -> None:
         """Run a job as a worker would; in one process its lease needs no renewal."""
         with self.timing(f"{WORKER}{job.kind}"):
             if self.has_worker:
-                outbox.run(job.pk)
+                outbox.run_job(job.pk)
                 return
-            claimed = outbox.claim(job.pk)
+            claimed = outbox.claim_job(job.pk)
             if claimed is None:
                 raise RehearsalFailed(f"The job {job} could not be claimed.")
-            outbox.finish(claimed, KINDS[claimed.kind].work(claimed.payload))
+            outbox.finish_job(claimed, KINDS[claimed.kind].work(claimed.payload))
 
     def reload(self, row: Match) -> Match:
         """Read a match again from the database."""

@@ -49,4 +49,6 @@ def email_of(plan: Plan, name: str) -> str:
 
 
 def create_account(plan: Plan, name: str, *, password: str | None = None) -> User:
-    return accounts.make_account(email_of(plan, name), name=name, password=password)
+    return accounts.create_confirmed_account(
+        email_of(plan, name), name=name, password=password
+    )

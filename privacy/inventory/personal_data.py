@@ -1,7 +1,7 @@
-"""What the inventory says of a column: retention, and what account deletion does. Pure.
+"""An entry of the inventory: retention, and what account deletion does. Pure.
 
 P6: a test walks all models and fails if a column is neither in the inventory nor in
-`impersonal`. `docs/privacy.md` shows the same table; account deletion (P5), the data
+`not_personal`. `docs/privacy.md` shows the same table; account deletion (P5), the data
 copy (P4) and the daily deletion of expired data follow it.
 """
 
@@ -63,13 +63,13 @@ class PersonalData:
     # A secret such as a key: never copied, not even for its owner.
     is_secret: bool = False
 
-    def columns(self, model: str, cells: str) -> Self:
+    def with_columns(self, model: str, cells: str) -> Self:
         return replace(self, model=model, cells=tuple(cells.split()))
 
-    def copied(
+    def with_data_copy(
         self, mine: str, *, also: str = "", where: str = "", is_remark: bool = False
     ) -> Self:
-        """Return the entry as one for the data copy; names are parted by blanks."""
+        """Return the entry with the lookups, separated by blanks, for the copy."""
         return replace(
             self,
             mine=tuple(mine.split()),
@@ -78,22 +78,22 @@ class PersonalData:
             is_remark=is_remark,
         )
 
-    def mentions_people_of(self, event: str) -> Self:
+    def with_mentions_in(self, event: str) -> Self:
         return replace(self, event=event)
 
-    def secret(self) -> Self:
+    def as_secret(self) -> Self:
         return replace(self, is_secret=True)
 
 
-def data(what: str, keep: Retention, leaving: AfterDeletion) -> PersonalData:
+def inventory_entry(what: str, keep: Retention, leaving: AfterDeletion) -> PersonalData:
     return PersonalData(what=what, keep=keep, leaving=leaving)
 
 
-def account(
+def account_reference(
     model: str,
     cells: str,
     keep: Retention = Retention.EVENT,
     leaving: AfterDeletion = AfterDeletion.NAMELESS,
 ) -> PersonalData:
-    """Return the inventory entry of columns that are foreign keys to an account."""
-    return data("who it was", keep, leaving).columns(model, cells)
+    """Return the entry of columns that refer to an account."""
+    return inventory_entry("who it was", keep, leaving).with_columns(model, cells)

@@ -1,4 +1,4 @@
-"""Account deletion: the user's names go everywhere, what others played stays (P5).
+"""Account deletion: names are removed everywhere, what others played stays (P5).
 
 It happens in one transaction. Results, rounds and log lines of events keep pointing at
 the account, which is an id with an alias from then on.
@@ -68,7 +68,7 @@ Was this not you? Then somebody knew your password. Write to {operator}.
 
 
 class DeletionBlocked(TournamentError):
-    """The account cannot be deleted yet; `obstacles` say why."""
+    """The account cannot be deleted yet; `obstacles` has the reasons."""
 
     def __init__(self, obstacles: list[selectors.DeletionObstacle]) -> None:
         super().__init__(
@@ -78,14 +78,14 @@ class DeletionBlocked(TournamentError):
         self.obstacles = obstacles
 
 
-class EventsChanged(Exception):
+class UserEventsChanged(Exception):
     """The user joined an event while the account was being locked; try again."""
 
 
 def delete_account(person: User) -> None:
-    """Delete an account and its names; raise DeletionBlocked, or Busy if in use."""
+    """Delete an account; raise DeletionBlocked, or Busy if its events stay locked."""
     for _ in range(TRIES):
-        with suppress(EventsChanged):
+        with suppress(UserEventsChanged):
             return lock_and_delete(person)
     raise Busy(
         "You are changing something in another window.",
@@ -95,27 +95,30 @@ def delete_account(person: User) -> None:
 
 @transaction.atomic
 def lock_and_delete(person: User) -> None:
-    """Lock events, then account (C5), and delete it; raise EventsChanged at news."""
+    """Lock the user's events, then the account (C5), and delete it.
+
+    Raise UserEventsChanged if the user joined another event meanwhile.
+    """
     events = name_removal.lock_events_of(person)
     with busy_if_locked("You are changing something in another window."):
         user = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not user.is_active:
         return  # a second click, or a second window
     if name_removal.events_of(user) != events:
-        raise EventsChanged
+        raise UserEventsChanged
     if found := selectors.deletion_obstacles(user):
         raise DeletionBlocked(found)
     delete_locked_account(user, events)
 
 
 def delete_locked_account(user: User, events: list[UUID]) -> None:
-    address, alias = user.email, naming.alias(str(user.pk))
+    address, alias = user.email, naming.alias_for_key(str(user.pk))
     leave_future_events(user)
     gone = selectors.names_used_by(user)
     for event in events:
         name_removal.remove_from_event(event, user, gone)
     delete_private_rows(user)
-    clear_own_texts(user, gone)
+    empty_own_texts(user, gone)
     hand_over_series(user)
     mask_names_in_events(gone, events)
     delete_jobs_and_answers(user, gone)
@@ -128,13 +131,13 @@ def delete_locked_account(user: User, events: list[UUID]) -> None:
 
 
 def operator_contact() -> str:
-    """Return whom to write to about the deletion, with the operator if one is set."""
+    """Return whom to write to about a deletion that is blocked."""
     named = settings.DESK_OPERATOR
     return f"whoever runs the site: {named}" if named else "whoever runs the site"
 
 
 def leave_future_events(user: User) -> None:
-    """Withdraw entries of events not yet started; leave the staff of open events."""
+    """Withdraw entries from events not yet started; leave the staff of open events."""
     for entry in selectors.entries_before_start(list(selectors.entries_of(user))):
         entrants.withdraw(
             entry.tournament_id, user, entrant=entry.pk, expected=entry.version
@@ -166,7 +169,7 @@ def delete_private_rows(user: User) -> None:
     LogEntry.objects.filter(Q(user=user) | about).delete()
 
 
-def clear_own_texts(user: User, gone: NameRedactor) -> None:
+def empty_own_texts(user: User, gone: NameRedactor) -> None:
     """Empty what the user wrote in events, except for published deck lists.
 
     A deck list in a running event stays as evidence until 60 days after its end.
@@ -182,11 +185,11 @@ def clear_own_texts(user: User, gone: NameRedactor) -> None:
     Call.objects.filter(by=user).update(words="")
     LogSubmission.objects.filter(by=user).update(file_name="")
     away = Scoresheet.objects.filter(away_by=user, match=None)
-    away.update(away_name=naming.alias(str(user.pk)))
+    away.update(away_name=naming.alias_for_key(str(user.pk)))
 
 
 def hand_over_series(user: User) -> None:
-    """Make the first co-organizer the owner of the user's series, if there is one."""
+    """Make the first co-organizer of each of the user's series its owner, if any."""
     for series in Series.objects.filter(owner=user):
         helper = SeriesOrganiser.objects.filter(series=series).order_by("pk").first()
         if helper is None:
@@ -205,7 +208,9 @@ def hand_over_series(user: User) -> None:
 
 
 def mask_names_in_list(gone: NameRedactor, text: str) -> str:
-    r"""Replace names in a list's remarks; card lines stay, athletes share names.
+    r"""Replace names in the remarks of a deck list.
+
+    Card lines stay, because athletes on cards may have the same name.
 
     >>> gone = NameRedactor({"Cal Rook": "Player 7F3A"})
     >>> mask_names_in_list(gone, "# by Cal Rook\n1 C1-PS Cal Rook\n")
@@ -245,7 +250,7 @@ def mask_names_in_notes(gone: NameRedactor, events: list[UUID]) -> None:
 def mask_names_in_columns(
     kept: PersonalData, gone: NameRedactor, events: list[UUID]
 ) -> None:
-    rows, model = selectors.all_rows(kept), selectors.model_of(kept)
+    rows, model = selectors.all_rows_of_entry(kept), selectors.model_of_entry(kept)
     if kept.event:
         rows = rows.filter(**{f"{kept.event}__in": events})
     for name in kept.cells:
@@ -259,7 +264,7 @@ def mask_names_in_columns(
             left = gone.redact(value)
             if left != value:
                 cut = left[: field.max_length] if isinstance(left, str) else left
-                selectors.all_rows(kept).filter(pk=key).update(**{name: cut})
+                selectors.all_rows_of_entry(kept).filter(pk=key).update(**{name: cut})
 
 
 def mentions_filter(gone: NameRedactor) -> Q:

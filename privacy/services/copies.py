@@ -29,17 +29,17 @@ It can be fetched until {until:%d %B %Y, %H:%M} UTC, by you alone: sign in first
 """
 
 
-class TooSoon(TournamentError):
+class CopyRequestedTooSoon(TournamentError):
     """The user requested a copy within the last day."""
 
 
 @transaction.atomic
 def request_copy(person: User, *, now: dt.datetime) -> Copy:
-    """Queue a new copy and delete the last; raise TooSoon within a day."""
+    """Queue a new copy and delete the last; raise CopyRequestedTooSoon within a day."""
     User.objects.select_for_update(no_key=True).get(pk=person.pk)
     last = Copy.objects.filter(person=person).first()
     if last is not None and now - last.asked_at < FOR:
-        raise TooSoon(
+        raise CopyRequestedTooSoon(
             "You asked for a copy within the last day; one a day is made.",
             remedy=f"Ask again after {last.asked_at + FOR:%d %B, %H:%M} UTC.",
         )
@@ -52,7 +52,7 @@ def request_copy(person: User, *, now: dt.datetime) -> Copy:
 
 
 def build_copy(payload: Mapping[str, Any]) -> Effect | None:
-    """Build the requested copy; return what stores it, None if it is gone."""
+    """Build the requested copy; return the function that stores it, or None."""
     row = Copy.objects.select_related("person").filter(pk=payload["copy"]).first()
     if row is None:
         return None

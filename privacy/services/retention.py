@@ -1,4 +1,4 @@
-"""Delete personal data when its retention period is over (P6).
+"""Deletion of personal data when its retention period is over (P6).
 
 The inventory says what is kept for how long. This runs every few hours, and a run that
 is missed or repeated does no harm. Sessions, API answers, messages and venue networks
@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models.functions import Coalesce
 
 from accounts import services as accounts
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from privacy.models import FOR, Copy
 from recorder.models import Scoresheet
 from tournaments.entries.queries.lists import PUBLISHED
@@ -50,7 +50,7 @@ def delete_expired_data(*, now: dt.datetime) -> dict[str, int]:
     return {name: clearing(now) for name, clearing in CLEARINGS.items()}
 
 
-def clear_deck_lists(now: dt.datetime) -> int:
+def empty_deck_lists(now: dt.datetime) -> int:
     """Empty unpublished deck lists 60 days after their event."""
     ended = Coalesce(
         "entrant__tournament__finished_at",
@@ -64,14 +64,14 @@ def clear_deck_lists(now: dt.datetime) -> int:
 
 
 def shred_log_lines(now: dt.datetime) -> int:
-    """Shred the contents of log lines after 24 months; kind, time and actor stay."""
+    """Erase the contents of log lines after 24 months; kind, time and actor stay."""
     old = Entry.objects.filter(at__lt=now - AUDIT, payload__isnull=False)
     keys = old.order_by("pk").values_list("pk", flat=True)[:MOST_LINES]
     return shredding.shred(list(keys), why=Shredding.Why.AGE)
 
 
 @transaction.atomic
-def clear_reasons_and_notes(now: dt.datetime) -> int:
+def empty_reasons_and_notes(now: dt.datetime) -> int:
     """Empty the reasons and notes that people wrote in events, after 24 months."""
     before = now - AUDIT
     reasons = (Penalty.objects, Extension.objects)
@@ -103,7 +103,7 @@ def clear_reasons_and_notes(now: dt.datetime) -> int:
 
 
 def delete_old_rows(now: dt.datetime) -> int:
-    """Delete rows of no more use: old notices, copies, failed jobs and so on."""
+    """Delete old notifications, data copies, failed jobs and similar rows."""
     due = (
         Notice.objects.filter(made_at__lt=now - AUDIT),
         Deed.objects.filter(at__lt=now - AUDIT),
@@ -114,15 +114,17 @@ def delete_old_rows(now: dt.datetime) -> int:
         Copy.objects.filter(asked_at__lt=now - FOR, made_at=None),
         Copy.objects.filter(made_at__lt=now - FOR),
         # Given up, and nobody looked after it: a letter has an address.
-        Job.objects.filter(state=State.PARKED, created_at__lt=now - WORK),
+        Job.objects.filter(state=JobState.PARKED, created_at__lt=now - WORK),
     )
     return sum(each.delete()[0] for each in due)
 
 
 CLEARINGS: dict[str, Callable[[dt.datetime], int]] = {
-    "addresses": lambda now: accounts.forget_old_addresses(before=now - ADDRESSES),
-    "lists": clear_deck_lists,
+    "addresses": lambda now: accounts.erase_old_session_addresses(
+        before=now - ADDRESSES
+    ),
+    "lists": empty_deck_lists,
     "lines": shred_log_lines,
-    "words": clear_reasons_and_notes,
+    "words": empty_reasons_and_notes,
     "rows": delete_old_rows,
 }

@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import History, User
+from accounts.models import HistoryVisibility, User
 from tests.accounts.test_signing_up import sign_up
 from tests.builders.looking import source
 from tests.builders.people import PASSWORD
@@ -154,7 +154,7 @@ def test_a_minor_with_an_account_is_known_as_one_until_grown_up(client):
     assert (
         ada.adult_from == timezone.datetime(timezone.localdate().year + 1, 2, 1).date()
     )
-    assert ada.history == History.HIDDEN
+    assert ada.history == HistoryVisibility.HIDDEN
 
 
 @pytest.mark.nightly
@@ -162,4 +162,4 @@ def test_of_a_grown_up_no_age_is_kept(client):
     sign_up(client)
 
     ada = User.objects.get()
-    assert (ada.adult_from, ada.history) == (None, History.SHOWN)
+    assert (ada.adult_from, ada.history) == (None, HistoryVisibility.SHOWN)

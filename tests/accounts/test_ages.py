@@ -87,7 +87,7 @@ def test_a_minor_by_the_year_is_whoever_may_be_one(year, month, today):
     ],
 )
 def test_what_cannot_be_a_birth_is_said(birth, problem):
-    assert problem in birth.problems(TODAY)[0]
+    assert problem in birth.impossible_reasons(TODAY)[0]
 
 
 def test_a_country_that_is_not_known_gets_the_strictest_limit():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts import names
-from accounts.models import History
+from accounts.models import HistoryVisibility
 from accounts.policy import has_public_page, may_be_indexed, public_name
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_person
@@ -37,17 +37,19 @@ def test_a_name_is_cut_to_a_word_and_a_letter(name, shown):
 
 @given(st.text(max_size=40))
 def test_no_more_of_the_last_name_than_a_letter_is_left(name):
-    words = names.tidy(name).split()
+    words = names.normalize_name(name).split()
 
-    first, *rest = names.shorten_name(names.tidy(name)).split() or [""]
+    first, *rest = names.shorten_name(names.normalize_name(name)).split() or [""]
 
     assert first == (words[0] if words else "")
     assert all(len(each) == 2 for each in rest)
 
 
 def test_an_alias_is_the_same_for_the_same_key_and_names_nobody():
-    assert names.alias("a") == names.alias("a") != names.alias("b")
-    assert names.alias("a").startswith("Player ")
+    assert (
+        names.alias_for_key("a") == names.alias_for_key("a") != names.alias_for_key("b")
+    )
+    assert names.alias_for_key("a").startswith("Player ")
 
 
 @pytest.mark.nightly
@@ -66,7 +68,7 @@ def test_a_person_may_show_the_whole_name():
 def test_a_minor_stands_by_an_alias_whatever_was_chosen():
     tim = a_person("Tim", adult_from=LATER, shows_whole_name=True, history="found")
 
-    assert public_name(tim) == names.alias(str(tim.pk))
+    assert public_name(tim) == names.alias_for_key(str(tim.pk))
     assert "Tim" not in public_name(tim)
     assert not may_be_indexed(tim)
 
@@ -84,14 +86,14 @@ def test_whoever_has_grown_up_is_a_minor_no_longer():
 def test_a_page_is_there_unless_it_is_hidden_and_listed_only_if_chosen():
     ada = a_person("Ada")
     found = {}
-    for each in History:
+    for each in HistoryVisibility:
         ada.history = each
         found[each] = (has_public_page(ada), may_be_indexed(ada))
 
     assert found == {
-        History.HIDDEN: (False, False),
-        History.SHOWN: (True, False),
-        History.FOUND: (True, True),
+        HistoryVisibility.HIDDEN: (False, False),
+        HistoryVisibility.SHOWN: (True, False),
+        HistoryVisibility.FOUND: (True, True),
     }
 
 

@@ -35,7 +35,7 @@ def is_signed_in(client):
 
 def handle_of(client):
     key = client.session.session_key
-    return services.session_handle(UserSession.objects.get(session_key=key))
+    return services.session_form_id(UserSession.objects.get(session_key=key))
 
 
 def end(client, handle):
@@ -219,7 +219,7 @@ def test_sessions_that_are_over_are_forgotten_with_their_addresses(ada):
         young = a_visit(ada)
         UserSession.objects.create(user=ada, ip="203.0.113.9", session_key="gone")
 
-        assert services.forget_old_sessions(now=timezone.now()) == 1
+        assert services.delete_expired_sessions(now=timezone.now()) == 1
 
         assert [each.session_key for each in UserSession.objects.all()] == [
             young.session.session_key

@@ -4,7 +4,7 @@ from django.test import override_settings
 
 from accounts.models import User
 from outbox import services as outbox
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests.builders.people import PASSWORD, a_chief, a_person, a_ward
 from tests.builders.series import a_series
 from tournaments import demo
@@ -49,5 +49,5 @@ def do_all_jobs():
     """Be the worker: logs are judged, and people are told."""
     with override_settings(OUTBOX_RENEW=600):  # nobody else sees this transaction
         for kind in ("verify", "tell"):
-            for job in Job.objects.filter(kind=kind, state=State.QUEUED):
-                outbox.run(job.pk)
+            for job in Job.objects.filter(kind=kind, state=JobState.QUEUED):
+                outbox.run_job(job.pk)

@@ -4,7 +4,7 @@ from django.core import mail
 
 from accounts.models import User
 from outbox import services
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests.builders.events import an_entrant, an_event
 from tests.builders.people import a_person
 from tournaments.models import Entrant, EntrantState, Notice, Tournament, Wish
@@ -15,8 +15,8 @@ JOBS = ("tell", "post")
 def tell() -> None:
     """Let the workers' jobs be done: first who is told, then the letters of it."""
     for kind in JOBS:
-        for job in Job.objects.filter(kind=kind, state=State.QUEUED).order_by("pk"):
-            services.run(job.pk)
+        for job in Job.objects.filter(kind=kind, state=JobState.QUEUED).order_by("pk"):
+            services.run_job(job.pk)
 
 
 def forget() -> None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User, Ward
 from outbox import services
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 
 PASSWORD = "kelp orbit lantern"
 
@@ -76,8 +76,8 @@ def a_browser(user, *, agent="Firefox"):
 
 def letters():
     """Send the queued mail and return all mail sent so far."""
-    for job in Job.objects.filter(kind="mail", state=State.QUEUED):
-        services.run(job.pk)
+    for job in Job.objects.filter(kind="mail", state=JobState.QUEUED):
+        services.run_job(job.pk)
     return mail.outbox
 
 

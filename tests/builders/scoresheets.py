@@ -41,8 +41,8 @@ def a_sheet(who=None) -> Scoresheet:
 def a_match_sheet(**cells):
     """Seat two with hidden lists, and have both open their sheet."""
     table = a_table(**cells)
-    services.begin_sheet(table.match, table.ada)
-    return table, services.begin_sheet(table.match, table.ben)
+    services.begin_match_sheet(table.match, table.ada)
+    return table, services.begin_match_sheet(table.match, table.ben)
 
 
 @dataclass
@@ -54,10 +54,10 @@ class Phone:
     taps: int = field(default=0)
 
     def table(self):
-        return selectors.get_table(self.who, self.sheet)
+        return selectors.get_sheet_view(self.who, self.sheet)
 
     def game(self) -> Recording:
-        return self.table().game()
+        return self.table().recorded_game()
 
     def tap(self, **more) -> Tap:
         self.taps += 1

@@ -15,12 +15,11 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.utils import timezone
 
-from integrations.courier import Courier
-from integrations.models import Delivery, Form, Webhook
+from integrations.models import Delivery, Webhook, WebhookFormat
 from integrations.topics import Topic
+from integrations.webhook_sender import WebhookSender
 from outbox import services
-from outbox.models import Job
-from outbox.models import State as JobState
+from outbox.models import Job, JobState
 
 HOST = "hooks.example.com"
 ADDRESS = f"https://{HOST}:8443/desk?key=1"
@@ -36,7 +35,7 @@ def a_webhook(event, **cells) -> Webhook:
             "made_by": event.owner,
             "address": ADDRESS,
             "host": HOST,
-            "form": Form.JSON,
+            "form": WebhookFormat.JSON,
             "topics": [str(each) for each in Topic],
             **cells,
         }
@@ -53,7 +52,7 @@ def work() -> None:
     """Let the workers' jobs be done: what is told, then each message of it."""
     for kind in JOBS:
         for job in Job.objects.filter(kind=kind, state=JobState.QUEUED).order_by("pk"):
-            services.run(job.pk)
+            services.run_job(job.pk)
 
 
 def make_due() -> None:
@@ -82,9 +81,9 @@ class Listener:
     answers: list = field(default_factory=list)  # bytes, or what is done with a line
     names: list[str] = field(default_factory=list)  # for which TLS was asked
 
-    def courier(self, **more) -> Courier:
+    def courier(self, **more) -> WebhookSender:
         """Give a courier whose wire ends here, wherever it is sent."""
-        return Courier(
+        return WebhookSender(
             **{
                 "resolve": lambda *_: [PUBLIC],
                 "dial": lambda _number, _port, seconds: socket.create_connection(

@@ -6,7 +6,7 @@ import time
 from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
 
-from outbox.kinds import kind
+from outbox.kinds import job_kind
 from outbox.models import Heartbeat
 
 BLOCK = 64 * 1024**2
@@ -18,26 +18,26 @@ def a_beat(worker="test"):
     )
 
 
-@kind("slow beat")
+@job_kind("slow beat")
 def slow_beat(payload):
     time.sleep(payload["seconds"])
     return a_beat()
 
 
-@kind("signed beat")
+@job_kind("signed beat")
 def signed_beat(_payload):
     """Leave the number of the process that did it."""
     return a_beat(worker=str(os.getpid()))
 
 
-@kind("hungry")
+@job_kind("hungry")
 def hungry(payload):
     """Ask for so many blocks of memory at once; none of them is written to."""
     held = [bytes(BLOCK) for _ in range(payload["blocks"])]
     return a_beat(worker=f"{len(held)} blocks")
 
 
-@kind("deaf")
+@job_kind("deaf")
 def deaf(payload):
     """Go on when the soft limit says that it is enough."""
     until = time.monotonic() + payload["seconds"]
@@ -49,11 +49,11 @@ def deaf(payload):
     return a_beat()
 
 
-@kind("failing", keep=None)
+@job_kind("failing", keep=None)
 def failing(payload):
     raise RuntimeError(payload["reason"])
 
 
-@kind("secret", forget=True)
+@job_kind("secret", forget=True)
 def secret(_payload):
     return None

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from outbox import services
-from outbox.models import Heartbeat, Job, State
+from outbox.models import Heartbeat, Job, JobState
 from tests.chaos.tasks import slow_beat
 
 pytestmark = pytest.mark.nightly
@@ -35,7 +35,7 @@ def test_every_job_has_one_effect_whatever_dies(number, workers, eventually):
     promise_all(number - KILLS * BATCH)
 
     for kill in range(KILLS):
-        eventually(lambda: Job.objects.filter(state=State.RUNNING).exists())
+        eventually(lambda: Job.objects.filter(state=JobState.RUNNING).exists())
         time.sleep(rng.uniform(0, 0.3))
         workers.kill(rng.choice(workers.running))
         if kill == KILLS // 2:
@@ -43,7 +43,7 @@ def test_every_job_has_one_effect_whatever_dies(number, workers, eventually):
         workers.start()
         promise_all(BATCH, batch=f"late {kill}")
     jobs = Job.objects.filter(kind="slow beat")
-    eventually(lambda: not jobs.exclude(state=State.DONE).exists(), seconds=300)
+    eventually(lambda: not jobs.exclude(state=JobState.DONE).exists(), seconds=300)
 
     assert jobs.count() == number
     assert Heartbeat.objects.filter(job__kind="slow beat").count() == number

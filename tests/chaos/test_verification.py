@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from gameengine.replay.verdict import Kind
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests.builders.cards import the_sample_set
 from tests.builders.events import an_official
 from tests.builders.evidence import a_table, doctored, named, seen_by_all
@@ -66,11 +66,11 @@ def checks():
 
 
 def are_done():
-    return not checks().exclude(state=State.DONE).exists()
+    return not checks().exclude(state=JobState.DONE).exists()
 
 
 def is_one_held():
-    return checks().filter(state=State.RUNNING).exists()
+    return checks().filter(state=JobState.RUNNING).exists()
 
 
 def kill_one_at_work(workers, eventually, rng):
@@ -84,8 +84,8 @@ def kill_one_at_work(workers, eventually, rng):
 
 def wait_for_the_first(eventually):
     """Wait for the log that has waited longest, which a dead worker may have held."""
-    first = checks().exclude(state=State.DONE).order_by("pk").first()
-    ended = checks().filter(pk=first.pk if first else None, state=State.DONE)
+    first = checks().exclude(state=JobState.DONE).order_by("pk").first()
+    ended = checks().filter(pk=first.pk if first else None, state=JobState.DONE)
     eventually(lambda: first is None or ended.exists(), seconds=RESUMED)
 
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from config.processes import launch_process
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests import services
 from tests.builders.cards import the_sample_set
 from tests.builders.desk import guarded
@@ -101,7 +101,7 @@ def test_two_report_and_a_log_waits_without_redis(site):
     acts.post(f"matches/{table.match.pk}/logs/", {"text": a_text(table)})
 
     job = Job.objects.get(kind="verify")
-    assert (job.state, job.published) == (State.QUEUED, 0)
+    assert (job.state, job.published) == (JobState.QUEUED, 0)
     assert GameLog.objects.count() == 1
 
 
@@ -188,7 +188,7 @@ def test_what_was_promised_without_a_broker_is_done_soon_after_its_return(
             output=output,
         )
     try:
-        done = Job.objects.filter(key="kept", state=State.DONE)
+        done = Job.objects.filter(key="kept", state=JobState.DONE)
         eventually(done.exists, seconds=60)
     finally:
         workers.stop()

@@ -7,7 +7,7 @@ import time_machine
 from django.db import connection
 from django.test import Client, RequestFactory
 
-from accounts.hashers import DeskArgon2
+from accounts.hashers import SiteArgon2Hasher
 from config.counting import count_action
 from config.sign_in_limits import attempt_counters
 from tests.builders.looking import source
@@ -174,7 +174,7 @@ class TestTwentyAtOnce:
     @pytest.mark.nightly
     def test_sixty_who_type_it_right_come_in(self, monkeypatch):
         """Their passwords take as long to check as in production."""
-        monkeypatch.setattr(DeskArgon2, "memory_cost", 100 * 1024)
+        monkeypatch.setattr(SiteArgon2Hasher, "memory_cost", 100 * 1024)
         for at in range(60):
             a_person(f"Entrant{at}")
 

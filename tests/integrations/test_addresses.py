@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from integrations.addresses import (
     LONGEST,
-    AddressError,
-    Target,
-    is_public,
-    parse_address,
+    WebhookTarget,
+    WebhookUrlError,
+    is_public_ip,
+    parse_webhook_url,
 )
 
 HOSTILE = [
@@ -76,8 +76,8 @@ HOSTILE = [
 
 @pytest.mark.parametrize("address", HOSTILE)
 def test_a_hostile_address_is_refused_with_the_rule(address):
-    with pytest.raises(AddressError) as refused:
-        parse_address(address)
+    with pytest.raises(WebhookUrlError) as refused:
+        parse_webhook_url(address)
 
     assert refused.value.rule == "S1"
     assert refused.value.remedy
@@ -86,25 +86,31 @@ def test_a_hostile_address_is_refused_with_the_rule(address):
 @pytest.mark.parametrize(
     ("address", "expected"),
     [
-        ("https://hooks.example.com", Target("hooks.example.com", 443, "/")),
-        ("https://hooks.example.com:443/a", Target("hooks.example.com", 443, "/a")),
-        ("https://A.Example:8443/x?y=z", Target("a.example", 8443, "/x?y=z")),
-        ("https://xn--bcher-kva.example/", Target("xn--bcher-kva.example", 443, "/")),
+        ("https://hooks.example.com", WebhookTarget("hooks.example.com", 443, "/")),
+        (
+            "https://hooks.example.com:443/a",
+            WebhookTarget("hooks.example.com", 443, "/a"),
+        ),
+        ("https://A.Example:8443/x?y=z", WebhookTarget("a.example", 8443, "/x?y=z")),
+        (
+            "https://xn--bcher-kva.example/",
+            WebhookTarget("xn--bcher-kva.example", 443, "/"),
+        ),
         (
             "https://discord.com/api/webhooks/12/ab-c_D",
-            Target("discord.com", 443, "/api/webhooks/12/ab-c_D"),
+            WebhookTarget("discord.com", 443, "/api/webhooks/12/ab-c_D"),
         ),
     ],
 )
 def test_an_address_in_the_open_is_taken_apart(address, expected):
-    assert parse_address(address) == expected
+    assert parse_webhook_url(address) == expected
 
 
 @given(st.text(max_size=60).map(lambda said: f"https://hooks.example.com/{said}"))
 def test_whatever_is_taken_fits_on_one_line_of_a_request(address):
     try:
-        found = parse_address(address)
-    except AddressError:
+        found = parse_webhook_url(address)
+    except WebhookUrlError:
         return
 
     assert found.path.isascii()
@@ -165,7 +171,7 @@ PRIVATE = [
 
 @pytest.mark.parametrize("number", PRIVATE)
 def test_what_is_not_one_machine_in_the_open_is_not_public(number):
-    assert not is_public(number)
+    assert not is_public_ip(number)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +186,7 @@ def test_what_is_not_one_machine_in_the_open_is_not_public(number):
     ],
 )
 def test_machines_in_the_open_are_public(number):
-    assert is_public(number)
+    assert is_public_ip(number)
 
 
 @given(st.ip_addresses(v=4))
@@ -189,6 +195,6 @@ def test_no_way_of_writing_a_number_makes_it_public(number):
     low = f"{int(number) >> 16:x}:{int(number) & 0xFFFF:x}"
     wrapped = (f"::ffff:{low}", f"64:ff9b::{low}", f"2002:{low}::1")
 
-    found = {is_public(each) for each in wrapped}
+    found = {is_public_ip(each) for each in wrapped}
 
-    assert found == {is_public(str(number))}
+    assert found == {is_public_ip(str(number))}

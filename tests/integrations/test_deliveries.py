@@ -8,12 +8,12 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from integrations import patience, signing
-from integrations.courier import Outcome, Trouble
-from integrations.models import Delivery, Form, State, Webhook
+from integrations import retry_schedule, signing
+from integrations.models import Delivery, DeliveryState, Webhook, WebhookFormat
 from integrations.models.webhooks import MOST_FAILURES
 from integrations.services import deliveries
-from integrations.tasks import delete_old_deliveries, send_due
+from integrations.tasks import delete_old_deliveries, enqueue_due_deliveries
+from integrations.webhook_sender import DeliveryOutcome, DeliveryProblem
 from outbox.models import Job
 from tests.builders.events import a_running_event, an_event, lines
 from tests.builders.notices import heard as told_on_site
@@ -76,7 +76,7 @@ def test_an_act_reaches_a_program_signed(server):
     sent = json.loads(heard.body)
     assert [each["kind"] for each in sent["lines"]] == ["round_published"]
     assert len(sent["pairings"]["tables"]) == 2
-    assert heard.headers["Booth-Signature"] == signing.sign(
+    assert heard.headers["Booth-Signature"] == signing.sign_message(
         hook.secret,
         message=heard.headers["Booth-Id"],
         timestamp=int(heard.headers["Booth-Timestamp"]),
@@ -84,7 +84,12 @@ def test_an_act_reaches_a_program_signed(server):
     )
     row = Delivery.objects.get()
     assert heard.headers["Booth-Id"] == str(row.pk)
-    assert (row.state, row.status, row.attempts, row.body) == (State.DONE, 204, 1, "")
+    assert (row.state, row.status, row.attempts, row.body) == (
+        DeliveryState.DONE,
+        204,
+        1,
+        "",
+    )
 
 
 @pytest.mark.nightly
@@ -145,7 +150,7 @@ def test_an_act_is_told_once_however_often_its_job_runs(server):
     job = Job.objects.get(kind="hand_on")
 
     for _ in range(3):
-        deliveries.prepare_deliveries(job.payload)(job)
+        deliveries.prepare_deliveries(job.build_payload)(job)
 
     assert Delivery.objects.count() == 1
 
@@ -158,7 +163,7 @@ def test_nothing_is_asked_and_nothing_leaves_while_webhooks_are_off(server, sett
 
     with CaptureQueriesContext(connection) as asked:
         published(a_draft(event))
-    send_due()
+    enqueue_due_deliveries()
     work()
 
     assert not any("integrations_" in each["sql"] for each in asked)
@@ -184,15 +189,15 @@ def test_what_was_written_down_waits_while_webhooks_are_off(server, settings):
     assert server.heard == []
     settings.WEBHOOKS = True
     make_due()
-    send_due()
+    enqueue_due_deliveries()
     work()
-    assert again(row).state == State.DONE
+    assert again(row).state == DeliveryState.DONE
 
 
 @pytest.mark.nightly
 def test_discord_gets_messages_of_its_own(server):
     event = a_running_event(4)
-    a_webhook(event, form=Form.DISCORD)
+    a_webhook(event, form=WebhookFormat.DISCORD)
 
     published(a_draft(event))
     work()
@@ -205,7 +210,7 @@ def test_discord_gets_messages_of_its_own(server):
 
 @pytest.mark.nightly
 def test_many_messages_go_in_order_a_few_at_a_time(server):
-    hook = a_webhook(an_event(), form=Form.DISCORD)
+    hook = a_webhook(an_event(), form=WebhookFormat.DISCORD)
     deliveries.store_deliveries([(hook, [f"[{at}]" for at in range(12)])], line=7)
 
     work()
@@ -218,7 +223,7 @@ def test_many_messages_go_in_order_a_few_at_a_time(server):
     ]
     for _ in range(2):
         make_due()
-        send_due()
+        enqueue_due_deliveries()
         work()
 
     assert [json.loads(each.body)[0] for each in server.heard] == [*range(12)]
@@ -226,14 +231,14 @@ def test_many_messages_go_in_order_a_few_at_a_time(server):
 
 @pytest.mark.nightly
 def test_what_stands_behind_a_failure_keeps_its_turn(server):
-    hook = a_webhook(an_event(), form=Form.DISCORD)
+    hook = a_webhook(an_event(), form=WebhookFormat.DISCORD)
     deliveries.store_deliveries([(hook, ["[0]", "[1]"])], line=7)
     server.answers.append(OOPS)
 
     work()
     assert len(server.heard) == 1
     make_due()
-    send_due()
+    enqueue_due_deliveries()
     work()
 
     assert [each.body for each in server.heard] == [b"[0]", b"[0]", b"[1]"]
@@ -248,18 +253,18 @@ def test_a_failure_is_tried_again_later_with_the_same_id(server):
     row = a_message()
     server.answers += [OOPS, OOPS]
 
-    for wait in patience.WAITS[:2]:
+    for wait in retry_schedule.WAITS[:2]:
         work()
         failed = again(row)
-        assert (failed.state, failed.status) == (State.FAILED, 500)
+        assert (failed.state, failed.status) == (DeliveryState.FAILED, 500)
         assert failed.due_at - failed.at == dt.timedelta(seconds=wait)
-        assert send_due() is None
+        assert enqueue_due_deliveries() is None
         assert not Job.objects.filter(kind="send", state="queued").exists()
         make_due()
-        send_due()
+        enqueue_due_deliveries()
     work()
 
-    assert again(row).state == State.DONE
+    assert again(row).state == DeliveryState.DONE
     assert len({each.headers["Booth-Id"] for each in server.heard}) == 1
     assert len(server.heard) == 3
     assert again(row.webhook).failures == 0
@@ -271,8 +276,8 @@ def test_two_sweeps_send_once(server):
     Job.objects.all().delete()
     make_due()
 
-    send_due()
-    send_due()
+    enqueue_due_deliveries()
+    enqueue_due_deliveries()
     work()
 
     assert len(server.heard) == 1
@@ -282,26 +287,26 @@ def test_two_sweeps_send_once(server):
 def test_what_a_dead_worker_left_is_looked_after(server):
     row = a_message()
     Job.objects.all().delete()
-    send_due()
+    enqueue_due_deliveries()
     assert not Job.objects.filter(kind="send").exists(), "its job has time"
     make_due()
 
-    send_due()
+    enqueue_due_deliveries()
     work()
 
-    assert again(row).state == State.DONE
+    assert again(row).state == DeliveryState.DONE
 
 
 @pytest.mark.nightly
 def test_a_message_is_given_up_after_the_last_attempt(server):
     row = a_message()
-    Delivery.objects.update(attempts=patience.MOST_ATTEMPTS - 1)
+    Delivery.objects.update(attempts=retry_schedule.MOST_ATTEMPTS - 1)
     server.answers.append(OOPS)
 
     work()
 
     gone = again(row)
-    assert (gone.state, gone.body) == (State.GIVEN_UP, "")
+    assert (gone.state, gone.body) == (DeliveryState.GIVEN_UP, "")
     assert again(row.webhook).is_on
 
 
@@ -311,10 +316,10 @@ def test_a_message_of_three_days_ago_is_given_up(server):
     Delivery.objects.update(made_at=timezone.now() - dt.timedelta(hours=73))
     make_due()
 
-    send_due()
+    enqueue_due_deliveries()
     work()
 
-    assert again(row).state == State.GIVEN_UP
+    assert again(row).state == DeliveryState.GIVEN_UP
     assert server.heard == []
 
 
@@ -337,7 +342,10 @@ def test_trouble_is_told_in_words_of_our_own(server, monkeypatch):
 
     work()
 
-    assert (again(row).status, again(row).trouble) == (None, str(Trouble.NOWHERE))
+    assert (again(row).status, again(row).trouble) == (
+        None,
+        str(DeliveryProblem.NOWHERE),
+    )
 
 
 # Ended.
@@ -356,10 +364,12 @@ def test_who_wants_no_more_is_switched_off_and_organisers_are_told(server):
         False,
         "It answered 410: it wants no more messages.",
     )
-    assert {*Delivery.objects.values_list("state", "body")} == {(State.GIVEN_UP, "")}
+    assert {*Delivery.objects.values_list("state", "body")} == {
+        (DeliveryState.GIVEN_UP, "")
+    }
     [line] = lines(hook.tournament, "webhook_stopped")
-    assert line.payload.after == {"host": HOST, "why": hook.why_off}
-    assert ADDRESS not in str(line.payload.after)
+    assert line.build_payload.after == {"host": HOST, "why": hook.why_off}
+    assert ADDRESS not in str(line.build_payload.after)
     assert told_on_site(hook.made_by) == [
         f"Harbour Open: {HOST} is told no more. {hook.why_off}"
     ]
@@ -377,11 +387,11 @@ def test_fifty_failures_in_a_row_switch_it_off(server):
     work()
     assert (again(row.webhook).is_on, again(row.webhook).failures) == (True, 49)
     make_due()
-    send_due()
+    enqueue_due_deliveries()
     work()
 
     assert again(row.webhook).why_off == "It failed 50 times in a row."
-    assert again(row).state == State.GIVEN_UP
+    assert again(row).state == DeliveryState.GIVEN_UP
 
 
 @pytest.mark.nightly
@@ -399,8 +409,8 @@ def test_whoever_was_quicker_is_not_counted_twice(server):
     row = a_message()
     row.webhook.refresh_from_db()
 
-    deliveries.record_outcome(row, Outcome(status=500))
-    deliveries.record_outcome(row, Outcome(status=500))
+    deliveries.record_outcome(row, DeliveryOutcome(status=500))
+    deliveries.record_outcome(row, DeliveryOutcome(status=500))
 
     assert again(row).attempts == 1
     assert again(row.webhook).failures == 1
@@ -413,7 +423,7 @@ def test_what_is_switched_off_meanwhile_is_not_sent(server):
 
     work()
     make_due()
-    send_due()
+    enqueue_due_deliveries()
     work()
 
     assert server.heard == []
@@ -422,7 +432,7 @@ def test_what_is_switched_off_meanwhile_is_not_sent(server):
 
 def test_old_messages_are_forgotten():
     hook = a_webhook(an_event())
-    over = {"state": State.DONE, "body": ""}
+    over = {"state": DeliveryState.DONE, "body": ""}
     now = timezone.now()
     a_delivery(hook, at=now - dt.timedelta(days=31), **over)
     kept = a_delivery(hook, at=now, **over), a_delivery(hook)

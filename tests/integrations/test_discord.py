@@ -10,8 +10,8 @@ from integrations.discord import (
     LONGEST_SENTENCE,
     MARKS,
     TOP,
+    discord_messages,
     escape_markdown,
-    messages,
     utf16_length,
 )
 
@@ -54,7 +54,7 @@ def some_standings(*names):
 
 
 def texts(payload):
-    return [each["content"] for each in messages(payload)]
+    return [each["content"] for each in discord_messages(payload)]
 
 
 def test_a_round_is_told_table_by_table():
@@ -120,7 +120,7 @@ def bare(text):
 
 @given(st.lists(st.tuples(NAMES, NAMES | st.none()), max_size=200))
 def test_no_message_is_too_long_or_calls_anybody(pairs):
-    found = messages(a_round(*pairs))
+    found = discord_messages(a_round(*pairs))
 
     assert found
     for each in found:

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 
 from integrations import middleware
 from integrations.models import Answer, Token
-from integrations.services import answers
+from integrations.services import idempotency
 from tests.builders.documented import is_a_problem
 from tests.builders.events import an_entrant, an_event
 from tests.builders.programs import a_desk_program, a_program
@@ -86,10 +86,10 @@ def test_a_failure_is_forgotten_and_undone(status):
         an_entrant(event, "Ghost")
         return HttpResponse(status=status)
 
-    once = middleware.OnlyOnce(fails)
-    row = answers.claim_key("person 1", "key", "question")
+    once = middleware.IdempotencyMiddleware(fails)
+    row = idempotency.get_or_create_key("person 1", "key", "question")
 
-    assert once.run_and_store(None, row).status_code == status
+    assert once.run_once_and_store(None, row).status_code == status
     assert not Answer.objects.exists()
     assert Entrant.objects.filter(name="Ghost").exists() == (status < 500)
 
@@ -97,10 +97,10 @@ def test_a_failure_is_forgotten_and_undone(status):
 @pytest.mark.django_db(transaction=True)
 def test_while_it_is_done_the_same_has_to_wait():
     desk = a_desk_program(an_event())
-    row = answers.claim_key(*asked_by(desk))
+    row = idempotency.get_or_create_key(*asked_by(desk))
 
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
-        answers.lock_claim(row)
+        idempotency.lock_key(row)
         answer = pool.submit(send_and_close, desk).result()
 
     assert is_a_problem(answer, 409)["code"] == "under_way"
@@ -119,7 +119,7 @@ def asked_by(desk):
     body = json.dumps({"name": "Ada"})
     request = RequestFactory().post(desk.of + ADD, body, "application/json")
     asker = f"token {Token.objects.get().pk}"
-    return asker, KEY["Idempotency-Key"], middleware.digest_of_request(request)
+    return asker, KEY["Idempotency-Key"], middleware.request_digest(request)
 
 
 def later(**passed):
@@ -129,7 +129,7 @@ def later(**passed):
 
 def test_what_a_crash_left_behind_is_done_at_once(desk):
     """It was refused for two minutes."""
-    answers.claim_key(*asked_by(desk))
+    idempotency.get_or_create_key(*asked_by(desk))
 
     assert desk.post(ADD, {"name": "Ada"}, headers=KEY).status_code == 201
     assert Entrant.objects.count() == 1
@@ -149,7 +149,7 @@ def test_old_answers_are_swept(desk):
     later(hours=25)
     desk.post(ADD, {"name": "Ben"}, headers={"Idempotency-Key": "young"})
 
-    assert answers.delete_old_answers() == 1
+    assert idempotency.delete_old_answers() == 1
     assert Answer.objects.get().key == "young"
 
 

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from integrations import discord, listeners, payloads, topics
-from integrations.models import Form, Webhook
+from integrations import discord, payloads, topics, webhook_queries
+from integrations.models import Webhook, WebhookFormat
 from integrations.services import deliveries
 from tests.builders.events import (
     a_running_event,
@@ -39,9 +39,9 @@ ALL = Webhook(topics=[str(each) for each in topics.Topic])
 def told(event, kind):
     """Give what a program that wants everything is told of the last act of a kind."""
     line = Entry.objects.filter(tournament=event, kind=kind).last()
-    entries = payloads.lines_of(event.pk, first=line.seq, last=line.seq)
-    wanted = listeners.lines_for_webhook(ALL, entries)
-    return payloads.PayloadBuilder(entries).payload(wanted) if wanted else None
+    entries = payloads.log_lines_of_action(event.pk, first=line.seq, last=line.seq)
+    wanted = webhook_queries.lines_for_webhook(ALL, entries)
+    return payloads.PayloadBuilder(entries).build_payload(wanted) if wanted else None
 
 
 @pytest.mark.nightly
@@ -137,7 +137,7 @@ def test_a_draft_of_an_event_tells_nothing():
     with act_on(event.pk, event.owner) as act:
         act.log("settings_changed", after={"name": "Secret Cup"})
 
-    assert payloads.lines_of(event.pk, first=1, last=1) == []
+    assert payloads.log_lines_of_action(event.pk, first=1, last=1) == []
 
 
 @pytest.mark.nightly
@@ -264,12 +264,12 @@ def everything(event):
     """Give every payload of an event, in both forms, as it goes over the wire."""
     found = []
     for line in Entry.objects.filter(tournament=event):
-        entries = payloads.lines_of(event.pk, first=line.seq, last=line.seq)
-        wanted = listeners.lines_for_webhook(ALL, entries)
+        entries = payloads.log_lines_of_action(event.pk, first=line.seq, last=line.seq)
+        wanted = webhook_queries.lines_for_webhook(ALL, entries)
         if wanted:
-            payload = payloads.PayloadBuilder(entries).payload(wanted)
-            for form in Form:
-                found += deliveries.message_bodies(Webhook(form=form), payload)
+            payload = payloads.PayloadBuilder(entries).build_payload(wanted)
+            for form in WebhookFormat:
+                found += deliveries.render_messages(Webhook(form=form), payload)
     return found
 
 
@@ -304,7 +304,7 @@ def test_the_canaries_sing_where_they_may():
     inside = [payloads.serialize_pairings(event, names, a_publication(event))]
     log = Entry.objects.filter(tournament=event).select_related("payload", "actor")
     said = json.dumps(inside) + " ".join(
-        f"{sentences.sentence(each)} {each.payload.reason}" for each in log
+        f"{sentences.sentence(each)} {each.build_payload.reason}" for each in log
     )
 
     assert {word for word in WORDS if word in said} == {*WORDS} - {TITLE, CARD}
@@ -335,6 +335,6 @@ def test_a_form_of_discord_is_made_of_the_same(db):
 
     found = told(event, "round_published")
 
-    assert deliveries.message_bodies(Webhook(form=Form.DISCORD), found) == [
-        json.dumps(each, ensure_ascii=False) for each in discord.messages(found)
+    assert deliveries.render_messages(Webhook(form=WebhookFormat.DISCORD), found) == [
+        json.dumps(each, ensure_ascii=False) for each in discord.discord_messages(found)
     ]

@@ -1,6 +1,6 @@
 """Of which lines programs are told: every kind has an answer, and no secret is told."""
 
-from integrations import patience
+from integrations import retry_schedule
 from integrations.models import Delivery
 from integrations.topics import UNDO, WORDS, Topic
 from tests.tournaments.rules.test_notification_rules import HIDDEN
@@ -20,12 +20,13 @@ def test_what_is_hidden_is_of_no_topic():
 
 def test_retries_begin_as_promised_and_end_within_three_days():
     """S4."""
-    assert patience.WAITS[:3] == (5, 30, 60)
-    assert list(patience.WAITS) == sorted(patience.WAITS)
-    assert 2 * 24 * 3600 < sum(patience.WAITS) <= 3 * 24 * 3600
-    assert patience.seconds_until_retry(patience.MOST_ATTEMPTS) is None
+    assert retry_schedule.WAITS[:3] == (5, 30, 60)
+    assert list(retry_schedule.WAITS) == sorted(retry_schedule.WAITS)
+    assert 2 * 24 * 3600 < sum(retry_schedule.WAITS) <= 3 * 24 * 3600
+    assert retry_schedule.seconds_until_retry(retry_schedule.MOST_ATTEMPTS) is None
     assert (
-        patience.seconds_until_retry(patience.MOST_ATTEMPTS - 1) == patience.WAITS[-1]
+        retry_schedule.seconds_until_retry(retry_schedule.MOST_ATTEMPTS - 1)
+        == retry_schedule.WAITS[-1]
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from integrations import patience, signing
+from integrations import retry_schedule, signing
 from integrations.topics import Topic
 from tests.builders.events import a_running_event, an_entrant
 from tests.builders.swiss import a_draft, published
@@ -59,7 +59,7 @@ def test_the_check_of_the_page_is_right():
     check, now, body = scope["is_from_the_desk"], int(time.time()), b'{"form": 1}'
 
     def headers(at):
-        signature = signing.sign("key", message="m", timestamp=at, body=body)
+        signature = signing.sign_message("key", message="m", timestamp=at, body=body)
         return {
             "Booth-Id": "m",
             "Booth-Timestamp": str(at),
@@ -89,5 +89,5 @@ def test_the_page_names_every_topic_and_every_wait():
         "clock",
     ]
     assert {*re.findall(r"^\| `(\w+)` \|", DOCS, re.MULTILINE)} == {*Topic}
-    waits = ", ".join(map(duration_text, patience.WAITS))
+    waits = ", ".join(map(duration_text, retry_schedule.WAITS))
     assert f"after {waits}, and then" in DOCS

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from integrations.forms import WebhookForm
-from integrations.models import Delivery, State, Webhook
+from integrations.models import Delivery, DeliveryState, Webhook
 from integrations.services import webhooks
 from outbox.models import Job
 from tests.builders.desk import address, at_the_desk, buttons
@@ -71,7 +71,7 @@ def test_an_organiser_adds_a_program_and_sees_its_secret_once(event, desk):
     assert hook.secret not in source(desk.get(page(event)))
     [line] = lines(event, "webhook_added")
     assert line.visibility == Audience.STAFF
-    assert ADDRESS not in str(line.payload.after)
+    assert ADDRESS not in str(line.build_payload.after)
     assert sentences.sentence(line) == f"Olga had {HOST} told of what happens."
     assert answer["Cache-Control"] == "private, no-store"
 
@@ -150,7 +150,7 @@ def test_a_role_is_asked_for_in_the_service_too(event):
             form="json",
             wanted=["rounds"],
         ),
-        lambda: webhooks.send_trial(event.pk, judge, webhook=hook.pk),
+        lambda: webhooks.send_test_message(event.pk, judge, webhook=hook.pk),
         lambda: webhooks.switch_webhook(event.pk, judge, webhook=hook.pk, is_on=False),
         lambda: webhooks.remove_webhook(event.pk, judge, webhook=hook.pk),
     ):
@@ -183,7 +183,7 @@ def test_a_trial_is_promised(event, desk):
 
     assert f"A trial is on its way to {HOST}." in source(answer)
     row = Delivery.objects.get()
-    assert (row.line, row.state) == (None, State.WAITING)
+    assert (row.line, row.state) == (None, DeliveryState.WAITING)
     assert "This is a trial" in row.body
     assert Job.objects.filter(kind="send").count() == 1
 
@@ -195,7 +195,7 @@ def test_switching_off_and_on_again(event, desk):
     desk.post(page(event), {"do": "off", "webhook": hook.pk})
     hook.refresh_from_db()
     assert (hook.is_on, hook.why_off) == (False, webhooks.OFF)
-    assert Delivery.objects.get().state == State.GIVEN_UP
+    assert Delivery.objects.get().state == DeliveryState.GIVEN_UP
     found = buttons(desk.get(page(event)))
     assert f"Switch on {HOST}/…ey=1" in found
     assert not any("trial" in each for each in found)
@@ -233,7 +233,7 @@ def test_removing_takes_address_and_secret_away(event, desk, is_on):
     assert hook.ended_at is not None
     assert Delivery.objects.get().body == ""
     [line] = lines(event, "webhook_removed")
-    assert line.payload.after == {"host": HOST}
+    assert line.build_payload.after == {"host": HOST}
     assert "No program is told" in source(desk.get(page(event)))
     desk.post(page(event), sent())
     assert Webhook.objects.filter(is_on=True).count() == 1
@@ -289,9 +289,13 @@ def test_while_webhooks_are_off_the_page_says_so(event, desk, settings):
 def test_the_page_shows_status_and_time_alone(event, desk):
     hook = a_webhook(event)
     now = timezone.now()
-    a_delivery(hook, line=12, state=State.DONE, body="", status=204, at=now)
+    a_delivery(hook, line=12, state=DeliveryState.DONE, body="", status=204, at=now)
     a_delivery(
-        hook, state=State.FAILED, trouble="no answer in time", at=now, attempts=2
+        hook,
+        state=DeliveryState.FAILED,
+        trouble="no answer in time",
+        at=now,
+        attempts=2,
     )
 
     said = source(desk.get(page(event)))

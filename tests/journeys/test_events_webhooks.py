@@ -5,7 +5,7 @@ import datetime as dt
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from integrations.models import Form, State, Webhook
+from integrations.models import DeliveryState, Webhook, WebhookFormat
 from tests.builders.events import an_event
 from tests.builders.webhooks import ADDRESS, a_delivery, a_webhook
 
@@ -63,12 +63,12 @@ def some_programs(event):
     now = timezone.now()
     hook = a_webhook(event, failures=2)
     over = {"body": "", "at": now}
-    a_delivery(hook, line=31, state=State.DONE, status=204, **over)
-    a_delivery(hook, line=34, state=State.GIVEN_UP, status=404, **over)
+    a_delivery(hook, line=31, state=DeliveryState.DONE, status=204, **over)
+    a_delivery(hook, line=34, state=DeliveryState.GIVEN_UP, status=404, **over)
     a_delivery(
         hook,
         line=36,
-        state=State.FAILED,
+        state=DeliveryState.FAILED,
         trouble="the name leads to no machine in the open",
         attempts=3,
         at=now,
@@ -77,7 +77,7 @@ def some_programs(event):
     a_delivery(hook)
     a_webhook(
         event,
-        form=Form.DISCORD,
+        form=WebhookFormat.DISCORD,
         address="https://discord.com/api/webhooks/1234/abcd",
         host="discord.com",
         topics=["rounds"],

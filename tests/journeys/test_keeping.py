@@ -30,7 +30,7 @@ def a_life():
 
 def work() -> None:
     for job in Job.objects.filter(kind="copy", state="queued"):
-        outbox.run(job.pk)
+        outbox.run_job(job.pk)
 
 
 def test_the_pages_on_phone_and_desk(inspect):
@@ -84,5 +84,5 @@ def test_somebody_leaves_without_scripts(visitors):
     expect(page.get_by_text("Your account is deleted")).to_be_visible()
     visitor.look("privacy-gone")
     assert not User.objects.get(pk=ada.pk).is_active
-    alias = names.alias(str(ada.pk))
+    alias = names.alias_for_key(str(ada.pk))
     assert {each.name for each in Entrant.objects.filter(person=ada)} == {alias}

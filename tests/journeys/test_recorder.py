@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from recorder import services
 from recorder.models import Mark, Scoresheet
-from recorder.selectors import get_table
+from recorder.selectors import get_sheet_view
 from tests.builders.cards import the_sample_set
 from tests.builders.evidence import a_table, check_all
 from tests.builders.people import a_person
@@ -50,7 +50,7 @@ def test_the_pages_of_the_recorder_are_sound(inspect, shelf):
 
 def test_the_page_before_kickoff_is_sound(inspect, shelf):
     match_table = a_table()
-    sheet = services.begin_sheet(match_table.match, match_table.ada)
+    sheet = services.begin_match_sheet(match_table.match, match_table.ada)
 
     for name, user in (("waiting", match_table.ada), ("joining", match_table.ben)):
         inspect(f"/recorder/{sheet.pk}/", f"recorder-{name}", user=user, narrow=True)
@@ -65,11 +65,11 @@ class PagePhone:
         self.taps = 0
 
     def game(self):
-        return get_table(self.who, self.sheet).game()
+        return get_sheet_view(self.who, self.sheet).recorded_game()
 
     def told(self):
         """Give how many answers hold."""
-        return len(get_table(self.who, self.sheet).journal.replies)
+        return len(get_sheet_view(self.who, self.sheet).journal.replies)
 
     def answer(self, actor, choice, *, skip=0):
         if choice:
@@ -101,7 +101,7 @@ class PagePhone:
 def begun(visitors, count):
     """Open the page of a match whose game is told but for so many answers."""
     match_table, sheet = a_match_sheet()
-    services.set_trust(sheet.pk, match_table.ben, trusts=True)
+    services.set_opponent_trust(sheet.pk, match_table.ben, trusts=True)
     said = a_told_game()
     before = said[:-count] if count < len(said) else ()
     told_before(Scoresheet.objects.get(pk=sheet.pk), before, by=match_table.ada)

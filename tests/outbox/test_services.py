@@ -10,9 +10,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from outbox import services, tasks
-from outbox.kinds import kind
-from outbox.models import Heartbeat, Job, State
-from outbox.services import LostLease
+from outbox.kinds import job_kind
+from outbox.models import Heartbeat, Job, JobState
+from outbox.services import LeaseLost
 from tests.chaos.tasks import failing, secret, slow_beat
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -90,9 +90,9 @@ def test_a_job_remembers_the_request_that_promised_it():
 def test_a_run_makes_the_effect_and_the_end_together():
     job = a_job()
 
-    services.run(job.pk)
+    services.run_job(job.pk)
 
-    assert state_of(job) == State.DONE
+    assert state_of(job) == JobState.DONE
     assert Heartbeat.objects.filter(job=job).count() == 1
 
 
@@ -102,24 +102,24 @@ def test_a_message_that_arrives_three_times_has_one_effect():
     job = a_job()
 
     for _ in range(3):
-        services.run(job.pk)
+        services.run_job(job.pk)
 
     assert Heartbeat.objects.filter(job=job).count() == 1
 
 
 @pytest.mark.nightly
 def test_a_message_for_a_job_that_is_gone_is_harmless():
-    services.run(4711)
+    services.run_job(4711)
 
 
 def test_a_failure_is_kept_and_tried_again_after_its_wait(settings):
     settings.OUTBOX_RETRIES = [60]
     job = a_job(failing, reason="no such card")
 
-    services.run(job.pk)
-    services.run(job.pk)
+    services.run_job(job.pk)
+    services.run_job(job.pk)
 
-    assert state_of(job) == State.QUEUED
+    assert state_of(job) == JobState.QUEUED
     assert job.error == "RuntimeError: no such card"
     assert job.failures == 1, "the second message came before the job was due"
     assert job.due_at > timezone.now() + dt.timedelta(seconds=50)
@@ -131,29 +131,29 @@ def test_a_job_that_keeps_failing_is_parked_after_its_retries(settings):
     job = a_job(failing, reason="always")
 
     for _ in range(6):
-        services.run(job.pk)
+        services.run_job(job.pk)
 
-    assert state_of(job) == State.PARKED
+    assert state_of(job) == JobState.PARKED
     assert job.failures == 4
 
 
 @pytest.mark.nightly
 def test_a_parked_job_can_be_given_another_chance(queue):
-    job = changed(a_job(), state=State.PARKED, failures=4)
+    job = changed(a_job(), state=JobState.PARKED, failures=4)
     queue_before = queue()
 
-    assert services.unpark(Job.objects.all()) == 1
-    services.sweep()
-    services.run(job.pk)
+    assert services.requeue_parked_jobs(Job.objects.all()) == 1
+    services.sweep_jobs()
+    services.run_job(job.pk)
 
     assert queue() == queue_before + 1
-    assert state_of(job) == State.DONE
+    assert state_of(job) == JobState.DONE
 
 
 def test_a_failed_effect_leaves_nothing_behind(settings):
     settings.OUTBOX_RETRIES = [60]
 
-    @kind("half")
+    @job_kind("half")
     def half(_payload):
         def effect(job):
             Heartbeat.objects.create(job=job, worker="half", at=timezone.now())
@@ -162,9 +162,9 @@ def test_a_failed_effect_leaves_nothing_behind(settings):
         return effect
 
     job = a_job(half)
-    services.run(job.pk)
+    services.run_job(job.pk)
 
-    assert state_of(job) == State.QUEUED
+    assert state_of(job) == JobState.QUEUED
     assert not Heartbeat.objects.filter(job=job).exists()
 
 
@@ -172,9 +172,9 @@ def test_a_failed_effect_leaves_nothing_behind(settings):
 def test_a_payload_with_secrets_is_forgotten_when_done():
     job = a_job(secret, link="https://desk.example/reset/abc")
 
-    services.run(job.pk)
+    services.run_job(job.pk)
 
-    assert state_of(job) == State.DONE
+    assert state_of(job) == JobState.DONE
     assert job.payload == {}
 
 
@@ -186,7 +186,7 @@ def test_a_lease_is_renewed_while_the_work_lasts(settings):
     settings.OUTBOX_LEASE, settings.OUTBOX_RENEW = 0.4, 0.1
     seen = []
 
-    @kind("long")
+    @job_kind("long")
     def long(_payload):
         for _ in range(4):
             time.sleep(0.25)
@@ -194,10 +194,10 @@ def test_a_lease_is_renewed_while_the_work_lasts(settings):
             seen.append(Job.objects.get(kind="long").state)
 
     job = a_job(long)
-    services.run(job.pk)
+    services.run_job(job.pk)
 
-    assert seen == [State.RUNNING] * 4
-    assert state_of(job) == State.DONE
+    assert seen == [JobState.RUNNING] * 4
+    assert state_of(job) == JobState.DONE
 
 
 def test_a_renewal_that_fails_is_made_up_for(settings):
@@ -206,7 +206,7 @@ def test_a_renewal_that_fails_is_made_up_for(settings):
         pytest.skip("there is no connection to lose")
     settings.OUTBOX_LEASE, settings.OUTBOX_RENEW = 0.8, 0.1
 
-    @kind("long, and cut off")
+    @job_kind("long, and cut off")
     def long(_payload):
         time.sleep(0.3)
         with connection.cursor() as cursor:
@@ -217,28 +217,28 @@ def test_a_renewal_that_fails_is_made_up_for(settings):
 
     cut_off = []
     job = a_job(long)
-    services.run(job.pk)
+    services.run_job(job.pk)
 
     assert cut_off[0]
-    assert state_of(job) == State.DONE
+    assert state_of(job) == JobState.DONE
     assert job.losses == 0
 
 
 def test_a_worker_that_lost_its_lease_has_no_effect():
     job = a_job()
-    slow = services.claim(job.pk)
+    slow = services.claim_job(job.pk)
     changed(job, lease_until=timezone.now() - dt.timedelta(seconds=1))
     services.requeue_lost_jobs()
-    services.run(job.pk)
+    services.run_job(job.pk)
 
     def doubled(_job):
         pytest.fail("the effect of a lost job was called")
 
-    with pytest.raises(LostLease):
-        services.finish(slow, doubled)
-    services.fail(slow, RuntimeError("late"))
+    with pytest.raises(LeaseLost):
+        services.finish_job(slow, doubled)
+    services.fail_job(slow, RuntimeError("late"))
 
-    assert state_of(job) == State.DONE
+    assert state_of(job) == JobState.DONE
     assert (job.losses, job.failures) == (1, 0)
 
 
@@ -246,8 +246,8 @@ def test_a_worker_that_lost_its_lease_has_no_effect():
 def test_only_one_of_two_workers_gets_the_job():
     job = a_job()
 
-    assert services.claim(job.pk) is not None
-    assert services.claim(job.pk) is None
+    assert services.claim_job(job.pk) is not None
+    assert services.claim_job(job.pk) is None
 
 
 @pytest.mark.nightly
@@ -255,11 +255,11 @@ def test_a_job_whose_workers_keep_dying_is_parked():
     job = a_job()
 
     for _ in range(services.MOST_LOSSES):
-        services.claim(job.pk)
+        services.claim_job(job.pk)
         changed(job, lease_until=timezone.now() - dt.timedelta(seconds=1))
         services.requeue_lost_jobs()
 
-    assert state_of(job) == State.PARKED
+    assert state_of(job) == JobState.PARKED
     assert job.error == "The worker was lost 8 times."
 
 
@@ -273,7 +273,7 @@ def test_a_job_that_waits_long_is_published_less_and_less_often():
 
     for _ in range(12):
         changed(job, publish_at=timezone.now())
-        services.sweep()
+        services.sweep_jobs()
         job.refresh_from_db()
         waits.append(round((job.publish_at - timezone.now()).total_seconds()))
 
@@ -284,20 +284,20 @@ def test_a_job_that_waits_long_is_published_less_and_less_often():
 def test_a_kind_that_nobody_knows_is_left_for_a_newer_worker():
     job = changed(a_job(), kind="from the future", publish_at=timezone.now())
 
-    services.sweep()
+    services.sweep_jobs()
 
-    assert state_of(job) == State.QUEUED
+    assert state_of(job) == JobState.QUEUED
 
 
 @pytest.mark.nightly
 def test_done_jobs_go_when_their_time_is_over():
     old, young, kept = a_job(), a_job(), a_job(failing, reason="")
     month_ago = timezone.now() - dt.timedelta(days=31)
-    changed(old, state=State.DONE, finished_at=month_ago)
-    changed(young, state=State.DONE, finished_at=timezone.now())
-    changed(kept, state=State.DONE, finished_at=month_ago)
+    changed(old, state=JobState.DONE, finished_at=month_ago)
+    changed(young, state=JobState.DONE, finished_at=timezone.now())
+    changed(kept, state=JobState.DONE, finished_at=month_ago)
 
-    services.prune()
+    services.delete_finished_jobs()
 
     assert set(Job.objects.all()) == {young, kept}
 
@@ -310,4 +310,4 @@ def test_two_modules_cannot_define_one_kind():
     elsewhere.__module__ = "somewhere.else"
 
     with pytest.raises(ValueError, match="Two modules define"):
-        kind(tasks.heartbeat.name)(elsewhere)
+        job_kind(tasks.heartbeat.name)(elsewhere)

@@ -8,7 +8,7 @@ import structlog
 from django.utils import timezone
 
 from outbox import selectors, services, tasks
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests.chaos.tasks import slow_beat
 
 pytestmark = pytest.mark.nightly
@@ -18,7 +18,9 @@ pytestmark = pytest.mark.nightly
 def test_a_worker_beats_by_itself(workers, eventually):
     workers.start()
 
-    eventually(lambda: Job.objects.filter(kind="heartbeat", state=State.DONE).exists())
+    eventually(
+        lambda: Job.objects.filter(kind="heartbeat", state=JobState.DONE).exists()
+    )
 
 
 def test_the_request_id_reaches_the_log_of_the_worker(workers, eventually):
@@ -26,7 +28,7 @@ def test_the_request_id_reaches_the_log_of_the_worker(workers, eventually):
         services.enqueue(slow_beat, key="one", payload={"seconds": 0})
 
     workers.start()
-    eventually(lambda: Job.objects.filter(key="one", state=State.DONE).exists())
+    eventually(lambda: Job.objects.filter(key="one", state=JobState.DONE).exists())
     eventually(lambda: '"job_done"' in workers.log.read_text())
 
     lines = workers.log.read_text().splitlines()
@@ -47,10 +49,10 @@ def test_a_promise_without_a_broker_stays_for_the_sweep(
         env={**process_environment, "REDIS_URL": "redis://127.0.0.1:1/0"},
     )
     job = Job.objects.get(key="kept", kind=tasks.heartbeat.name)
-    assert (job.state, job.published) == (State.QUEUED, 0)
+    assert (job.state, job.published) == (JobState.QUEUED, 0)
 
     Job.objects.update(publish_at=timezone.now())
-    services.sweep()
+    services.sweep_jobs()
 
     assert queue() == 1
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from config.settings import CELERY_BEAT_SCHEDULE, CELERY_TASK_ROUTES
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from privacy import selectors, tasks
 from privacy.inventory import INVENTORY, Retention
 from privacy.models import Copy
@@ -127,11 +127,13 @@ def named_in(cursor, kept):
     names = [
         each.column
         for cell in kept.cells
-        if not (each := selectors.model_of(kept)._meta.get_field(cell)).is_relation
+        if not (
+            each := selectors.model_of_entry(kept)._meta.get_field(cell)
+        ).is_relation
     ]
     if not names:
         return False
-    table = selectors.model_of(kept)._meta.db_table
+    table = selectors.model_of_entry(kept)._meta.db_table
     columns = ", ".join(f'"{name}"' for name in names)
     cursor.execute(f'SELECT {columns} FROM "{table}"')
     return bool(hits("\n".join(map(str, cursor.fetchall())), "quellmann"))
@@ -181,7 +183,7 @@ def test_files_copies_and_letters_that_nobody_fetched_go():
     Copy.objects.create(person=ada, made_at=later(seconds=5), data=b"x")
     now = timezone.now()
     Job.objects.create(
-        kind="mail", key="m", state=State.PARKED, due_at=now, publish_at=now
+        kind="mail", key="m", state=JobState.PARKED, due_at=now, publish_at=now
     )
 
     delete_expired_data(now=later(hours=23))

@@ -14,7 +14,7 @@ from privacy.inventory import INVENTORY
 from privacy.models import Copy
 from privacy.services import copies
 from privacy.services.account_deletion import delete_account
-from privacy.services.copies import TooSoon
+from privacy.services.copies import CopyRequestedTooSoon
 from tests.builders.events import a_submission
 from tests.builders.farewells import MAIL, NAME, a_person_everywhere, the_event
 from tests.builders.looking import source
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 def work():
     for job in Job.objects.filter(kind="copy", state="queued"):
-        outbox.run(job.pk)
+        outbox.run_job(job.pk)
 
 
 @pytest.mark.usefixtures("samples", "nobody_renews")
@@ -173,7 +173,7 @@ class TestMaking:
         ada, now = a_person("Ada"), timezone.now()
         first = copies.request_copy(ada, now=now)
 
-        with pytest.raises(TooSoon, match="one a day"):
+        with pytest.raises(CopyRequestedTooSoon, match="one a day"):
             copies.request_copy(ada, now=now + dt.timedelta(hours=23))
 
         again = copies.request_copy(ada, now=now + dt.timedelta(hours=24))

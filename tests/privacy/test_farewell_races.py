@@ -118,7 +118,7 @@ def test_what_came_first_is_taken_along(ada, window, monkeypatch):
 
     assert leaving[0].result(10) == DONE
     entry = Entrant.objects.get(person=ada)
-    assert entry.name == names.alias(str(ada.pk))
+    assert entry.name == names.alias_for_key(str(ada.pk))
     assert entry.state == EntrantState.WITHDRAWN
     assert named(ada) == []
 

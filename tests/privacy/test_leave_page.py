@@ -26,7 +26,7 @@ def test_it_says_what_goes_and_what_stays(django_assert_max_num_queries):
         shown = source(page.get(LEAVE))
 
     assert "What goes" in shown
-    assert f"What stays, as {names.alias(str(ada.pk))}" in shown
+    assert f"What stays, as {names.alias_for_key(str(ada.pk))}" in shown
     assert "Type your display name: Ada" in shown
 
 
@@ -95,7 +95,7 @@ def test_whoever_runs_the_desk_deletes_an_account_by_command():
 
     call_command("delete_account", "ADA@desk.example", stdout=said)
 
-    assert said.getvalue() == f"Deleted. {names.alias(str(ada.pk))} is left.\n"
+    assert said.getvalue() == f"Deleted. {names.alias_for_key(str(ada.pk))} is left.\n"
     with pytest.raises(CommandError, match="No open account"):
         call_command("delete_account", "ada@desk.example")
     with pytest.raises(CommandError, match="You run Harbour Open"):

@@ -34,7 +34,7 @@ def table():
 @pytest.fixture
 def alone(table):
     """A sheet that Ada has opened and Ben has not."""
-    return services.begin_sheet(table.match, table.ada)
+    return services.begin_match_sheet(table.match, table.ada)
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_nothing_is_tapped_before_both_are_there(table, alone):
 
 def test_an_action_locks_the_sheet_when_it_reads_it(table, alone):
     with CaptureQueriesContext(connection) as asked:
-        services.set_trust(alone.pk, table.ada, trusts=True)
+        services.set_opponent_trust(alone.pk, table.ada, trusts=True)
 
     first = next(each["sql"] for each in asked if each["sql"].startswith("SELECT"))
     assert 'FOR UPDATE OF "recorder_scoresheet"' in first
@@ -164,9 +164,9 @@ def test_a_player_confirms_no_kickoff(table, alone):
 
 @pytest.mark.nightly
 def test_each_opening_is_logged_once(table, alone):
-    services.begin_sheet(table.match, table.ada)
-    services.begin_sheet(table.match, table.ben)
-    services.begin_sheet(table.match, table.ben)
+    services.begin_match_sheet(table.match, table.ada)
+    services.begin_match_sheet(table.match, table.ben)
+    services.begin_match_sheet(table.match, table.ben)
 
     lines = Entry.objects.filter(kind="scoresheet_opened").order_by("seq")
 
@@ -205,7 +205,7 @@ def test_an_official_without_a_second_factor_gets_no_card(
     table, alone, judge, settings
 ):
     both = cards_of(table, 0) | cards_of(table, 1)
-    services.begin_sheet(table.match, table.ben)
+    services.begin_match_sheet(table.match, table.ben)
     without_factor(judge, settings)
 
     answers = every_answer(judge, alone)
@@ -230,7 +230,7 @@ def test_an_official_without_a_second_factor_begins_no_sheet(table, judge, setti
 @pytest.mark.parametrize("role", ["stranger", "nobody"])
 def test_others_get_no_card_from_any_address(table, alone, role):
     both = cards_of(table, 0) | cards_of(table, 1)
-    services.begin_sheet(table.match, table.ben)
+    services.begin_match_sheet(table.match, table.ben)
     person = a_person("Eve") if role == "stranger" else None
 
     answers = every_answer(person, alone)

@@ -39,7 +39,7 @@ def seen_by_all(phone) -> set[str]:
     """Give the numbers that lay face up so far."""
     return {
         word.rpartition(":")[2].partition("/")[0]
-        for _, act in phone.table().log(phone.game()).acts()
+        for _, act in phone.table().log_of_game(phone.game()).acts()
         for word in act.words
     }
 
@@ -103,7 +103,7 @@ def test_an_opponent_may_be_shown_the_list_by_the_event():
 @pytest.mark.nightly
 def test_whoever_trusts_the_other_is_seen_by_the_other_alone():
     table, sheet = a_match_sheet()
-    services.set_trust(sheet.pk, table.ben, trusts=True)
+    services.set_opponent_trust(sheet.pk, table.ben, trusts=True)
     ben = Phone(table.ben, sheet.pk)
     own = {card.number for card in ben.table().setup.decks[1].cards()}
     theirs = {card.number for card in ben.table().setup.decks[0].cards()} - own

@@ -61,8 +61,8 @@ def test_one_tap_that_comes_twice_counts_once(trials):
 def test_two_who_choose_face_down_at_once_are_both_heard(trials):
     the_sample_set()
     table = a_table()
-    services.begin_sheet(table.match, table.ada)
-    sheet = services.begin_sheet(table.match, table.ben)
+    services.begin_match_sheet(table.match, table.ada)
+    sheet = services.begin_match_sheet(table.match, table.ben)
     said = a_told_game(two_keepers=True)[:1]
     for _ in range(trials):
         row = emptied(sheet)

@@ -70,7 +70,7 @@ def test_a_game_told_tap_by_tap_is_over_in_the_end(phone, tapped):
 
     game = phone.game()
     assert game.outcome is not None
-    log = phone.table().log(game)
+    log = phone.table().log_of_game(game)
     assert from_text(to_text(log)) == log
     assert phone.taps < len(said) - len(before)
     services.close_sheet(phone.sheet, phone.who)
@@ -80,10 +80,12 @@ def test_a_game_told_tap_by_tap_is_over_in_the_end(phone, tapped):
 def test_the_game_of_a_match_is_reported_and_verified():
     """Events 6: a result is verified when its log replays as legal and yields it."""
     table, sheet = a_match_sheet()
-    services.set_trust(sheet.pk, table.ben, trusts=True)
+    services.set_opponent_trust(sheet.pk, table.ben, trusts=True)
     phone = Phone(table.ada, sheet.pk)
     said = a_told_game()
-    told_before(selectors.sheets().get(pk=sheet.pk), said[:-LAST], by=table.ada)
+    told_before(
+        selectors.sheets_with_players().get(pk=sheet.pk), said[:-LAST], by=table.ada
+    )
 
     kept(phone, said[-LAST:])
     closed = services.close_sheet(sheet.pk, table.ada)
@@ -107,7 +109,7 @@ def test_the_game_of_a_match_is_reported_and_verified():
 def test_ten_undos_later_the_log_is_the_same(phone):
     said = a_told_game()[:40]
     told_before(Scoresheet.objects.get(pk=phone.sheet), said, by=phone.who)
-    before = phone.table().log(phone.game())
+    before = phone.table().log_of_game(phone.game())
     for _ in range(10):
         game = phone.game()
         if game.path:
@@ -117,7 +119,7 @@ def test_ten_undos_later_the_log_is_the_same(phone):
             phone.answer(first.actor, first.options[0])
         phone.undo()
 
-    assert phone.table().log(phone.game()) == before
+    assert phone.table().log_of_game(phone.game()) == before
 
 
 # Once, and in order.
@@ -299,7 +301,9 @@ def test_a_whole_game_on_two_phones_is_confirmed():
     table, sheet = a_match_sheet()
     phones = {"H": Phone(table.ada, sheet.pk), "A": Phone(table.ben, sheet.pk)}
     told = a_told_game(two_keepers=True)
-    told_before(selectors.sheets().get(pk=sheet.pk), told[:-LAST], by=table.ada)
+    told_before(
+        selectors.sheets_with_players().get(pk=sheet.pk), told[:-LAST], by=table.ada
+    )
     for said in told[-LAST:]:
         game = phones["H"].game()
         question = next(each for each in game.asked if each.actor == said.actor)
@@ -318,10 +322,10 @@ def test_a_seat_can_be_trusted_to_the_other_side_and_taken_back():
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)
     assert not ada.table().scorer.keeps_both
 
-    services.set_trust(sheet.pk, table.ben, trusts=True)
+    services.set_opponent_trust(sheet.pk, table.ben, trusts=True)
     assert ada.table().scorer.keeps_both
     assert not ben.table().scorer.keeps_both
-    services.set_trust(sheet.pk, table.ben, trusts=False)
+    services.set_opponent_trust(sheet.pk, table.ben, trusts=False)
     assert not ada.table().scorer.keeps_both
 
 
@@ -330,13 +334,13 @@ def test_who_is_not_at_the_table_finds_no_sheet():
     _, sheet = a_match_sheet()
 
     with pytest.raises(Scoresheet.DoesNotExist):
-        selectors.get_table(a_person("Eve"), sheet.pk)
+        selectors.get_sheet_view(a_person("Eve"), sheet.pk)
 
 
 @pytest.mark.nightly
 def test_a_second_phone_comes_by_invitation(phone):
     ben = a_person("Ben")
-    sheet = selectors.sheets().get(pk=phone.sheet)
+    sheet = selectors.sheets_with_players().get(pk=phone.sheet)
     services.take_away_seat(sheet, ben)
 
     assert Phone(ben, sheet.pk).table().scorer.seats == {"A"}
@@ -347,7 +351,7 @@ def test_a_second_phone_comes_by_invitation(phone):
 
 def test_whoever_is_left_alone_keeps_both_again(phone):
     ben = a_person("Ben")
-    services.take_away_seat(selectors.sheets().get(pk=phone.sheet), ben)
+    services.take_away_seat(selectors.sheets_with_players().get(pk=phone.sheet), ben)
     phone.answer("*", "H")
 
     services.keep_both_seats(phone.sheet, phone.who)
@@ -378,7 +382,7 @@ def test_a_note_stays_when_a_step_is_taken_back(phone):
     phone.undo()
     phone.answer("*", "A")
 
-    log = phone.table().log(phone.game())
+    log = phone.table().log_of_game(phone.game())
     assert [each.comment for each in log.entries if each.comment] == ["Cards fell down"]
 
 
@@ -387,7 +391,7 @@ def test_a_note_never_spoils_the_log(phone):
     """A sign that no log may hold is left out."""
     services.add_remark(phone.sheet, phone.who, tap=phone.tap(), text="a\x07b\x00 c")
 
-    log = phone.table().log(phone.game())
+    log = phone.table().log_of_game(phone.game())
     assert from_text(to_text(log)).entries[-1].comment == "a b c"
 
 
@@ -447,7 +451,7 @@ def test_a_closed_sheet_takes_nothing_more(phone):
 def test_both_who_begin_get_the_same_sheet():
     table, sheet = a_match_sheet()
 
-    assert services.begin_sheet(table.match, table.ben).pk == sheet.pk
+    assert services.begin_match_sheet(table.match, table.ben).pk == sheet.pk
 
 
 @pytest.mark.nightly
@@ -455,7 +459,7 @@ def test_a_match_has_no_more_games_than_it_has():
     table, _ = a_match_sheet()
 
     with pytest.raises(TournamentError, match="at most 1"):
-        services.begin_sheet(table.match, table.ada, game=2)
+        services.begin_match_sheet(table.match, table.ada, game=2)
 
 
 def test_without_a_list_there_is_no_recorder():

@@ -169,7 +169,7 @@ class EventNameField(forms.CharField):
         )
 
     def clean(self, value: Any) -> str:
-        name = names.tidy(super().clean(value))
-        if found := names.problems(name, longest=LONGEST_NAME):
+        name = names.normalize_name(super().clean(value))
+        if found := names.name_problems(name, longest=LONGEST_NAME):
             raise forms.ValidationError(found)
         return name

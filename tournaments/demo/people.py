@@ -42,7 +42,7 @@ def create_accounts(password: str) -> list[DemoPerson]:
     """Create the accounts that a visitor can sign in to; return the new ones."""
     made = [each for each in CAST if find_account(each.name) is None]
     for each in made:
-        accounts.make_account(each.email, name=each.name, password=password)
+        accounts.create_confirmed_account(each.email, name=each.name, password=password)
     return made
 
 
@@ -52,4 +52,6 @@ def find_account(name: str) -> User | None:
 
 def find_or_create_account(name: str) -> User:
     """Return the account of a demo person; a new one has no password."""
-    return find_account(name) or accounts.make_account(email_of(name), name=name)
+    return find_account(name) or accounts.create_confirmed_account(
+        email_of(name), name=name
+    )

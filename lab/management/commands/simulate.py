@@ -10,9 +10,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts import signins
+from accounts import trial_sign_ins
 from accounts.models import User
-from accounts.signins import SignIn
+from accounts.trial_sign_ins import TrialSignIn
 from lab import simulation
 from lab.simulation import FEWEST, MOST, EventDriver, Plan, Rates, RehearsalFailed
 from lab.simulation.course import result_fingerprint
@@ -156,11 +156,11 @@ def create_owner(plan: Plan, *, keep: bool, tell: Callable[[str], object]) -> Us
     """Create the organizer's account, with a sign-in if the event is kept."""
     if not keep:
         return create_account(plan, ORGANISER)
-    made = SignIn(
+    made = TrialSignIn(
         email_of(plan, ORGANISER), secrets.token_urlsafe(9), f"runs {plan.name}"
     )
     if settings.EMBEDDED:
-        signins.store_sign_ins(made)
+        trial_sign_ins.store_sign_ins(made)
     tell(str(made))
     return create_account(plan, ORGANISER, password=made.password)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accounts.names import problems, tidy
+from accounts.names import name_problems, normalize_name
 from lab.simulation import FEWEST, MOST, Plan, Rates, stopwatch
 from lab.simulation.event_driver import kind_of
 from lab.simulation.people import draw_names, email_of
@@ -28,7 +28,9 @@ def test_everybody_has_a_name_of_his_own_that_may_be_shown(entrants, seed):
 
     assert len(found) == plan.capacity
     assert len({name_key(each) for each in found}) == plan.capacity
-    assert all(tidy(each) == each and not problems(each) for each in found)
+    assert all(
+        normalize_name(each) == each and not name_problems(each) for each in found
+    )
     assert len({email_of(plan, each) for each in found}) == plan.capacity
 
 

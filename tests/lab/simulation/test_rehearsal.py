@@ -7,13 +7,13 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from accounts import signins
+from accounts import trial_sign_ins
 from accounts.models import User
 from lab.management.commands.simulate import broken_text
 from lab.simulation import EventDriver, Plan, Rates, RehearsalFailed, isolated, rehearse
 from lab.simulation.course import result_fingerprint
 from lab.simulation.people import create_account
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests.builders.decks import on_the_shelf
 from tournaments.files import invariants
 from tournaments.models import (
@@ -94,7 +94,7 @@ def test_logs_were_played_and_replayed_by_the_real_pipeline(hall):
     )
 
     assert kinds.count("confirmed") == len(kinds) / 2 > 0
-    assert not Job.objects.exclude(state=State.DONE).filter(kind="verify").exists()
+    assert not Job.objects.exclude(state=JobState.DONE).filter(kind="verify").exists()
 
 
 @pytest.mark.nightly
@@ -258,7 +258,7 @@ def test_a_rehearsal_that_is_kept_can_be_looked_at(hall, settings, tmp_path):
     assert (found["event"], found["seed"], found["cut"]) == (str(event.pk), 6, 2)
     assert found["acts"]["rounds.publish"]["count"] == 2
     assert set(found["all_in_to_published_ms"]) == {"round 2", "cut round 1"}
-    [made] = signins.stored_sign_ins()
+    [made] = trial_sign_ins.read_sign_ins()
     assert event.owner.email == made.email
     assert event.owner.check_password(made.password)
     with pytest.raises(CommandError, match="This very rehearsal was kept here"):

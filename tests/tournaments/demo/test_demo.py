@@ -7,7 +7,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.management import CommandError, call_command
 
-from accounts import signins
+from accounts import trial_sign_ins
 from accounts.models import User
 from cards.models import Card
 from decks.selectors import owned_by
@@ -185,7 +185,7 @@ def test_the_command_says_so_if_the_people_are_there_already(settings, tmp_path)
 
     assert said.count("/events/") == 3
     assert "have their passwords already" in said
-    assert signins.stored_sign_ins() == []
+    assert trial_sign_ins.read_sign_ins() == []
 
 
 @pytest.mark.nightly
@@ -196,9 +196,9 @@ def test_new_people_are_told_and_kept_for_the_next_start(settings, tmp_path):
     [made] = demo.create_demo_accounts()
 
     assert made.email == JUDGE.email
-    assert signins.stored_sign_ins() == [made]
+    assert trial_sign_ins.read_sign_ins() == [made]
     assert User.objects.get(email=JUDGE.email).check_password(made.password)
-    assert Path(tmp_path, signins.FILE).stat().st_mode & 0o077 == 0
+    assert Path(tmp_path, trial_sign_ins.FILE).stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.nightly
@@ -209,7 +209,7 @@ def test_in_production_no_password_is_written_to_a_file(settings, tmp_path):
     [made] = demo.create_demo_accounts()
 
     assert str(made).startswith(f"Sign in as {JUDGE.email} with the password ")
-    assert not Path(tmp_path, signins.FILE).exists()
+    assert not Path(tmp_path, trial_sign_ins.FILE).exists()
 
 
 @pytest.mark.nightly

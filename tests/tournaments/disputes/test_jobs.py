@@ -19,7 +19,7 @@ from gameengine.notation import to_json
 from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Kind
 from outbox import services as outbox
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests.builders.events import an_official, lines
 from tests.builders.evidence import (
     SNAPSHOT,
@@ -70,7 +70,7 @@ def shown(table):
 def run_until_parked(job, settings):
     settings.OUTBOX_RETRIES = [0, 0, 0]
     for _ in range(6):
-        outbox.run(job.pk)
+        outbox.run_job(job.pk)
     return again(job)
 
 
@@ -81,9 +81,9 @@ def run_until_parked(job, settings):
 def test_a_log_waits_is_replayed_and_done(table, job):
     """J1."""
     seen = [shown(table).progress]
-    claimed = outbox.claim(job.pk)
+    claimed = outbox.claim_job(job.pk)
     seen.append(shown(table).progress)
-    outbox.finish(claimed, checking.run_check(claimed.payload))
+    outbox.finish_job(claimed, checking.run_check(claimed.payload))
     seen.append(shown(table).progress)
 
     assert seen == [Progress.WAITING, Progress.REPLAYING, Progress.DONE]
@@ -102,40 +102,40 @@ def test_a_log_waits_is_replayed_and_done(table, job):
 )
 def test_what_is_said_of_a_check_that_was_given_up(job, failures, error, expected):
     """J1, J8: the clock, a crash of ours, and workers that died, told apart."""
-    parked = changed(job, state=State.PARKED, failures=failures, error=error)
+    parked = changed(job, state=JobState.PARKED, failures=failures, error=error)
 
     assert progress_of(parked) == expected
 
 
 STATES = {
-    State.QUEUED: {},
-    State.RUNNING: {
+    JobState.QUEUED: {},
+    JobState.RUNNING: {
         "claim": "00000000-0000-4000-8000-000000000000",
         "lease_until": timezone.now() + timedelta(hours=1),
     },
-    State.DONE: {"finished_at": timezone.now()},
-    State.PARKED: {},
+    JobState.DONE: {"finished_at": timezone.now()},
+    JobState.PARKED: {},
 }
 ALLOWED = {
-    "claim": {State.QUEUED},
-    "finish": {State.RUNNING},
-    "fail": {State.RUNNING},
-    "unpark": {State.PARKED},
+    "claim": {JobState.QUEUED},
+    "finish": {JobState.RUNNING},
+    "fail": {JobState.RUNNING},
+    "unpark": {JobState.PARKED},
 }
 
 
 def attempted(step, job):
     """Take a step as whoever may think that it is his turn."""
     if step == "claim":
-        outbox.claim(job.pk)
+        outbox.claim_job(job.pk)
     elif step == "unpark":
-        outbox.unpark(Job.objects.filter(pk=job.pk))
+        outbox.requeue_parked_jobs(Job.objects.filter(pk=job.pk))
     elif step == "fail":
-        outbox.fail(job, RuntimeError("late"))
+        outbox.fail_job(job, RuntimeError("late"))
     else:
         try:
-            outbox.finish(job, None)
-        except outbox.LostLease:
+            outbox.finish_job(job, None)
+        except outbox.LeaseLost:
             pass
 
 
@@ -218,27 +218,27 @@ def test_a_check_is_tried_again_after_5_30_and_120_seconds_and_parked(
 
     for _ in range(3):
         now = timezone.now()
-        outbox.run(job.pk)
+        outbox.run_job(job.pk)
         waits.append(round((again(job).due_at - now).total_seconds()))
-        assert outbox.claim(job.pk) is None, "it was claimed before it was due"
+        assert outbox.claim_job(job.pk) is None, "it was claimed before it was due"
         changed(job, due_at=now)
-    outbox.run(job.pk)
+    outbox.run_job(job.pk)
 
     assert waits == [5, 30, 120]
-    assert (again(job).state, again(job).failures) == (State.PARKED, 4)
+    assert (again(job).state, again(job).failures) == (JobState.PARKED, 4)
 
 
 @pytest.mark.nightly
 def test_a_judge_has_a_parked_check_done_anew(table, job, settings):
     """J6."""
-    changed(job, state=State.PARKED, failures=4, error="RuntimeError: mended since")
+    changed(job, state=JobState.PARKED, failures=4, error="RuntimeError: mended since")
     judge = an_official(table.event)
 
     check_again(table.event.pk, judge, log_id=GameLog.objects.get().pk)
     queued = again(job)
-    outbox.run(job.pk)
+    outbox.run_job(job.pk)
 
-    assert (queued.state, queued.failures, queued.losses) == (State.QUEUED, 0, 0)
+    assert (queued.state, queued.failures, queued.losses) == (JobState.QUEUED, 0, 0)
     assert queued.publish_at <= timezone.now()
     assert shown(table).progress == Progress.DONE
     assert LogVerdict.objects.get().kind == Kind.CONFIRMED
@@ -247,12 +247,12 @@ def test_a_judge_has_a_parked_check_done_anew(table, job, settings):
 
 @pytest.mark.nightly
 def test_a_player_cannot_have_his_log_checked_again(table, job):
-    changed(job, state=State.PARKED, failures=4)
+    changed(job, state=JobState.PARKED, failures=4)
 
     with pytest.raises(Forbidden):
         check_again(table.event.pk, table.ada, log_id=GameLog.objects.get().pk)
 
-    assert again(job).state == State.PARKED
+    assert again(job).state == JobState.PARKED
 
 
 # One verdict a state (J4, J12, J13).
@@ -262,7 +262,7 @@ def test_a_player_cannot_have_his_log_checked_again(table, job):
 def test_a_check_that_is_delivered_three_times_makes_one_verdict(job):
     """J4."""
     for _ in range(3):
-        outbox.run(job.pk)
+        outbox.run_job(job.pk)
 
     assert LogVerdict.objects.count() == 1
 
@@ -270,7 +270,7 @@ def test_a_check_that_is_delivered_three_times_makes_one_verdict(job):
 @pytest.mark.nightly
 def test_a_verdict_by_the_same_state_of_things_is_not_written_twice(job):
     """J4: two jobs about one log by the same engine, rules and cards."""
-    outbox.run(job.pk)
+    outbox.run_job(job.pk)
     row = logs.log_rows().get()
 
     assert checking.store_verdict(row, checking.check_log(row)) is None
@@ -288,7 +288,7 @@ def test_twenty_checks_of_one_log_give_one_report_to_the_byte(table, edit):
         json.dumps(verdict_data(checking.check_log(row).verdict), sort_keys=True)
         for _ in range(20)
     }
-    outbox.run(Job.objects.get(kind="verify").pk)
+    outbox.run_job(Job.objects.get(kind="verify").pk)
 
     assert reports == {LogVerdict.objects.get().report}
 
@@ -329,12 +329,12 @@ def test_processes_that_hash_otherwise_give_one_report_to_the_byte():
 @pytest.mark.nightly
 def test_a_check_by_other_cards_adds_a_verdict_and_the_old_one_stays(table, job):
     """J13."""
-    outbox.run(job.pk)
+    outbox.run_job(job.pk)
     old = LogVerdict.objects.values().get()
 
     change_a_card()
     second = table.hand_in(named(seen_by_all(), table), table.ben).job
-    outbox.run(second.pk)
+    outbox.run_job(second.pk)
 
     assert second != job
     assert LogVerdict.objects.count() == 2
@@ -367,7 +367,7 @@ def test_two_logs_of_an_entrant_may_wait(table):
 
     with pytest.raises(TournamentError, match="2 logs of yours wait") as refused:
         table.hand_in(numbered(log, 2))
-    outbox.run(jobs[0].pk)
+    outbox.run_job(jobs[0].pk)
     table.hand_in(numbered(log, 2))
 
     assert refused.value.rule == "J9"
@@ -390,7 +390,7 @@ def test_fifty_logs_of_an_official_may_wait(table):
 
 def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
     """J9: those of yesterday are forgotten."""
-    outbox.run(job.pk)
+    outbox.run_job(job.pk)
     log = GameLog.objects.get()
     LogSubmission.objects.bulk_create(
         LogSubmission(log=log, side="home", by=table.ada, channel=Channel.API)
@@ -408,7 +408,7 @@ def test_fifty_logs_of_one_person_are_taken_within_a_day(table, job):
 @pytest.mark.nightly
 def test_an_official_hands_in_as_many_as_there_are(table, job):
     """J9: no number for a day; a judge may have the logs of a whole hall."""
-    outbox.run(job.pk)
+    outbox.run_job(job.pk)
     log, judge = GameLog.objects.get(), an_official(table.event)
     LogSubmission.objects.bulk_create(
         LogSubmission(log=log, side="home", by=judge, channel=Channel.API)
@@ -423,7 +423,7 @@ def test_an_official_hands_in_as_many_as_there_are(table, job):
 @pytest.mark.nightly
 def test_the_verdict_names_the_state_of_things(table, job):
     """J4: the key of a verdict."""
-    outbox.run(job.pk)
+    outbox.run_job(job.pk)
 
     found = LogVerdict.objects.get()
     assert found.engine.startswith("engine-")

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from gameengine.notation import to_text
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests.builders.desk import at_the_desk
 from tests.builders.events import an_official
 from tests.builders.evidence import (
@@ -63,7 +63,7 @@ def test_while_a_log_waits_each_reads_when_the_verdict_is_for_him(table):
 
 @pytest.mark.nightly
 def test_of_a_replay_that_failed_nobody_is_promised_a_verdict(table):
-    Job.objects.update(state=State.PARKED, failures=4)
+    Job.objects.update(state=JobState.PARKED, failures=4)
 
     own = words(a_browser(table.ada).get(address(the_log())))
 
@@ -228,7 +228,7 @@ def test_a_failed_check_says_that_it_is_ours_and_can_be_tried_again():
     table = a_table()
     table.hand_in(named(seen_by_all(), table))
     Job.objects.filter(kind="verify").update(
-        state=State.PARKED, failures=4, error="KeyError: 'x'"
+        state=JobState.PARKED, failures=4, error="KeyError: 'x'"
     )
     visit = at_the_desk(an_official(table.event))
 
@@ -238,7 +238,7 @@ def test_a_failed_check_says_that_it_is_ours_and_can_be_tried_again():
 
     assert "an error of ours, not of the log" in said
     assert "There is no verdict" in said
-    assert Job.objects.get(kind="verify").state == State.QUEUED
+    assert Job.objects.get(kind="verify").state == JobState.QUEUED
 
 
 def test_a_desk_that_is_open_learns_of_a_failed_check_by_itself():
@@ -251,6 +251,6 @@ def test_a_desk_that_is_open_learns_of_a_failed_check_by_itself():
     seen = f"{board}?v={table.match.round_id}.{version}.0"
     assert visit.get(seen).status_code == 204
 
-    Job.objects.filter(kind="verify").update(state=State.PARKED, failures=4)
+    Job.objects.filter(kind="verify").update(state=JobState.PARKED, failures=4)
 
     assert "The check of 1 game log failed" in words(visit.get(seen))

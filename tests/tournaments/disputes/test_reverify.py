@@ -39,7 +39,7 @@ def reverify(*words, stderr=None):
 
 
 def check(submission):
-    outbox.run(submission.job.pk)
+    outbox.run_job(submission.job.pk)
     return submission.log
 
 

@@ -16,7 +16,7 @@ from django.db import connection, transaction
 
 from config.celery import app
 from outbox import services
-from outbox.models import Heartbeat, Job, State
+from outbox.models import Heartbeat, Job, JobState
 from tests.builders.cards import the_sample_set
 from tests.builders.evidence import a_table, named, seen_by_all
 from tests.chaos.tasks import deaf, hungry, signed_beat, slow_beat
@@ -64,7 +64,7 @@ def test_a_job_that_is_delivered_three_times_at_once_makes_one_verdict():
     def deliver(_):
         together.wait()
         try:
-            services.run(job.pk)
+            services.run_job(job.pk)
         finally:
             connection.close()
 
@@ -72,7 +72,7 @@ def test_a_job_that_is_delivered_three_times_at_once_makes_one_verdict():
         list(pool.map(deliver, range(3)))
 
     assert LogVerdict.objects.count() == 1
-    assert (again(job).state, again(job).failures) == (State.DONE, 0)
+    assert (again(job).state, again(job).failures) == (JobState.DONE, 0)
 
 
 # What a run may take (J7, J8).
@@ -91,14 +91,14 @@ def test_who_asks_for_too_much_memory_fails_alone(workers, eventually):
     modest = services.enqueue(hungry, key="modest", payload={"blocks": 2})
     job = services.enqueue(hungry, key="hungry", payload={"blocks": 64})
 
-    eventually(lambda: again(job).state == State.PARKED)
+    eventually(lambda: again(job).state == JobState.PARKED)
     after = services.enqueue(slow_beat, key="after", payload={"seconds": 0})
-    eventually(lambda: again(after).state == State.DONE)
+    eventually(lambda: again(after).state == JobState.DONE)
 
     assert again(job).error.startswith("MemoryError")
     assert (again(job).failures, again(job).losses) == (4, 0)
     assert progress_of(again(job)) == Progress.ENGINE_ERROR
-    assert again(modest).state == State.DONE
+    assert again(modest).state == JobState.DONE
     assert worker.poll() is None
 
 
@@ -130,7 +130,7 @@ def test_a_child_is_replaced_after_200_tasks(workers, eventually):
     workers.start()
 
     jobs = Job.objects.filter(kind="signed beat")
-    eventually(lambda: not jobs.exclude(state=State.DONE).exists(), seconds=300)
+    eventually(lambda: not jobs.exclude(state=JobState.DONE).exists(), seconds=300)
 
     beats = Heartbeat.objects.filter(job__kind="signed beat")
     children = Counter(beats.values_list("worker", flat=True))
@@ -147,7 +147,7 @@ def test_what_outlives_the_soft_limit_has_timed_out_after_its_attempts(
     job = services.enqueue(slow_beat, key="hangs", payload={"seconds": 600})
 
     workers.start()
-    eventually(lambda: again(job).state == State.PARKED, seconds=120)
+    eventually(lambda: again(job).state == JobState.PARKED, seconds=120)
 
     assert progress_of(again(job)) == Progress.TIMED_OUT
     assert (again(job).failures, again(job).losses) == (4, 0)
@@ -163,7 +163,7 @@ def test_what_does_not_hear_the_soft_limit_is_ended_by_the_hard_one(
 
     eventually(lambda: again(job).failures, seconds=120)
     after = services.enqueue(slow_beat, key="after", payload={"seconds": 0})
-    eventually(lambda: again(after).state == State.DONE)
+    eventually(lambda: again(after).state == JobState.DONE)
 
     assert again(job).error.startswith("TimeLimitExceeded")
     assert again(job).losses == 0
@@ -189,7 +189,7 @@ def test_a_child_keeps_its_connection_and_outlives_its_end(workers, eventually):
     jobs = Job.objects.filter(kind="signed beat")
     assert cut >= 1
     assert not jobs.filter(failures__gt=0).exists()
-    assert {each.state for each in jobs} == {State.DONE}
+    assert {each.state for each in jobs} == {JobState.DONE}
 
 
 def beat(number, batch):

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from outbox import services as outbox
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests.builders.events import a_running_event, an_official
 from tests.builders.notices import (
     an_event_of,
@@ -140,7 +140,7 @@ def ruled():
     match = a_dispute()
     forget()
     rule(match, an_official(event_of(match)), won(HOME, "21:14"))
-    return Job.objects.get(kind="tell", state=State.QUEUED)
+    return Job.objects.get(kind="tell", state=JobState.QUEUED)
 
 
 @pytest.mark.nightly
@@ -191,7 +191,7 @@ def test_a_letter_that_was_given_to_the_host_is_not_sent_again(failing):
         tell()
 
     assert len(mail.outbox) == 1
-    assert Job.objects.get(kind="post").state == State.DONE
+    assert Job.objects.get(kind="post").state == JobState.DONE
     assert Notice.objects.count() == 2
 
 
@@ -331,10 +331,12 @@ def asked_for(size):
     round_ = a_hall(size)
     published(round_)
     job = Job.objects.get(
-        kind="tell", key__startswith=f"tell:{round_.tournament_id}", state=State.QUEUED
+        kind="tell",
+        key__startswith=f"tell:{round_.tournament_id}",
+        state=JobState.QUEUED,
     )
     with CaptureQueriesContext(connection) as found:
-        outbox.run(job.pk)
+        outbox.run_job(job.pk)
     assert Notice.objects.count() == size
     return len(found)
 

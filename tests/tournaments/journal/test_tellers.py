@@ -10,7 +10,7 @@ from django.core import mail
 from django.db import connection, transaction
 
 from outbox import services
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tests.builders.notices import forget
 from tests.builders.tables import HOME, a_dispute, a_table, event_of, rule, say, won
 from tournaments.models import Notice
@@ -49,7 +49,7 @@ def delivered(kind, times=4):
         together.wait()
         try:
             for job in jobs:
-                services.run(job)
+                services.run_job(job)
         finally:
             connection.close()
 
@@ -88,5 +88,5 @@ def test_a_worker_tells_and_writes_letters(workers, eventually):
     )
 
     mine = Job.objects.filter(kind__in=("tell", "post"))
-    eventually(lambda: not mine.exclude(state=State.DONE).exists())
+    eventually(lambda: not mine.exclude(state=JobState.DONE).exists())
     assert not mine.filter(failures__gt=0).exists()

@@ -106,10 +106,10 @@ def test_a_table_is_told_to_be_there_twice_whoever_sits_at_it():
 
 def a_name() -> st.SearchStrategy[str]:
     found = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=12)
-    return found.map(names.tidy).filter(
+    return found.map(names.normalize_name).filter(
         lambda name: (
             not (
-                names.problems(name)
+                names.name_problems(name)
                 or paper_rounds.BETWEEN.search(f" {name} ")
                 or "bye" in name.casefold()
             )

@@ -80,7 +80,7 @@ def test_minors_stand_by_an_alias_that_is_theirs_in_every_event():
 
     found = selectors.leaderboard(a_series(*events))
 
-    aliases = {names.alias(str(each.pk)) for each in (tim, mia)}
+    aliases = {names.alias_for_key(str(each.pk)) for each in (tim, mia)}
     assert {each.who.name for each in found.standings[:2]} == aliases
     assert [each.line.label for each in found.standings[:2]] == ["1=", "1="]
     assert [each.line.played for each in found.standings[:2]] == [2, 2]

@@ -53,7 +53,7 @@ def create(owner: User, *, name: str, snapshot: str, **cells: Any) -> Tournament
     require_known_settings(cells)
     refuse_too_many_events(owner)
     tournament = Tournament(
-        owner=owner, name=names.tidy(name), snapshot=snapshot, **cells
+        owner=owner, name=names.normalize_name(name), snapshot=snapshot, **cells
     )
     raise_problems(setting_problems(tournament))
     tournament.save()
@@ -74,7 +74,7 @@ def change_settings(
     with act_on(event_id, user, may=Capability.SETTLE) as act:
         require_newest_settings(act, expected)
         if "name" in cells:
-            cells["name"] = names.tidy(cells["name"])
+            cells["name"] = names.normalize_name(cells["name"])
         before = {cell: getattr(act.tournament, cell) for cell in cells}
         changed = {cell: new for cell, new in cells.items() if new != before[cell]}
         require_changes(changed)
@@ -242,7 +242,7 @@ def setting_problems(tournament: Tournament) -> list[str]:
 
 
 def event_problems(tournament: Tournament) -> Iterator[str]:
-    yield from names.problems(tournament.name, longest=LONGEST_NAME)
+    yield from names.name_problems(tournament.name, longest=LONGEST_NAME)
     if tournament.snapshot not in SNAPSHOTS:
         yield f"There is no format “{tournament.snapshot[:60]}”. Choose another."
     if not is_zone(tournament.zone):

@@ -69,7 +69,7 @@ def check_again(event_id: UUID, user: Any, *, log_id: UUID) -> Job | None:
         act.by.require(Capability.RULE, match=shown.match)
         job = shown.job
         if job is not None:
-            outbox.unpark(Job.objects.filter(pk=job.pk))
+            outbox.requeue_parked_jobs(Job.objects.filter(pk=job.pk))
         act.log("log_checked_again", match=shown.match, to=Audience.JUDGES)
     return job
 

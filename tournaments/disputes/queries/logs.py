@@ -19,7 +19,7 @@ from accounts.models import User
 from gameengine.notation import Log, from_canonical
 from gameengine.replay.verdict import Kind
 from gameengine.viewpoint import Audience
-from outbox.models import Job, State
+from outbox.models import Job, JobState
 from tournaments.core import permissions
 from tournaments.core.compiled_query import CompiledQuery
 from tournaments.core.permissions import Position
@@ -40,7 +40,7 @@ from tournaments.rules import decklist_visibility as visibility
 from tournaments.rules.claims import AWAY, HOME, Claim, other_side, parse_claim
 from tournaments.rules.scoring import Outcome
 
-WAITING = (State.QUEUED, State.RUNNING)
+WAITING = (JobState.QUEUED, JobState.RUNNING)
 # What a failed job's error begins with when the clock stopped it (J8).
 TOO_LONG = ("SoftTimeLimitExceeded", "TimeLimitExceeded")
 
@@ -105,9 +105,9 @@ class SubmittedLog:
 
 def progress_of(job: Job | None) -> Progress:
     """Return how far a job has come; a crash of the engine is no verdict (J2)."""
-    if job is None or job.state == State.QUEUED:
+    if job is None or job.state == JobState.QUEUED:
         return Progress.WAITING
-    if job.state in (State.RUNNING, State.DONE):
+    if job.state in (JobState.RUNNING, JobState.DONE):
         return Progress.REPLAYING
     if job.error.startswith(TOO_LONG):
         return Progress.TIMED_OUT
@@ -197,7 +197,7 @@ def count_waiting_logs(user: User) -> int:
 def count_failed_checks(round_: Round) -> int:
     """Count the logs of a round whose check was given up, for officials (J6)."""
     given_up = LogSubmission.objects.filter(
-        log__match__round=round_, job__state=State.PARKED, log__verdicts=None
+        log__match__round=round_, job__state=JobState.PARKED, log__verdicts=None
     )
     return given_up.values("log").distinct().count()
 

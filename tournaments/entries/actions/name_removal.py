@@ -63,7 +63,9 @@ def rename_to_alias(entrant: Entrant) -> None:
     others = Entrant.objects.filter(tournament=entrant.tournament_id)
     taken = set(others.exclude(pk=entrant.pk).values_list("name_key", flat=True))
     key = str(entrant.ward_id or entrant.person_id)
-    aliases = (names.alias(key, signs=signs) for signs in range(4, MOST_SIGNS + 1))
+    aliases = (
+        names.alias_for_key(key, signs=signs) for signs in range(4, MOST_SIGNS + 1)
+    )
     name = next(each for each in aliases if name_key(each) not in taken)
     save_changes(
         entrant, name=name, name_key=name_key(name), claim_hash="", claim_until=None

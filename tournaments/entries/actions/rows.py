@@ -52,7 +52,7 @@ def free_name(act: Act, name: str, *, besides: Entrant | None = None) -> str:
 
 def valid_name(name: str) -> str:
     """Return the name with tidy spaces; raise TournamentError with all its problems."""
-    tidied = names.tidy(name)
+    tidied = names.normalize_name(name)
     problems = names.person_name_problems(tidied)
     if problems:
         raise TournamentError(" ".join(problems), remedy="Then send it again.")

@@ -19,7 +19,7 @@ class NameField(forms.CharField):
     """A name for pairings: a new one, or one that exists (O5)."""
 
     def __init__(self, *, is_new: bool = True, **more: Any) -> None:
-        self.problems = names.person_name_problems if is_new else names.problems
+        self.problems = names.person_name_problems if is_new else names.name_problems
         super().__init__(
             max_length=names.LONGEST,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -27,7 +27,7 @@ class NameField(forms.CharField):
         )
 
     def clean(self, value: Any) -> str:
-        name = names.tidy(super().clean(value))
+        name = names.normalize_name(super().clean(value))
         found = self.problems(name, say=gettext) if name else []
         if found:
             raise forms.ValidationError(found)

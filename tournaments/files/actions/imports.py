@@ -15,7 +15,7 @@ from django.db import DataError, IntegrityError, connection, models, transaction
 from django.db.models import JSONField
 
 from accounts.models import User
-from accounts.services import create_outside_accounts
+from accounts.services import create_imported_accounts
 from tournaments.core.event_limit import refuse_too_many_events
 from tournaments.files import archive
 from tournaments.files.archive import Archive, ArchiveError, schema
@@ -141,7 +141,7 @@ def create_outsiders(found: Archive) -> dict[UUID, UUID]:
     """Create an account without sign-in for each person in the file; return account ids
     by file id.
     """
-    people = create_outside_accounts(each.name for each in found.people)
+    people = create_imported_accounts(each.name for each in found.people)
     return {row.id: person.pk for row, person in zip(found.people, people, strict=True)}
 
 

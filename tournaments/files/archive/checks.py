@@ -125,9 +125,9 @@ def errors_in_names(archive: Archive) -> Iterator[str]:
 
 
 def name_problems(name: str, *, longest: int = names.LONGEST) -> Iterator[str]:
-    if name != names.tidy(name):
+    if name != names.normalize_name(name):
         yield "the name has blanks or signs to spare."
-    yield from names.problems(name, longest=longest)
+    yield from names.name_problems(name, longest=longest)
 
 
 def double_matches(archive: Archive) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from accounts.names import invisible_signs
+from accounts.names import invisible_characters
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.schedule import MOST_ROUNDS
 from tournaments.rules.scoring import ALONE, WON, Outcome
@@ -45,7 +45,7 @@ def printable(text: str) -> str:
 def has_control_characters(text: str) -> str:
     if len(text) > MOST_LETTERS:
         return f"{len(text)} letters are too many; {MOST_LETTERS} may be."
-    codes = ", ".join(invisible_signs(text))
+    codes = ", ".join(invisible_characters(text))
     return f"it holds unseen signs ({codes}). Remove them." if codes else ""
 
 

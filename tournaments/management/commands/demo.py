@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts import signins
-from accounts.signins import SignIn
+from accounts import trial_sign_ins
+from accounts.trial_sign_ins import TrialSignIn
 from cards.models import CardSet
 from tournaments import demo
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             self.stdout.write("The people of the demo have their passwords already.")
 
 
-def create_demo_accounts() -> list[SignIn]:
+def create_demo_accounts() -> list[TrialSignIn]:
     """Create the demo accounts that are missing, with one password; return the
     sign-ins.
 
@@ -51,11 +51,11 @@ def create_demo_accounts() -> list[SignIn]:
     """
     password = secrets.token_urlsafe(9)
     made = [
-        SignIn(each.email, password, each.words)
+        TrialSignIn(each.email, password, each.words)
         for each in demo.create_accounts(password)
     ]
     if settings.EMBEDDED:
-        signins.store_sign_ins(*made)
+        trial_sign_ins.store_sign_ins(*made)
     return made
 
 

@@ -124,8 +124,8 @@ def validate_settings(
 ) -> dict[str, Any]:
     """Return the settings as model fields; raise TournamentError if one is invalid."""
     table = parse_points_table(points)
-    tidied = names.tidy(name)
-    if wrong := names.problems(tidied, longest=LONGEST_NAME):
+    tidied = names.normalize_name(name)
+    if wrong := names.name_problems(tidied, longest=LONGEST_NAME):
         raise TournamentError(" ".join(wrong), remedy="Then send it again.")
     if counts_best is not None and not 1 <= counts_best <= MOST_COUNTED:
         raise TournamentError(

@@ -262,5 +262,5 @@ def leaderboard_person(key: str, row: Entrant, event: str) -> LeaderboardPerson:
         page = row.person.page_id if has_public_page(row.person) else None
         return LeaderboardPerson(key=key, name=public_name(row.person), page=page)
     if row.ward_id is not None:
-        return LeaderboardPerson(key=key, name=names.alias(str(row.ward_id)))
+        return LeaderboardPerson(key=key, name=names.alias_for_key(str(row.ward_id)))
     return LeaderboardPerson(key=key, name=names.shorten_name(row.name), event=event)

@@ -360,7 +360,7 @@ def test_the_code_of_a_slip_holds_the_address(size):
     [*NAMES.values(), *OTHERS.values(), LONG, "W" * 40, "x" * 40, "Max \U0001d54f"],
 )
 def test_every_name_is_on_every_sheet_and_inside_its_paper(name):
-    assert not names.problems(name)
+    assert not names.name_problems(name)
     sheets = (
         by_name(name),
         by_table(name),
@@ -384,7 +384,9 @@ def test_every_name_is_on_every_sheet_and_inside_its_paper(name):
 def a_name() -> st.SearchStrategy[str]:
     """Give whatever may be a name here (O5), as it is kept."""
     found = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), max_size=40)
-    return found.map(names.tidy).filter(lambda name: not names.problems(name))
+    return found.map(names.normalize_name).filter(
+        lambda name: not names.name_problems(name)
+    )
 
 
 @settings(

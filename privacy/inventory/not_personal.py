@@ -1,7 +1,7 @@
 """Text columns that hold no personal data, by the reason why not (P6).
 
-Numbers, dates, booleans, choices, random ids and foreign keys to other models than
-people need no entry: their type says it.
+Numbers, dates, booleans, choices, random ids and foreign keys to models other than
+users need no entry: their type is reason enough.
 """
 
 # By reason: whole tables, or single cells of them.

@@ -1,4 +1,4 @@
-"""Events for calendars: those that are public and have a date."""
+"""Events for calendar files: public events that have a date."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ MOST = 200
 COMING = (*events.BEFORE_THE_START, events.RUNNING)
 
 
-def dated_events() -> QuerySet[Tournament]:
+def opened_events_with_date() -> QuerySet[Tournament]:
     """Return the events that were opened and have a start."""
     return (
         Tournament.objects.filter(starts_at__isnull=False, opened_at__isnull=False)
@@ -27,10 +27,12 @@ def dated_events() -> QuerySet[Tournament]:
 
 
 def upcoming_events(now: datetime) -> QuerySet[Tournament]:
-    """Return running and coming public events, cancelled ones until their start."""
+    """Return running and future public events; cancelled ones until their start."""
     called_off = Q(state=TournamentState.CANCELLED, starts_at__gte=now)
     public = events.visible_to(AnonymousUser()).values("pk")
-    found = dated_events().filter(Q(state__in=COMING) | called_off, pk__in=public)
+    found = opened_events_with_date().filter(
+        Q(state__in=COMING) | called_off, pk__in=public
+    )
     return found.order_by("starts_at", "name", "pk")[:MOST]
 
 

@@ -1,4 +1,4 @@
-"""The page of a user's API tokens for an event; a secret is shown once."""
+"""The page of a user's API tokens for an event."""
 
 from http import HTTPStatus
 from typing import Any
@@ -24,12 +24,12 @@ from tournaments.rules.verbs import WORDS
 
 
 @entrant_page(FORM)
-def programs(request: HttpRequest, position: Position) -> HttpResponse:
+def api_tokens(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the user's tokens for an event; create or revoke one."""
     if position.is_staff and (led_away := redirect_to_second_factor(request)):
         return led_away
     if request.method == "GET":
-        return programs_page(request, position, TokenForm(position=position))
+        return render_api_tokens(request, position, TokenForm(position=position))
     if request.POST.get("do") == "end":
         return revoke_token(request, position)
     return create_token(request, position)
@@ -41,14 +41,14 @@ def create_token(request: HttpRequest, position: Position) -> HttpResponse:
     form = TokenForm(request.POST, position=position)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return programs_page(request, position, form, status=status)
+        return render_api_tokens(request, position, form, status=status)
     try:
         token, secret = tokens.create_token(position, request.user, **form.cleaned_data)
     except TournamentError as error:
         form.add_error(None, str(error))
-        return programs_page(request, position, form, status=http_status(error))
+        return render_api_tokens(request, position, form, status=http_status(error))
     fresh = TokenForm(position=position)
-    return programs_page(request, position, fresh, made=token, secret=secret)
+    return render_api_tokens(request, position, fresh, made=token, secret=secret)
 
 
 def revoke_token(request: HttpRequest, position: Position) -> HttpResponse:
@@ -68,7 +68,7 @@ def revoke_token(request: HttpRequest, position: Position) -> HttpResponse:
     )
 
 
-def programs_page(
+def render_api_tokens(
     request: HttpRequest,
     position: Position,
     form: TokenForm,

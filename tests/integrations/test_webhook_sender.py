@@ -6,8 +6,14 @@ import time
 
 import pytest
 
-from integrations import courier as module
-from integrations.courier import MOST_READ, Courier, Outcome, Trouble, resolve_host
+from integrations import webhook_sender as module
+from integrations.webhook_sender import (
+    MOST_READ,
+    DeliveryOutcome,
+    DeliveryProblem,
+    WebhookSender,
+    resolve_host,
+)
 from tests.builders.webhooks import ADDRESS, HOST, PUBLIC, a_listener
 
 
@@ -31,7 +37,7 @@ def unreachable(*_):
 def test_a_message_arrives_as_it_was_sent(server):
     outcome = server.courier().post(ADDRESS, b'{"a": 1}', {"Booth-Id": "m-1"})
 
-    assert outcome == Outcome(status=204)
+    assert outcome == DeliveryOutcome(status=204)
     assert outcome.is_done
     [heard] = server.heard
     assert heard.first == "POST /desk?key=1 HTTP/1.1"
@@ -58,16 +64,19 @@ def test_a_large_message_arrives_whole(server):
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
-        (b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", Outcome(200)),
-        (b"HTTP/1.0 500 Oh\r\n\r\n", Outcome(500)),
-        (b"HTTP/1.1 410 Gone\r\n\r\n", Outcome(410)),
-        (b"HTTP/1.1 204\r\n\r\n", Outcome(204)),
-        (b"HTTP/1.1 103 Wait\r\nA: b\r\n\r\nHTTP/1.1 202 Yes\r\n\r\n", Outcome(202)),
-        (b"", Outcome(trouble=Trouble.UNREADABLE)),
-        (b"SSH-2.0-server\r\n", Outcome(trouble=Trouble.UNREADABLE)),
-        (b"HTTP/1.1 99x Odd\r\n", Outcome(trouble=Trouble.UNREADABLE)),
-        (b"HTTP/1.1 1000 Odd\r\n", Outcome(trouble=Trouble.UNREADABLE)),
-        (b"HTTP/1.1\r\n", Outcome(trouble=Trouble.UNREADABLE)),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", DeliveryOutcome(200)),
+        (b"HTTP/1.0 500 Oh\r\n\r\n", DeliveryOutcome(500)),
+        (b"HTTP/1.1 410 Gone\r\n\r\n", DeliveryOutcome(410)),
+        (b"HTTP/1.1 204\r\n\r\n", DeliveryOutcome(204)),
+        (
+            b"HTTP/1.1 103 Wait\r\nA: b\r\n\r\nHTTP/1.1 202 Yes\r\n\r\n",
+            DeliveryOutcome(202),
+        ),
+        (b"", DeliveryOutcome(trouble=DeliveryProblem.UNREADABLE)),
+        (b"SSH-2.0-server\r\n", DeliveryOutcome(trouble=DeliveryProblem.UNREADABLE)),
+        (b"HTTP/1.1 99x Odd\r\n", DeliveryOutcome(trouble=DeliveryProblem.UNREADABLE)),
+        (b"HTTP/1.1 1000 Odd\r\n", DeliveryOutcome(trouble=DeliveryProblem.UNREADABLE)),
+        (b"HTTP/1.1\r\n", DeliveryOutcome(trouble=DeliveryProblem.UNREADABLE)),
     ],
 )
 def test_of_an_answer_the_status_alone_is_kept(server, answer, expected):
@@ -83,7 +92,7 @@ def test_a_redirect_is_no_success_and_is_not_followed(server):
 
     outcome = server.courier().post(ADDRESS, b"{}")
 
-    assert outcome == Outcome(status=307)
+    assert outcome == DeliveryOutcome(status=307)
     assert not outcome.is_done
     assert len(server.heard) == 1
 
@@ -94,7 +103,7 @@ def test_a_server_that_is_silent_is_cut_off(server):
 
     outcome = server.courier(total_seconds=0.4).post(ADDRESS, b"{}")
 
-    assert outcome == Outcome(trouble=Trouble.LATE)
+    assert outcome == DeliveryOutcome(trouble=DeliveryProblem.LATE)
     assert time.monotonic() - start < 5
 
 
@@ -111,7 +120,7 @@ def test_one_sip_after_the_other_does_not_prolong_the_time(server):
 
     outcome = server.courier(total_seconds=0.5).post(ADDRESS, b"{}")
 
-    assert outcome == Outcome(trouble=Trouble.LATE)
+    assert outcome == DeliveryOutcome(trouble=DeliveryProblem.LATE)
     assert time.monotonic() - start < 5
 
 
@@ -128,7 +137,7 @@ def test_an_endless_answer_is_cut_off(server, piece):
 
     outcome = server.courier().post(ADDRESS, b"{}")
 
-    assert outcome == Outcome(trouble=Trouble.UNREADABLE)
+    assert outcome == DeliveryOutcome(trouble=DeliveryProblem.UNREADABLE)
     assert sent < 100 * MOST_READ
 
 
@@ -149,7 +158,7 @@ def test_no_more_than_64_kilobytes_are_read():
     line = Firehose()
 
     with pytest.raises(module.Undelivered):
-        module.read_status(line, module.Deadline(10))
+        module.read_http_status(line, module.Deadline(10))
 
     assert line.taken == MOST_READ == 64 * 1024
 
@@ -159,14 +168,14 @@ def test_a_certificate_of_nobody_is_refused_before_a_word_is_said(server):
 
     outcome = server.courier(trust=strict).post(ADDRESS, b"{}")
 
-    assert outcome == Outcome(trouble=Trouble.CERTIFICATE)
+    assert outcome == DeliveryOutcome(trouble=DeliveryProblem.CERTIFICATE)
     assert server.heard == []
 
 
 def test_a_certificate_for_another_name_is_refused(server):
     outcome = server.courier().post("https://other.example.com/", b"{}")
 
-    assert outcome == Outcome(trouble=Trouble.CERTIFICATE)
+    assert outcome == DeliveryOutcome(trouble=DeliveryProblem.CERTIFICATE)
     assert server.heard == []
 
 
@@ -185,9 +194,11 @@ def test_a_certificate_for_another_name_is_refused(server):
 )
 def test_a_name_that_leads_inside_is_not_dialled(numbers):
     """One private number among public ones is enough."""
-    found = Courier(resolve=lambda *_: numbers, dial=unreachable)
+    found = WebhookSender(resolve=lambda *_: numbers, dial=unreachable)
 
-    assert found.post(ADDRESS, b"{}") == Outcome(trouble=Trouble.NOWHERE)
+    assert found.post(ADDRESS, b"{}") == DeliveryOutcome(
+        trouble=DeliveryProblem.NOWHERE
+    )
 
 
 def test_a_name_that_changes_its_number_is_asked_once_and_dialled_by_that(server):
@@ -203,21 +214,27 @@ def test_a_name_that_changes_its_number_is_asked_once_and_dialled_by_that(server
 
     assert found.post(ADDRESS, b"{}").is_done
     assert dialled == [(PUBLIC, 8443)]
-    assert found.post(ADDRESS, b"{}") == Outcome(trouble=Trouble.NOWHERE)
+    assert found.post(ADDRESS, b"{}") == DeliveryOutcome(
+        trouble=DeliveryProblem.NOWHERE
+    )
     assert len(dialled) == 1
 
 
 def test_a_name_that_nobody_knows_is_told_as_one_that_leads_inside():
     """Otherwise the page would tell everybody which names there are."""
-    found = Courier(resolve=lambda *_: [], dial=unreachable)
+    found = WebhookSender(resolve=lambda *_: [], dial=unreachable)
 
-    assert found.post(ADDRESS, b"{}") == Outcome(trouble=Trouble.NOWHERE)
+    assert found.post(ADDRESS, b"{}") == DeliveryOutcome(
+        trouble=DeliveryProblem.NOWHERE
+    )
 
 
 def test_an_address_that_is_not_taken_is_not_even_looked_up():
-    found = Courier(resolve=unreachable, dial=unreachable)
+    found = WebhookSender(resolve=unreachable, dial=unreachable)
 
-    assert found.post("http://127.0.0.1/", b"{}") == Outcome(trouble=Trouble.ADDRESS)
+    assert found.post("http://127.0.0.1/", b"{}") == DeliveryOutcome(
+        trouble=DeliveryProblem.ADDRESS
+    )
 
 
 def test_the_second_number_is_tried_if_the_first_does_not_answer(server):
@@ -237,9 +254,9 @@ def test_nobody_there_is_no_connection():
     def dial(*_):
         raise ConnectionRefusedError
 
-    found = Courier(resolve=lambda *_: [PUBLIC], dial=dial)
+    found = WebhookSender(resolve=lambda *_: [PUBLIC], dial=dial)
 
-    assert found.post(ADDRESS, b"{}") == Outcome(trouble=Trouble.CLOSED)
+    assert found.post(ADDRESS, b"{}") == DeliveryOutcome(trouble=DeliveryProblem.CLOSED)
 
 
 def test_a_connection_that_takes_too_long_is_given_up():
@@ -247,9 +264,9 @@ def test_a_connection_that_takes_too_long_is_given_up():
         assert seconds <= 0.2
         raise TimeoutError
 
-    found = Courier(resolve=lambda *_: [PUBLIC], dial=dial, connect_seconds=0.2)
+    found = WebhookSender(resolve=lambda *_: [PUBLIC], dial=dial, connect_seconds=0.2)
 
-    assert found.post(ADDRESS, b"{}") == Outcome(trouble=Trouble.LATE)
+    assert found.post(ADDRESS, b"{}") == DeliveryOutcome(trouble=DeliveryProblem.LATE)
 
 
 # The telephone book and the wire of the system.
@@ -269,13 +286,13 @@ def test_a_slow_telephone_book_is_closed(monkeypatch):
 
 def test_the_courier_of_the_product_reaches_no_machine_inside(server):
     """Nothing opens this door: neither a setting nor a name for it."""
-    found = Courier()
+    found = WebhookSender()
 
     assert found.resolve is module.resolve_host
-    assert found.dial is module.connect_to
+    assert found.dial is module.open_connection
     assert found.trust.verify_mode is ssl.CERT_REQUIRED
     assert found.trust.check_hostname
     assert (found.connect_seconds, found.total_seconds) == (3, 10)
-    outcome = Courier(resolve=lambda *_: ["127.0.0.1"]).post(ADDRESS, b"{}")
-    assert outcome == Outcome(trouble=Trouble.NOWHERE)
+    outcome = WebhookSender(resolve=lambda *_: ["127.0.0.1"]).post(ADDRESS, b"{}")
+    assert outcome == DeliveryOutcome(trouble=DeliveryProblem.NOWHERE)
     assert server.heard == []

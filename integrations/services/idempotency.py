@@ -1,6 +1,6 @@
-"""Claim an Idempotency-Key and store its response.
+"""Idempotency keys: store a key, then the response to its request.
 
-The claim commits before the action, the response together with it. Whoever runs the
+The key is committed before the action, the response together with it. Whoever runs the
 action holds a lock on the row; a crash ends the lock, and the key can be sent again.
 """
 
@@ -15,7 +15,7 @@ KEPT = dt.timedelta(hours=24)
 HEADERS = ("Content-Type", "Location")
 
 
-def claim_key(asker: str, key: str, question: str) -> Answer:
+def get_or_create_key(asker: str, key: str, question: str) -> Answer:
     """Return the stored row of a key, created if it is new."""
     Answer.objects.filter(asker=asker, key=key, begun_at__lt=Now() - KEPT).delete()
     row, _ = Answer.objects.get_or_create(
@@ -24,8 +24,8 @@ def claim_key(asker: str, key: str, question: str) -> Answer:
     return row
 
 
-def lock_claim(row: Answer) -> Answer | None:
-    """Lock the row until the transaction ends and return it as it is now.
+def lock_key(row: Answer) -> Answer | None:
+    """Lock the row of a key until the transaction ends, and return it.
 
     Return None if another request with the same key is running.
     """
@@ -40,12 +40,12 @@ def store_response(row: Answer, response: HttpResponse) -> None:
     )
 
 
-def release_claim(row: Answer) -> None:
-    """Delete a claim whose response is not stored, so that it can be sent again."""
+def delete_unanswered_key(row: Answer) -> None:
+    """Delete a key without a stored response, so that it can be sent again."""
     Answer.objects.filter(pk=row.pk, status=None).delete()
 
 
-def replay_response(row: Answer) -> HttpResponse:
+def rebuild_response(row: Answer) -> HttpResponse:
     response = HttpResponse(bytes(row.body), status=row.status, headers=row.headers)
     response["Idempotent-Replayed"] = "true"
     return response

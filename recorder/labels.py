@@ -45,8 +45,8 @@ CHANCE_TITLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """An answer on a button."""
+class AnswerButton:
+    """An answer and its label."""
 
     actor: str
     choice: str
@@ -58,8 +58,8 @@ class Offer:
         return f"{self.actor} {self.choice}"
 
 
-class Wording:
-    """The labels for one game."""
+class GameLabels:
+    """The labels of questions and answers in one game."""
 
     def __init__(self, setup: Setup, names: tuple[str, str]) -> None:
         self.setup, self.names = setup, names
@@ -68,21 +68,21 @@ class Wording:
             card.number: card for deck in setup.decks for card in deck.plays
         }
 
-    def seat(self, letter: str) -> str:
+    def seat_label(self, letter: str) -> str:
         """Return a seat with the name of its player."""
         return f"{capital(seat_word(letter))}, {self.names[LETTERS.index(letter)]}"
 
     # Questions.
 
-    def title(self, question: Question) -> str:
+    def question_title(self, question: Question) -> str:
         """Return the title of a question: who decides what."""
         if isinstance(question.kind, ChanceKind):
             letter = LETTERS[question.shows] if question.shows is not None else "H"
             return CHANCE_TITLES[question.kind].format(seat=seat_word(letter))
         by = f" ({self.naming.source(question.source)})" if question.source else ""
-        return f"{self.seat(question.actor)}: {QUESTIONS[question.kind]}{by}"
+        return f"{self.seat_label(question.actor)}: {QUESTIONS[question.kind]}{by}"
 
-    def point(self, question: Question) -> str:
+    def point_label(self, question: Question) -> str:
         """Return the name of the timing point at which an effect may be added."""
         if question.kind is Ask.TIMEOUT:
             return "Timeouts"
@@ -90,15 +90,15 @@ class Wording:
 
     # Answers.
 
-    def offers(self, question: Question, frame: Seen) -> list[Offer]:
-        labeler = LABELERS.get(question.kind, Wording.plain_label)
+    def answer_buttons(self, question: Question, frame: Seen) -> list[AnswerButton]:
+        labeler = LABELERS.get(question.kind, GameLabels.plain_label)
         found = []
         for choice in question.options:
             if choice == BOTH:
                 label, more = BOTH_LABELS[Ask(question.kind)], ""
             else:
                 label, more = labeler(self, question, choice, frame)
-            found.append(Offer(question.actor, choice, label, more))
+            found.append(AnswerButton(question.actor, choice, label, more))
         return found
 
     def plain_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
@@ -108,12 +108,10 @@ class Wording:
         return CHOICE_LABELS.get(choice) or self.naming.title(choice)
 
     def toss_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
-        return self.seat(choice), ""
+        return self.seat_label(choice), ""
 
     def lineup_label(self, question: Question, choice: str, _: Seen) -> tuple[str, str]:
-        """Return the label of a line-up: who stays on the bench, and who is on the
-        field.
-        """
+        """Return the label of a line-up: who stays on the bench, and who plays."""
         seat = LETTERS.index(question.actor)
         chosen = choice.split(" ")
         team = self.setup.decks[seat].players
@@ -161,13 +159,17 @@ class Wording:
     def play_label(
         self, question: Question, choice: str, frame: Seen
     ) -> tuple[str, str]:
-        """Return the label of a Play card: the half that counts for its seat."""
+        """Return the label of a Play card: its offense or its defense, for the seat."""
         card = self.plays.get(choice)
         if card is None:
             return self.choice_label(choice), ""
         strength = "X" if card.strength is None else str(card.strength)
         calls = frame["offense"] == question.actor
-        half = call_text(card) if calls else f"against {calls_text(card.defense)}"
+        half = (
+            play_card_call_text(card)
+            if calls
+            else f"against {calls_text(card.defense)}"
+        )
         return card.title, f"{half}, strength {strength}"
 
     def flip_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
@@ -175,7 +177,7 @@ class Wording:
         if card is None:
             return self.choice_label(choice), ""
         strength = "X" if card.strength is None else str(card.strength)
-        return card.title, f"strength {strength}, {call_text(card)}"
+        return card.title, f"strength {strength}, {play_card_call_text(card)}"
 
     def top_up_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return f"Draw {choice}" if choice != "0" else "Draw none", ""
@@ -212,7 +214,7 @@ class Wording:
 
 
 def without_numbers(message: str) -> str:
-    """Return an engine message without the card numbers after the names.
+    """Return a message of the engine without card numbers.
 
     >>> without_numbers("Theo Kessler (A:C19-PR) is Exhausted")
     'Theo Kessler is Exhausted'
@@ -220,7 +222,7 @@ def without_numbers(message: str) -> str:
     return CARD_NUMBER.sub("", message)
 
 
-def call_text(card: PlayCard) -> str:
+def play_card_call_text(card: PlayCard) -> str:
     """Return what a Play card calls on offense."""
     what = calls_text(card.call)
     if card.call & PASSES:
@@ -228,15 +230,15 @@ def call_text(card: PlayCard) -> str:
     return what
 
 
-Labeler = Callable[[Wording, Question, str, Seen], tuple[str, str]]
+Labeler = Callable[[GameLabels, Question, str, Seen], tuple[str, str]]
 LABELERS: dict[Ask | ChanceKind, Labeler] = {
-    Ask.LINEUP: Wording.lineup_label,
-    Ask.ACT: Wording.effect_label,
-    Ask.PLAY_CARD: Wording.play_label,
-    Ask.DESIGNATE: Wording.athlete_label,
-    Ask.TARGET: Wording.athlete_label,
-    Ask.TOP_UP: Wording.top_up_label,
-    Ask.TIMEOUT: Wording.timeout_label,
-    ChanceKind.TOSS: Wording.toss_label,
-    ChanceKind.FLIP: Wording.flip_label,
+    Ask.LINEUP: GameLabels.lineup_label,
+    Ask.ACT: GameLabels.effect_label,
+    Ask.PLAY_CARD: GameLabels.play_label,
+    Ask.DESIGNATE: GameLabels.athlete_label,
+    Ask.TARGET: GameLabels.athlete_label,
+    Ask.TOP_UP: GameLabels.top_up_label,
+    Ask.TIMEOUT: GameLabels.timeout_label,
+    ChanceKind.TOSS: GameLabels.toss_label,
+    ChanceKind.FLIP: GameLabels.flip_label,
 }

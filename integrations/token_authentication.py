@@ -1,4 +1,4 @@
-"""Authentication by API token, for one event. Settings name it: import no view."""
+"""Authentication by API token for one event. Settings name it: import no view."""
 
 from typing import Any
 
@@ -21,15 +21,15 @@ class UnknownToken(AuthenticationFailed):
     remedy = "Make another one on the event's page of programs."
 
 
-class BeyondToken(PermissionDenied):
-    """Raised when a token does not cover this event or this kind of action."""
+class TokenNotAllowed(PermissionDenied):
+    """Raised when a token is for another event or does not allow the action."""
 
     default_code = "beyond_token"
     remedy = "Make a token that may, on the event's page of programs."
 
 
-class Bearer(BaseAuthentication):
-    """Authenticates `Authorization: Bearer`; other requests are the session's."""
+class TokenAuthentication(BaseAuthentication):
+    """Authenticates `Authorization: Bearer`; leaves other requests to the session."""
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
         said = request.headers.get("Authorization", "")
@@ -46,26 +46,28 @@ class Bearer(BaseAuthentication):
 
 
 def require_scope(token: Token, request: Request) -> None:
-    """Raise BeyondToken for an event or an action that the token does not cover."""
+    """Raise TokenNotAllowed unless the token allows this action in this event."""
     view: Any = request.parser_context["view"]
     if getattr(view, "is_public", False):
         return
     verbs = getattr(view, "verbs", None)
     if verbs is None:
-        error = BeyondToken("A token is for one event, and this address is of none.")
+        error = TokenNotAllowed(
+            "A token is for one event, and this address is of none."
+        )
         error.remedy = "Your own decks come with the cookie of a session."
         raise error
     if view.kwargs.get("event") != token.tournament_id:
-        error = BeyondToken("This token is for another event.")
+        error = TokenNotAllowed("This token is for another event.")
         error.remedy = "Make one for that event; what is public is read without one."
         raise error
     verb = Verb(verbs.get(request.method, Verb.READ))
     if verb not in token.verbs:
-        raise BeyondToken(f"This token may not {WORDS[verb]}.")
+        raise TokenNotAllowed(f"This token may not {WORDS[verb]}.")
 
 
-class BearerScheme(OpenApiAuthenticationExtension):
-    target_class = "integrations.bearer.Bearer"
+class TokenAuthenticationSchema(OpenApiAuthenticationExtension):
+    target_class = "integrations.token_authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, _auto_schema: Any) -> dict[str, str]:

@@ -19,11 +19,11 @@ def active_webhooks(event_id: UUID) -> QuerySet[Webhook]:
 
 
 def lines_for_webhook(webhook: Webhook, entries: list[Entry]) -> list[Entry]:
-    """Return the log lines of an action that a webhook subscribed to and may get."""
-    return [each for each in entries if topic_of(each) in webhook.topics]
+    """Return the log lines with a topic that the webhook is subscribed to."""
+    return [each for each in entries if topic_of_line(each) in webhook.topics]
 
 
-def topic_of(entry: Entry) -> str | None:
+def topic_of_line(entry: Entry) -> str | None:
     """Return the webhook topic of a public log line, or None."""
     if entry.visibility != Audience.PUBLIC:
         return None
@@ -45,7 +45,7 @@ class WebhookWithMessages:
     topics: list[str]
 
     @property
-    def hint(self) -> str:
+    def masked_url(self) -> str:
         """Return the host and the last letters of the URL; the rest may be a secret."""
         return f"{self.webhook.host}/…{self.webhook.address[-4:]}"
 

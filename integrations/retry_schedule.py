@@ -1,4 +1,4 @@
-"""How often a webhook message is retried, and the waits between. Pure."""
+"""When a webhook message that was not delivered is sent again. Pure."""
 
 SECOND, MINUTE, HOUR = 1, 60, 3600
 LONGEST = 72 * HOUR
@@ -12,7 +12,7 @@ MOST_ATTEMPTS = len(WAITS) + 1
 
 
 def seconds_until_retry(attempts: int) -> int | None:
-    """Return the seconds until the next attempt, or None after the last.
+    """Return the wait after this many failed attempts, or None to give up.
 
     >>> [seconds_until_retry(each) for each in (1, 4, MOST_ATTEMPTS)]
     [5, 300, None]

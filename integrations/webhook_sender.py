@@ -1,4 +1,4 @@
-"""Send one webhook message to a public machine and read only the status of the answer.
+"""Send one webhook message to a public machine; only the answer's status is read.
 
 The host name is resolved here, every address is checked, and the connection goes to a
 checked address, so a name that changes a moment later has no effect. No redirect is
@@ -14,7 +14,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from integrations.addresses import AddressError, Target, is_public, parse_address
+from integrations.addresses import (
+    WebhookTarget,
+    WebhookUrlError,
+    is_public_ip,
+    parse_webhook_url,
+)
 
 CONNECT_SECONDS = 3.0
 TOTAL_SECONDS = 10.0
@@ -23,7 +28,7 @@ A_READ = 4096
 END = b"\r\n\r\n"
 
 
-class Trouble(StrEnum):
+class DeliveryProblem(StrEnum):
     """Why a message was not delivered, in our words; the server's are never shown."""
 
     NONE = ""
@@ -37,11 +42,11 @@ class Trouble(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of sending a message: the HTTP status, or the trouble."""
+class DeliveryOutcome:
+    """The result of sending a message: the HTTP status, or the problem."""
 
     status: int | None = None
-    trouble: Trouble = Trouble.NONE
+    trouble: DeliveryProblem = DeliveryProblem.NONE
 
     @property
     def is_done(self) -> bool:
@@ -49,25 +54,25 @@ class Outcome:
 
     @property
     def is_gone(self) -> bool:
-        """Return whether the server answered 410: it wants no more messages."""
+        """Return whether the server answered 410, so that it wants no more messages."""
         return self.status == 410  # noqa: PLR2004
 
 
 class Undelivered(Exception):
     """Raised when a message cannot be delivered now."""
 
-    def __init__(self, trouble: Trouble) -> None:
+    def __init__(self, trouble: DeliveryProblem) -> None:
         super().__init__(trouble)
         self.trouble = trouble
 
 
 class Deadline:
-    """A point in time by which everything must be done."""
+    """A point in time at which the whole delivery must be over."""
 
     def __init__(self, seconds: float) -> None:
         self.at = time.monotonic() + seconds
 
-    def left(self, most: float = TOTAL_SECONDS) -> float:
+    def seconds_left(self, most: float = TOTAL_SECONDS) -> float:
         """Return the seconds left, at most `most`; raise TimeoutError at the end."""
         left = self.at - time.monotonic()
         if left <= 0:
@@ -93,70 +98,78 @@ def resolve_host(host: str, port: int, seconds: float) -> list[str]:
         raise TimeoutError from error
 
 
-def connect_to(number: str, port: int, seconds: float) -> socket.socket:
+def open_connection(number: str, port: int, seconds: float) -> socket.socket:
     return socket.create_connection((number, port), timeout=seconds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Courier:
+class WebhookSender:
     """Sends messages; tests pass another resolver and another connection."""
 
     resolve: Callable[[str, int, float], Sequence[str]] = resolve_host
-    dial: Callable[[str, int, float], socket.socket] = connect_to
+    dial: Callable[[str, int, float], socket.socket] = open_connection
     trust: ssl.SSLContext = field(default_factory=ssl.create_default_context)
     connect_seconds: float = CONNECT_SECONDS
     total_seconds: float = TOTAL_SECONDS
 
     def post(
         self, address: str, body: bytes, headers: Mapping[str, str] | None = None
-    ) -> Outcome:
+    ) -> DeliveryOutcome:
         """Send a message to a URL within the time limit; return the outcome."""
         try:
-            return Outcome(
-                status=self.deliver(parse_address(address), body, headers or {})
+            return DeliveryOutcome(
+                status=self.connect_and_send(
+                    parse_webhook_url(address), body, headers or {}
+                )
             )
-        except AddressError:
-            return Outcome(trouble=Trouble.ADDRESS)
+        except WebhookUrlError:
+            return DeliveryOutcome(trouble=DeliveryProblem.ADDRESS)
         except Undelivered as error:
-            return Outcome(trouble=error.trouble)
+            return DeliveryOutcome(trouble=error.trouble)
         except ssl.SSLCertVerificationError:
-            return Outcome(trouble=Trouble.CERTIFICATE)
+            return DeliveryOutcome(trouble=DeliveryProblem.CERTIFICATE)
         except TimeoutError:
-            return Outcome(trouble=Trouble.LATE)
+            return DeliveryOutcome(trouble=DeliveryProblem.LATE)
         except OSError:  # that of TLS among them
-            return Outcome(trouble=Trouble.CLOSED)
+            return DeliveryOutcome(trouble=DeliveryProblem.CLOSED)
 
-    def deliver(self, to: Target, body: bytes, headers: Mapping[str, str]) -> int:
+    def connect_and_send(
+        self, to: WebhookTarget, body: bytes, headers: Mapping[str, str]
+    ) -> int:
         deadline = Deadline(self.total_seconds)
         connect = Deadline(min(self.connect_seconds, self.total_seconds))
         numbers = self.public_addresses(to, connect)
-        with self.connect(numbers, to.port, connect) as plain:
-            plain.settimeout(deadline.left())
+        with self.connect_to_first(numbers, to.port, connect) as plain:
+            plain.settimeout(deadline.seconds_left())
             with self.trust.wrap_socket(plain, server_hostname=to.host) as line:
-                send_all(line, request_bytes(to, body, headers), deadline)
-                return read_status(line, deadline)
+                send_all(line, http_request_bytes(to, body, headers), deadline)
+                return read_http_status(line, deadline)
 
-    def public_addresses(self, to: Target, connect: Deadline) -> Sequence[str]:
+    def public_addresses(self, to: WebhookTarget, connect: Deadline) -> Sequence[str]:
         """Return a host's IP addresses; raise Undelivered unless all are public."""
-        numbers = self.resolve(to.host, to.port, connect.left())
-        if not numbers or not all(map(is_public, numbers)):
-            raise Undelivered(Trouble.NOWHERE)
+        numbers = self.resolve(to.host, to.port, connect.seconds_left())
+        if not numbers or not all(map(is_public_ip, numbers)):
+            raise Undelivered(DeliveryProblem.NOWHERE)
         return numbers
 
-    def connect(
+    def connect_to_first(
         self, numbers: Sequence[str], port: int, connect: Deadline
     ) -> socket.socket:
-        """Return a connection to the first address that answers, not resolved again."""
+        """Connect to the first IP address that answers; none is resolved again."""
         *others, last = numbers
         for each in others:
             try:
-                return self.dial(each, port, connect.left(self.connect_seconds / 2))
+                return self.dial(
+                    each, port, connect.seconds_left(self.connect_seconds / 2)
+                )
             except OSError:
                 continue
-        return self.dial(last, port, connect.left())
+        return self.dial(last, port, connect.seconds_left())
 
 
-def request_bytes(to: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
+def http_request_bytes(
+    to: WebhookTarget, body: bytes, headers: Mapping[str, str]
+) -> bytes:
     lines = {
         "Host": to.authority,
         "User-Agent": "Replay-Booth",
@@ -174,29 +187,29 @@ def send_all(line: ssl.SSLSocket, data: bytes, deadline: Deadline) -> None:
     """Send everything within the overall deadline."""
     rest = memoryview(data)
     while rest:
-        line.settimeout(deadline.left())
+        line.settimeout(deadline.seconds_left())
         rest = rest[line.send(rest) :]
 
 
-def read_status(line: ssl.SSLSocket, deadline: Deadline) -> int:
-    """Return the answer's status, having read 64 KB at most; raise Undelivered."""
+def read_http_status(line: ssl.SSLSocket, deadline: Deadline) -> int:
+    """Return the HTTP status of the answer; read at most 64 KB of it."""
     read = b""
     while len(read) < MOST_READ:
-        found = parse_status(read)
+        found = parse_http_status(read)
         if found:
             return found
-        line.settimeout(deadline.left())
+        line.settimeout(deadline.seconds_left())
         more = line.recv(A_READ)
         if not more:
             break
         read += more
-    raise Undelivered(Trouble.UNREADABLE)
+    raise Undelivered(DeliveryProblem.UNREADABLE)
 
 
-def parse_status(read: bytes) -> int | None:
+def parse_http_status(read: bytes) -> int | None:
     r"""Return the final HTTP status in what was read so far, skipping 1xx, or None.
 
-    >>> parse_status(b"HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n")
+    >>> parse_http_status(b"HTTP/1.1 103 Hints\r\n\r\nHTTP/1.1 204 No Content\r\n")
     204
     """
     while True:
@@ -206,7 +219,7 @@ def parse_status(read: bytes) -> int | None:
         words = first.split(b" ", 2)
         is_one = len(words) > 1 and words[0] in (b"HTTP/1.1", b"HTTP/1.0")
         if not (is_one and len(words[1]) == 3 and words[1].isdigit()):  # noqa: PLR2004
-            raise Undelivered(Trouble.UNREADABLE)
+            raise Undelivered(DeliveryProblem.UNREADABLE)
         if not words[1].startswith(b"1"):
             return int(words[1])
         _, found, read = read.partition(END)
