@@ -137,7 +137,7 @@ class SheetView:
         assert away is not None  # noqa: S101
         return game.log(
             Event=str(self.event),
-            Match=self.question_title,
+            Match=self.title,
             HomeDeck=f"{RECEIPT}{home.receipt}",
             AwayDeck=f"{RECEIPT}{away.receipt}",
         )
@@ -245,7 +245,7 @@ def add_released_seats(
     released = {
         letter
         for letter, side in SIDES.items()
-        if logs.is_list_released(position, match.seat_label(side))
+        if logs.is_list_released(position, match.seat(side))
     }
     return seats | released
 

@@ -557,7 +557,7 @@ def entrant_who_reports(table: SheetView) -> UUID | None:
     """Return the id of the entrant for whom the scorer acts; None for an official."""
     match = table.match
     for letter in sorted(table.scorer.own, reverse=True):
-        entrant = match.seat_label(SIDES[letter]) if match else None
+        entrant = match.seat(SIDES[letter]) if match else None
         if entrant is not None:
             return entrant.pk
     return None

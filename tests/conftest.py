@@ -124,7 +124,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def _fresh_cache():
     """Rate limits and outages of one test must not reach the next."""
-    redis_breaker.reset()
+    redis_breaker.close_circuit()
     cache.clear()
 
 

@@ -51,16 +51,16 @@ NOBODY_IMPORTS = {"tests", "benchmarks", "booth", "guides", "lab"}
 LAYERS = {
     "models": 1,
     **dict.fromkeys(("selectors", "policy", "schemas"), 2),
-    **dict.fromkeys(("payloads", "listeners", "almanac"), 2),
+    **dict.fromkeys(("payloads", "webhook_queries", "event_calendars"), 2),
     **dict.fromkeys(("data_copy", "data_copy_games", "event_labels"), 2),
     **dict.fromkeys(("services", "cellfields", "forms", "adapter", "signals"), 3),
     **dict.fromkeys(("middleware", "viewer"), 3),
     **dict.fromkeys(("catalogue", "serializers", "known_cards", "checking"), 3),
-    **dict.fromkeys(("signins", "samples", "dumps", "restore_checks"), 3),
+    **dict.fromkeys(("trial_sign_ins", "samples", "dumps", "restore_checks"), 3),
     **dict.fromkeys(("athlete_links", "card_entry", "importing", "exporting"), 3),
     **dict.fromkeys(("rulings",), 3),
     **dict.fromkeys(("views", "api", "apibase", "openapi", "adminsite"), 4),
-    **dict.fromkeys(("templatetags", "bearer", "tasks"), 4),
+    **dict.fromkeys(("templatetags", "token_authentication", "tasks"), 4),
     **dict.fromkeys(("urls", "admin", "apps", "management"), 5),
 }
 # So it is inside a room of tournaments/.
@@ -149,8 +149,8 @@ PURE = (
     *(
         f"integrations/{each}.py"
         for each in (
-            *("addresses", "calendar", "courier", "discord", "patience", "signing"),
-            "topics",
+            *("addresses", "calendar", "discord", "retry_schedule", "signing"),
+            *("topics", "webhook_sender"),
         )
     ),
 )

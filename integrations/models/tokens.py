@@ -42,4 +42,4 @@ class Token(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} (…{self.masked_url})"
+        return f"{self.name} (…{self.hint})"

@@ -47,7 +47,7 @@ def server(listening, settings, monkeypatch, nobody_renews):
     settings.WEBHOOKS = True
     for each in (listening.heard, listening.answers, listening.names):
         each.clear()
-    monkeypatch.setattr(deliveries, "courier", listening.courier)
+    monkeypatch.setattr(deliveries, "webhook_sender", listening.courier)
     return listening
 
 
@@ -150,7 +150,7 @@ def test_an_act_is_told_once_however_often_its_job_runs(server):
     job = Job.objects.get(kind="hand_on")
 
     for _ in range(3):
-        deliveries.prepare_deliveries(job.build_payload)(job)
+        deliveries.prepare_deliveries(job.payload)(job)
 
     assert Delivery.objects.count() == 1
 
@@ -338,7 +338,7 @@ def test_nothing_of_an_answer_is_kept(server, caplog):
 def test_trouble_is_told_in_words_of_our_own(server, monkeypatch):
     row = a_message()
     inside = server.courier(resolve=lambda *_: ["127.0.0.1"])
-    monkeypatch.setattr(deliveries, "courier", lambda: inside)
+    monkeypatch.setattr(deliveries, "webhook_sender", lambda: inside)
 
     work()
 
@@ -368,8 +368,8 @@ def test_who_wants_no_more_is_switched_off_and_organisers_are_told(server):
         (DeliveryState.GIVEN_UP, "")
     }
     [line] = lines(hook.tournament, "webhook_stopped")
-    assert line.build_payload.after == {"host": HOST, "why": hook.why_off}
-    assert ADDRESS not in str(line.build_payload.after)
+    assert line.payload.after == {"host": HOST, "why": hook.why_off}
+    assert ADDRESS not in str(line.payload.after)
     assert told_on_site(hook.made_by) == [
         f"Harbour Open: {HOST} is told no more. {hook.why_off}"
     ]

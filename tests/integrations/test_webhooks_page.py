@@ -71,7 +71,7 @@ def test_an_organiser_adds_a_program_and_sees_its_secret_once(event, desk):
     assert hook.secret not in source(desk.get(page(event)))
     [line] = lines(event, "webhook_added")
     assert line.visibility == Audience.STAFF
-    assert ADDRESS not in str(line.build_payload.after)
+    assert ADDRESS not in str(line.payload.after)
     assert sentences.sentence(line) == f"Olga had {HOST} told of what happens."
     assert answer["Cache-Control"] == "private, no-store"
 
@@ -233,7 +233,7 @@ def test_removing_takes_address_and_secret_away(event, desk, is_on):
     assert hook.ended_at is not None
     assert Delivery.objects.get().body == ""
     [line] = lines(event, "webhook_removed")
-    assert line.build_payload.after == {"host": HOST}
+    assert line.payload.after == {"host": HOST}
     assert "No program is told" in source(desk.get(page(event)))
     desk.post(page(event), sent())
     assert Webhook.objects.filter(is_on=True).count() == 1
