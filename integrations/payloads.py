@@ -170,7 +170,7 @@ def serialize_pairings(
     round_ = there.first()
     if round_ is None:
         return None
-    found, at = pairings.pairings(tournament, round_), pairings.round_slug(round_)
+    found, at = pairings.read_pairings(tournament, round_), pairings.round_slug(round_)
     return {
         "stage": round_.stage,
         "round": round_.number,

@@ -23,7 +23,7 @@ from tournaments.disputes.views.replay_viewer import render_frames
 from tournaments.models import TournamentState
 from tournaments.rounds.bracket_layout import lay_out_bracket
 from tournaments.rounds.queries.pairings import SeatedEntrant, Table, TableStatus
-from tournaments.rounds.queries.steps import DONE, NOW, TO_COME, Step
+from tournaments.rounds.queries.round_steps import DONE, NOW, TO_COME, RoundStep
 from tournaments.rounds.views.bracket import build_match, drawn_boxes
 from tournaments.rules import bracket
 
@@ -95,12 +95,15 @@ READINGS = (
 STATES = [{"state": each, "get_state_display": each.label} for each in TournamentState]
 STEPS = (
     *(
-        Step(name=f"Round {at}", short=str(at), state=DONE, said="closed")
+        RoundStep(name=f"Round {at}", short=str(at), state=DONE, said="closed")
         for at in "123"
     ),
-    Step(name="Round 4", short="4", state=NOW, said="playing"),
-    *(Step(name=f"Round {at}", short=at, state=TO_COME, said="to come") for at in "56"),
-    Step(name="Cut", short="Cut", state=TO_COME, said="top 8"),
+    RoundStep(name="Round 4", short="4", state=NOW, said="playing"),
+    *(
+        RoundStep(name=f"Round {at}", short=at, state=TO_COME, said="to come")
+        for at in "56"
+    ),
+    RoundStep(name="Cut", short="Cut", state=TO_COME, said="top 8"),
 )
 
 # Every look that a table of the floor has, with its word.

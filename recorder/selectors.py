@@ -25,7 +25,7 @@ from tournaments.core.permissions import Position, lacks_second_factor
 from tournaments.disputes.queries import logs
 from tournaments.disputes.queries.material import registered_deck
 from tournaments.models import Match, Tournament
-from tournaments.results.queries import terms
+from tournaments.results.queries import claim_rules
 from tournaments.rules.claims import AWAY, HOME
 
 SIDES = {"H": HOME, "A": AWAY}
@@ -154,7 +154,7 @@ class SheetView:
 
     @property
     def best_of(self) -> int:
-        return terms(self.event, self.match).best_of if self.match else 1
+        return claim_rules(self.event, self.match).best_of if self.match else 1
 
 
 def build_setup(sheet: Scoresheet, names: tuple[str, str]) -> Setup:

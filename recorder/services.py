@@ -97,7 +97,7 @@ def begin_match_sheet(match: Match, user: User, *, game: int = 1) -> Scoresheet:
 def get_or_create_match_sheet(match: Match, user: User, *, game: int) -> Scoresheet:
     """Create the scoresheet, or return the one that another request just created."""
     assert match.away is not None  # noqa: S101 (a bye has no game)
-    best_of = reported.terms(match.round.tournament, match).best_of
+    best_of = reported.claim_rules(match.round.tournament, match).best_of
     if not 1 <= game <= best_of:
         raise TournamentError(
             f"Game {game} of a match that has at most {best_of}.",
@@ -572,7 +572,7 @@ def report_result(table: SheetView, game: Recording, user: User) -> None:
     if not match.is_open or match.is_disputed:
         return
     side = match.side_of(own)
-    results.report(
+    results.report_result(
         event.pk,
         user,
         match_id=match.pk,

@@ -12,7 +12,7 @@ from outbox.kinds import Effect, Payload, job_kind
 def settle_by_clock() -> None:
     from tournaments.results import actions as results
 
-    results.settle_by_clock()
+    results.accept_overdue_reports()
 
 
 @shared_task(name="tournaments.forget_venues")

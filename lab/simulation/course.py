@@ -15,7 +15,7 @@ from tournaments.entries import actions as entrants
 from tournaments.floor.actions import clock
 from tournaments.models import Entrant, EntrantState, Match, Role, Stage
 from tournaments.rounds.actions import cut, edits, rounds
-from tournaments.rounds.actions.edits import Edit
+from tournaments.rounds.actions.edits import RoundEdit
 from tournaments.rules.presets import PRESETS
 
 from .event_driver import EventDriver, quiet_outbox_log
@@ -113,7 +113,7 @@ def entrants_by_name(hall: EventDriver, *states: str) -> list[Entrant]:
 
 def play_swiss_round(hall: EventDriver, number: int) -> None:
     hall.where = f"round {number}"
-    made = hall.do(rounds.draft, hall.who, number=number)
+    made = hall.do(rounds.draft_swiss_round, hall.who, number=number)
     if hall.happens(EDITED):
         made = swap_two_entrants(hall, made)
     hall.publish(made)
@@ -128,9 +128,9 @@ def swap_two_entrants(hall: EventDriver, made: tables.Round) -> tables.Round:
     there = [row for row in tables.tables(made) if row.away_id]
     if len(there) < 2:  # noqa: PLR2004 - two tables
         return made
-    edit = Edit(round_id=made.pk, expected=made.version, reason=WHY)
+    edit = RoundEdit(round_id=made.pk, expected=made.version, reason=WHY)
     one, two = there[0].home_id, there[1].home_id
-    return hall.do(edits.swap, hall.scorekeeper, edit, one=one, two=two)
+    return hall.do(edits.swap_seats, hall.scorekeeper, edit, one=one, two=two)
 
 
 def play_round(hall: EventDriver) -> None:
@@ -145,7 +145,7 @@ def play_round(hall: EventDriver) -> None:
     hall.stopwatch.all_in()
     hall.check_state()
     there.refresh_from_db()
-    hall.do(rounds.close, hall.who, round_id=there.pk, expected=there.version)
+    hall.do(rounds.close_round, hall.who, round_id=there.pk, expected=there.version)
     hall.check_state()
 
 
@@ -185,11 +185,11 @@ def play_cut(hall: EventDriver) -> None:
     if not cuts.has_cut(event):
         return
     hall.where = "the cut"
-    hall.do(cut.confirm, hall.who, expected=event.version)
+    hall.do(cut.confirm_cut, hall.who, expected=event.version)
     most = len(cuts.round_names(cuts.draw_bracket(hall.fresh())))
     for number in range(1, most + 1):
         hall.where = f"cut round {number}"
-        hall.do(cut.publish, hall.who, number=number)
+        hall.do(cut.publish_cut_round, hall.who, number=number)
         hall.stopwatch.published(hall.where)
         play_round(hall)
 

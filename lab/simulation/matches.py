@@ -134,7 +134,7 @@ def dispute_report(hall: EventDriver, row: Match, side: str) -> None:
     now = matches_with_reports(hall.event).get(pk=row.pk)
     who = person_at(row, side)
     words = {"match_id": row.pk, "expected": reports_version(now), "reason": WHY}
-    hall.do(results.dispute, who, **words)
+    hall.do(results.dispute_result, who, **words)
 
 
 def report_with_logs(hall: EventDriver, row: Match) -> Claim:
@@ -173,7 +173,7 @@ def require_verdict(hall: EventDriver, kind: str, holds: Callable[[str], bool]) 
 
 def rule_on_match(hall: EventDriver, row: Match, claim: Claim, *, by: User) -> None:
     hall.do(
-        results.rule,
+        results.rule_on_dispute,
         by,
         match_id=row.pk,
         expected=hall.reload(row).version,
@@ -185,7 +185,7 @@ def rule_on_match(hall: EventDriver, row: Match, claim: Claim, *, by: User) -> N
 def appeal_ruling(hall: EventDriver, row: Match, *, by: str) -> None:
     now = hall.reload(row)
     words = {"match_id": row.pk, "expected": now.version, "reason": WHY}
-    hall.do(results.appeal, person_at(now, by), **words)
+    hall.do(results.appeal_ruling, person_at(now, by), **words)
 
 
 # Officials.

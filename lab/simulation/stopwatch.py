@@ -13,11 +13,11 @@ WORKER = "worker: "  # before the kind of a job
 # What a hall waits for once the last result is there: people who go or come late, and
 # workers, hold up nobody.
 BETWEEN = (
-    "rounds.close",
-    "rounds.draft",
-    "rounds.publish",
-    "cut.confirm",
-    "cut.publish",
+    "rounds.close_round",
+    "rounds.draft_swiss_round",
+    "rounds.publish_swiss_round",
+    "cut.confirm_cut",
+    "cut.publish_cut_round",
 )
 WIDEST = 24
 

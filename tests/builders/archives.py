@@ -87,9 +87,9 @@ def a_full_event() -> Tournament:
 def an_event_that_is_over() -> Tournament:
     """Play a round and a cut of four to the end, and finish the event."""
     event = an_event_after_swiss(6, owner=a_person("Otto"))
-    cut.confirm(event.pk, event.owner, expected=event.version)
+    cut.confirm_cut(event.pk, event.owner, expected=event.version)
     for number in (1, 2):
-        close(decide(cut.publish(event.pk, event.owner, number=number)))
+        close(decide(cut.publish_cut_round(event.pk, event.owner, number=number)))
     event.refresh_from_db()
     return events.finish(event.pk, event.owner, expected=event.version)
 

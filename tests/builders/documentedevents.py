@@ -72,7 +72,7 @@ def said_by_ben() -> Tournament:
     ben = Entrant.objects.get(name="Ben Okafor")
     row = matches_with_reports(event).get(pk=MATCH_ID)
     expected = version_for_report(row, side="away")
-    results.report(
+    results.report_result(
         event.pk, ben.person, match_id=MATCH_ID, expected=expected, claim=CLAIM
     )
     return event
@@ -82,14 +82,16 @@ def disputed() -> Tournament:
     event = said_by_ben()
     ada = Entrant.objects.get(name="Ada Ito")
     row = matches_with_reports(event).get(pk=MATCH_ID)
-    results.dispute(event.pk, ada.person, match_id=MATCH_ID, expected=row.version)
+    results.dispute_result(
+        event.pk, ada.person, match_id=MATCH_ID, expected=row.version
+    )
     return event
 
 
 def played(**cells) -> Tournament:
     event = seated(**cells)
     for row in matches_with_reports(event):
-        results.enter(
+        results.enter_result(
             event.pk, event.owner, match_id=row.pk, expected=row.version, claim=CLAIM
         )
     return event
@@ -98,13 +100,13 @@ def played(**cells) -> Tournament:
 def closed(**cells) -> Tournament:
     event = played(**cells)
     row = event.played.get()
-    rounds.close(event.pk, event.owner, round_id=row.pk, expected=row.version)
+    rounds.close_round(event.pk, event.owner, round_id=row.pk, expected=row.version)
     return event
 
 
 def drafted() -> Tournament:
     event = started()
-    rounds.draft(event.pk, event.owner, number=1)
+    rounds.draft_swiss_round(event.pk, event.owner, number=1)
     return event
 
 

@@ -16,9 +16,9 @@ def in_the_cut(size: int = 8, *, played: int = 0, **cells) -> Tournament:
     """Play the Swiss rounds, confirm the cut, and play so many rounds of that."""
     event = a_running_event(size, **{"rounds": 3, "cut": 4, **cells})
     swiss.play(event, upto=event.rounds)
-    cut.confirm(event.pk, event.owner, expected=again(event).version)
+    cut.confirm_cut(event.pk, event.owner, expected=again(event).version)
     for number in range(1, played + 1):
-        found = cut.publish(event.pk, event.owner, number=number)
+        found = cut.publish_cut_round(event.pk, event.owner, number=number)
         swiss.close(swiss.decide(found))
     return again(event)
 

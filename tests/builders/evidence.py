@@ -136,7 +136,7 @@ def reported(table: Table, side: str, winner: str, home: int, away: int) -> None
     """Let one side report how the game ended."""
     match = matches_with_reports(table.event).get(pk=table.match.pk)
     game = {"home_score": home, "away_score": away}
-    results.report(
+    results.report_result(
         table.event.pk,
         match.seat(side).person,
         match_id=match.pk,
@@ -169,7 +169,7 @@ def ruled(
     """Let a judge rule as a log gives it, or otherwise."""
     winner, (home, away) = result(seen_by_all())
     game = {"home_score": home, "away_score": away}
-    return results.rule(
+    return results.rule_on_dispute(
         table.event.pk,
         judge,
         match_id=table.match.pk,

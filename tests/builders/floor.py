@@ -20,7 +20,7 @@ def read(round_: Round) -> clocks.ClockReading:
 
 def turn(service, round_: Round, who: User | None = None, **more) -> Round:
     """Press the button of a clock as it is shown now unless told."""
-    more.setdefault("expected", read(round_).turns)
+    more.setdefault("expected", read(round_).start_stop_count)
     who = who or round_.tournament.owner
     return service(round_.tournament_id, who, round_id=round_.pk, **more)
 

@@ -9,17 +9,17 @@ from tournaments.core.played import current_standings
 from tournaments.models import Entrant, EntrantState, Match, Round, Settled, Tournament
 from tournaments.models.log import Entry
 from tournaments.rounds.actions import cut, rounds
-from tournaments.rounds.actions.edits import Edit
+from tournaments.rounds.actions.edits import RoundEdit
 from tournaments.rules.scoring import Outcome
 
 
 def a_draft(event: Tournament, number: int = 1) -> Round:
-    return rounds.draft(event.pk, event.owner, number=number)
+    return rounds.draft_swiss_round(event.pk, event.owner, number=number)
 
 
 def published(round_: Round, who=None) -> Round:
     """Publish a draft with everything acknowledged."""
-    return rounds.publish(
+    return rounds.publish_swiss_round(
         round_.tournament_id,
         who or round_.tournament.owner,
         round_id=round_.pk,
@@ -41,8 +41,8 @@ def decide(round_: Round, *, winner: str = "home", **where) -> Round:
     return Round.objects.get(pk=round_.pk)
 
 
-def close(round_: Round) -> rounds.Closing:
-    return rounds.close(
+def close(round_: Round) -> rounds.ClosedRound:
+    return rounds.close_round(
         round_.tournament_id,
         round_.tournament.owner,
         round_id=round_.pk,
@@ -101,21 +101,21 @@ def last_line(event: Tournament) -> Entry:
 
 def redraft(round_: Round) -> Round:
     event = round_.tournament
-    return rounds.redraft(
+    return rounds.redraft_round(
         event.pk, event.owner, round_id=round_.pk, expected=round_.version
     )
 
 
 def discard(round_: Round) -> Round:
     event = round_.tournament
-    return rounds.discard(
+    return rounds.discard_draft(
         event.pk, event.owner, round_id=round_.pk, expected=round_.version
     )
 
 
 def unpublish(round_: Round, reason: str = "Two people were missing.") -> Round:
     event = round_.tournament
-    return rounds.unpublish(
+    return rounds.unpublish_round(
         event.pk,
         event.owner,
         round_id=round_.pk,
@@ -129,8 +129,8 @@ def unpublish(round_: Round, reason: str = "Two people were missing.") -> Round:
 WHY = "They came together."
 
 
-def an_edit(round_: Round, reason: str = WHY) -> Edit:
-    return Edit(round_id=round_.pk, expected=round_.version, reason=reason)
+def an_edit(round_: Round, reason: str = WHY) -> RoundEdit:
+    return RoundEdit(round_id=round_.pk, expected=round_.version, reason=reason)
 
 
 def desk(round_: Round) -> tuple:
@@ -165,11 +165,11 @@ def a_cut(size: int = 8, **cells) -> Tournament:
 
 
 def confirm(event: Tournament) -> tuple[str, ...]:
-    return cut.confirm(event.pk, event.owner, expected=event.version)
+    return cut.confirm_cut(event.pk, event.owner, expected=event.version)
 
 
 def publish_cut(event: Tournament, number: int = 1) -> Round:
-    return cut.publish(event.pk, event.owner, number=number)
+    return cut.publish_cut_round(event.pk, event.owner, number=number)
 
 
 def swiss_order(event: Tournament) -> list[str]:

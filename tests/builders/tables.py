@@ -137,7 +137,7 @@ def say(match: Match, side: str, claim: Claim, *, by=None, **more) -> Match:
     more.setdefault("expected", seen(match, side))
     by = by or who(match, side)
     event = event_of(match)
-    return results.report(event.pk, by, match_id=match.pk, claim=claim, **more)
+    return results.report_result(event.pk, by, match_id=match.pk, claim=claim, **more)
 
 
 def click(service, match: Match, side: str, **more) -> Match:
@@ -148,14 +148,16 @@ def click(service, match: Match, side: str, **more) -> Match:
 
 def enter(match: Match, by: User, claim: Claim, **more) -> Match:
     more.setdefault("expected", again(match).version)
-    return results.enter(event_of(match).pk, by, match_id=match.pk, claim=claim, **more)
+    return results.enter_result(
+        event_of(match).pk, by, match_id=match.pk, claim=claim, **more
+    )
 
 
 def rule(
     match: Match, by: User, claim: Claim, reason="Both counted the downs anew.", **more
 ) -> Match:
     more.setdefault("expected", again(match).version)
-    return results.rule(
+    return results.rule_on_dispute(
         event_of(match).pk, by, match_id=match.pk, claim=claim, reason=reason, **more
     )
 

@@ -198,7 +198,7 @@ def test_officials_are_not_named():
 def test_who_does_it_for_himself_is_the_subject():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
-    click(results.agree, match, AWAY)
+    click(results.confirm_report, match, AWAY)
 
     [line] = told(event_of(match), "result_accepted")["lines"]
 

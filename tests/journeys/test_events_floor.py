@@ -14,7 +14,7 @@ from tests.builders.swiss import a_draft, close, decide, published, table
 from tests.builders.tables import say, won
 from tournaments.floor.actions import calls
 from tournaments.models import Call, Entrant, Extension, Match, Run
-from tournaments.rounds.actions.edits import Edit, move_table
+from tournaments.rounds.actions.edits import RoundEdit, move_table
 
 PHONE = {"width": 390, "height": 844}
 WALL = {"width": 1920, "height": 1080}
@@ -47,7 +47,7 @@ def seat_rosa(round_):
     match, event = rosas(round_), round_.tournament
     if match.table == 13:
         return round_
-    edit = Edit(round_id=round_.pk, expected=round_.version)
+    edit = RoundEdit(round_id=round_.pk, expected=round_.version)
     return move_table(event.pk, event.owner, edit, match_id=match.pk, table=13)
 
 

@@ -51,7 +51,7 @@ def running(ada):
 
 def playing_the_cut(ada):
     event = entered(in_the_cut(12, cut=6, third_place=True, played=1), ada)
-    cut.publish(event.pk, event.owner, number=2)
+    cut.publish_cut_round(event.pk, event.owner, number=2)
     return event
 
 

@@ -663,7 +663,7 @@ def test_a_table_that_was_paired_again_does_not_hold_up_the_others(visitors, olg
     keeper = Scorekeeper(visitors(viewport=DESK), olga, round_)
     keeper.is_in(1)
     first, second = table(round_, 1), table(round_, 2)
-    edits.swap(*swiss_desk(round_), one=first.home_id, two=second.home_id)
+    edits.swap_seats(*swiss_desk(round_), one=first.home_id, two=second.home_id)
 
     for slip in ((21, 14), (7, 3), (10, 0)):
         keeper.type(*slip)

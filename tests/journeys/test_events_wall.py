@@ -234,8 +234,8 @@ OVERLAPS = """() => {
 def test_the_bracket_is_legible_and_whole(visitors, size, names, pages):
     event = in_the_cut(16, cut=size)
     renamed(event, names)
-    close(decide(cut.publish(event.pk, event.owner, number=1)))
-    cut.publish(event.pk, event.owner, number=2)
+    close(decide(cut.publish_cut_round(event.pk, event.owner, number=1)))
+    cut.publish_cut_round(event.pk, event.owner, number=2)
     visitor = hang(visitors, event, "?show=bracket")
     page = visitor.page
 
@@ -269,7 +269,7 @@ def test_a_small_bracket_has_names_as_large_as_the_lists(
     rounds = places.bit_length() - 1
 
     for number in range(1, rounds + 1):
-        round_ = cut.publish(event.pk, event.owner, number=number)
+        round_ = cut.publish_cut_round(event.pk, event.owner, number=number)
         for is_over in (False, True):
             if is_over:
                 close(decide(round_))

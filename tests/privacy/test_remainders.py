@@ -30,7 +30,7 @@ from tournaments.journal.queries import logbook
 from tournaments.models import Entrant, EntrantState, Payload, Remainder, Role
 from tournaments.results import actions as results
 from tournaments.results import rulings
-from tournaments.results.queries import objections, sheet_of
+from tournaments.results.queries import match_sheet, newest_objections
 from tournaments.rules.claims import AWAY, HOME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
@@ -84,7 +84,7 @@ def test_the_log_says_it_too_and_its_seals_hold(ruled):
 def test_an_appeal_keeps_the_ruling_and_both_reasons(ruled):
     event = event_of(ruled)
     an_official(event, Role.HEAD_JUDGE, "Hilda")
-    results.appeal(
+    results.appeal_ruling(
         event.pk,
         who("Ben"),
         match_id=ruled.pk,
@@ -103,11 +103,11 @@ def test_an_appeal_keeps_the_ruling_and_both_reasons(ruled):
 def test_an_objection_keeps_its_reason_too():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
-    click(results.dispute, match, AWAY, reason="Ada Ito had six cards.")
+    click(results.dispute_result, match, AWAY, reason="Ada Ito had six cards.")
 
     alias = leave("Ada")
 
-    [found] = objections(sheet_of(again(match))).values()
+    [found] = newest_objections(match_sheet(again(match))).values()
     assert found.reason == f"{alias} had six cards."
 
 

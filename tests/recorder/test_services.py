@@ -95,7 +95,7 @@ def test_the_game_of_a_match_is_reported_and_verified():
     report = table.fresh().reports.get()
     assert report.winner == ("home", "away")[phone.game().outcome.winner]
     assert [each["ending"] for each in report.games] == ["regulation"]
-    results.agree(
+    results.confirm_report(
         table.event.pk,
         table.ben,
         match_id=table.match.pk,

@@ -52,7 +52,7 @@ REMEDY = 'Send JSON such as {"text": "[Fivelog \\"1\\"] …", "game": 1}.'
 def own_match(position: Position, match: UUID) -> Match | None:
     if position.entrant is None:
         return None
-    rows = results.matches_of(position.tournament, position.entrant)
+    rows = results.matches_of_entrant(position.tournament, position.entrant)
     return next((each for each in rows if each.pk == match), None)
 
 
@@ -247,8 +247,8 @@ def serialize_verdict(found: LogVerdict) -> schemas.LogVerdict:
     return from_row(
         schemas.LogVerdict,
         found,
-        ending=log_proof.ending_of(found),
-        proves_result=log_proof.proves_result(found),
+        ending=log_proof.log_ending(found),
+        proves_result=log_proof.is_log_proven(found),
         score=schemas.Score(found.home_score, found.away_score),
     )
 

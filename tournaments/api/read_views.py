@@ -215,7 +215,7 @@ class PairingList(ListView):
         found = round_at(position, at)
         if found.state == RoundState.DRAFT:
             require_second_factor(self.request)
-        return pairings.pairings(position.tournament, found).tables
+        return pairings.read_pairings(position.tournament, found).tables
 
     def serialize(self, _position: Position, page: Any) -> list[schemas.Pairing]:
         return [serialize_pairing(each, self.kwargs["at"]) for each in page]
@@ -238,7 +238,7 @@ class MatchDetail(ReadView):
 
 
 def whole_match(position: Position, row: Match) -> schemas.Match:
-    tables = pairings.pairings(position.tournament, row.round).tables
+    tables = pairings.read_pairings(position.tournament, row.round).tables
     found = next(each for each in tables if each.match.pk == row.pk)
     return serialize_match(
         found,
@@ -287,14 +287,14 @@ class DisputeList(ListView):
         if not position.is_staff:
             raise not_found()
         require_second_factor(self.request)
-        return results.queue(position.tournament)
+        return results.dispute_queue(position.tournament)
 
     def serialize(self, position: Position, page: Any) -> list[schemas.Match]:
         by_round: dict[UUID, dict[UUID, Any]] = {}
         for each in page:
             row = each.match.round
             if row.pk not in by_round:
-                tables = pairings.pairings(position.tournament, row).tables
+                tables = pairings.read_pairings(position.tournament, row).tables
                 by_round[row.pk] = {table.match.pk: table for table in tables}
         return [
             serialize_match(

@@ -67,7 +67,7 @@ def report(
     require_version(body.version, results.reports_version(row))
     claim = body.claim()
     if own is None:
-        services.enter(
+        services.enter_result(
             position.tournament.pk,
             request.user,
             match_id=match,
@@ -75,7 +75,7 @@ def report(
             claim=claim,
         )
     else:
-        services.report(
+        services.report_result(
             position.tournament.pk,
             request.user,
             match_id=match,
@@ -98,7 +98,7 @@ def confirm(
     request: Request, position: Position, body: bodies.Confirming, match: UUID
 ) -> schemas.Match:
     _, own = own_match(request, position, match)
-    services.agree(
+    services.confirm_report(
         position.tournament.pk,
         request.user,
         match_id=match,
@@ -120,7 +120,7 @@ def dispute(
     request: Request, position: Position, body: bodies.Objecting, match: UUID
 ) -> schemas.Match:
     row, own = own_match(request, position, match)
-    services.dispute(
+    services.dispute_result(
         position.tournament.pk,
         request.user,
         match_id=match,
@@ -145,7 +145,7 @@ def rule(
     require_second_factor(request)
     row, _ = match_for(request, position, match)
     require_version(body.version, results.reports_version(row))
-    services.rule(
+    services.rule_on_dispute(
         position.tournament.pk,
         request.user,
         match_id=match,

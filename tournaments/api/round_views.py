@@ -68,7 +68,7 @@ finish = event_action(
 )
 confirm_cut = event_action(
     "cut_confirm",
-    cut.confirm,
+    cut.confirm_cut,
     answered=examples.IN_THE_CUT,
     summary="Confirm who is in the cut",
     description="The Swiss rounds are over with that.",
@@ -97,7 +97,7 @@ def pair(
     require_second_factor(request)
     is_cut = body.round.startswith(pairings.CUT_PREFIX)
     number = int(body.round.removeprefix(pairings.CUT_PREFIX))
-    service = cut.publish if is_cut else rounds.draft
+    service = cut.publish_cut_round if is_cut else rounds.draft_swiss_round
     made = service(
         position.tournament.pk, request.user, number=number, expected=body.version
     )
@@ -116,7 +116,7 @@ def publish(
     request: Request, position: Position, body: bodies.Publishing, at: str
 ) -> schemas.Round:
     row = round_for(request, position, at)
-    rounds.publish(
+    rounds.publish_swiss_round(
         position.tournament.pk,
         request.user,
         round_id=row.pk,
@@ -144,14 +144,14 @@ def round_action(name: str, service: Callable[..., Any], **texts: Any) -> Any:
 
 discard = round_action(
     "round_discard",
-    rounds.discard,
+    rounds.discard_draft,
     answered=examples.DISCARDED,
     summary="Throw a draft away",
     description="It still counts as an attempt, which everybody sees.",
 )
 close = round_action(
     "round_close",
-    rounds.close,
+    rounds.close_round,
     answered=examples.CLOSED,
     summary="Close a round",
     description="Its standings are kept; every table needs its result first.",

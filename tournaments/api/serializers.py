@@ -22,7 +22,7 @@ from tournaments.desk.queries import overview
 from tournaments.entries.queries.lists import ListAccess
 from tournaments.journal.queries.logbook import Line
 from tournaments.models import Entrant, Match, Report, Submission, Tournament
-from tournaments.results.queries import reports_version, sheet_of
+from tournaments.results.queries import match_sheet, reports_version
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import SeatedEntrant, Table
 from tournaments.rounds.queries.standings import StandingsLine as Standing
@@ -142,7 +142,7 @@ def serialize_match(
     found: Table, at: str, row: Match, *, with_reports: bool
 ) -> schemas.Match:
     """Return one match; its reports only for its two players and for officials."""
-    sheet = sheet_of(row)
+    sheet = match_sheet(row)
     reports = [serialize_report(each) for each in (sheet.home, sheet.away) if each]
     return schemas.Match(
         **asdict(serialize_pairing(found, at)),

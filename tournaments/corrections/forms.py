@@ -44,7 +44,7 @@ class CorrectionForm(ResultForm):
     def first_page_fields(self) -> list[Any]:
         """Return the fields of the first page, which the second page submits again."""
         names = ["expected", "sure", "how", "reason"]
-        names += [each.name for pair in self.games for each in pair]
+        names += [each.name for pair in self.score_fields for each in pair]
         return [self[each] for each in names]
 
     @property

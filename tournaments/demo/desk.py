@@ -106,17 +106,17 @@ class DemoDesk:
 
     def pair(self, number: int, *, apart: frozenset[Any] = frozenset()) -> Round:
         """Pair and publish a round in which the two of `apart` do not meet."""
-        made = self.do(rounds.draft, self.who, number=number)
+        made = self.do(rounds.draft_swiss_round, self.who, number=number)
         while any({row.home_id, row.away_id} == apart for row in tables.tables(made)):
             made = self.do(
-                rounds.redraft, self.who, round_id=made.pk, expected=made.version
+                rounds.redraft_round, self.who, round_id=made.pk, expected=made.version
             )
         return self.publish(made)
 
     def publish(self, made: Round) -> Round:
         """Publish a draft round, with all its warnings acknowledged."""
         return self.do(
-            rounds.publish,
+            rounds.publish_swiss_round,
             self.who,
             round_id=made.pk,
             expected=made.version,
@@ -127,7 +127,7 @@ class DemoDesk:
         there = played.current_round(self.event)
         if there is None or there.number != number:
             raise RuntimeError(f"Round {number} is not the one that is played.")
-        self.do(rounds.close, self.who, round_id=there.pk, expected=there.version)
+        self.do(rounds.close_round, self.who, round_id=there.pk, expected=there.version)
         self.fresh()
 
     def open_tables(self) -> list[Match]:
@@ -151,7 +151,7 @@ class DemoDesk:
 
     def enter(self, row: Match, claim: Claim) -> None:
         self.do(
-            results.enter,
+            results.enter_result,
             self.who,
             match_id=row.pk,
             expected=row.version,
@@ -170,7 +170,7 @@ class DemoDesk:
     def report(self, row: Match, side: str, claim: Claim) -> None:
         now = matches_with_reports(self.event).get(pk=row.pk)
         self.do(
-            results.report,
+            results.report_result,
             person_at(row, side),
             match_id=row.pk,
             expected=version_for_report(now, side=side),
@@ -188,7 +188,7 @@ class DemoDesk:
     def agree(self, row: Match, side: str) -> None:
         now = matches_with_reports(self.event).get(pk=row.pk)
         self.do(
-            results.agree,
+            results.confirm_report,
             person_at(row, side),
             match_id=row.pk,
             expected=reports_version(now),

@@ -213,9 +213,9 @@ def play_finished_event(desk: DemoDesk) -> None:
         desk.pair(number)
         desk.decide_all(lambda _: desk.rng.choice((HOME, HOME, AWAY, AWAY, "")))
         desk.close(number)
-    cut.confirm(desk.event.pk, desk.who, expected=desk.event.version)
+    cut.confirm_cut(desk.event.pk, desk.who, expected=desk.event.version)
     for number in (1, 2):
-        cut.publish(desk.event.pk, desk.who, number=number)
+        cut.publish_cut_round(desk.event.pk, desk.who, number=number)
         desk.fresh()
         desk.decide_all(lambda _: desk.rng.choice((HOME, AWAY)))
         desk.close(number)

@@ -25,7 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.results.queries import claim_of
-from tournaments.rounds.queries.standings import Letter, read_standings
+from tournaments.rounds.queries.standings import ResultLetter, read_standings
 from tournaments.rules.claims import claims_agree
 from tournaments.rules.scoring import ALONE, TIED, WON, Outcome
 
@@ -130,7 +130,10 @@ def broken_standings_table(event: Tournament) -> Iterator[str]:
     for row in played.published_matches(event):
         seats = [key for key in (row.home_id, row.away_id) if key is not None]
         words[row.outcome] += sum(key not in out for key in seats)
-    for letter, word in ((Letter.OPEN, Outcome.PENDING), (Letter.BYE, Outcome.BYE)):
+    for letter, word in (
+        (ResultLetter.OPEN, Outcome.PENDING),
+        (ResultLetter.BYE, Outcome.BYE),
+    ):
         if letters[letter] != words[word]:
             yield (
                 f"The standings show “{letter.word}” {letters[letter]} times; the "

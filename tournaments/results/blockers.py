@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.models import Match, Stage
-from tournaments.results.queries import Sheet
+from tournaments.results.queries import MatchSheet
 
 
 class Blocker(StrEnum):
@@ -23,10 +23,10 @@ class Blocker(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Blocked:
+class BlockedTable:
     """A table that keeps the round open, and why."""
 
-    sheet: Sheet
+    sheet: MatchSheet
     by: Blocker
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class Blocked:
         return f"table {match.table} {why}"
 
 
-def blocker_of(sheet: Sheet) -> Blocker | None:
+def blocker_of(sheet: MatchSheet) -> Blocker | None:
     """Return why one table keeps the round open, or None."""
     if sheet.is_disputed:
         return Blocker.DISPUTED

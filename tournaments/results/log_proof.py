@@ -23,7 +23,7 @@ ENDED = (Kind.CONFIRMED, Kind.DIFFERENT_RESULT)
 Result = tuple[str, int, int]
 
 
-def ending_of(verdict: LogVerdict) -> Ending | None:
+def log_ending(verdict: LogVerdict) -> Ending | None:
     """Return how the game of a log ended; None if it did not end."""
     if verdict.kind not in ENDED:
         return None
@@ -37,7 +37,7 @@ def ending_of(verdict: LogVerdict) -> Ending | None:
 
 
 def is_cut_short(verdict: LogVerdict) -> bool:
-    return ending_of(verdict) not in (None, Ending.PLAYED)
+    return log_ending(verdict) not in (None, Ending.PLAYED)
 
 
 def proven_logs(verdicts: Collection[LogVerdict]) -> set[UUID]:
@@ -86,11 +86,11 @@ def is_supported(
         if has_same_end(each, verdict)
         for submission in each.log.submissions.all()
     }
-    speakers.update(each.side for each in reports if report_agrees(each, verdict))
-    speakers |= settled_by(verdict.log.match, verdict)
+    speakers.update(each.side for each in reports if report_matches_log(each, verdict))
+    speakers |= settling_sides(verdict.log.match, verdict)
     if BY_OFFICIAL in speakers or speakers >= {HOME, AWAY}:
         return True
-    is_conceded = ending_of(verdict) is Ending.CONCESSION
+    is_conceded = log_ending(verdict) is Ending.CONCESSION
     return is_conceded and other_side(verdict.winner) in speakers
 
 
@@ -99,25 +99,25 @@ def has_same_end(one: LogVerdict, verdict: LogVerdict) -> bool:
     return (
         one.kind == Kind.CONFIRMED
         and (one.log.match_id, one.log.game) == (verdict.log.match_id, verdict.log.game)
-        and result_of(one) == result_of(verdict)
-        and ending_of(one) == ending_of(verdict)
+        and verdict_result(one) == verdict_result(verdict)
+        and log_ending(one) == log_ending(verdict)
     )
 
 
-def report_agrees(report: Report, verdict: LogVerdict) -> bool:
-    if game_result(report.games, verdict.log.game) == result_of(verdict):
+def report_matches_log(report: Report, verdict: LogVerdict) -> bool:
+    if game_result(report.games, verdict.log.game) == verdict_result(verdict):
         return True
     is_conceded = report.outcome == Outcome.CONCESSION and not report.games
     return (
         is_conceded
-        and ending_of(verdict) is Ending.CONCESSION
+        and log_ending(verdict) is Ending.CONCESSION
         and report.winner == verdict.winner
     )
 
 
-def settled_by(match: Match, verdict: LogVerdict) -> set[str]:
+def settling_sides(match: Match, verdict: LogVerdict) -> set[str]:
     """Return the sides, or the official, who settled the match with a log's result."""
-    if game_result(match.games, verdict.log.game) != result_of(verdict):
+    if game_result(match.games, verdict.log.game) != verdict_result(verdict):
         return set()
     return SETTLED_BY.get(match.settled, set())
 
@@ -129,7 +129,7 @@ SETTLED_BY: dict[str, set[str]] = {
 }
 
 
-def result_of(verdict: LogVerdict) -> Result:
+def verdict_result(verdict: LogVerdict) -> Result:
     return verdict.winner, verdict.home_score, verdict.away_score
 
 
@@ -154,7 +154,7 @@ def proven_matches(matches: Iterable[Match]) -> set[UUID]:
     yielding = []
     for verdict in newest.values():
         verdict.log.match = settled[verdict.log.match_id]
-        if yields_result(verdict, verdict.log.match):
+        if has_accepted_result(verdict, verdict.log.match):
             yielding.append(verdict)
     proved = proven_logs(yielding)
     proven: dict[UUID, set[int]] = {}
@@ -168,19 +168,19 @@ def proven_matches(matches: Iterable[Match]) -> set[UUID]:
     }
 
 
-def proves(verdict: LogVerdict, match: Match) -> bool:
+def proves_accepted_result(verdict: LogVerdict, match: Match) -> bool:
     """Return whether a verdict proves the accepted result of its game."""
-    return yields_result(verdict, match) and proves_result(verdict)
+    return has_accepted_result(verdict, match) and is_log_proven(verdict)
 
 
-def proves_result(verdict: LogVerdict) -> bool:
+def is_log_proven(verdict: LogVerdict) -> bool:
     """Return whether the result of a log is supported by more than its last line."""
     return bool(proven_logs([verdict]))
 
 
-def yields_result(verdict: LogVerdict, match: Match) -> bool:
+def has_accepted_result(verdict: LogVerdict, match: Match) -> bool:
     """Return whether a verdict has the accepted winner and score of its game."""
     if verdict.kind != Kind.CONFIRMED or not verdict.is_registered:
         return False
     accepted = game_result(match.games, verdict.log.game)
-    return accepted == result_of(verdict)
+    return accepted == verdict_result(verdict)

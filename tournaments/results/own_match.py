@@ -22,7 +22,7 @@ def own_entrant_or_404(position: Position) -> Entrant:
 def match_or_404(position: Position, match_id: UUID) -> Match:
     """Return a match of a published or closed round of the event."""
     try:
-        return queries.sheet(position.tournament, match_id).match
+        return queries.get_match_sheet(position.tournament, match_id).match
     except Match.DoesNotExist as error:
         raise Http404 from error
 
@@ -30,11 +30,11 @@ def match_or_404(position: Position, match_id: UUID) -> Match:
 def own_match_or_404(position: Position, match: UUID) -> Match | None:
     """Return a match of the entrant; None if its round was unpublished since."""
     try:
-        return queries.own_match(
+        return queries.get_own_match(
             position.tournament, own_entrant_or_404(position), match
         )
     except Match.DoesNotExist as error:
-        if queries.had_match(own_entrant_or_404(position), match):
+        if queries.has_played_match(own_entrant_or_404(position), match):
             return None
         raise Http404 from error
 

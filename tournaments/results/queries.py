@@ -33,7 +33,7 @@ from tournaments.rules.scoring import ALONE, Outcome
 OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 
 
-def terms(
+def claim_rules(
     tournament: Tournament, match: Match, *, by_staff: bool = False
 ) -> ClaimRules:
     """Return the rules by which a claimed result of a match is checked."""
@@ -63,14 +63,14 @@ def claim_of(row: Report | Match) -> Claim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class MatchSheet:
     """A match with the current report of each side, if there is one."""
 
     match: Match
     home: Report | None
     away: Report | None
 
-    def by(self, side: str) -> Report | None:
+    def report_by(self, side: str) -> Report | None:
         return self.home if side == Side.HOME else self.away
 
     @property
@@ -78,7 +78,7 @@ class Sheet:
         return self.match.is_disputed
 
     @property
-    def answerer(self) -> Entrant | None:
+    def entrant_to_answer(self) -> Entrant | None:
         """Return the side that has not reported although the other has, or None."""
         if bool(self.home) == bool(self.away):
             return None
@@ -95,23 +95,23 @@ class Sheet:
 
         The desk typed another result, or nobody on the other side has an account.
         """
-        other = self.answerer
+        other = self.entrant_to_answer
         if not self.match.is_open or self.is_disputed or other is None:
             return False
         return self.is_held or not other.has_account
 
     @property
-    def why_desk(self) -> str:
+    def desk_reason(self) -> str:
         """Return why a report waits for the desk, or ""."""
         if not self.waits_for_desk:
             return ""
         why = "the desk typed another result"
         if not self.is_held:
-            why = f"{self.answerer} has no account"
+            why = f"{self.entrant_to_answer} has no account"
         return f"Waits for the desk: {why}"
 
     @property
-    def counts_at(self) -> datetime | None:
+    def auto_accept_at(self) -> datetime | None:
         """Return when the report counts unless the other side objects.
 
         None if no countdown runs: a judge is called, or there is a dispute.
@@ -169,7 +169,7 @@ BY_ENTRANT = COMPILED_MATCHES(
 )
 
 
-def match_in(tournament: Tournament, match_id: UUID) -> Match:
+def get_match(tournament: Tournament, match_id: UUID) -> Match:
     """Return one match with its reports, or raise Match.DoesNotExist."""
     found = prefetch_reports(BY_ID(event=tournament.pk, match=match_id))
     if not found:
@@ -177,7 +177,7 @@ def match_in(tournament: Tournament, match_id: UUID) -> Match:
     return found[0]
 
 
-def matches_of(tournament: Tournament, entrant: Entrant) -> list[Match]:
+def matches_of_entrant(tournament: Tournament, entrant: Entrant) -> list[Match]:
     """Return the matches of an entrant with their reports, in order of rounds."""
     return prefetch_reports(BY_ENTRANT(event=tournament.pk, entrant=entrant.pk))
 
@@ -187,7 +187,7 @@ def prefetch_reports(rows: list[Match]) -> list[Match]:
     return rows
 
 
-def is_due(match: Match) -> bool:
+def is_overdue(match: Match) -> bool:
     """Return whether the countdown of a report is over but not yet recorded."""
     return (
         not match.is_disputed
@@ -197,22 +197,22 @@ def is_due(match: Match) -> bool:
     )
 
 
-def sheet_of(match: Match) -> Sheet:
+def match_sheet(match: Match) -> MatchSheet:
     said = {each.side: each for each in match.reports.all() if each.is_current}
-    return Sheet(match=match, home=said.get(Side.HOME), away=said.get(Side.AWAY))
+    return MatchSheet(match=match, home=said.get(Side.HOME), away=said.get(Side.AWAY))
 
 
-def sheet(tournament: Tournament, match_id: UUID) -> Sheet:
+def get_match_sheet(tournament: Tournament, match_id: UUID) -> MatchSheet:
     """Return the sheet of one match, or raise Match.DoesNotExist."""
-    return sheet_of(match_in(tournament, match_id))
+    return match_sheet(get_match(tournament, match_id))
 
 
-def queue(tournament: Tournament) -> list[Sheet]:
+def dispute_queue(tournament: Tournament) -> list[MatchSheet]:
     """Return the disputes that wait for a judge, the longest first (I1)."""
     waiting = matches_with_reports(tournament).filter(
         disputed_at__isnull=False, round__state=RoundState.PUBLISHED
     )
-    return [sheet_of(match) for match in waiting.order_by("disputed_at", "table")]
+    return [match_sheet(match) for match in waiting.order_by("disputed_at", "table")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ class Objection:
     reason: str
 
 
-def objections(*sheets: Sheet) -> dict[UUID, Objection]:
+def newest_objections(*sheets: MatchSheet) -> dict[UUID, Objection]:
     """Return by match the newest objection, where a side has no report: one query."""
     rows = {
         each.match.pk: each.match
@@ -250,7 +250,7 @@ def objections(*sheets: Sheet) -> dict[UUID, Objection]:
 class MyMatch:
     """The match of an entrant in the current round, from their side."""
 
-    sheet: Sheet
+    sheet: MatchSheet
     side: str
     expected: int  # the version in the form by which this side reports
     reports_version: int  # and in the buttons by which it agrees or disputes
@@ -264,17 +264,17 @@ class MyMatch:
         return self.match.seat(OTHER[Side(self.side)])
 
     @property
-    def mine(self) -> Report | None:
-        return self.sheet.by(self.side)
+    def own_report(self) -> Report | None:
+        return self.sheet.report_by(self.side)
 
     @property
-    def theirs(self) -> Report | None:
-        return self.sheet.by(OTHER[Side(self.side)])
+    def opponent_report(self) -> Report | None:
+        return self.sheet.report_by(OTHER[Side(self.side)])
 
     @property
-    def theirs_before(self) -> Report | None:
+    def earlier_opponent_report(self) -> Report | None:
         """Return what the opponent reported before they changed it."""
-        now = self.theirs
+        now = self.opponent_report
         if now is None:
             return None
         earlier = (
@@ -297,16 +297,16 @@ class MyMatch:
         return self.match.is_open or self.match.settled == Settled.BY_CLOCK
 
     @property
-    def counts_at(self) -> datetime | None:
-        return self.sheet.counts_at
+    def auto_accept_at(self) -> datetime | None:
+        return self.sheet.auto_accept_at
 
 
 def my_match(tournament: Tournament, entrant: Entrant) -> MyMatch | None:
     """Return the match of an entrant in the current round; at most two queries."""
-    return my_match_of(matches_of(tournament, entrant), entrant)
+    return find_my_match(matches_of_entrant(tournament, entrant), entrant)
 
 
-def my_match_of(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
+def find_my_match(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
     """Return the match of the current round among the matches of an entrant."""
     played = (each for each in rows if each.round.state == RoundState.PUBLISHED)
     found = next(played, None)
@@ -314,7 +314,7 @@ def my_match_of(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
         return None
     side = found.side_of(entrant.pk)
     return MyMatch(
-        sheet=sheet_of(found),
+        sheet=match_sheet(found),
         side=side,
         expected=version_for_report(found, side=side),
         reports_version=reports_version(found),
@@ -337,15 +337,15 @@ def version_for_report(match: Match, *, side: str) -> int:
     )
 
 
-def own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match:
+def get_own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> Match:
     """Return a match of the entrant by its id, or raise Match.DoesNotExist."""
-    for each in matches_of(tournament, entrant):
+    for each in matches_of_entrant(tournament, entrant):
         if each.pk == match_id:
             return each
     raise Match.DoesNotExist
 
 
-def had_match(entrant: Entrant, match_id: UUID) -> bool:
+def has_played_match(entrant: Entrant, match_id: UUID) -> bool:
     """Return whether the entrant was in this match and its round was once published."""
     sat = Match.objects.filter(Q(home=entrant) | Q(away=entrant), pk=match_id)
     return sat.filter(round__published_at__isnull=False).exists()

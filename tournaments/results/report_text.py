@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tournaments.core.words import result_text_of
 from tournaments.models import Entrant, Report, Side
-from tournaments.results.queries import Objection, Sheet
+from tournaments.results.queries import MatchSheet, Objection
 
 
 class SideReport(NamedTuple):
@@ -17,11 +17,13 @@ class SideReport(NamedTuple):
     objection: Objection | None
 
 
-def reports_of(sheet: Sheet, objection: Objection | None = None) -> list[SideReport]:
+def side_reports(
+    sheet: MatchSheet, objection: Objection | None = None
+) -> list[SideReport]:
     """Return the report of each side in words; an objection may have no result."""
     found = []
     for side in Side.values:
-        report = sheet.by(side)
+        report = sheet.report_by(side)
         text = result_text_of(sheet.match, report, with_end=True) if report else ""
         own = objection if objection and objection.side == side else None
         found.append(SideReport(side, sheet.match.seat(side), report, text, own))
@@ -36,7 +38,7 @@ class LoneReport(NamedTuple):
     confirm: str
 
 
-def lone_report(sheet: Sheet) -> LoneReport | None:
+def lone_report(sheet: MatchSheet) -> LoneReport | None:
     """Return the only report of an open, undisputed match; None if there is none."""
     report = sheet.home or sheet.away
     is_waiting = sheet.match.is_open and not sheet.is_disputed

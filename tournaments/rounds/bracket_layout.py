@@ -1,7 +1,7 @@
-"""Lay out a bracket as a drawing: boxes, and the lines between them. Pure.
+"""Compute where the boxes and lines of a bracket drawing go; pure, without a database.
 
-The first round is at the left; each later match is centered between its two feeders. An
-entrant with a bye is alone where their match would be.
+The first round is at the left; each later match is centered between the two matches
+whose winners meet in it. An entrant with a bye has a box of half the height.
 """
 
 import textwrap
@@ -27,7 +27,7 @@ A_LINE, MOST_LINES = 24, 2  # letters of a name beside its seed and its score
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A match, or an entrant with a bye; x and y are its top left corner."""
+    """One box of the drawing, for a match or a bye; x and y are its top left corner."""
 
     x: int
     y: int
@@ -45,7 +45,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """The layout of a bracket in pixels: size, headings, boxes and lines."""
+    """A bracket drawing in pixels: size, headings, boxes, connecting lines."""
 
     width: int
     height: int
@@ -58,14 +58,14 @@ class Drawing:
 
 
 def lay_out_bracket(layout: Bracket) -> Drawing:
-    """Return the drawing of a bracket, from left to right."""
+    """Return the drawing of a bracket, the first round at the left."""
     size = size_for(len(layout.entrants))
     by_seats = {frozenset((each.home, each.away)): each for each in layout.fixtures}
     columns = [first_column(size, len(layout.entrants), by_seats)]
     while len(columns[-1]) > 1:
         columns.append(next_column(columns[-1], by_seats, at=len(columns)))
     boxes = [box for column in columns for box in column]
-    third = next((each for each in layout.fixtures if is_for_third(each)), None)
+    third = next((each for each in layout.fixtures if is_third_place_match(each)), None)
     if third is not None:
         final = boxes[-1]
         boxes.append(
@@ -86,14 +86,14 @@ def lay_out_bracket(layout: Bracket) -> Drawing:
     )
 
 
-def is_for_third(fixture: Fixture) -> bool:
+def is_third_place_match(fixture: Fixture) -> bool:
     return fixture.round is RoundName.THIRD_PLACE
 
 
 def first_column(
     size: int, entrants: int, by_seats: Mapping[frozenset[Source], Fixture]
 ) -> list[Box]:
-    """Return the boxes of the first round; seeds without an opponent have a bye."""
+    """Return the boxes of the first round; a seed without an opponent has a bye."""
     seeds = order(size)
     found = []
     for at, (one, two) in enumerate(zip(seeds[::2], seeds[1::2], strict=True)):
@@ -111,7 +111,10 @@ def first_column(
 def next_column(
     feeders: list[Box], by_seats: Mapping[frozenset[Source], Fixture], *, at: int
 ) -> list[Box]:
-    """Return the boxes of a later round, each between its two feeders."""
+    """Return the boxes of a later round, each centered between its two feeders.
+
+    The feeders of a match are the two boxes whose winners play in it.
+    """
     found = []
     for upper, lower in zip(feeders[::2], feeders[1::2], strict=True):
         fixture = by_seats[frozenset((upper.source, lower.source))]
@@ -127,7 +130,7 @@ def next_column(
 
 
 def connector_lines(columns: list[list[Box]]) -> Iterator[str]:
-    """Yield an SVG path from each box to the box that its winner goes to."""
+    """Yield an SVG path from each box to the box of the winner's next match."""
     for feeders, fed in pairwise(columns):
         for at, box in enumerate(feeders):
             to = fed[at // 2]
@@ -137,7 +140,7 @@ def connector_lines(columns: list[list[Box]]) -> Iterator[str]:
 
 
 def wrap_name(name: str) -> list[str]:
-    """Return a name in at most two lines, without losing any of it.
+    """Break a name into at most two lines; nothing of it is cut off.
 
     >>> wrap_name("Ada Ito")
     ['Ada Ito']
@@ -150,7 +153,10 @@ def wrap_name(name: str) -> list[str]:
 
 
 def source_text(source: Source, *, say: Callable[[str], str] = str) -> str:
-    """Return who will sit here, such as "Winner of match 3", translated by `say`."""
+    """Return the text of a seat that is not decided yet, such as "Winner of match 3".
+
+    `say` translates it.
+    """
     if isinstance(source, Seed):
         return say("Seed %(number)s") % {"number": source.number}
     who = say("Winner of match %(number)s")

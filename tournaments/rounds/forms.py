@@ -1,4 +1,4 @@
-"""Forms of the desk about a round: which tables, which entrants, and why."""
+"""Forms by which staff edit or publish a round: ticked tables, entrants, a reason."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ WANTED = {
 
 
 class IdListField(forms.MultipleChoiceField):
-    """The ids that were ticked; the action checks that they belong to the round."""
+    """A form field for the ids of ticked boxes; the action checks that they exist."""
 
     def __init__(self) -> None:
         super().__init__(required=False)
@@ -39,13 +39,16 @@ class IdListField(forms.MultipleChoiceField):
 
 
 class CutRoundForm(forms.Form):
-    """The entrants that the page showed in the next round of the cut, seat by seat."""
+    """The entrants of the next cut round as the page showed them, seat by seat.
+
+    Publishing compares them, so that no changed pairing is published unseen.
+    """
 
     seats = IdListField()
 
 
-class ByHandForm(forms.Form):
-    """A whole round as it was paired on paper, one table per line."""
+class PaperRoundForm(forms.Form):
+    """Type a whole round as it was paired on paper, one table per line."""
 
     expected = HiddenCount()
     lines = forms.CharField(
@@ -72,7 +75,7 @@ class ByHandForm(forms.Form):
         self.people, self.awarded = people, awarded
 
     def clean_lines(self) -> tuple[TypedTable, ...]:
-        """Return the tables; raise ValidationError with all problems at once."""
+        """Return the typed tables; raise ValidationError with all problems at once."""
         found = parse_round(
             self.cleaned_data["lines"], self.people, awarded=self.awarded
         )
@@ -82,7 +85,7 @@ class ByHandForm(forms.Form):
 
 
 class EditForm(forms.Form):
-    """An edit of a round: ticked tables or names, and one button."""
+    """Edit the pairings of a round: ticked tables or names, and which edit to make."""
 
     expected = HiddenCount()
     do = forms.ChoiceField(choices=[(each, each) for each in WANTED])
@@ -112,8 +115,8 @@ class EditForm(forms.Form):
         return sent
 
     @property
-    def ticked(self) -> set[str]:
-        """Return everything that was ticked, so that it is ticked again."""
+    def ticked_values(self) -> set[str]:
+        """Return the ids that were ticked, to tick them again in a refused form."""
         if not self.is_bound:
             return set()
         return {

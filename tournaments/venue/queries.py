@@ -11,8 +11,8 @@ from tournaments.rounds.queries.pairings import NameRow as Name
 from tournaments.rounds.queries.pairings import Pairings, SeatedEntrant
 from tournaments.rounds.queries.pairings import Table as Seats
 from tournaments.rounds.queries.standings import (
-    Cell,
-    Letter,
+    ResultLetter,
+    RoundCell,
     StandingsLine,
     StandingsTable,
 )
@@ -95,7 +95,7 @@ def start_text(tournament: Tournament) -> str:
 
 
 def by_name_sheet(title: str, found: Pairings) -> paper.ByName:
-    lines = tuple(map(_name_line, found.by_name()))
+    lines = tuple(map(_name_line, found.rows_by_name()))
     return paper.ByName(title=f"{title}, by name", lines=lines)
 
 
@@ -242,7 +242,7 @@ def _standings_title(found: StandingsTable) -> str:
     """Return the title: "in round 3" while a result is open, else "after round 3"."""
     if not found.rounds:
         return "Standings"
-    is_open = any(line.cells[-1].letter == Letter.OPEN for line in found.lines)
+    is_open = any(line.cells[-1].letter == ResultLetter.OPEN for line in found.lines)
     return f"Standings {'in' if is_open else 'after'} round {found.rounds[-1]}"
 
 
@@ -253,8 +253,8 @@ def _standings_row(line: StandingsLine) -> tuple[str, ...]:
     return row.label, name, str(row.points), str(row.record)
 
 
-def _opponent_cell(cell: Cell, numbers: dict[str, int]) -> str:
-    if cell.letter in (Letter.BYE, Letter.MISSED) or not cell.against:
+def _opponent_cell(cell: RoundCell, numbers: dict[str, int]) -> str:
+    if cell.letter in (ResultLetter.BYE, ResultLetter.MISSED) or not cell.against:
         return str(cell.letter)
     return f"{cell.letter} {numbers.get(cell.against, OUT)}"
 

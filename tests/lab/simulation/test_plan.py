@@ -114,14 +114,23 @@ def test_acts_are_summed_up_by_their_kind():
     watch = Stopwatch()
     for took in (0.010, 0.030, 0.020):
         watch.note(a_lap("results.report", took))
-    watch.note(a_lap("rounds.draft", 0.5, number=4))
+    watch.note(a_lap("rounds.draft_swiss_round", 0.5, number=4))
 
     heading, first, second = watch.table()
 
     assert heading.split() == ["act", "count", "median", "slowest", "in", "all"]
-    assert first.split() == ["rounds.draft", "1", "500", "ms", "500", "ms", "0.5", "s"]
+    assert first.split() == [
+        "rounds.draft_swiss_round",
+        "1",
+        "500",
+        "ms",
+        "500",
+        "ms",
+        "0.5",
+        "s",
+    ]
     assert second.split()[:6] == ["results.report", "3", "20", "ms", "30", "ms"]
-    assert str(watch.slowest) == "rounds.draft, act 4, round 1: 500 ms"
+    assert str(watch.slowest) == "rounds.draft_swiss_round, act 4, round 1: 500 ms"
 
 
 def test_nobody_waits_for_a_worker():
@@ -134,18 +143,29 @@ def test_nobody_waits_for_a_worker():
 
 def test_from_all_results_in_to_published_only_the_desk_counts():
     watch = Stopwatch()
-    watch.note(a_lap("rounds.publish", 7))
+    watch.note(a_lap("rounds.publish_swiss_round", 7))
     watch.published("round 1")  # nobody waited for results
     watch.all_in()
-    for kind in ("rounds.close", "rounds.draft", "entrants.drop", "rounds.publish"):
+    for kind in (
+        "rounds.close_round",
+        "rounds.draft_swiss_round",
+        "entrants.drop",
+        "rounds.publish_swiss_round",
+    ):
         watch.note(a_lap(kind, 1))
     watch.published("round 2")
-    watch.note(a_lap("rounds.close", 1))
+    watch.note(a_lap("rounds.close_round", 1))
 
     assert watch.to_published == {"round 2": 3}
 
 
 def test_what_is_between_two_rounds_are_actions():
-    actions = (rounds.close, rounds.draft, rounds.publish, cut.confirm, cut.publish)
+    actions = (
+        rounds.close_round,
+        rounds.draft_swiss_round,
+        rounds.publish_swiss_round,
+        cut.confirm_cut,
+        cut.publish_cut_round,
+    )
 
     assert {kind_of(each) for each in actions} == set(BETWEEN)

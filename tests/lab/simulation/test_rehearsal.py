@@ -113,9 +113,11 @@ def test_every_act_was_one_of_a_service_and_timed(hall):
     ]
 
     assert len(acts) == hall.acts
-    assert {"rounds.draft", "reports.report", "opening.start"} <= set(
-        hall.stopwatch.laps
-    )
+    assert {
+        "rounds.draft_swiss_round",
+        "reports.report_result",
+        "opening.start",
+    } <= set(hall.stopwatch.laps)
     rounds = [f"round {number}" for number in range(2, hall.event.rounds + 1)]
     assert list(hall.stopwatch.to_published)[: len(rounds)] == rounds
 
@@ -256,7 +258,7 @@ def test_a_rehearsal_that_is_kept_can_be_looked_at(hall, settings, tmp_path):
 
     event = Tournament.objects.get(name="Rehearsal 6 of 8")
     assert (found["event"], found["seed"], found["cut"]) == (str(event.pk), 6, 2)
-    assert found["acts"]["rounds.publish"]["count"] == 2
+    assert found["acts"]["rounds.publish_swiss_round"]["count"] == 2
     assert set(found["all_in_to_published_ms"]) == {"round 2", "cut round 1"}
     [made] = trial_sign_ins.read_sign_ins()
     assert event.owner.email == made.email

@@ -96,4 +96,4 @@ def test_nothing_is_there_for_an_id_that_nobody_has():
     assert EVENTS(pk=uuid4()) == []
     assert ENTRIES(event=event.pk, viewer=uuid4()) == []
     with pytest.raises(Match.DoesNotExist):
-        results.match_in(event, uuid4())
+        results.get_match(event, uuid4())

@@ -137,7 +137,7 @@ def test_what_has_changed_comes_with_its_new_version(on_commit):
     round_ = a_round()
     first = poll(round_)
     with on_commit():
-        rounds.close(
+        rounds.close_round(
             round_.tournament_id,
             round_.tournament.owner,
             round_id=round_.pk,
@@ -237,7 +237,7 @@ def test_a_round_that_is_nobodys_business_is_not_there():
 
 def test_a_round_that_was_taken_back_says_so_and_polls_no_more():
     round_ = a_round()
-    rounds.unpublish(
+    rounds.unpublish_round(
         round_.tournament_id,
         round_.tournament.owner,
         round_id=round_.pk,
@@ -256,7 +256,9 @@ def test_a_round_that_was_taken_back_says_so_and_polls_no_more():
 def test_a_draft_that_was_thrown_away_was_never_there():
     event = a_running_event(8)
     draft = swiss.a_draft(event)
-    rounds.discard(event.pk, event.owner, round_id=draft.pk, expected=draft.version)
+    rounds.discard_draft(
+        event.pk, event.owner, round_id=draft.pk, expected=draft.version
+    )
 
     assert poll(draft).status_code == 404
 

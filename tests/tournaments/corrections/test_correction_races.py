@@ -85,7 +85,7 @@ def current(owner):
     words = asking(table(round_))
     return event, (
         lambda: corrections.correct(event.pk, owner, **words),
-        lambda: rounds.close(
+        lambda: rounds.close_round(
             event.pk, owner, round_id=round_.pk, expected=round_.version
         ),
     )
@@ -99,7 +99,7 @@ def older(owner):
     words = asking(match)
     return event, (
         lambda: corrections.correct(event.pk, owner, **words),
-        lambda: rounds.close(
+        lambda: rounds.close_round(
             event.pk, owner, round_id=second.pk, expected=second.version
         ),
     )
@@ -120,7 +120,9 @@ def pairing_again(owner):
 
 
 def entered(event, owner, row):
-    results.enter(event.pk, owner, match_id=row.pk, expected=0, claim=won("home"))
+    results.enter_result(
+        event.pk, owner, match_id=row.pk, expected=0, claim=won("home")
+    )
 
 
 def going(owner):

@@ -43,7 +43,7 @@ def a_result(**cells):
     """Enter a win of Ada over Ben in the round that is played."""
     match = a_table(**cells)
     event = event_of(match)
-    results.enter(
+    results.enter_result(
         event.pk,
         event.owner,
         match_id=match.pk,
@@ -332,7 +332,9 @@ def a_confirmed_cut():
     round_ = a_round(event, (ada, cleo), (ben, dev))
     one, two = round_.matches.all()
     for match, claim in ((one, won(HOME, "21:0")), (two, won(HOME, "7:0"))):
-        results.enter(event.pk, event.owner, match_id=match.pk, expected=0, claim=claim)
+        results.enter_result(
+            event.pk, event.owner, match_id=match.pk, expected=0, claim=claim
+        )
     closed(one)
     event.refresh_from_db()
     event.stage, event.cut_seeds = Stage.CUT, [str(ada.pk), str(ben.pk)]
@@ -359,7 +361,9 @@ def test_a_correction_that_makes_another_cut_takes_the_cut_back(claim):
     assert (event.stage, event.cut_seeds) == (Stage.SWISS, [])
     assert entry.payload.before == {"stage": "cut", "seeds": seeds}
     assert entry.payload.after == {"stage": "swiss", "seeds": []}
-    assert cut.confirm(event.pk, event.owner, expected=event.version) != tuple(seeds)
+    assert cut.confirm_cut(event.pk, event.owner, expected=event.version) != tuple(
+        seeds
+    )
 
 
 @pytest.mark.nightly

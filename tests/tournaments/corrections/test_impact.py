@@ -100,9 +100,9 @@ def test_a_preview_tells_who_moves_with_points_before_and_after():
     winner, loser = moved[match.home_id], moved[match.away_id]
     assert (winner.before.points, winner.after.points) == (3, 0)
     assert (loser.before.points, loser.after.points) == (0, 3)
-    assert (winner.way, loser.way) == ("down", "up")
-    assert winner.words.startswith("down ")
-    assert winner.words.endswith("places")
+    assert (winner.direction, loser.direction) == ("down", "up")
+    assert winner.change_text.startswith("down ")
+    assert winner.change_text.endswith("places")
 
 
 @pytest.mark.nightly

@@ -112,7 +112,7 @@ def swapping():
     draft = a_draft(event)
     one, two = table(draft, 1).home_id, table(draft, 2).away_id
     yield event
-    edits.swap(event.pk, event.owner, an_edit(draft), one=one, two=two)
+    edits.swap_seats(event.pk, event.owner, an_edit(draft), one=one, two=two)
 
 
 def swapping_in_a_round_that_is_played():
@@ -121,7 +121,7 @@ def swapping_in_a_round_that_is_played():
     one = table(round_, 1).home_id
     two = Match.objects.get(round=round_, outcome="bye").home_id
     yield event
-    edits.swap(event.pk, event.owner, an_edit(round_), one=one, two=two)
+    edits.swap_seats(event.pk, event.owner, an_edit(round_), one=one, two=two)
 
 
 def taking_a_table_apart():
@@ -129,7 +129,7 @@ def taking_a_table_apart():
     round_ = published(a_draft(event))
     match = table(round_, 1).pk
     yield event
-    edits.break_up(event.pk, event.owner, an_edit(round_), match_id=match)
+    edits.cancel_table(event.pk, event.owner, an_edit(round_), match_id=match)
 
 
 def moving_a_table():
@@ -145,7 +145,7 @@ def pairing_again():
     round_ = published(a_draft(event))
     some = [table(round_, 1).pk, table(round_, 2).pk]
     yield event
-    edits.repair(event.pk, event.owner, an_edit(round_), tables=some)
+    edits.pair_tables_again(event.pk, event.owner, an_edit(round_), tables=some)
 
 
 def entering_a_result():

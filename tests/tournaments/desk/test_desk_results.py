@@ -17,7 +17,11 @@ from tests.builders.swiss import a_draft, decide, published, table
 from tests.builders.tables import P21_EVENT, a_dispute, a_round, again, event_of
 from tournaments.models import Match, Role, Settled
 from tournaments.results import actions as results
-from tournaments.results.forms.results import OUTCOMES, claim_of_choice, form_data_of
+from tournaments.results.forms.results import (
+    OUTCOMES,
+    claim_of_choice,
+    form_data_of_claim,
+)
 from tournaments.rules.claims import parse_claim
 from tournaments.rules.scoring import Outcome
 from tournaments.templatetags import waiting
@@ -85,14 +89,14 @@ def test_a_result_is_typed_as_scores_and_one_choice(desk, olga, how, scores, exp
 def test_what_was_typed_can_be_typed_again(how):
     said = claim_of_choice(how, [], best_of=1)
 
-    assert claim_of_choice(form_data_of(said)["how"], [], best_of=1) == said
+    assert claim_of_choice(form_data_of_claim(said)["how"], [], best_of=1) == said
 
 
 @pytest.mark.parametrize("how", ["played", "overtime", "time"])
 def test_scores_that_were_typed_can_be_typed_again(how):
     said = claim_of_choice(how, [(21, 14)], best_of=1)
 
-    assert form_data_of(said) == {"how": how, "home_1": 21, "away_1": 14}
+    assert form_data_of_claim(said) == {"how": how, "home_1": 21, "away_1": 14}
 
 
 def test_a_match_of_several_games_has_a_score_for_each(desk, olga):
@@ -317,7 +321,7 @@ def test_who_disagrees_without_a_result_has_said_something():
     desk = at_the_desk(an_official(event_of(match)))
     at.say(match, "home", at.won())
     nothing = words(desk.get(page_of(match)))
-    at.click(results.dispute, match, "away", reason="It was 14 to 21.")
+    at.click(results.dispute_result, match, "away", reason="It was 14 to 21.")
 
     pages = [
         words(desk.get(path))
@@ -343,7 +347,7 @@ def test_many_disputes_cost_no_more_questions_than_one(olga):
     asks, judge = [], guarded(olga)
     for match in Match.objects.order_by("table"):
         at.say(match, "home", at.won())
-        at.click(results.dispute, match, "away")
+        at.click(results.dispute_result, match, "away")
         asks.append(asked(f"{address(event)}disputes/", judge))
 
     assert asks[0] == asks[1] == asks[2] <= 15

@@ -85,7 +85,7 @@ def test_a_round_is_published_with_its_clock_and_one_undo_takes_back_both(desk, 
     assert "Pause the clock" in buttons(desk.get(address(event)))
     undoing.undo_action(event.pk, olga, line=lines(event, "round_published")[0].seq)
     assert now(round_).state == RoundState.DRAFT
-    assert clocks.read_clock(now(round_)).turns == 0
+    assert clocks.read_clock(now(round_)).start_stop_count == 0
 
 
 @pytest.mark.nightly
@@ -236,7 +236,7 @@ def test_what_an_edit_touched_stands_among_the_other_tables(desk, olga):
     event = a_running_event(8, olga)
     round_ = a_draft(event)
     one, two = (swiss.table(round_, number) for number in (1, 3))
-    edits.swap(*swiss.desk(round_), one=one.home_id, two=two.home_id)
+    edits.swap_seats(*swiss.desk(round_), one=one.home_id, two=two.home_id)
 
     page = desk.get(address(event))
     found = drafts.read_draft(event)
@@ -244,7 +244,7 @@ def test_what_an_edit_touched_stands_among_the_other_tables(desk, olga):
     assert pairs_on(page) == ["Table 1", "Table 2", "Table 3", "Table 4"]
     assert "by hand" in words(page)
     assert "manual" not in words(page)
-    assert [row.table for row in found.notable] == [1, 3]
+    assert [row.table for row in found.notable_tables] == [1, 3]
 
 
 @pytest.mark.nightly
@@ -548,8 +548,8 @@ def test_a_round_of_the_cut_is_not_published_twice(desk, olga):
     event = a_running_event(9, olga, rounds=1, cut=2)
     play(event)
     event.refresh_from_db()
-    cut.confirm(event.pk, olga, expected=event.version)
-    cut.publish(event.pk, olga, number=1)
+    cut.confirm_cut(event.pk, olga, expected=event.version)
+    cut.publish_cut_round(event.pk, olga, number=1)
 
     answer = desk.post(f"{address(event)}cut/", {"do": "publish", "number": 1})
 

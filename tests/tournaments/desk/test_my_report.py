@@ -477,7 +477,7 @@ def test_what_the_clock_accepted_is_provisional_and_may_be_objected_to():
         accepts_at=timezone.now() - dt.timedelta(seconds=1)
     )
     assert "being accepted" in seen(match)
-    results.settle_by_clock()
+    results.accept_overdue_reports()
 
     page = seen(match, AWAY)
     assert "provisional" in page

@@ -467,7 +467,7 @@ def test_many_rows_cost_no_more_queries_than_one(olga):
 def swapped(round_):
     """Swap the home seats of the first two tables, and return both as they were."""
     first, second = table(round_, 1), table(round_, 2)
-    edits.swap(*swiss_desk(round_), one=first.home_id, two=second.home_id)
+    edits.swap_seats(*swiss_desk(round_), one=first.home_id, two=second.home_id)
     return first, second
 
 

@@ -53,7 +53,7 @@ def test_the_last_line_of_one_side_proves_nothing(table, line):
     found = checked(table, cut_short(table, line))
 
     assert found.kind == "confirmed"
-    assert not log_proof.proves_result(found)
+    assert not log_proof.is_log_proven(found)
 
 
 @pytest.mark.nightly
@@ -63,7 +63,7 @@ def test_the_same_log_of_the_other_side_proves_it(table):
 
     table.hand_in(log, table.ben)
 
-    assert log_proof.proves_result(found)
+    assert log_proof.is_log_proven(found)
 
 
 @pytest.mark.nightly
@@ -73,28 +73,28 @@ def test_another_log_of_the_other_side_that_ends_alike_proves_it(table):
     theirs = cut_short(table, "J time")
     checked(table, theirs.with_tags(Date="2026-11-15"), table.ben)
 
-    assert log_proof.proves_result(found)
+    assert log_proof.is_log_proven(found)
 
 
 @pytest.mark.nightly
 def test_an_official_who_hands_it_in_proves_it(table):
     found = checked(table, cut_short(table), table.event.owner)
 
-    assert log_proof.proves_result(found)
+    assert log_proof.is_log_proven(found)
 
 
 @pytest.mark.nightly
 def test_who_conceded_may_say_so_alone(table):
     found = checked(table, cut_short(table, "A concede"), table.ben)
 
-    assert log_proof.proves_result(found)
+    assert log_proof.is_log_proven(found)
 
 
 @pytest.mark.nightly
 def test_who_says_that_the_other_conceded_does_not_prove_it(table):
     found = checked(table, cut_short(table, "A concede"), table.ada)
 
-    assert not log_proof.proves_result(found)
+    assert not log_proof.is_log_proven(found)
 
 
 @pytest.mark.nightly
@@ -135,7 +135,7 @@ def test_a_verdict_of_an_older_engine_is_read_by_its_last_line(table):
     found.report = found.report.replace('"ending": "time", ', "")
 
     assert "ending" not in found.report
-    assert log_proof.ending_of(found) == "time"
+    assert log_proof.log_ending(found) == "time"
 
 
 def test_the_page_says_how_it_ended_and_that_it_is_not_proved(table):

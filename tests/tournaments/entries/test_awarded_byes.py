@@ -427,7 +427,7 @@ def test_pairing_again_makes_a_draft_fit_an_award(size):
     award(ada, 1)
     draft.refresh_from_db()
 
-    edits.repair(*desk(draft))
+    edits.pair_tables_again(*desk(draft))
 
     draft.refresh_from_db()
     assert resting(draft)[ada.name] == "awarded_bye"
@@ -443,7 +443,7 @@ def test_pairing_again_makes_a_draft_fit_a_bye_that_was_taken_back():
     revoke(ada, 1)
     draft.refresh_from_db()
 
-    edits.repair(*desk(draft))
+    edits.pair_tables_again(*desk(draft))
 
     draft.refresh_from_db()
     assert resting(draft) == {}
@@ -459,7 +459,7 @@ def test_tables_are_paired_again_beside_awarded_byes():
     before = resting(draft)
 
     chosen = [row.pk for row in tables(draft) if row.away][:2]
-    edits.repair(*desk(draft), tables=chosen)
+    edits.pair_tables_again(*desk(draft), tables=chosen)
 
     assert resting(draft) == before
 
@@ -472,7 +472,7 @@ def test_nobody_is_seated_by_hand_who_has_an_awarded_bye():
     other = next(row.home for row in tables(draft) if row.away)
 
     with pytest.raises(TournamentError, match="has an awarded bye in round 1") as told:
-        edits.swap(*desk(draft), one=ada.pk, two=other.pk)
+        edits.swap_seats(*desk(draft), one=ada.pk, two=other.pk)
 
     assert told.value.remedy == "Take the bye back on the entrant's page first."
 
@@ -485,7 +485,7 @@ def test_a_published_bye_is_changed_by_hand():
     round_ = published(a_draft(event))
     other = next(row.home for row in tables(round_) if row.away)
 
-    edits.swap(*desk(round_), one=ada.pk, two=other.pk)
+    edits.swap_seats(*desk(round_), one=ada.pk, two=other.pk)
 
     assert ada.name not in resting(round_)
     assert resting(round_)[other.name] == "manual"

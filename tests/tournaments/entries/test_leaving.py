@@ -21,7 +21,7 @@ from tournaments.models import (
     Stage,
     TournamentState,
 )
-from tournaments.rounds.queries.boards import read_board
+from tournaments.rounds.queries.round_board import read_round_board
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -113,9 +113,9 @@ def test_a_match_conceded_by_leaving_is_not_counted_as_settled_by_the_desk():
     match = Match.objects.get(table=1)
     drop(match.home, open_match=Leaving.CONCEDE)
 
-    board = read_board(Match.objects.get(table=1).round)
+    board = read_round_board(Match.objects.get(table=1).round)
 
-    assert board.ways == [("conceded by leaving", 1)]
+    assert board.counts_by_way == [("conceded by leaving", 1)]
     assert Match.objects.get(table=1).settled_text == "Conceded by leaving"
 
 

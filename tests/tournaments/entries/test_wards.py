@@ -173,7 +173,7 @@ def test_a_guardian_reports_for_a_child_and_the_opponent_agrees(gwen, mia):
     match = a_table_of(mia)
     event = event_of(match)
 
-    results.report(
+    results.report_result(
         event.pk,
         gwen,
         match_id=match.pk,
@@ -181,7 +181,7 @@ def test_a_guardian_reports_for_a_child_and_the_opponent_agrees(gwen, mia):
         claim=won(HOME),
         entrant=match.home_id,
     )
-    results.agree(
+    results.confirm_report(
         event.pk, match.away.person, match_id=match.pk, expected=listened(match)
     )
 
@@ -194,7 +194,7 @@ def test_a_guardian_reports_for_a_child_and_the_opponent_agrees(gwen, mia):
 def test_a_guardian_agrees_and_disputes_for_a_child(gwen, mia):
     match = a_table_of(mia)
     event = event_of(match)
-    results.report(
+    results.report_result(
         event.pk,
         match.away.person,
         match_id=match.pk,
@@ -202,7 +202,7 @@ def test_a_guardian_agrees_and_disputes_for_a_child(gwen, mia):
         claim=won(AWAY, "14:21"),
     )
 
-    results.dispute(
+    results.dispute_result(
         event.pk,
         gwen,
         match_id=match.pk,
@@ -218,7 +218,7 @@ def test_nobody_confirms_their_own_word_for_the_other_side(gwen, mia):
     tom = a_ward(gwen, "Tom")
     match = a_table_of(mia, against={"ward": tom})
     event = event_of(match)
-    results.report(
+    results.report_result(
         event.pk,
         gwen,
         match_id=match.pk,
@@ -228,7 +228,7 @@ def test_nobody_confirms_their_own_word_for_the_other_side(gwen, mia):
     )
 
     with pytest.raises(Forbidden, match="nobody confirms their own word"):
-        results.agree(
+        results.confirm_report(
             event.pk,
             gwen,
             match_id=match.pk,
@@ -245,7 +245,7 @@ def test_a_guardian_who_is_not_at_the_table_says_nothing(gwen, mia):
     match = a_table_of(mia)
 
     with pytest.raises(Forbidden):
-        results.report(
+        results.report_result(
             event_of(match).pk,
             gwen,
             match_id=match.pk,
@@ -280,7 +280,7 @@ def test_an_official_decides_nothing_at_the_table_of_a_ward():
     match, event, kim = an_official_with_a_child()
 
     with pytest.raises(Forbidden, match="play in this match yourself"):
-        results.enter(
+        results.enter_result(
             event.pk, kim, match_id=match.pk, expected=match.version, claim=won(HOME)
         )
 
@@ -308,7 +308,7 @@ def test_an_official_with_a_ward_is_told_as_one_who_plays():
 def test_a_guardian_reads_of_the_log_what_concerns_the_child(gwen, mia):
     match = a_table_of(mia)
     event = event_of(match)
-    results.report(
+    results.report_result(
         event.pk,
         gwen,
         match_id=match.pk,

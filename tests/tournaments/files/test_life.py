@@ -51,8 +51,8 @@ from tournaments.results.queries import (
     version_for_report,
 )
 from tournaments.rounds.actions import cut, edits, rounds
-from tournaments.rounds.actions.edits import Edit
-from tournaments.rounds.queries.boards import read_board
+from tournaments.rounds.actions.edits import RoundEdit
+from tournaments.rounds.queries.round_board import read_round_board
 from tournaments.rounds.queries.standings import read_standings
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import Outcome
@@ -69,7 +69,7 @@ DECIDED = [*SAID, a_claim("no_show", HOME), a_claim("double_loss")]
 DECISIVE = [won(HOME), won(AWAY, "7:10"), conceded(by=AWAY), a_claim("no_show", HOME)]
 numbers = st.integers(min_value=0, max_value=99)
 sides = st.sampled_from([HOME, AWAY])
-answers = st.sampled_from([results.agree, results.dispute])
+answers = st.sampled_from([results.confirm_report, results.dispute_result])
 
 
 def an_event_to_repeat() -> Tournament:
@@ -182,26 +182,26 @@ class EventLife(RuleBasedStateMachine):
     @precondition(may_draft)
     @rule()
     def draft(self):
-        self.must(rounds.draft, number=self.next_number())
+        self.must(rounds.draft_swiss_round, number=self.next_number())
 
     @precondition(has_draft)
     @rule()
     def redraft(self):
         row = self.round_in(RoundState.DRAFT)
-        self.do(rounds.redraft, round_id=row.pk, expected=row.version)
+        self.do(rounds.redraft_round, round_id=row.pk, expected=row.version)
 
     @precondition(has_draft)
     @rule()
     def discard(self):
         row = self.round_in(RoundState.DRAFT)
-        self.must(rounds.discard, round_id=row.pk, expected=row.version)
+        self.must(rounds.discard_draft, round_id=row.pk, expected=row.version)
 
     @precondition(has_draft)
     @rule()
     def publish(self):
         row = self.round_in(RoundState.DRAFT)
         self.do(
-            rounds.publish,
+            rounds.publish_swiss_round,
             round_id=row.pk,
             expected=row.version,
             acknowledged=[each["key"] for each in row.notices],
@@ -211,14 +211,16 @@ class EventLife(RuleBasedStateMachine):
     @rule()
     def unpublish(self):
         row = self.round_in(RoundState.PUBLISHED)
-        self.do(rounds.unpublish, round_id=row.pk, expected=row.version, reason=WHY)
+        self.do(
+            rounds.unpublish_round, round_id=row.pk, expected=row.version, reason=WHY
+        )
 
     @precondition(is_played)
     @rule()
     def close(self):
         row = self.round_in(RoundState.PUBLISHED)
-        is_free = read_board(row).is_done
-        done = self.do(rounds.close, round_id=row.pk, expected=row.version)
+        is_free = read_round_board(row).can_close
+        done = self.do(rounds.close_round, round_id=row.pk, expected=row.version)
 
         assert done == is_free
 
@@ -261,8 +263,8 @@ class EventLife(RuleBasedStateMachine):
 
     # Changes by hand.
 
-    def an_edit(self, round_) -> Edit:
-        return Edit(round_id=round_.pk, expected=round_.version, reason=WHY)
+    def an_edit(self, round_) -> RoundEdit:
+        return RoundEdit(round_id=round_.pk, expected=round_.version, reason=WHY)
 
     def editable(self) -> Round | None:
         return self.round_in(RoundState.DRAFT) or self.round_in(RoundState.PUBLISHED)
@@ -274,7 +276,7 @@ class EventLife(RuleBasedStateMachine):
         people = [seat.entrant_id for seat in row.seats.order_by("entrant__name")]
         if people:
             pair = {"one": self.some(people, one), "two": self.some(people, two)}
-            self.do(edits.swap, self.an_edit(row), **pair)
+            self.do(edits.swap_seats, self.an_edit(row), **pair)
 
     @precondition(lambda self: self.is_swiss() and self.editable())
     @rule(number=numbers)
@@ -282,7 +284,7 @@ class EventLife(RuleBasedStateMachine):
         row = self.editable()
         match = self.some(list(selectors.tables(row)), number)
         if match is not None:
-            self.do(edits.break_up, self.an_edit(row), match_id=match.pk)
+            self.do(edits.cancel_table, self.an_edit(row), match_id=match.pk)
 
     @precondition(lambda self: self.is_swiss() and self.editable())
     @rule(number=numbers)
@@ -290,7 +292,7 @@ class EventLife(RuleBasedStateMachine):
         row = self.editable()
         match = self.some(list(selectors.tables(row)), number)
         chosen = [match.pk] if match is not None else []
-        self.do(edits.repair, self.an_edit(row), tables=chosen)
+        self.do(edits.pair_tables_again, self.an_edit(row), tables=chosen)
 
     @precondition(is_played)
     @rule(number=numbers, to=st.integers(min_value=1, max_value=9))
@@ -359,7 +361,7 @@ class EventLife(RuleBasedStateMachine):
         match = self.some(self.current(settled__in=NOT_FINAL), number)
         if match is not None:
             self.do(
-                results.report,
+                results.report_result,
                 match_id=match.pk,
                 expected=version_for_report(match, side=side),
                 claim=claim,
@@ -393,7 +395,7 @@ class EventLife(RuleBasedStateMachine):
             accepts_at=Now() - timedelta(seconds=1)
         )
         self._view = None
-        results.settle_by_clock()
+        results.accept_overdue_reports()
 
         assert not Match.objects.filter(
             round__tournament=self.id,
@@ -407,7 +409,7 @@ class EventLife(RuleBasedStateMachine):
         match = self.some(self.current(outcome=Outcome.PENDING), number)
         if match is not None:
             words = {"match_id": match.pk, "expected": match.version}
-            done = self.do(results.enter, **words, claim=claim)
+            done = self.do(results.enter_result, **words, claim=claim)
             is_lawful = match.round.stage == Stage.SWISS or claim.winner
             assert done == bool(is_lawful and match.disputed_at is None)
 
@@ -419,9 +421,9 @@ class EventLife(RuleBasedStateMachine):
             claim = self.some(DECISIVE, number + at)
             words = {"match_id": match.pk, "expected": match.version, "claim": claim}
             if match.disputed_at is None:
-                self.must(results.enter, **words)
+                self.must(results.enter_result, **words)
             else:
-                self.must(results.rule, **words, reason=WHY)
+                self.must(results.rule_on_dispute, **words, reason=WHY)
 
     @precondition(is_played)
     @rule(number=numbers, claim=st.sampled_from(DECIDED))
@@ -429,7 +431,7 @@ class EventLife(RuleBasedStateMachine):
         match = self.some(self.current(disputed_at__isnull=False), number)
         if match is not None:
             words = {"match_id": match.pk, "expected": match.version}
-            self.do(results.rule, **words, claim=claim, reason=WHY)
+            self.do(results.rule_on_dispute, **words, claim=claim, reason=WHY)
 
     @rule(number=numbers, claim=st.sampled_from(DECIDED))
     def correct(self, number, claim):
@@ -447,7 +449,7 @@ class EventLife(RuleBasedStateMachine):
         match = self.some([each for each in self.tables() if each.version], number)
         if match is not None:
             words = {"match_id": match.pk, "expected": match.version - 1}
-            assert not self.do(results.enter, **words, claim=claim)
+            assert not self.do(results.enter_result, **words, claim=claim)
             assert not self.do(corrections.correct, **words, claim=claim, reason=WHY)
 
     # Going back.
@@ -484,12 +486,12 @@ class EventLife(RuleBasedStateMachine):
     @precondition(may_confirm)
     @rule()
     def confirm_the_cut(self):
-        self.must(cut.confirm, expected=self.event.version)
+        self.must(cut.confirm_cut, expected=self.event.version)
 
     @precondition(may_publish_cut)
     @rule()
     def publish_the_next_round_of_the_cut(self):
-        self.must(cut.publish, number=self.next_number(Stage.CUT))
+        self.must(cut.publish_cut_round, number=self.next_number(Stage.CUT))
 
     @precondition(is_swiss_over)
     @rule()

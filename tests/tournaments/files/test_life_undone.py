@@ -76,7 +76,10 @@ class UndoneLife(EventLife):
     def turn_the_clock(self, is_started):
         row = self.round_in(RoundState.PUBLISHED)
         row.tournament = self.event
-        words = {"round_id": row.pk, "expected": clocks.read_clock(row).turns}
+        words = {
+            "round_id": row.pk,
+            "expected": clocks.read_clock(row).start_stop_count,
+        }
         self.do(clock.start_clock if is_started else clock.stop_clock, **words)
 
     @precondition(EventLife.is_played)

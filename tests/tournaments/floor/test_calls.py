@@ -29,7 +29,7 @@ from tournaments.journal import sentences
 from tournaments.models import Audience, Call, Match, Role, Round, Settled, Side, Stage
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
-from tournaments.rounds.queries.boards import read_board
+from tournaments.rounds.queries.round_board import read_round_board
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
@@ -230,10 +230,10 @@ def test_nothing_is_accepted_while_a_judge_is_called():
     say(match, HOME, won())
     due(match)
 
-    assert results.settle_by_clock() == 0
+    assert results.accept_overdue_reports() == 0
     assert result(match) == OPEN
     # The opponent's click finds it open, too.
-    click(results.dispute, match, AWAY)
+    click(results.dispute_result, match, AWAY)
     assert again(match).disputed_at is not None
 
 
@@ -265,7 +265,7 @@ def test_when_the_call_ends_a_report_gets_the_whole_time_anew(how):
     assert row.accepts_at > first
     assert row.version == version  # no form about the result grew stale
     due(match)
-    assert results.settle_by_clock() == 1
+    assert results.accept_overdue_reports() == 1
     assert result(match) == (Outcome.WIN, HOME, Settled.BY_CLOCK)
 
 
@@ -299,7 +299,7 @@ def test_whoever_calls_too_late_finds_the_result_accepted():
     assert result(match) == (Outcome.WIN, HOME, Settled.BY_CLOCK)
     assert again(match).is_called
     # He may still object: the clock's word is provisional.
-    click(results.dispute, match, AWAY)
+    click(results.dispute_result, match, AWAY)
 
 
 @pytest.mark.nightly
@@ -307,7 +307,7 @@ def test_agreeing_beside_a_call_settles_the_match():
     match, *_ = a_called_table()
     say(match, HOME, won())
 
-    click(results.agree, match, AWAY)
+    click(results.confirm_report, match, AWAY)
 
     assert result(match)[2] == Settled.AGREED
 
@@ -322,10 +322,12 @@ def test_a_round_waits_for_its_calls():
     enter(match, event.owner, won())
     round_ = Round.objects.get(pk=match.round_id)
 
-    assert [str(each) for each in read_board(round_).undecided] == [
+    assert [str(each) for each in read_round_board(round_).blocked_tables] == [
         "table 1 waits for a judge"
     ]
-    assert [each.by for each in read_board(round_).blocking] == [Blocker.CALLED]
+    assert [each.by for each in read_round_board(round_).blocking_tables] == [
+        Blocker.CALLED
+    ]
     with pytest.raises(TournamentError, match="table 1 waits for a judge"):
         close(round_)
     answer(calls.end_call, made, judge)

@@ -47,7 +47,7 @@ from tournaments.models import (
     Run,
     Stage,
 )
-from tournaments.rounds.actions.edits import Edit, break_up, move_table
+from tournaments.rounds.actions.edits import RoundEdit, cancel_table, move_table
 from tournaments.rounds.queries import clocks
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.roundclock import remaining, time_up_at
@@ -132,7 +132,7 @@ def test_every_change_is_news_for_whoever_polls():
 @pytest.mark.nightly
 def test_reports_make_no_button_of_the_clock_stale():
     round_ = a_played_round()
-    expected = read(round_).turns
+    expected = read(round_).start_stop_count
     enter(table(round_, 1), round_.tournament.owner, won())
 
     start(round_, expected=expected)
@@ -144,7 +144,7 @@ def test_reports_make_no_button_of_the_clock_stale():
 @pytest.mark.parametrize("again", [clock.start_clock, clock.stop_clock])
 def test_a_button_that_was_outrun_says_so(again):
     round_ = a_played_round()
-    expected = read(round_).turns
+    expected = read(round_).start_stop_count
     start(round_)
 
     with pytest.raises(Stale, match="was started meanwhile"):
@@ -348,7 +348,7 @@ def test_time_goes_with_the_match_to_another_table():
     move_table(
         round_.tournament_id,
         round_.tournament.owner,
-        Edit(round_id=round_.pk, expected=anew(round_).version),
+        RoundEdit(round_id=round_.pk, expected=anew(round_).version),
         match_id=moved.pk,
         table=2,
     )
@@ -362,15 +362,17 @@ def test_a_table_that_is_taken_apart_leaves_no_time_to_others():
     round_ = a_played_round()
     extend(table(round_, 1), 7)
 
-    break_up(
+    cancel_table(
         round_.tournament_id,
         round_.tournament.owner,
-        Edit(round_id=round_.pk, expected=anew(round_).version, reason="Wrong two."),
+        RoundEdit(
+            round_id=round_.pk, expected=anew(round_).version, reason="Wrong two."
+        ),
         match_id=table(round_, 1).pk,
     )
 
     assert left(round_, table=1) == 3000
-    assert read(round_).extended == []
+    assert read(round_).extended_tables == []
 
 
 @pytest.mark.nightly
@@ -381,7 +383,7 @@ def test_the_wall_lists_tables_that_still_play():
     enter(table(round_, 1), round_.tournament.owner, won())
     ran(round_, ago=MINUTE)
 
-    [(number, face)] = read(round_).extended
+    [(number, face)] = read(round_).extended_tables
 
     assert (number, face.extra) == (3, 4)
     assert face.ends_at - read(round_).face.ends_at == 4 * MINUTE
@@ -492,7 +494,7 @@ def test_reading_a_clock_is_one_query(django_assert_num_queries):
     with django_assert_num_queries(1):
         reading = clocks.read_clock(round_)
 
-    assert len(reading.extended) == 3
+    assert len(reading.extended_tables) == 3
 
 
 @pytest.mark.nightly

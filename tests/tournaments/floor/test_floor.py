@@ -19,7 +19,7 @@ from tournaments.floor.queries.floor import Mark
 from tournaments.models import Entrant, Match, Round, Side
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
-from tournaments.rounds.queries import boards
+from tournaments.rounds.queries import round_board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.nightly]
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -32,7 +32,7 @@ def a_hall(size=16, **cells):
 
 def walk(round_):
     round_ = Round.objects.select_related("tournament").get(pk=round_.pk)
-    return floor.read_floor(boards.read_board(round_))
+    return floor.read_floor(round_board.read_round_board(round_))
 
 
 def owner(round_):
@@ -222,10 +222,13 @@ def test_board_and_closing_never_disagree(seed):
     )
     found = walk(round_)
     named = {tile.match.pk for each in found.stuck for tile in each.tiles}
-    shown = {each.sheet.match.pk for each in found.board.blocking}
-    results.settle_by_clock()
+    shown = {each.sheet.match.pk for each in found.board.blocking_tables}
+    results.accept_overdue_reports()
 
-    refused = {each.sheet.match.pk for each in boards.read_board(found.round).undecided}
+    refused = {
+        each.sheet.match.pk
+        for each in round_board.read_round_board(found.round).blocked_tables
+    }
 
     assert named == shown == refused
 

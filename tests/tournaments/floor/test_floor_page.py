@@ -322,7 +322,7 @@ def test_a_dispute_with_one_claim_and_a_call_is_told_as_it_is(round_):
     Entrant.objects.filter(pk=match.away_id).update(person=ben)
     say(match, "home", won(), by=olga, entrant=match.home_id)
     expected = listened(match)
-    results.dispute(event.pk, ben, match_id=match.pk, expected=expected)
+    results.dispute_result(event.pk, ben, match_id=match.pk, expected=expected)
     call(match, ben)
 
     page = at_the_desk(olga).get(address(event))

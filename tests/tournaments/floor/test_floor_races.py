@@ -65,7 +65,7 @@ def extends(match, who):
 def closes(round_, who):
     version = now(round_).version
     event = round_.tournament_id
-    return partial(rounds.close, event, who, round_id=round_.pk, expected=version)
+    return partial(rounds.close_round, event, who, round_id=round_.pk, expected=version)
 
 
 @TRIALS
@@ -105,7 +105,12 @@ def test_an_extension_and_the_result_of_the_table(owner, trials):
         round_ = a_hall(owner)
         event, match = round_.tournament, table(round_, 1)
         enters = partial(
-            results.enter, event.pk, owner, match_id=match.pk, expected=0, claim=won()
+            results.enter_result,
+            event.pk,
+            owner,
+            match_id=match.pk,
+            expected=0,
+            claim=won(),
         )
 
         extended, entered = together(extends(match, owner), enters)
@@ -168,7 +173,7 @@ def test_of_two_who_turn_the_clock_one_does(owner, trials, service):
         Run.objects.filter(round=round_).delete()
         if service is clock.stop_clock:
             Run.objects.create(round=round_, started_at=round_.published_at)
-        turns = read(round_).turns
+        turns = read(round_).start_stop_count
         turn = partial(service, event.pk, owner, round_id=round_.pk, expected=turns)
 
         ends = together(turn, turn)

@@ -175,7 +175,7 @@ def test_agreement_is_told_instead_of_the_report():
     say(match, HOME, won(HOME, "21:14"))
     forget()
 
-    click(results.agree, match, AWAY)
+    click(results.confirm_report, match, AWAY)
 
     assert heard(person("Ada")) == [
         "You agree on your match at table 1: you won 21\u201314."
@@ -236,7 +236,7 @@ def test_an_appeal_is_told_to_the_head_judge_alone():
     rule(match, judge, won(HOME, "21:14"))
     forget()
 
-    results.appeal(
+    results.appeal_ruling(
         event.pk,
         person("Ben"),
         match_id=match.pk,

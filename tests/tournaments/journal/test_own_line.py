@@ -38,7 +38,7 @@ def test_after_an_objection_nobody_is_asked_to_agree_any_more(side):
     say(match, HOME, won(HOME))
     assert "Agree or object" in line(match, AWAY)
 
-    click(results.dispute, match, AWAY)
+    click(results.dispute_result, match, AWAY)
 
     told = line(match, side)
     assert f"disputed A judge looks at it. {STAY} The judge rules" in told
@@ -68,7 +68,7 @@ def test_an_appeal_waits_for_the_head_judge():
     rule(match, an_official(event_of(match)), won(HOME))
     version = again(match).version
     why = "The last down was not counted."
-    click(results.appeal, match, AWAY, expected=version, reason=why)
+    click(results.appeal_ruling, match, AWAY, expected=version, reason=why)
 
     assert f"The head judge looks at it. {STAY} The head judge rules" in line(match)
 

@@ -52,7 +52,7 @@ def undo(event):
 def test_a_report_that_was_confirmed_asks_nobody_any_more():
     match = reported()
 
-    click(results.agree, match, AWAY)
+    click(results.confirm_report, match, AWAY)
 
     assert heard(person("Ben")) == []
     assert notices.unread_count(person("Ben")) == 0
@@ -120,7 +120,7 @@ def test_a_report_told_after_it_was_confirmed_is_not_shown():
     """The worker that tells of the report may be the slower one."""
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
-    click(results.agree, match, AWAY)
+    click(results.confirm_report, match, AWAY)
 
     assert heard(person("Ben")) == []
 
@@ -187,7 +187,7 @@ def test_every_rule_is_about_kinds_of_lines_that_there_are():
 def test_the_letter_of_a_retired_notice_still_leads_to_its_page():
     match = reported()
     row = Notice.objects.get(person=person("Ben"))
-    click(results.agree, match, AWAY)
+    click(results.confirm_report, match, AWAY)
     tell()
 
     assert notices.notices_of(person("Ben")).get(pk=row.pk).address == row.address

@@ -44,7 +44,7 @@ def table():
 
 
 def appeal(table, who=None, **more):
-    return results.appeal(
+    return results.appeal_ruling(
         table.event.pk,
         who or table.ben,
         match_id=table.match.pk,

@@ -40,8 +40,13 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.results import actions as results
-from tournaments.results.queries import claim_of, my_match, queue, sheet
-from tournaments.rounds.queries.boards import read_board
+from tournaments.results.queries import (
+    claim_of,
+    dispute_queue,
+    get_match_sheet,
+    my_match,
+)
+from tournaments.rounds.queries.round_board import read_round_board
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 from tournaments.tasks import settle_by_clock
@@ -61,7 +66,7 @@ def reported(*, left=dt.timedelta(0), **cells):
 
 def accepted(**cells):
     match = reported(left=-SECOND, **cells)
-    results.settle_by_clock()
+    results.accept_overdue_reports()
     assert result(match) == BY_CLOCK
     return match
 
@@ -77,7 +82,7 @@ AGREED = (Outcome.WIN, HOME, Settled.AGREED)
 def test_a_second_past_the_deadline_it_is_accepted():
     match = reported(left=-SECOND)
 
-    assert results.settle_by_clock() == 1
+    assert results.accept_overdue_reports() == 1
 
     found = again(match)
     assert result(match) == BY_CLOCK
@@ -90,7 +95,7 @@ def test_a_second_past_the_deadline_it_is_accepted():
 def test_a_second_before_it_is_not():
     match = reported(left=60 * SECOND)
 
-    assert results.settle_by_clock() == 0
+    assert results.accept_overdue_reports() == 0
 
     assert result(match) == OPEN
 
@@ -100,7 +105,7 @@ def test_nobody_did_it_and_everybody_may_read_it():
     match = reported(left=-SECOND)
     before = Round.objects.get().version
 
-    results.settle_by_clock()
+    results.accept_overdue_reports()
 
     entry = Entry.objects.order_by("seq").last()
     assert (entry.kind, entry.match) == ("result_accepted", match)
@@ -115,10 +120,10 @@ def test_nobody_did_it_and_everybody_may_read_it():
 @pytest.mark.nightly
 def test_doing_it_twice_changes_nothing():
     match = reported(left=-SECOND)
-    results.settle_by_clock()
+    results.accept_overdue_reports()
     version = again(match).version
 
-    assert results.settle_by_clock() == 0
+    assert results.accept_overdue_reports() == 0
 
     assert again(match).version == version
     assert kinds(match).count("result_accepted") == 1
@@ -130,7 +135,7 @@ def test_when_somebody_was_quicker_nothing_is_logged():
     event = event_of(match)
     before = event.version
 
-    assert results.countdown.settle_event(event.pk) == 0
+    assert results.countdown.accept_overdue_in_event(event.pk) == 0
 
     event.refresh_from_db()
     assert event.version == before
@@ -143,7 +148,7 @@ def test_the_newest_word_of_a_side_is_the_one_that_counts():
     say(match, HOME, won(HOME, "21:7"))
     Match.objects.update(accepts_at=Now() - SECOND)
 
-    results.settle_by_clock()
+    results.accept_overdue_reports()
 
     assert claim_of(again(match)) == won(HOME, "21:7")
 
@@ -153,7 +158,7 @@ def test_it_is_done_in_every_event():
     one = reported(left=-SECOND)
     event = a_running_event(2, owner=event_of(one).owner)
     two = a_round(event, tuple(event.entrants.all())).matches.get()
-    results.report(
+    results.report_result(
         event.pk,
         event.owner,
         match_id=two.pk,
@@ -163,7 +168,7 @@ def test_it_is_done_in_every_event():
     )
     Match.objects.update(accepts_at=Now() - SECOND)
 
-    assert results.settle_by_clock() == 2
+    assert results.accept_overdue_reports() == 2
 
     assert result(one) == result(two) == BY_CLOCK
 
@@ -174,7 +179,7 @@ def test_every_table_of_an_event_is_done_in_one_act():
     people = list(event.entrants.all())
     round_ = a_round(event, people[:2], people[2:])
     for match in round_.matches.all():
-        results.report(
+        results.report_result(
             event.pk,
             event.owner,
             match_id=match.pk,
@@ -186,7 +191,7 @@ def test_every_table_of_an_event_is_done_in_one_act():
     event.refresh_from_db()
     versions = event.version, Round.objects.get().version
 
-    assert results.settle_by_clock() == 2
+    assert results.accept_overdue_reports() == 2
 
     event.refresh_from_db()
     assert (event.version, Round.objects.get().version) == (
@@ -199,10 +204,10 @@ def test_every_table_of_an_event_is_done_in_one_act():
 def test_a_dispute_is_for_a_judge_and_not_for_the_clock():
     match = reported(left=-SECOND)
     Match.objects.update(accepts_at=Now() + SECOND * 60)
-    click(results.dispute, match, AWAY)
+    click(results.dispute_result, match, AWAY)
     Match.objects.update(accepts_at=Now() - SECOND)
 
-    assert results.settle_by_clock() == 0
+    assert results.accept_overdue_reports() == 0
 
     assert result(match) == OPEN
 
@@ -215,8 +220,8 @@ def test_an_event_that_is_over_is_left_alone(state):
     event.state = state
     event.save()
 
-    assert results.settle_by_clock() == 0
-    assert results.countdown.settle_event(event.pk) == 0
+    assert results.accept_overdue_reports() == 0
+    assert results.countdown.accept_overdue_in_event(event.pk) == 0
 
 
 @pytest.mark.nightly
@@ -224,7 +229,7 @@ def test_a_round_that_was_cancelled_is_left_alone():
     reported(left=-SECOND)
     Round.objects.update(state=RoundState.CANCELLED)
 
-    assert results.settle_by_clock() == 0
+    assert results.accept_overdue_reports() == 0
 
 
 # In time without the task: the next act on the match does it first.
@@ -235,7 +240,7 @@ def test_a_round_that_closes_accepts_what_is_due_first():
     match = reported(left=-SECOND)
 
     with act_on(event_of(match).pk, event_of(match).owner) as act:
-        assert results.settle_due(act) == 1
+        assert results.accept_overdue_in_action(act) == 1
 
     assert result(match) == BY_CLOCK
     assert Entry.objects.order_by("seq").last().actor is None
@@ -245,17 +250,19 @@ def test_a_round_that_closes_accepts_what_is_due_first():
 def test_a_countdown_that_is_over_blocks_nothing():
     match = reported(left=-SECOND)
 
-    assert read_board(match.round).blocking == []
+    assert read_round_board(match.round).blocking_tables == []
 
     Match.objects.update(accepts_at=Now() + 60 * SECOND)
-    assert [each.sheet.match for each in read_board(match.round).blocking] == [match]
+    assert [
+        each.sheet.match for each in read_round_board(match.round).blocking_tables
+    ] == [match]
 
 
 @pytest.mark.nightly
 def test_an_answer_after_the_deadline_comes_after_the_clock():
     match = reported(left=-SECOND)
 
-    click(results.agree, match, AWAY)
+    click(results.confirm_report, match, AWAY)
 
     assert result(match) == AGREED
     first, _answer, second = Entry.objects.filter(match=match).order_by("seq")[1:]
@@ -268,7 +275,7 @@ def test_an_official_corrects_what_the_clock_has_accepted():
     match = reported(left=-SECOND)
 
     with pytest.raises(TournamentError, match="has a result already"):
-        results.enter(
+        results.enter_result(
             event_of(match).pk,
             event_of(match).owner,
             match_id=match.pk,
@@ -285,11 +292,11 @@ def test_a_result_of_the_clock_is_shown_as_provisional_until_the_round_closes():
     match = accepted()
     event = event_of(match)
 
-    assert sheet(event, match.pk).is_provisional
+    assert get_match_sheet(event, match.pk).is_provisional
     assert my_match(event, match.away).may_report
 
     Round.objects.update(state=RoundState.CLOSED, closed_at=timezone.now())
-    assert not sheet(event, match.pk).is_provisional
+    assert not get_match_sheet(event, match.pk).is_provisional
 
 
 @pytest.mark.nightly
@@ -302,7 +309,7 @@ def test_another_report_takes_it_back_and_calls_a_judge():
     assert result(match) == OPEN
     assert (found.games, found.settled_at, found.accepts_at) == ([], None, None)
     assert found.disputed_at is not None
-    assert [each.match for each in queue(event_of(match))] == [match]
+    assert [each.match for each in dispute_queue(event_of(match))] == [match]
     assert kinds(match)[-1] == "result_disputed"
     before = Entry.objects.order_by("seq").last().payload.before
     assert (before["outcome"], before["settled"]) == ("win", "by_clock")
@@ -312,7 +319,7 @@ def test_another_report_takes_it_back_and_calls_a_judge():
 def test_an_objection_takes_it_back_and_calls_a_judge():
     match = accepted()
 
-    click(results.dispute, match, AWAY)
+    click(results.dispute_result, match, AWAY)
 
     assert result(match) == OPEN
     assert again(match).disputed_at is not None
@@ -362,7 +369,7 @@ def test_a_form_opened_before_the_clock_accepted_is_not_stale():
     match = reported(left=-SECOND)
     of_report, of_click = seen(match, AWAY), listened(match)
 
-    results.settle_by_clock()
+    results.accept_overdue_reports()
 
     assert (seen(match, AWAY), listened(match)) == (of_report, of_click)
     say(match, AWAY, won(AWAY, "14:21"), expected=of_report)
@@ -373,10 +380,10 @@ def test_a_form_opened_before_the_clock_accepted_is_not_stale():
 def test_after_it_was_taken_back_older_clicks_are_stale():
     match = accepted()
     before = listened(match)
-    click(results.dispute, match, AWAY)
+    click(results.dispute_result, match, AWAY)
 
     with pytest.raises(Stale):
-        click(results.agree, match, AWAY, expected=before)
+        click(results.confirm_report, match, AWAY, expected=before)
 
 
 # The task.
@@ -410,7 +417,7 @@ def test_a_web_server_whose_clock_is_wrong_changes_no_deadline():
 
     with time_machine.travel(dt.datetime.now(dt.UTC) + dt.timedelta(hours=1)):
         say(match, HOME, won(HOME, "21:14"))
-        assert results.settle_by_clock() == 0
+        assert results.accept_overdue_reports() == 0
 
     left = again(match).accepts_at - again(match).now
     assert dt.timedelta(minutes=4) < left <= dt.timedelta(minutes=5)

@@ -17,8 +17,13 @@ from tests.builders.tables import (
 from tournaments.models import Round, RoundState, Side
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
-from tournaments.results.queries import claim_of, my_match, queue, sheet
-from tournaments.rounds.queries.boards import read_board
+from tournaments.results.queries import (
+    claim_of,
+    dispute_queue,
+    get_match_sheet,
+    my_match,
+)
+from tournaments.rounds.queries.round_board import read_round_board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -33,7 +38,7 @@ def test_the_judges_see_both_claims_side_by_side_the_longest_wait_first():
         for side, claim in ((HOME, won()), (AWAY, won(AWAY, "0:3"))):
             say(match, side, claim, by=event.owner, entrant=match.seat(side).pk)
 
-    found = queue(event)
+    found = dispute_queue(event)
 
     assert [each.match.table for each in found] == [2, 1]
     assert claim_of(found[0].home) == won()
@@ -52,7 +57,7 @@ def test_the_queue_is_two_queries_long(tables, django_assert_num_queries):
         say(match, AWAY, tied(), by=event.owner, entrant=match.away_id)
 
     with django_assert_num_queries(2):
-        found = queue(event)
+        found = dispute_queue(event)
         names = [(each.match.home.name, each.home.outcome) for each in found]
 
     assert len(names) == tables
@@ -70,7 +75,7 @@ def test_what_blocks_the_end_of_a_round_comes_in_table_order():
         say(three, side, claim, by=event.owner, entrant=three.seat(side).pk)
     enter(four, event.owner, won())
 
-    found = read_board(round_).blocking
+    found = read_round_board(round_).blocking_tables
 
     assert [(each.sheet.match, each.by) for each in found] == [
         (one, Blocker.PLAYING),
@@ -85,11 +90,11 @@ def test_a_match_is_shown_with_the_reports_that_count():
     say(match, HOME, won(HOME, "21:14"))
     say(match, HOME, won(HOME, "21:7"))
 
-    found = sheet(event_of(match), match.pk)
+    found = get_match_sheet(event_of(match), match.pk)
 
     assert claim_of(found.home) == won(HOME, "21:7")
     assert found.away is None
-    assert found.by(HOME) == found.home
+    assert found.report_by(HOME) == found.home
     assert not found.is_disputed
     assert not found.is_provisional
 
@@ -101,7 +106,7 @@ def test_my_match_is_the_one_of_the_current_round_from_my_side():
     found = my_match(event_of(match), match.away)
 
     assert (found.match, found.side, found.opponent) == (match, AWAY, match.home)
-    assert (found.mine, found.theirs) == (None, said(match)[0])
+    assert (found.own_report, found.opponent_report) == (None, said(match)[0])
     assert (found.expected, found.reports_version) == (0, 1)
     assert found.may_report
 
@@ -110,7 +115,7 @@ def test_my_match_is_the_one_of_the_current_round_from_my_side():
 def test_after_agreement_there_is_nothing_to_report():
     match = a_table()
     say(match, HOME, won())
-    click(results.agree, match, AWAY)
+    click(results.confirm_report, match, AWAY)
 
     found = my_match(event_of(match), match.home)
 

@@ -23,11 +23,11 @@ from tournaments.core.action import seal_breaches
 from tournaments.corrections import actions as corrections
 from tournaments.models import Entrant, Match, Report, Settled, Side, Tournament
 from tournaments.results import actions as results
-from tournaments.results.actions.countdown import settle_event
+from tournaments.results.actions.countdown import accept_overdue_in_event
 from tournaments.results.queries import (
     claim_of,
+    match_sheet,
     reports_version,
-    sheet_of,
     version_for_report,
 )
 from tournaments.rules.claims import claims_agree, fuller_claim, serialize_games
@@ -93,7 +93,9 @@ Act = Callable[[Table], object]
 def reports(side, claim) -> Act:
     def act(table):
         words, event, who = table.asks(side)
-        results.report(event, who, **words, expected=table.forms[side], claim=claim)
+        results.report_result(
+            event, who, **words, expected=table.forms[side], claim=claim
+        )
 
     return act
 
@@ -116,7 +118,7 @@ def decides(service, claim, **more) -> Act:
 
 
 def the_clock(table) -> None:
-    settle_event(table.event.pk)
+    accept_overdue_in_event(table.event.pk)
 
 
 def nothing_yet(match):
@@ -138,7 +140,7 @@ def they_disagree(match):
 
 
 def it_was_entered(match):
-    decides(results.enter, MINE)(Table(match, match.round.tournament))
+    decides(results.enter_result, MINE)(Table(match, match.round.tournament))
 
 
 SCENARIOS = {
@@ -154,32 +156,32 @@ SCENARIOS = {
     "an entrant and staff": (
         nothing_yet,
         reports(HOME, MINE),
-        decides(results.enter, OTHER),
+        decides(results.enter_result, OTHER),
     ),
     "both and staff": (
         nothing_yet,
         reports(HOME, MINE),
         reports(AWAY, MINE),
-        decides(results.enter, OTHER),
+        decides(results.enter_result, OTHER),
     ),
     "staff and staff": (
         nothing_yet,
-        decides(results.enter, MINE),
-        decides(results.enter, OTHER),
+        decides(results.enter_result, MINE),
+        decides(results.enter_result, OTHER),
     ),
     "one agrees, the other changes his word": (
         home_has_reported,
-        clicks(results.agree, AWAY),
+        clicks(results.confirm_report, AWAY),
         reports(HOME, OURS),
     ),
     "one agrees twice": (
         home_has_reported,
-        clicks(results.agree, AWAY),
-        clicks(results.agree, AWAY),
+        clicks(results.confirm_report, AWAY),
+        clicks(results.confirm_report, AWAY),
     ),
     "one objects, the clock accepts": (
         time_is_up,
-        clicks(results.dispute, AWAY),
+        clicks(results.dispute_result, AWAY),
         the_clock,
     ),
     "one disagrees, two clocks accept": (
@@ -190,13 +192,13 @@ SCENARIOS = {
     ),
     "a judge rules, one gives in": (
         they_disagree,
-        decides(results.rule, OTHER, reason=WHY),
+        decides(results.rule_on_dispute, OTHER, reason=WHY),
         reports(AWAY, MINE),
     ),
     "a judge rules, a judge rules": (
         they_disagree,
-        decides(results.rule, OTHER, reason=WHY),
-        decides(results.rule, MINE, reason=WHY),
+        decides(results.rule_on_dispute, OTHER, reason=WHY),
+        decides(results.rule_on_dispute, MINE, reason=WHY),
     ),
     "two correct": (
         it_was_entered,
@@ -309,11 +311,11 @@ def test_the_clock_waits_for_an_event_that_somebody_holds():
     with ThreadPoolExecutor(1) as pool:
         holding = pool.submit(hold)
         held.wait(timeout=60)
-        assert results.settle_by_clock() == 0
+        assert results.accept_overdue_reports() == 0
         is_over.set()
         holding.result()
 
-    assert results.settle_by_clock() == 1
+    assert results.accept_overdue_reports() == 1
 
 
 @pytest.mark.nightly
@@ -336,7 +338,7 @@ def report_without_a_lock(side, claim, *, gate: Barrier) -> Act:
 
     def act(table):
         row = again(table.match)
-        theirs = sheet_of(row).by(AWAY if side == HOME else HOME)
+        theirs = match_sheet(row).report_by(AWAY if side == HOME else HOME)
         gate.wait(timeout=30)
         Report.objects.create(
             match=row,
@@ -390,13 +392,16 @@ FORMS = {
     "home reports another": (reports(HOME, OURS), HOME),
     "away reports": (reports(AWAY, MINE), AWAY),
     "away reports another": (reports(AWAY, OTHER), AWAY),
-    "home agrees": (clicks(results.agree, HOME), ALL),
-    "away agrees": (clicks(results.agree, AWAY), ALL),
-    "home objects": (clicks(results.dispute, HOME), ALL),
-    "away objects": (clicks(results.dispute, AWAY), ALL),
-    "staff enters": (decides(results.enter, OTHER), ALL),
-    "a judge rules": (decides(results.rule, MINE, reason=WHY), ALL),
-    "a judge rules otherwise": (decides(results.rule, OTHER, reason=WHY), ALL),
+    "home agrees": (clicks(results.confirm_report, HOME), ALL),
+    "away agrees": (clicks(results.confirm_report, AWAY), ALL),
+    "home objects": (clicks(results.dispute_result, HOME), ALL),
+    "away objects": (clicks(results.dispute_result, AWAY), ALL),
+    "staff enters": (decides(results.enter_result, OTHER), ALL),
+    "a judge rules": (decides(results.rule_on_dispute, MINE, reason=WHY), ALL),
+    "a judge rules otherwise": (
+        decides(results.rule_on_dispute, OTHER, reason=WHY),
+        ALL,
+    ),
     "staff corrects": (decides(corrections.correct, OURS, reason=WHY), ALL),
 }
 
@@ -435,7 +440,7 @@ def interleaved(match: Match, rng: Random, *, refreshed: bool = False) -> None:
             Match.objects.filter(pk=match.pk, accepts_at__isnull=False).update(
                 accepts_at=Now() - timedelta(seconds=1)
             )
-            settle_event(match.round.tournament_id)
+            accept_overdue_in_event(match.round.tournament_id)
         else:
             name = rng.choice([*FORMS])
             table = Table(match, match.round.tournament)

@@ -21,8 +21,8 @@ from tournaments.floor.queries.floor import read_floor
 from tournaments.models import Entrant, Match, Settled
 from tournaments.results import actions as results
 from tournaments.results.blockers import Blocker
-from tournaments.results.queries import my_match, sheet
-from tournaments.rounds.queries.boards import read_board
+from tournaments.results.queries import get_match_sheet, my_match
+from tournaments.rounds.queries.round_board import read_round_board
 from tournaments.rules.claims import AWAY, HOME
 from tournaments.rules.scoring import Outcome
 
@@ -39,13 +39,13 @@ def a_table_against_a_name(**cells):
 def blocking(match):
     """Return what blocks the round of a match, with the sentence of its first table."""
     match.round.tournament = event_of(match)
-    [stuck] = read_floor(read_board(match.round)).stuck
-    return stuck.by, stuck.tiles[0].sheet.why_desk
+    [stuck] = read_floor(read_round_board(match.round)).stuck
+    return stuck.by, stuck.tiles[0].sheet.desk_reason
 
 
 def contradict(match):
     """Type another result than was reported, as quick entry does."""
-    return results.hold(
+    return results.hold_report(
         event_of(match).pk,
         event_of(match).owner,
         match_id=match.pk,
@@ -63,14 +63,14 @@ def test_a_report_against_a_name_without_an_account_waits_for_the_desk():
     say(match, HOME, won())
 
     assert again(match).accepts_at is None
-    assert results.settle_by_clock() == 0
+    assert results.accept_overdue_reports() == 0
     assert blocking(match) == (
         Blocker.FOR_DESK,
         "Waits for the desk: Ben Okafor has no account",
     )
     mine = my_match(event_of(match), match.home)
     assert mine.sheet.waits_for_desk
-    assert mine.counts_at is None
+    assert mine.auto_accept_at is None
 
 
 @pytest.mark.nightly
@@ -92,7 +92,7 @@ def test_a_report_that_staff_make_for_a_name_can_be_objected_to_and_counts():
     say(match, AWAY, won(AWAY, "10:14"), by=official, entrant=match.away_id)
 
     assert again(match).accepts_at is not None
-    assert not sheet(event_of(match), match.pk).waits_for_desk
+    assert not get_match_sheet(event_of(match), match.pk).waits_for_desk
 
 
 @pytest.mark.nightly
@@ -123,7 +123,7 @@ def test_a_contradiction_of_the_desk_stops_the_countdown():
 
     row = again(match)
     assert (row.accepts_at, row.version) == (None, version)
-    assert results.settle_by_clock() == 0
+    assert results.accept_overdue_reports() == 0
     assert blocking(match) == (
         Blocker.FOR_DESK,
         "Waits for the desk: the desk typed another result",
@@ -139,7 +139,7 @@ def test_a_report_that_is_due_and_was_contradicted_is_not_accepted():
 
     contradict(match)
 
-    assert results.settle_by_clock() == 0
+    assert results.accept_overdue_reports() == 0
     assert result(match) == OPEN
 
 

@@ -289,7 +289,7 @@ def test_one_click_confirms_what_the_opponent_says():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
 
-    click(results.agree, match, AWAY)
+    click(results.confirm_report, match, AWAY)
 
     assert result(match) == (Outcome.WIN, HOME, Settled.AGREED)
     assert [claim_of(each) for each in said(match)] == [won(HOME, "21:14")] * 2
@@ -305,12 +305,12 @@ def test_a_click_on_a_claim_that_was_changed_since_is_stale():
     say(match, HOME, won(HOME, "42:0"))
 
     with pytest.raises(Stale):
-        click(results.agree, match, AWAY, expected=expected)
+        click(results.confirm_report, match, AWAY, expected=expected)
 
     assert result(match) == OPEN
 
 
-@pytest.mark.parametrize("service", [results.agree, results.dispute])
+@pytest.mark.parametrize("service", [results.confirm_report, results.dispute_result])
 def test_there_is_nothing_to_answer_before_the_opponent_has_spoken(service):
     match = a_table()
     say(match, HOME, won())
@@ -324,7 +324,7 @@ def test_an_objection_calls_a_judge_without_a_claim():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
 
-    click(results.dispute, match, AWAY, reason="  The last down was a replay. ")
+    click(results.dispute_result, match, AWAY, reason="  The last down was a replay. ")
 
     assert result(match) == OPEN
     assert again(match).disputed_at is not None
@@ -337,7 +337,7 @@ def test_an_objection_calls_a_judge_without_a_claim():
 def test_a_report_after_an_objection_waits_for_the_judge_without_a_countdown():
     match = a_table()
     say(match, HOME, won(HOME, "21:14"))
-    click(results.dispute, match, AWAY)
+    click(results.dispute_result, match, AWAY)
 
     say(match, HOME, won(HOME, "21:13"))
 
@@ -349,7 +349,7 @@ def test_one_objection_is_enough():
     match = a_dispute()
 
     with pytest.raises(TournamentError, match="waits for a judge already"):
-        click(results.dispute, match, HOME)
+        click(results.dispute_result, match, HOME)
 
 
 @pytest.mark.nightly
@@ -358,10 +358,10 @@ def test_an_objection_is_not_longer_than_the_log_keeps():
     say(match, HOME, won())
 
     with pytest.raises(TournamentError, match="401 characters; 400 are allowed"):
-        click(results.dispute, match, AWAY, reason="a" * 401)
+        click(results.dispute_result, match, AWAY, reason="a" * 401)
 
 
-@pytest.mark.parametrize("service", [results.agree, results.dispute])
+@pytest.mark.parametrize("service", [results.confirm_report, results.dispute_result])
 def test_what_both_agreed_on_is_not_answered_again(service):
     match = a_table()
     say(match, HOME, won())
@@ -385,7 +385,7 @@ def test_what_was_accepted_is_not_reported_anew():
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("service", [results.agree, results.dispute])
+@pytest.mark.parametrize("service", [results.confirm_report, results.dispute_result])
 def test_a_click_is_for_those_in_the_match(service):
     match = a_table()
     say(match, HOME, won())
@@ -412,7 +412,7 @@ def test_nobody_at_all_reports_nothing():
     match = a_table()
 
     with pytest.raises(Forbidden):
-        results.report(
+        results.report_result(
             event_of(match).pk, None, match_id=match.pk, expected=0, claim=won()
         )
 
@@ -503,7 +503,7 @@ def test_a_match_of_another_event_is_unknown():
     other = a_running_event(0, owner=event_of(match).owner)
 
     with pytest.raises(Match.DoesNotExist):
-        results.report(
+        results.report_result(
             other.pk, who(match, HOME), match_id=match.pk, expected=0, claim=won()
         )
 

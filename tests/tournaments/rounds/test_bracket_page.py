@@ -73,7 +73,7 @@ def test_the_first_round_stands_with_whoever_follows_from_it():
 @pytest.mark.nightly
 def test_a_round_that_is_played_shows_its_tables():
     event = in_the_cut()
-    cut.publish(event.pk, event.owner, number=1)
+    cut.publish_cut_round(event.pk, event.owner, number=1)
 
     found = [row for row in rows(seen(event)) if len(row) == 4]
 
@@ -120,7 +120,7 @@ def test_who_has_left_loses_without_a_game_and_the_page_says_why():
     Entrant.objects.filter(tournament=event, name=loser).update(
         state=EntrantState.DROPPED, dropped_after=3
     )
-    cut.publish(event.pk, event.owner, number=1)
+    cut.publish_cut_round(event.pk, event.owner, number=1)
 
     first = rows(seen(event))[1]
 

@@ -129,7 +129,7 @@ def test_the_list_that_is_confirmed_is_the_one_that_was_seen():
     event = an_event_after_swiss(8)
 
     with pytest.raises(Stale):
-        cut.confirm(event.pk, event.owner, expected=event.version - 1)
+        cut.confirm_cut(event.pk, event.owner, expected=event.version - 1)
 
 
 def test_a_cut_can_be_confirmed_anew_until_it_is_played():
@@ -151,7 +151,7 @@ def test_judges_confirm_no_cut():
     jude = an_official(event, Role.HEAD_JUDGE)
 
     with pytest.raises(Forbidden):
-        cut.confirm(event.pk, jude, expected=event.version)
+        cut.confirm_cut(event.pk, jude, expected=event.version)
 
 
 @pytest.mark.nightly

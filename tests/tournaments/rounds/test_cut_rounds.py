@@ -175,7 +175,7 @@ def test_judges_publish_no_round_of_the_cut():
     event = a_cut(8)
 
     with pytest.raises(Forbidden):
-        cut.publish(event.pk, an_official(event, Role.JUDGE), number=1)
+        cut.publish_cut_round(event.pk, an_official(event, Role.JUDGE), number=1)
 
 
 @pytest.mark.nightly
@@ -203,7 +203,7 @@ def test_a_round_of_the_cut_can_be_taken_back():
     event = a_cut(8)
     round_ = publish_cut(event)
 
-    rounds.unpublish(
+    rounds.unpublish_round(
         event.pk,
         event.owner,
         round_id=round_.pk,
@@ -222,17 +222,19 @@ def test_a_round_of_the_cut_can_be_taken_back():
 def test_the_bracket_is_not_edited():
     event = a_cut(8)
     round_ = publish_cut(event)
-    edit = edits.Edit(round_id=round_.pk, expected=round_.version, reason="Friends.")
+    edit = edits.RoundEdit(
+        round_id=round_.pk, expected=round_.version, reason="Friends."
+    )
 
     with pytest.raises(TournamentError, match="follows from the bracket"):
-        edits.break_up(event.pk, event.owner, edit, match_id=table(round_, 1).pk)
+        edits.cancel_table(event.pk, event.owner, edit, match_id=table(round_, 1).pk)
 
 
 @pytest.mark.nightly
 def test_a_match_of_the_cut_moves_to_another_table():
     event = a_cut(8)
     round_ = publish_cut(event)
-    edit = edits.Edit(round_id=round_.pk, expected=round_.version)
+    edit = edits.RoundEdit(round_id=round_.pk, expected=round_.version)
 
     edits.move_table(event.pk, event.owner, edit, match_id=table(round_, 1).pk, table=9)
 

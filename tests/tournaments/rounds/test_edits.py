@@ -56,7 +56,7 @@ def test_two_change_seats(round_):
     (_, ben), (cleo, dev) = pairs(round_)[1], pairs(round_)[2]
     ada = pairs(round_)[1][0]
 
-    edits.swap(*desk(round_), one=ben.pk, two=cleo.pk)
+    edits.swap_seats(*desk(round_), one=ben.pk, two=cleo.pk)
 
     assert pairs(round_)[1] == (ada, cleo)
     assert pairs(round_)[2] == (ben, dev)
@@ -66,7 +66,7 @@ def test_two_change_seats(round_):
 @pytest.mark.nightly
 def test_a_table_made_by_hand_says_who_made_it_and_why(round_):
     one, two = pairs(round_)[1][0], pairs(round_)[2][0]
-    edits.swap(*desk(round_), one=one.pk, two=two.pk)
+    edits.swap_seats(*desk(round_), one=one.pk, two=two.pk)
 
     row = table(round_, 1)
     why = f"Olga swapped {one.name} and {two.name}: They came together."
@@ -78,7 +78,9 @@ def test_a_table_made_by_hand_says_who_made_it_and_why(round_):
 def test_an_edit_marks_the_round_and_leaves_what_the_pairing_made(round_):
     made = recorded_tables(round_.inputs)
 
-    edits.swap(*desk(round_), one=pairs(round_)[1][0].pk, two=pairs(round_)[2][0].pk)
+    edits.swap_seats(
+        *desk(round_), one=pairs(round_)[1][0].pk, two=pairs(round_)[2][0].pk
+    )
 
     after = anew(round_)
     assert after.is_edited
@@ -91,7 +93,7 @@ def test_an_edit_marks_the_round_and_leaves_what_the_pairing_made(round_):
 def test_a_swap_is_logged_with_before_and_after(round_):
     (ada, ben), (cleo, dev) = pairs(round_)[1], pairs(round_)[2]
 
-    edits.swap(*desk(round_), one=ben.pk, two=dev.pk)
+    edits.swap_seats(*desk(round_), one=ben.pk, two=dev.pk)
 
     line = last_line(round_.tournament)
     is_draft = round_.state == RoundState.DRAFT
@@ -112,7 +114,7 @@ def test_somebody_changes_places_with_the_one_who_has_the_bye(with_bye):
     ada, ben = pairs(with_bye)[1]
     resting, _ = pairs(with_bye)[0]
 
-    edits.swap(*desk(with_bye), one=ben.pk, two=resting.pk)
+    edits.swap_seats(*desk(with_bye), one=ben.pk, two=resting.pk)
 
     assert pairs(with_bye)[1] == (ada, resting)
     assert pairs(with_bye)[0] == (ben, None)
@@ -128,7 +130,7 @@ def test_two_at_one_table_have_nothing_to_swap(round_):
     ada, ben = pairs(round_)[1]
 
     with pytest.raises(TournamentError, match="They sit together, at table 1"):
-        edits.swap(*desk(round_), one=ada.pk, two=ben.pk)
+        edits.swap_seats(*desk(round_), one=ada.pk, two=ben.pk)
 
 
 @pytest.mark.nightly
@@ -137,7 +139,7 @@ def test_somebody_without_a_seat_has_none_to_swap(round_):
     zoe = an_entrant(round_.tournament, "Zoe Late")
 
     with pytest.raises(TournamentError, match="Zoe Late has no seat in round 1"):
-        edits.swap(*desk(round_), one=ada.pk, two=zoe.pk)
+        edits.swap_seats(*desk(round_), one=ada.pk, two=zoe.pk)
 
 
 # Breaking up, pairing, a bye.
@@ -147,7 +149,7 @@ def test_somebody_without_a_seat_has_none_to_swap(round_):
 def test_a_table_is_taken_apart(round_):
     ada, ben = pairs(round_)[1]
 
-    edits.break_up(*desk(round_), match_id=table(round_, 1).pk)
+    edits.cancel_table(*desk(round_), match_id=table(round_, 1).pk)
 
     assert not Seat.objects.filter(round=round_, entrant__in=(ada, ben)).exists()
     line = last_line(round_.tournament)
@@ -161,7 +163,7 @@ def test_a_table_that_everybody_saw_is_cancelled_and_not_deleted():
     round_ = published(a_draft(a_running_event(4)))
     row = table(round_, 1)
 
-    edits.break_up(*desk(round_), match_id=row.pk)
+    edits.cancel_table(*desk(round_), match_id=row.pk)
 
     row.refresh_from_db()
     assert (row.outcome, row.version) == (Outcome.CANCELLED, 1)
@@ -170,10 +172,10 @@ def test_a_table_that_everybody_saw_is_cancelled_and_not_deleted():
 @pytest.mark.nightly
 def test_who_has_no_seat_is_paired_by_hand(round_):
     ada, ben = pairs(round_)[2]
-    edits.break_up(*desk(round_), match_id=table(round_, 2).pk)
+    edits.cancel_table(*desk(round_), match_id=table(round_, 2).pk)
     round_ = anew(round_)
 
-    edits.pair(*desk(round_), home=ben.pk, away=ada.pk)
+    edits.pair_entrants(*desk(round_), home=ben.pk, away=ada.pk)
 
     assert pairs(round_)[2] == (ben, ada)
     assert table(round_, 2).reason == "manual"
@@ -187,10 +189,10 @@ def test_who_has_no_seat_is_paired_by_hand(round_):
 @pytest.mark.nightly
 def test_a_pair_by_hand_gets_a_fixed_table_if_it_is_free(round_):
     ada, ben = pairs(round_)[2]
-    edits.break_up(*desk(round_), match_id=table(round_, 2).pk)
+    edits.cancel_table(*desk(round_), match_id=table(round_, 2).pk)
     Entrant.objects.filter(pk=ben.pk).update(fixed_table=9)
 
-    edits.pair(*desk(anew(round_)), home=ada.pk, away=ben.pk)
+    edits.pair_entrants(*desk(anew(round_)), home=ada.pk, away=ben.pk)
 
     assert pairs(round_)[9] == (ada, ben)
 
@@ -201,7 +203,7 @@ def test_who_has_a_seat_is_not_paired_again(round_):
     zoe = an_entrant(round_.tournament, "Zoe Late")
 
     with pytest.raises(TournamentError, match="has a seat: table 1") as told:
-        edits.pair(*desk(round_), home=zoe.pk, away=ada.pk)
+        edits.pair_entrants(*desk(round_), home=zoe.pk, away=ada.pk)
 
     assert told.value.remedy == "Take it apart first."
 
@@ -212,7 +214,7 @@ def test_who_has_left_is_not_paired(round_):
     drop(zoe)
 
     with pytest.raises(TournamentError, match="Zoe Z is not in the event: dropped"):
-        edits.pair(*desk(round_), home=yan.pk, away=zoe.pk)
+        edits.pair_entrants(*desk(round_), home=yan.pk, away=zoe.pk)
 
 
 @pytest.mark.nightly
@@ -220,7 +222,7 @@ def test_nobody_is_paired_with_himself(round_):
     zoe = an_entrant(round_.tournament, "Zoe Late")
 
     with pytest.raises(TournamentError, match="Nobody plays against themselves"):
-        edits.pair(*desk(round_), home=zoe.pk, away=zoe.pk)
+        edits.pair_entrants(*desk(round_), home=zoe.pk, away=zoe.pk)
 
 
 @pytest.mark.nightly
@@ -238,7 +240,7 @@ def test_who_has_no_seat_gets_the_bye(round_):
 
 @pytest.mark.nightly
 def test_a_bye_is_taken_away(with_bye):
-    edits.break_up(*desk(with_bye), match_id=table_of_bye(with_bye).pk)
+    edits.cancel_table(*desk(with_bye), match_id=table_of_bye(with_bye).pk)
 
     assert Seat.objects.filter(round=with_bye).count() == 4
 
@@ -255,7 +257,7 @@ def test_who_missed_the_round_is_not_paired_in_it():
     )
 
     with pytest.raises(TournamentError, match="the round was missed"):
-        edits.pair(*desk(round_), home=yan.pk, away=zoe.pk)
+        edits.pair_entrants(*desk(round_), home=yan.pk, away=zoe.pk)
 
 
 # Moving.
@@ -317,7 +319,7 @@ def test_some_tables_are_paired_again_and_the_others_stay(round_):
     before = pairs(round_)
     chosen = [table(round_, 2).pk, table(round_, 3).pk]
 
-    edits.repair(*desk(round_), tables=chosen)
+    edits.pair_tables_again(*desk(round_), tables=chosen)
 
     after = pairs(round_)
     assert (after[1], after[4]) == (before[1], before[4])
@@ -331,7 +333,7 @@ def test_some_tables_are_paired_again_and_the_others_stay(round_):
 
 @pytest.mark.nightly
 def test_a_repair_says_who_made_it_and_why_before_the_words_of_the_pairing(round_):
-    edits.repair(*desk(round_), tables=[table(round_, 2).pk])
+    edits.pair_tables_again(*desk(round_), tables=[table(round_, 2).pk])
 
     row = table(round_, 2)
     why = f"Olga paired this table again: {WHY} Both have 0 points."
@@ -340,7 +342,9 @@ def test_a_repair_says_who_made_it_and_why_before_the_words_of_the_pairing(round
 
 @pytest.mark.nightly
 def test_a_repair_is_kept_so_that_it_can_be_made_again(round_):
-    edits.repair(*desk(round_), tables=[table(round_, 2).pk, table(round_, 3).pk])
+    edits.pair_tables_again(
+        *desk(round_), tables=[table(round_, 2).pk, table(round_, 3).pk]
+    )
 
     [repair] = anew(round_).inputs["repairs"]
     assert {each.number for each in recorded_tables(repair)} == {2, 3}
@@ -355,7 +359,7 @@ def test_only_the_table_of_somebody_who_left_is_paired_again():
     ada, ben = before[2]
     drop(ada)
 
-    edits.repair(*desk(round_))
+    edits.pair_tables_again(*desk(round_))
 
     after = pairs(round_)
     assert after[0] == (ben, None)
@@ -371,7 +375,7 @@ def test_the_table_of_somebody_who_withdrew_is_paired_again():
     ada, ben = pairs(round_)[1]
     Entrant.objects.filter(pk=ada.pk).update(state=EntrantState.WITHDRAWN)
 
-    edits.repair(*desk(round_))
+    edits.pair_tables_again(*desk(round_))
 
     assert pairs(round_)[0] == (ben, None)
 
@@ -381,7 +385,7 @@ def test_whoever_has_the_bye_plays_the_one_who_lost_his_opponent(with_bye):
     resting, _ = pairs(with_bye)[0]
     drop(ada)
 
-    edits.repair(*desk(with_bye))
+    edits.pair_tables_again(*desk(with_bye))
 
     assert {ben.name, resting.name} in names(tables(with_bye))
     assert 0 not in pairs(with_bye)
@@ -392,7 +396,7 @@ def test_somebody_who_came_late_is_paired_with_the_bye(with_bye):
     resting, _ = pairs(with_bye)[0]
     zoe = an_entrant(with_bye.tournament, "Zoe Late")
 
-    edits.repair(*desk(with_bye))
+    edits.pair_tables_again(*desk(with_bye))
 
     assert {zoe.name, resting.name} in names(tables(with_bye))
     assert published(anew(with_bye)).is_edited
@@ -405,7 +409,7 @@ def test_a_repair_makes_up_for_a_result_that_changed():
     second = a_draft(event, 2)
     Match.objects.filter(round=first, table=1).update(winner="away")
 
-    edits.repair(*desk(second), tables=[row.pk for row in tables(second)])
+    edits.pair_tables_again(*desk(second), tables=[row.pk for row in tables(second)])
 
     assert published(anew(second)).state == RoundState.PUBLISHED
 
@@ -413,7 +417,7 @@ def test_a_repair_makes_up_for_a_result_that_changed():
 @pytest.mark.nightly
 def test_nobody_is_paired_again_without_need(round_):
     with pytest.raises(TournamentError, match="Everybody has a seat"):
-        edits.repair(*desk(round_))
+        edits.pair_tables_again(*desk(round_))
 
 
 @pytest.mark.nightly
@@ -422,7 +426,7 @@ def test_opponents_of_a_round_that_is_played_may_meet_after_a_repair():
     event = a_running_event(2)
     round_ = published(a_draft(event))
 
-    edits.repair(*desk(round_), tables=[table(round_, 1).pk])
+    edits.pair_tables_again(*desk(round_), tables=[table(round_, 1).pk])
 
     assert table(round_, 1).reason == "same_points"
     assert anew(round_).notices == []

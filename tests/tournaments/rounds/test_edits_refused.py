@@ -44,12 +44,14 @@ def every_edit(round_):
         an_entrant(round_.tournament, name).pk for name in ("Zoe Late", "Yan Late")
     ]
     return {
-        "swap": lambda *desk: edits.swap(*desk, one=ben.pk, two=cleo.pk),
-        "break_up": lambda *desk: edits.break_up(*desk, match_id=one),
-        "pair": lambda *desk: edits.pair(*desk, home=waiting[0], away=waiting[1]),
+        "swap": lambda *desk: edits.swap_seats(*desk, one=ben.pk, two=cleo.pk),
+        "break_up": lambda *desk: edits.cancel_table(*desk, match_id=one),
+        "pair": lambda *desk: edits.pair_entrants(
+            *desk, home=waiting[0], away=waiting[1]
+        ),
         "give_bye": lambda *desk: edits.give_bye(*desk, entrant=waiting[0]),
         "move_table": lambda *desk: edits.move_table(*desk, match_id=one, table=9),
-        "repair": lambda *desk: edits.repair(*desk, tables=[one]),
+        "repair": lambda *desk: edits.pair_tables_again(*desk, tables=[one]),
     }
 
 
@@ -165,7 +167,7 @@ def test_playing_staff_edit_the_tables_of_others(round_):
     Entrant.objects.filter(pk=pairs(round_)[4][0].pk).update(person=clerk)
     round_.tournament.staff.create(person=clerk, role=Role.SCOREKEEPER)
 
-    edits.break_up(
+    edits.cancel_table(
         round_.tournament_id,
         clerk,
         an_edit(round_),
@@ -177,7 +179,7 @@ def test_playing_staff_edit_the_tables_of_others(round_):
 
 def test_a_table_is_found_through_its_round(round_):
     with pytest.raises(Match.DoesNotExist):
-        edits.break_up(*desk(round_), match_id=uuid.uuid4())
+        edits.cancel_table(*desk(round_), match_id=uuid.uuid4())
 
 
 @pytest.mark.nightly
@@ -194,7 +196,7 @@ def test_an_edited_draft_is_made_anew_when_the_round_before_it_closes():
     event = a_running_event(8)
     first = published(a_draft(event))
     second = a_draft(event, 2)
-    edits.break_up(*desk(second), match_id=table(second, 1).pk)
+    edits.cancel_table(*desk(second), match_id=table(second, 1).pk)
 
     closing = close(decide(first))
 

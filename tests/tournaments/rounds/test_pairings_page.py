@@ -26,7 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rounds.actions import cut, edits, rounds
-from tournaments.rounds.actions.edits import Edit
+from tournaments.rounds.actions.edits import RoundEdit
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.queries.pairings import NOTES, OUTCOME_WORDS, TableStatus
 from tournaments.rules import lots
@@ -121,7 +121,7 @@ def test_points_before_the_round_stand_beside_the_names():
 @pytest.mark.nightly
 def test_in_the_cut_seeds_stand_beside_the_names():
     event = in_the_cut()
-    cut.publish(event.pk, event.owner, number=1)
+    cut.publish_cut_round(event.pk, event.owner, number=1)
 
     answer = seen(event)
 
@@ -349,10 +349,10 @@ def test_an_edit_stands_there_with_its_reason():
     event = a_running_event(8)
     round_ = swiss.a_draft(event)
     one, two = (swiss.table(round_, number) for number in (1, 2))
-    edit = Edit(
+    edit = RoundEdit(
         round_id=round_.pk, expected=round_.version, reason="They came in one car."
     )
-    edits.swap(event.pk, event.owner, edit, one=one.home_id, two=two.home_id)
+    edits.swap_seats(event.pk, event.owner, edit, one=one.home_id, two=two.home_id)
     swiss.published(Round.objects.get(pk=round_.pk))
 
     said = words(seen(event, "pairings/why/"))
@@ -394,7 +394,7 @@ def test_reasons_without_a_correction_say_nothing_of_one():
 def test_another_draft_is_counted_for_all_to_see():
     event = a_running_event(8)
     first = swiss.a_draft(event)
-    second = rounds.redraft(
+    second = rounds.redraft_round(
         event.pk, event.owner, round_id=first.pk, expected=first.version
     )
     swiss.published(second)

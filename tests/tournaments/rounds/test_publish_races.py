@@ -13,7 +13,7 @@ from tests.builders.swiss import a_draft, close, decide, log_of, play, published
 from tournaments.core import action, round_versions
 from tournaments.models import Entry, Match, Round, RoundState, Seat, Stage, Tournament
 from tournaments.rounds.actions import cut, rounds
-from tournaments.rounds.actions.guards import refuse_another_number
+from tournaments.rounds.actions.guards import require_next_swiss_round
 from tournaments.rules.errors import Busy, Stale
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
@@ -74,7 +74,7 @@ def publishing(owner):
 def drafting_anew(owner):
     event = a_running_event(8, owner)
     draft = a_draft(event)
-    return event, lambda: rounds.redraft(
+    return event, lambda: rounds.redraft_round(
         event.pk, owner, round_id=draft.pk, expected=draft.version
     )
 
@@ -88,7 +88,7 @@ def closing(owner):
 def taking_back(owner):
     event = a_running_event(8, owner)
     round_ = published(a_draft(event))
-    return event, lambda: rounds.unpublish(
+    return event, lambda: rounds.unpublish_round(
         event.pk,
         owner,
         round_id=round_.pk,
@@ -101,13 +101,13 @@ def confirming_the_cut(owner):
     event = a_running_event(8, owner, rounds=1)
     play(event)
     version = Tournament.objects.get(pk=event.pk).version
-    return event, lambda: cut.confirm(event.pk, owner, expected=version)
+    return event, lambda: cut.confirm_cut(event.pk, owner, expected=version)
 
 
 def publishing_the_cut(owner):
     event, confirm = confirming_the_cut(owner)
     confirm()
-    return event, lambda: cut.publish(event.pk, owner, number=1)
+    return event, lambda: cut.publish_cut_round(event.pk, owner, number=1)
 
 
 def tried(make, owner, *, trials):
@@ -173,7 +173,7 @@ def test_a_draft_and_its_publication_do_not_cross(owner):
     draft = a_draft(event)
     deeds = [
         lambda: published(draft),
-        lambda: rounds.redraft(
+        lambda: rounds.redraft_round(
             event.pk, owner, round_id=draft.pk, expected=draft.version
         ),
     ]
@@ -200,7 +200,7 @@ def drafting_unlocked(owner):
     def deed():
         with transaction.atomic():
             tournament = Tournament.objects.get(pk=event.pk)
-            refuse_another_number(tournament, 1)
+            require_next_swiss_round(tournament, 1)
             gate.wait()
             rounds.create_draft(tournament, 1)
 

@@ -133,7 +133,7 @@ def test_what_cannot_be_avoided_is_acknowledged_first():
     round_ = a_draft(event, 2)
 
     with pytest.raises(TournamentError, match="Every pairing has a") as told:
-        rounds.publish(
+        rounds.publish_swiss_round(
             event.pk, event.owner, round_id=round_.pk, expected=round_.version
         )
 

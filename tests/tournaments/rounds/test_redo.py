@@ -120,10 +120,10 @@ def test_a_seed_that_was_altered_is_found():
 @pytest.mark.nightly
 def test_an_edited_round_is_proven_by_what_the_pairing_had_made():
     round_ = a_draft(a_running_event(8))
-    edits.break_up(
+    edits.cancel_table(
         round_.tournament_id,
         round_.tournament.owner,
-        edits.Edit(round_id=round_.pk, expected=round_.version, reason="Friends."),
+        edits.RoundEdit(round_id=round_.pk, expected=round_.version, reason="Friends."),
         match_id=table(round_, 1).pk,
     )
 
@@ -133,10 +133,10 @@ def test_an_edited_round_is_proven_by_what_the_pairing_had_made():
 @pytest.mark.nightly
 def test_a_repair_is_made_again_too():
     round_ = a_draft(a_running_event(16))
-    edits.repair(
+    edits.pair_tables_again(
         round_.tournament_id,
         round_.tournament.owner,
-        edits.Edit(round_id=round_.pk, expected=round_.version, reason="Friends."),
+        edits.RoundEdit(round_id=round_.pk, expected=round_.version, reason="Friends."),
         tables=[row.pk for row in tables(round_)[1:]],
     )
     after = anew(round_)
@@ -181,9 +181,9 @@ def test_rounds_of_the_cut_are_made_again():
     event = a_running_event(8, rounds=1)
     play(event)
     event = Tournament.objects.get(pk=event.pk)
-    cut.confirm(event.pk, event.owner, expected=event.version)
-    close(decide(cut.publish(event.pk, event.owner, number=1)))
-    final = cut.publish(event.pk, event.owner, number=2)
+    cut.confirm_cut(event.pk, event.owner, expected=event.version)
+    close(decide(cut.publish_cut_round(event.pk, event.owner, number=1)))
+    final = cut.publish_cut_round(event.pk, event.owner, number=2)
 
     assert selectors.recheck_event(event) == []
     Match.objects.filter(round=final).update(fixture=1)

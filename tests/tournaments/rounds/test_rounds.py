@@ -189,7 +189,7 @@ def test_judges_draft_no_round(role):
     event = a_running_event(4)
 
     with pytest.raises(Forbidden):
-        rounds.draft(event.pk, an_official(event, role), number=1)
+        rounds.draft_swiss_round(event.pk, an_official(event, role), number=1)
 
 
 @pytest.mark.nightly
@@ -197,9 +197,11 @@ def test_a_scorekeeper_takes_a_round_to_its_end():
     event = a_running_event(4)
     clerk = an_official(event, Role.SCOREKEEPER, "Sky")
 
-    round_ = rounds.draft(event.pk, clerk, number=1)
+    round_ = rounds.draft_swiss_round(event.pk, clerk, number=1)
     round_ = decide(published(round_, clerk))
-    closing = rounds.close(event.pk, clerk, round_id=round_.pk, expected=round_.version)
+    closing = rounds.close_round(
+        event.pk, clerk, round_id=round_.pk, expected=round_.version
+    )
 
     assert closing.round.state == RoundState.CLOSED
 

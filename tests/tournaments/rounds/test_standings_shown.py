@@ -10,8 +10,8 @@ from tests.builders.tables import a_round
 from tournaments.core import played
 from tournaments.models import Match, Round, RoundState, Settled, Side, TournamentState
 from tournaments.rounds.queries.standings import (
-    Cell,
-    Letter,
+    ResultLetter,
+    RoundCell,
     read_standings,
     tiebreak_keys,
 )
@@ -149,7 +149,7 @@ def test_a_round_that_somebody_missed_is_a_dash(outcome):
 
     [line] = read_standings(event).lines
 
-    assert line.cells[0].letter is Letter.MISSED
+    assert line.cells[0].letter is ResultLetter.MISSED
 
 
 @pytest.mark.nightly
@@ -160,7 +160,7 @@ def test_whoever_had_no_seat_has_a_dash_without_a_match():
 
     lines = {line.entrant: line for line in read_standings(event).lines}
 
-    assert lines[two].cells == (Cell(round=1),)
+    assert lines[two].cells == (RoundCell(round=1),)
 
 
 @pytest.mark.nightly

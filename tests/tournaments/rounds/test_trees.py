@@ -4,13 +4,13 @@ import doctest
 
 import pytest
 
-from tournaments.rounds import bracket_layout, bracket_trees
+from tournaments.rounds import bracket_layout, bracket_parts
 from tournaments.rounds.views.bracket import BracketBox, BracketSeat
 from tournaments.rules.bracket import FEWEST, MOST, draw
 
 
 def test_the_examples_hold():
-    assert doctest.testmod(bracket_trees).failed == 0
+    assert doctest.testmod(bracket_parts).failed == 0
 
 
 def boxes(size, **cells):
@@ -23,17 +23,18 @@ def boxes(size, **cells):
 @pytest.mark.parametrize("size", [*range(FEWEST, 34), 63, 64, 65, 100, MOST])
 def test_every_match_hangs_in_a_part_of_at_most_four(size):
     drawn = boxes(size, third_place=True)
-    third = [each for each in drawn if bracket_trees.is_for_third(each)]
+    third = [each for each in drawn if bracket_parts.is_third_place_box(each)]
 
-    found = bracket_trees.split_bracket(bracket_trees.boxes_by_round(drawn))
+    found = bracket_parts.split_bracket(bracket_parts.boxes_by_round(drawn))
 
     hung = [each for tree in found for column in tree.rounds for each in column]
     assert {id(each) for each in (*hung, *third)} == {id(each) for each in drawn}
     for tree in found:
-        assert tree.leaves <= bracket_trees.LEAVES
+        assert tree.first_match_count <= bracket_parts.LEAVES
         # Two boxes lead to the one beside them, down to the last.
         assert [len(column) for column in tree.rounds] == [
-            tree.leaves >> depth for depth in range(tree.leaves.bit_length())
+            tree.first_match_count >> depth
+            for depth in range(tree.first_match_count.bit_length())
         ]
     assert len(found[-1].rounds[-1]) == 1
 
@@ -43,15 +44,15 @@ def test_every_match_hangs_in_a_part_of_at_most_four(size):
 )
 def test_how_many_parts_a_bracket_has(size, parts):
     assert (
-        len(bracket_trees.split_bracket(bracket_trees.boxes_by_round(boxes(size))))
+        len(bracket_parts.split_bracket(bracket_parts.boxes_by_round(boxes(size))))
         == parts
     )
 
 
 def full_of(names, **cells):
     """Give the tree of a cut of eight in which these play."""
-    [tree] = bracket_trees.split_bracket(
-        bracket_trees.boxes_by_round(boxes(8)), **cells
+    [tree] = bracket_parts.split_bracket(
+        bracket_parts.boxes_by_round(boxes(8)), **cells
     )
     who = [
         BracketBox(
@@ -61,7 +62,7 @@ def full_of(names, **cells):
         )
         for at, name in enumerate(names)
     ]
-    return bracket_trees.Tree([who[::2] + who[1::2], *tree.rounds[1:]], **cells)
+    return bracket_parts.BracketPart([who[::2] + who[1::2], *tree.rounds[1:]], **cells)
 
 
 USUAL, LONG = "Cleo Marshall", "Maximiliana Wolkenstein"
@@ -79,9 +80,9 @@ USUAL, LONG = "Cleo Marshall", "Maximiliana Wolkenstein"
 )
 def test_names_are_large_where_they_have_room(monkeypatch, names, has_third, is_large):
     # Eight who each stand for themselves take the room of four matches.
-    monkeypatch.setattr(bracket_trees.Tree, "leaves", 4)
+    monkeypatch.setattr(bracket_parts.BracketPart, "first_match_count", 4)
 
-    assert full_of(names, has_third=has_third).is_large is is_large
+    assert full_of(names, has_third=has_third).fits_large_names is is_large
 
 
 @pytest.mark.parametrize(
@@ -90,9 +91,14 @@ def test_names_are_large_where_they_have_room(monkeypatch, names, has_third, is_
 )
 def test_a_part_full_of_broad_names_is_written_smaller(name, is_tight):
     side = BracketSeat(name=name, seed=1, score="", has_won=False, is_known=True)
-    [tree] = bracket_trees.split_bracket(bracket_trees.boxes_by_round(boxes(8)))
+    [tree] = bracket_parts.split_bracket(bracket_parts.boxes_by_round(boxes(8)))
     first = [
         BracketBox(box=each.box, meeting=None, bye=side) for each in tree.rounds[0]
     ]
 
-    assert bracket_trees.Tree([[*first, *first], *tree.rounds[1:]]).is_tight is is_tight
+    assert (
+        bracket_parts.BracketPart(
+            [[*first, *first], *tree.rounds[1:]]
+        ).needs_small_names
+        is is_tight
+    )

@@ -26,7 +26,7 @@ from tournaments.entries.actions.leaving import drop, undrop
 from tournaments.journal import sentences
 from tournaments.models import Match, Proposal, Role, RoundState
 from tournaments.rounds.actions import edits, rounds
-from tournaments.rounds.actions.edits import Edit
+from tournaments.rounds.actions.edits import RoundEdit
 from tournaments.rules import corrections as words
 from tournaments.rules.capabilities import EventRole
 from tournaments.rules.corrections import TABLE, Action, Age, Choice, Level, level
@@ -105,20 +105,20 @@ def test_changing_a_result(age):
 
 def an_edit_of(round_, reason=WHY):
     round_ = again(round_)
-    return Edit(round_id=round_.pk, expected=round_.version, reason=reason)
+    return RoundEdit(round_id=round_.pk, expected=round_.version, reason=reason)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", ["swap", "break_up", "repair"])
+@pytest.mark.parametrize("name", ["swap_seats", "cancel_table", "pair_tables_again"])
 @cells(Action.EDIT)
 def test_editing_a_round(age, name):
     round_, asked = an_age(age), level(Action.EDIT, age)
     event, one, two = round_.tournament, table(round_, 1), table(round_, 2)
     undecided(round_)
     more = {
-        "swap": {"one": one.home_id, "two": two.home_id},
-        "break_up": {"match_id": one.pk},
-        "repair": {"tables": [one.pk, two.pk]},
+        "swap_seats": {"one": one.home_id, "two": two.home_id},
+        "cancel_table": {"match_id": one.pk},
+        "pair_tables_again": {"tables": [one.pk, two.pk]},
     }[name]
 
     def deed(reason=WHY):
@@ -143,15 +143,15 @@ def undecided(round_):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", ["pair", "give_bye"])
+@pytest.mark.parametrize("name", ["pair_entrants", "give_bye"])
 @pytest.mark.parametrize("age", [Age.DRAFT, Age.CURRENT])
 def test_seating_by_hand(age, name):
     round_ = an_age(age)
     event, one = round_.tournament, table(round_, 1)
     undecided(round_)
-    edits.break_up(event.pk, event.owner, an_edit_of(round_), match_id=one.pk)
+    edits.cancel_table(event.pk, event.owner, an_edit_of(round_), match_id=one.pk)
     more = {
-        "pair": {"home": one.away_id, "away": one.home_id},
+        "pair_entrants": {"home": one.away_id, "away": one.home_id},
         "give_bye": {"entrant": one.home_id},
     }[name]
 
@@ -167,7 +167,7 @@ def test_only_undecided_tables_of_the_current_round_are_edited():
     event = round_.tournament
 
     with pytest.raises(TournamentError, match="Table 1 has a result"):
-        edits.break_up(
+        edits.cancel_table(
             event.pk, event.owner, an_edit_of(round_), match_id=table(round_).pk
         )
 
@@ -197,7 +197,7 @@ def test_discarding_a_round(age):
     undecided(round_)
 
     if asked is Level.FREE:
-        rounds.discard(
+        rounds.discard_draft(
             event.pk, event.owner, round_id=round_.pk, expected=round_.version
         )
     elif asked is Level.NO:

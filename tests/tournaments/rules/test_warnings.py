@@ -31,13 +31,13 @@ def test_a_rematch_by_hand_is_a_notice():
         one if two == ada else two for one, two in seats.values() if ada in (one, two)
     )
 
-    edits.swap(*desk(second), one=ben.pk, two=other.pk)
+    edits.swap_seats(*desk(second), one=ben.pk, two=other.pk)
 
     second = anew(second)
     assert "rematch:1" in [each["key"] for each in second.notices]
     assert "have met before" in second.notices[0]["message"]
     with pytest.raises(TournamentError, match="have met before"):
-        rounds.publish(
+        rounds.publish_swiss_round(
             event.pk, event.owner, round_id=second.pk, expected=second.version
         )
 
@@ -50,7 +50,7 @@ def test_a_second_bye_by_hand_is_a_notice():
     second = a_draft(event, 2)
     now_resting, _ = pairs(second)[0]
 
-    edits.swap(*desk(second), one=resting.pk, two=now_resting.pk)
+    edits.swap_seats(*desk(second), one=resting.pk, two=now_resting.pk)
 
     assert "second_bye" in [each["caution"] for each in anew(second).notices]
 
@@ -61,7 +61,7 @@ def test_the_tables_of_the_round_itself_are_no_rematch():
     round_ = published(a_draft(event))
     (_, ben), (cleo, _) = pairs(round_)[1], pairs(round_)[2]
 
-    edits.swap(*desk(round_), one=ben.pk, two=cleo.pk)
+    edits.swap_seats(*desk(round_), one=ben.pk, two=cleo.pk)
 
     assert anew(round_).notices == []
 

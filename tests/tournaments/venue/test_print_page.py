@@ -220,12 +220,12 @@ def test_every_sheet_comes_on_the_paper_that_was_asked_for(desk, olga, key, pape
 def test_pairings_on_paper_are_those_of_the_round(desk, olga):
     event, round_ = in_round(olga)
     decide(round_, table=1)
-    found = pairings.pairings(event, round_)
+    found = pairings.read_pairings(event, round_)
 
     named = text_of(ask(desk, event, "by-name"))
     tables = text_of(ask(desk, event, "by-table"))
 
-    for line in found.by_name():
+    for line in found.rows_by_name():
         number = line.table.number or "\u2013"
         beside = f"against {line.against.name}" if line.against else "bye"
         assert f"{line.who.name} {number} {beside}" in named
@@ -254,11 +254,11 @@ def test_an_older_round_can_be_printed_again(desk, olga):
 @pytest.mark.nightly
 def test_slips_are_for_tables_of_two_and_lead_to_the_match(desk, olga):
     event, round_ = in_round(olga)
-    found = pairings.pairings(event, round_)
+    found = pairings.read_pairings(event, round_)
 
     text = text_of(ask(desk, event, "slips"))
 
-    assert text.count("Table") == found.of == 4
+    assert text.count("Table") == found.match_count == 4
     for each in found.tables:
         if each.away:
             assert f"Home {each.home.name}" in text

@@ -93,7 +93,7 @@ def test_between_rounds_the_standings_hang_with_the_cut_below(round_):
 
 def test_the_cut_hangs_as_a_tree_with_the_third_place():
     event = in_the_cut(third_place=True)
-    cut.publish(event.pk, event.owner, number=1)
+    cut.publish_cut_round(event.pk, event.owner, number=1)
 
     page = words(hung(event, show="bracket"))
 

@@ -28,16 +28,20 @@ from tournaments.models import (
     Settled,
     Stage,
 )
-from tournaments.results.actions.guards import refuse_stale, require_result, require_two
+from tournaments.results.actions.guards import (
+    refuse_stale_match,
+    require_result,
+    require_two_players,
+)
 from tournaments.results.actions.rulings import check_official_claim
-from tournaments.results.actions.writing import (
+from tournaments.results.actions.settlement import (
     claim_fields,
     result_fields,
     settle_match,
 )
-from tournaments.results.queries import claim_of, matches_with_reports, terms
+from tournaments.results.queries import claim_of, claim_rules, matches_with_reports
 from tournaments.rounds.actions.edits import LONGEST_REASON, RoundEditor
-from tournaments.rounds.actions.guards import get_round, join_first
+from tournaments.rounds.actions.guards import get_round, join_with_limit
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim, check_claim, parse_claim
 from tournaments.rules.corrections import Choice
@@ -122,7 +126,7 @@ def correct_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> 
     match.round.tournament = act.tournament
     proposed = proposal.words
     claim = parse_claim(proposed["outcome"], proposed["winner"], proposed["games"])
-    check_claim(claim, terms(act.tournament, match, by_staff=True))
+    check_claim(claim, claim_rules(act.tournament, match, by_staff=True))
     replace_result(act, match, claim, reason=proposal.reason, more=names)
 
 
@@ -132,8 +136,8 @@ def get_correctable_match(act: Act, match_id: UUID, *, expected: int) -> Match:
     match.round.tournament = act.tournament
     act.by.require(Capability.CORRECT, match=match)
     refuse_finished(act)
-    refuse_stale(expected, match.version)
-    require_two(match)
+    refuse_stale_match(expected, match.version)
+    require_two_players(match)
     require_result(match)
     return match
 
@@ -145,7 +149,7 @@ def refuse_other_basis(act: Act, basis: str | None) -> None:
     changed = changed_since(basis, act.tournament)
     if changed:
         raise Stale(
-            f"The event went on after this preview: {join_first(changed)}.",
+            f"The event went on after this preview: {join_with_limit(changed)}.",
             remedy="Look at what the correction changes now, then correct it.",
         )
 
@@ -273,7 +277,7 @@ def pair_tables_again(act: Act, match: Match, repairs: Repairs, *, reason: str) 
         act=act, round=round_, why=repair_reason(match, reason), rows=rows
     )
     desk.pair_again(tables_to_pair(desk, offer, repairs))
-    desk.save("tables_repaired")
+    desk.save_and_log("tables_repaired")
 
 
 def tables_to_pair(
@@ -283,7 +287,7 @@ def tables_to_pair(
     if repairs.choice is Choice.REPAIR_ROUND:
         return [row for row in desk.rows if row.pk in offer.free]
     wanted = {*offer.of_the_two, *repairs.tables}
-    rows = [desk.table(each) for each in sorted(wanted)]
+    rows = [desk.get_table(each) for each in sorted(wanted)]
     for row in rows:
         if row.pk not in offer.free:
             raise TournamentError(

@@ -9,16 +9,16 @@ from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import save_round
 from tournaments.floor.actions.clock import stop_if_running
 from tournaments.models import Match, Report, Round, RoundState, Stage
-from tournaments.results.actions.guards import checked_reason
+from tournaments.results.actions.guards import require_long_reason
 from tournaments.rounds.actions.guards import (
     WITHOUT_REPORT,
     get_round,
-    join_first,
+    join_with_limit,
     require_stage,
 )
 from tournaments.rounds.actions.rounds import (
+    cancel_and_log_draft,
     cancel_published_round,
-    discard_draft,
     log_subject,
     serialize_tables,
 )
@@ -73,12 +73,12 @@ def discard_published_round(  # noqa: PLR0913
                 f"{selectors.round_label(round_)} is a draft.",
                 remedy="Discard the draft.",
             )
-        why = checked_reason(reason)
+        why = require_long_reason(reason)
         require_event_name(act, typed_name)
         refuse_accepted_results(round_)
         later = selectors.draft_round(act.tournament)
         if later is not None:
-            discard_draft(act, later)
+            cancel_and_log_draft(act, later)
         stop_if_running(act, round_)
         before = serialize_tables(selectors.tables(round_))
         reports = Report.objects.filter(match__round=round_, is_current=True).count()
@@ -122,7 +122,7 @@ def refuse_accepted_results(round_: Round) -> None:
     open_ = [f"table {row.table} is disputed" for row in rows if is_in_dispute(row)]
     raise TournamentError(
         f"{selectors.round_label(round_)} cannot be discarded: "
-        f"{join_first([*decided, *open_])}.",
+        f"{join_with_limit([*decided, *open_])}.",
         rule=RULE,
         remedy="Correct what is wrong, or go back to the end of the round before.",
     )

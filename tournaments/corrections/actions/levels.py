@@ -8,7 +8,10 @@ from tournaments.core.action import Act
 from tournaments.core.rounds import round_label
 from tournaments.corrections.queries.proposals import required_level
 from tournaments.models import Match, Round, TournamentState
-from tournaments.results.actions.guards import checked_reason, require_running
+from tournaments.results.actions.guards import (
+    require_event_in_play,
+    require_long_reason,
+)
 from tournaments.rules import corrections
 from tournaments.rules.capabilities import Capability, Scope, scope
 from tournaments.rules.corrections import Action, Age, Level
@@ -39,7 +42,7 @@ def level_for(act: Act, match: Match) -> Level:
     it.
     """
     refuse_finished(act)
-    require_running(act)
+    require_event_in_play(act)
     round_ = match.round
     round_.tournament = act.tournament
     age = correction_window.round_age(round_)
@@ -58,7 +61,7 @@ def require_level(
     `is_proposal` means that a second official is being asked.
     """
     found = level_for(act, match)
-    why = checked_reason(reason)
+    why = require_long_reason(reason)
     require_matching_proposal(found, is_proposal=is_proposal)
     return Grounds(why, found is Level.ALONE)
 

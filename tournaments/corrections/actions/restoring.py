@@ -14,7 +14,7 @@ from tournaments.corrections.queries import restoring as selectors
 from tournaments.corrections.queries.proposals import required_level
 from tournaments.floor.actions.clock import stop_if_running
 from tournaments.models import Asked, Entrant, Proposal, Round, RoundState, Stage
-from tournaments.results.actions.guards import checked_reason
+from tournaments.results.actions.guards import require_long_reason
 from tournaments.rounds.actions.guards import require_stage
 from tournaments.rounds.actions.rounds import cancel_round, log_subject
 from tournaments.rules.corrections import Level
@@ -149,7 +149,7 @@ def require_grounds(
     is_proposal: bool = False,
 ) -> Grounds:
     level = required_level(act.by, correction_window.level_to_restore(round_))
-    why = checked_reason(reason)
+    why = require_long_reason(reason)
     require_event_name(act, typed_name)
     require_matching_proposal(level, is_proposal=is_proposal)
     return Grounds(why, level is Level.ALONE)

@@ -8,7 +8,7 @@ from tournaments.core.action import Act, act_on
 from tournaments.corrections.queries import undoing
 from tournaments.journal.sentences import payload_part
 from tournaments.models import Audience, Deed, Entry
-from tournaments.rounds.actions.guards import join_first
+from tournaments.rounds.actions.guards import join_with_limit
 from tournaments.rules import reasons
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
 
@@ -59,7 +59,9 @@ def refuse_undo(act: Act, deed: Deed) -> None:
         )
     problems, remedy = undoing.undo_problems(act.by, deed)
     if problems:
-        raise TournamentError(join_first(problems), rule="events 11", remedy=remedy)
+        raise TournamentError(
+            join_with_limit(problems), rule="events 11", remedy=remedy
+        )
 
 
 def log_undone_line(act: Act, entry: Entry, *, reason: str) -> None:

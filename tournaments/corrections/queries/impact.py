@@ -16,7 +16,7 @@ from tournaments.core.permissions import Position
 from tournaments.core.words import round_in_sentence
 from tournaments.corrections.queries.advancing import Advance, advances
 from tournaments.models import Entrant, Match, Report, Round, Stage, Tournament
-from tournaments.rounds.queries.place_changes import PlaceChange, changes_between
+from tournaments.rounds.queries.place_changes import PlaceChange, place_changes_between
 from tournaments.rules import pairing_record
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim
@@ -107,7 +107,7 @@ def preview(match: Match, claim: Claim) -> Impact:
     )
     later = later_rounds(match.round)
     return Impact(
-        moved=changes_between(before, after, people),
+        moved=place_changes_between(before, after, people),
         rounds=tuple(changed_rounds(later, rows, corrected, people)),
         line=cut_line(tournament, (before, after), people, later),
         after=after,

@@ -20,7 +20,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.results.queries import terms
+from tournaments.results.queries import claim_rules
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, parse_claim
 from tournaments.rules.corrections import Level
@@ -141,7 +141,7 @@ def proposed_claim(proposal: Proposal) -> Claim | None:
         ),
         Grade(data["grade"]),
         side=side_of(match, data["entrant"]),
-        terms=terms(proposal.tournament, match, by_staff=True),
+        terms=claim_rules(proposal.tournament, match, by_staff=True),
     )
     return Claim(outcome=now.outcome, winner=now.winner, games=now.games)
 

@@ -210,7 +210,7 @@ def changed_places(
         settings=tournament.scoring,
         lot_seed=tournament.lot_seed,
     )
-    return place_changes.changes_between(
+    return place_changes.place_changes_between(
         now, then, {str(each.pk): each for each in people}
     )
 

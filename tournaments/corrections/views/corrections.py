@@ -33,7 +33,7 @@ from tournaments.corrections.queries.basis import preview_basis
 from tournaments.corrections.queries.proposals import required_level, second_officials
 from tournaments.models import Match, Stage
 from tournaments.results import queries as selectors
-from tournaments.results.forms.results import form_data_of
+from tournaments.results.forms.results import form_data_of_claim
 from tournaments.results.queries import claim_of
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import Claim, check_claim
@@ -49,7 +49,9 @@ def correct(request: HttpRequest, position: Position, match_id: UUID) -> HttpRes
     if problem := page.problem:
         return refuse_page(request, position, problem, back=page.match_address)
     if request.method == "GET":
-        return page.first_page(page.form(initial=form_data_of(claim_of(page.match))))
+        return page.first_page(
+            page.form(initial=form_data_of_claim(claim_of(page.match)))
+        )
     if page.is_outdated:
         return page.outdated_page()
     return answer_form(request, page, page.form(request.POST))
@@ -219,7 +221,9 @@ class CorrectionPage:
 
     def problem_with(self, claim: Claim) -> TournamentError | None:
         """Return what is wrong with a claim, or None."""
-        terms = selectors.terms(self.position.tournament, self.match, by_staff=True)
+        terms = selectors.claim_rules(
+            self.position.tournament, self.match, by_staff=True
+        )
         try:
             check_claim(claim, terms)
         except TournamentError as error:
@@ -243,7 +247,7 @@ class CorrectionPage:
         return CorrectionForm(
             *data,
             match=self.match,
-            terms=selectors.terms(event, self.match, by_staff=True),
+            terms=selectors.claim_rules(event, self.match, by_staff=True),
             may_penalise=self.position.may(Capability.PENALISE, match=self.match),
             needs_reason=True,
             **more,

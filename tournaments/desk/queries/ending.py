@@ -58,7 +58,7 @@ def next_cut_round(found: EventRounds) -> CutRound | None:
     if tournament.stage != Stage.CUT or found.current is not None:
         return None
     names = cut.round_names(cut.draw_bracket(tournament))
-    number = max(found.numbers(Stage.CUT), default=0) + 1
+    number = max(found.numbers_in_stage(Stage.CUT), default=0) + 1
     if number > len(names):
         return None
     people = entrants_by_id(tournament)

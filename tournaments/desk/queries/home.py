@@ -32,7 +32,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.results.queries import MyMatch, my_match_of
+from tournaments.results.queries import MyMatch, find_my_match
 from tournaments.rules.scoring import Outcome
 
 MOST_PLAYED, MOST_COMING, MOST_RUN = 4, 6, 6
@@ -106,7 +106,7 @@ def current_matches(own: Sequence[Entrant]) -> dict[UUID, MyMatch]:
     )
     rows = [*found]
     mine = (
-        (each.pk, my_match_of([row for row in rows if row.side_of(each.pk)], each))
+        (each.pk, find_my_match([row for row in rows if row.side_of(each.pk)], each))
         for each in own
     )
     return {key: my for key, my in mine if my is not None}

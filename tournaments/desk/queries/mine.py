@@ -14,7 +14,11 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.rounds.queries.standings import Letter, is_provisional, letter_of
+from tournaments.rounds.queries.standings import (
+    ResultLetter,
+    is_provisional,
+    result_letter,
+)
 from tournaments.rules.errors import TournamentError
 from tournaments.rules.scoring import points_in
 
@@ -39,7 +43,7 @@ class PastRound:
 
     match: Match
     side: str
-    letter: Letter
+    letter: ResultLetter
     points: int
     is_provisional: bool
 
@@ -55,7 +59,7 @@ def past_round(row: Match, entrant: Entrant, tournament: Tournament) -> PastRoun
     return PastRound(
         match=row,
         side=side,
-        letter=letter_of(row, side),
+        letter=result_letter(row, side),
         points=earned if is_swiss else 0,
         is_provisional=is_provisional(row),
     )
@@ -81,9 +85,9 @@ def tally(rounds: Sequence[PastRound]) -> Tally:
     letters = [each.letter for each in swiss]
     return Tally(
         points=sum(each.points for each in swiss),
-        won=letters.count(Letter.WON) + letters.count(Letter.BYE),
-        lost=letters.count(Letter.LOST) + letters.count(Letter.MISSED),
-        tied=letters.count(Letter.TIED),
+        won=letters.count(ResultLetter.WON) + letters.count(ResultLetter.BYE),
+        lost=letters.count(ResultLetter.LOST) + letters.count(ResultLetter.MISSED),
+        tied=letters.count(ResultLetter.TIED),
     )
 
 

@@ -39,8 +39,8 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.entrants import IN_THE_EVENT
-from tournaments.rounds.queries.marks import Mark, mark_of
-from tournaments.rounds.queries.standings import Cell, cells_of
+from tournaments.rounds.queries.round_marks import RoundMark, round_mark
+from tournaments.rounds.queries.standings import RoundCell, cells_by_round
 from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Viewing
 from tournaments.rules.scoring import Outcome
@@ -153,7 +153,7 @@ class TopPlace:
     name: str
     points: int
     record: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[RoundMark, ...] = ()
     is_last_in: bool = False  # the cut line is below
 
 
@@ -208,7 +208,8 @@ def top_places(tournament: Tournament, own: Entrant | None = None) -> TopPlaces 
             points=row["points"],
             record=row["record"],
             marks=tuple(
-                mark_of(cells.get((who, at), Cell(round=at)), names) for at in numbers
+                round_mark(cells.get((who, at), RoundCell(round=at)), names)
+                for at in numbers
             ),
             is_last_in=who in last_in,
         )
@@ -237,7 +238,7 @@ def in_the_cut(tournament: Tournament, rows: list[dict[str, Any]]) -> tuple[str,
 
 def result_letters(
     tournament: Tournament, ids: Sequence[str], *, upto: int
-) -> dict[tuple[str, int], Cell]:
+) -> dict[tuple[str, int], RoundCell]:
     """Return the result letters of some entrants by entrant and round. One query."""
     found = (
         Match.objects.filter(
@@ -251,7 +252,7 @@ def result_letters(
         .select_related("round")
         .defer(*(f"round__{each}" for each in BULKY))
     )
-    return cells_of(found)
+    return cells_by_round(found)
 
 
 # Its lists.

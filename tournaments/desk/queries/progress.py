@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from tournaments.core import played, words
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.rounds.queries import pairings
-from tournaments.rounds.queries.marks import CSS
 from tournaments.rounds.queries.pairings import Score
-from tournaments.rounds.queries.standings import Letter, letter_of
+from tournaments.rounds.queries.round_marks import CSS
+from tournaments.rounds.queries.standings import ResultLetter, result_letter
 from tournaments.rules.scoring import Outcome
 from tournaments.rules.standings import Row
 from tournaments.seasons.queries import histories
@@ -20,7 +20,7 @@ class PlayedRound:
     match: Match
     title: str  # of the round
     opponent: Entrant | None
-    letter: Letter
+    letter: ResultLetter
     score: Score  # the entrant's own first
     word: str  # what was not simply won
 
@@ -30,7 +30,7 @@ class PlayedRound:
 
     @property
     def is_open(self) -> bool:
-        return self.letter is Letter.OPEN
+        return self.letter is ResultLetter.OPEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ def played_round(
         match=match,
         title=words.round_title(match.round, tournament),
         opponent=opponent,
-        letter=letter_of(match, match.side_of(entrant.pk)),
+        letter=result_letter(match, match.side_of(entrant.pk)),
         score=score if match.home_id == entrant.pk else score[::-1],
         word=pairings.OUTCOME_WORDS.get(Outcome(match.outcome), ""),
     )

@@ -37,7 +37,7 @@ from tournaments.models import (
 from tournaments.models.entrants import IN_THE_EVENT
 from tournaments.results import queries as results
 from tournaments.results.queries import MyMatch
-from tournaments.rounds.queries import final_order, pairings, steps
+from tournaments.rounds.queries import final_order, pairings, round_steps
 from tournaments.rounds.views.pairings import (
     PairingsFilter,
     is_live,
@@ -180,7 +180,7 @@ def context_running(position: Position, found: Turnout) -> dict[str, Any]:  # no
     tournament = position.tournament
     there = list(pairings.public_rounds(tournament))
     context: dict[str, Any] = {
-        "steps": steps.steps(tournament, there),
+        "steps": round_steps.list_round_steps(tournament, there),
         "top": overview.top_places(tournament, position.entrant),
         "you": own_line(position) if tournament.is_in_play else None,
     }
@@ -209,7 +209,10 @@ def context_finished(position: Position, found: Turnout) -> dict[str, Any]:  # n
         lambda: render_final_order(tournament),
     )
     there = list(pairings.public_rounds(tournament))
-    return {"steps": steps.steps(tournament, there), "final": kept.html}
+    return {
+        "steps": round_steps.list_round_steps(tournament, there),
+        "final": kept.html,
+    }
 
 
 def render_final_order(tournament: Tournament) -> Built:
@@ -360,7 +363,7 @@ def disputed_text(my: MyMatch) -> str:
             "Stay at table %(table)s and keep the cards as they lie."
             " The head judge rules with a reason that both of you can read."
         )
-    elif my.mine and my.theirs:
+    elif my.own_report and my.opponent_report:
         looks = _("A judge looks at both")
     return f"{looks}. {stay % {'table': my.match.table}}"
 

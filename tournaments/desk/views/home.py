@@ -40,14 +40,14 @@ class CurrentEntry:
         """Return the label of the button: the next thing to do."""
         if not self.you.may_report or self.my is None:
             return "Open your match" if self.you.table else "Your page"
-        if self.my.theirs:
+        if self.my.opponent_report:
             return "Confirm or object"
-        return "Your report" if self.my.mine else "Report the result"
+        return "Your report" if self.my.own_report else "Report the result"
 
     @property
     def is_urgent(self) -> bool:
         """Return whether the match waits for a report of this entrant."""
-        return self.you.may_report and self.my is not None and not self.my.mine
+        return self.you.may_report and self.my is not None and not self.my.own_report
 
 
 def home_context(user: User) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def current_entries(user: User) -> list[CurrentEntry]:
         if my.match.is_open:
             if round_.pk not in readings:
                 readings[round_.pk] = clocks.read_clock(round_)
-            face = readings[round_.pk].at(my.match.table)
+            face = readings[round_.pk].face_at_table(my.match.table)
         found.append(
             CurrentEntry(
                 entrant=entrant,

@@ -51,7 +51,7 @@ from tournaments.penalties import queries as penalties
 from tournaments.results import log_proof, rulings
 from tournaments.results import queries as results
 from tournaments.results.forms.reports import ReportForm
-from tournaments.results.queries import OTHER, MyMatch, claim_of, is_due
+from tournaments.results.queries import OTHER, MyMatch, claim_of, is_overdue
 from tournaments.rounds.queries import chances, clocks
 from tournaments.rules import result_text
 from tournaments.rules.claims import Claim, claims_agree
@@ -160,9 +160,9 @@ def load_state(position: Position, seen: Row | None = None) -> MyMatchState:
         )
     matches: Sequence[Match] = ()
     if event.started_at:
-        matches = results.matches_of(event, own)
+        matches = results.matches_of_entrant(event, own)
     is_running = event.state == TournamentState.RUNNING
-    my = results.my_match_of(matches, own) if is_running else None
+    my = results.find_my_match(matches, own) if is_running else None
     return MyMatchState(position, seen, matches, my)
 
 
@@ -308,7 +308,7 @@ def table_context(found: MyMatchState) -> dict[str, Any]:
     row, opponent = my.match, my.opponent
     row.round.tournament = found.event
     own_seed, other_seed = mine.cut_seeds_of(found.event, found.entrant, opponent)
-    terms = results.terms(found.event, row)
+    terms = results.claim_rules(found.event, row)
     return {
         "round_title": current_round_title(found),
         "opponent": opponent,
@@ -318,13 +318,13 @@ def table_context(found: MyMatchState) -> dict[str, Any]:
         "own_seed": own_seed,
         "other_seed": other_seed,
         "minutes": found.event.cut_minutes if terms.is_cut else found.event.minutes,
-        "is_due": is_due(row),
+        "is_due": is_overdue(row),
         "now": row.now,
-        "face": clocks.read_clock(row.round).at(row.table),
+        "face": clocks.read_clock(row.round).face_at_table(row.table),
         "call": floor.latest_call(row.pk) if row.is_called else None,
-        "mine": result_for_entrant(my.mine, my),
-        "theirs": result_for_entrant(my.theirs, my),
-        "theirs_before": result_for_entrant(my.theirs_before, my),
+        "mine": result_for_entrant(my.own_report, my),
+        "theirs": result_for_entrant(my.opponent_report, my),
+        "theirs_before": result_for_entrant(my.earlier_opponent_report, my),
         "result": "" if row.is_open else result_for_entrant(row, my),
         "is_provisional": my.sheet.is_provisional,
         "settled": row.get_settled_display(),
@@ -333,7 +333,7 @@ def table_context(found: MyMatchState) -> dict[str, Any]:
         "is_verified": bool(log_proof.proven_matches([row])),
         "may_appeal": rulings.may_appeal(found.event, row),
         "appealed": rulings.appealed_ruling(row),
-        "objection": results.objections(my.sheet).get(row.pk)
+        "objection": results.newest_objections(my.sheet).get(row.pk)
         if row.is_disputed
         else None,
     }
@@ -360,7 +360,7 @@ def claim_for_entrant(my: MyMatch, claim: Claim) -> str:
 
 def overruled_report(my: MyMatch) -> str:
     """Return what the entrant reported, if the desk entered another result; else ""."""
-    row, report = my.match, my.mine
+    row, report = my.match, my.own_report
     if report is None or row.settled != Settled.BY_STAFF:
         return ""
     is_same = claims_agree(claim_of(report), claim_of(row))
@@ -419,7 +419,7 @@ def forms_context(found: MyMatchState) -> dict[str, Any]:
         "tally": mine.tally(rounds),
         "penalties": penalties.own_penalties(entrant),
         "standing": standing,
-        "has_chances": chances.is_offered(
+        "has_chances": chances.has_chances_page(
             found.event, found.my.match if found.my else None, entrant.pk
         ),
         "may_leave": entrant.state in HERE and found.situation is not Situation.OVER,
@@ -432,7 +432,7 @@ def logs_context(found: MyMatchState) -> dict[str, Any]:
     if found.my is None or found.situation is not Situation.MATCH:
         return {}
     match = found.my.match
-    best_of = results.terms(found.event, match).best_of
+    best_of = results.claim_rules(found.event, match).best_of
     return {
         "match": match,
         "log_fields": empty_log_fields(best_of, get_language()),
@@ -515,6 +515,6 @@ def report_form_for_side(
         data,
         side=side,
         opponent=opponent_short_name(row, side),
-        terms=results.terms(event, row),
+        terms=results.claim_rules(event, row),
         **more,
     )

@@ -17,9 +17,9 @@ from tournaments.core.words import result_text_of as said_of
 from tournaments.corrections.queries.undoing import lines_by_match
 from tournaments.models import Match
 from tournaments.results.forms.results import PLAYED, ResultForm
-from tournaments.results.queries import Sheet, terms
-from tournaments.results.report_text import lone_report, reports_of
-from tournaments.rounds.queries import boards
+from tournaments.results.queries import MatchSheet, claim_rules
+from tournaments.results.report_text import lone_report, side_reports
+from tournaments.rounds.queries import round_board
 from tournaments.rules import result_text
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.names import name_key
@@ -33,7 +33,7 @@ ROWS_A_PAGE = 128
 class TableEntry:
     """One table of quick entry, with its form unless it has a result or is disputed."""
 
-    sheet: Sheet
+    sheet: MatchSheet
     form: ResultForm | None
     line: int | None = None  # with which the viewer can undo the result
 
@@ -50,18 +50,18 @@ class TableEntry:
         return reports_and_reason(self.sheet)
 
 
-def reports_text(sheet: Sheet) -> str:
+def reports_text(sheet: MatchSheet) -> str:
     """Return what each player of a match reported, as sentences."""
     return " ".join(
         f"{seat.name} reported: {claim}."
-        for _, seat, report, claim, _ in reports_of(sheet)
+        for _, seat, report, claim, _ in side_reports(sheet)
         if seat is not None and report is not None
     )
 
 
-def reports_and_reason(sheet: Sheet) -> str:
+def reports_and_reason(sheet: MatchSheet) -> str:
     """Return what the players of a match reported, and why it waits for the desk."""
-    waits = f"{sheet.why_desk}." if sheet.why_desk else ""
+    waits = f"{sheet.desk_reason}." if sheet.desk_reason else ""
     return f"{reports_text(sheet)} {waits}".strip()
 
 
@@ -73,7 +73,9 @@ def typed_text(form: ResultForm) -> str:
     claim, match = form.cleaned_data.get("claim"), form.match
     if claim:
         return result_text.result_sentence(claim, names_at(match), with_end=True)
-    scores = [(home.value() or "", away.value() or "") for home, away in form.games]
+    scores = [
+        (home.value() or "", away.value() or "") for home, away in form.score_fields
+    ]
     shown = [f"{home}{result_text.DASH}{away}" for home, away in scores if home or away]
     names = names_at(match)
     words = [f"{names['home']} {', '.join(shown)} {names['away']}"] if shown else []
@@ -86,7 +88,7 @@ def typed_text(form: ResultForm) -> str:
     return ", ".join(words)
 
 
-def confirm_label(sheet: Sheet) -> str:
+def confirm_label(sheet: MatchSheet) -> str:
     """Return the label of the button that records the only report, or ""."""
     found = lone_report(sheet)
     return found.confirm if found else ""
@@ -109,7 +111,7 @@ def quick_page(
     if current is None:
         return redirect("desk", position.tournament.pk)
     current.tournament = position.tournament
-    board = boards.read_board(current)
+    board = round_board.read_round_board(current)
     said = search_text(request)
     is_all = request.GET.get("show") == "all"
     rows = [
@@ -159,7 +161,7 @@ def is_form_of_match(form: ResultForm | None, match: Match) -> bool:
 
 
 def page_number(
-    request: HttpRequest, rows: list[Sheet], sent: ResultForm | None
+    request: HttpRequest, rows: list[MatchSheet], sent: ResultForm | None
 ) -> Any:
     """Return the page with the submitted row or with the table after the last one."""
     for at, each in enumerate(rows):
@@ -175,7 +177,7 @@ def is_after(request: HttpRequest, match: Match) -> bool:
 
 
 def next_table(
-    request: HttpRequest, rows: list[Sheet], sent: ResultForm | None
+    request: HttpRequest, rows: list[MatchSheet], sent: ResultForm | None
 ) -> int | None:
     """Return the number of the table to type next, for a link.
 
@@ -187,13 +189,13 @@ def next_table(
 
 
 def table_entry(
-    position: Position, sheet: Sheet, sent: ResultForm | None, *, line: int | None
+    position: Position, sheet: MatchSheet, sent: ResultForm | None, *, line: int | None
 ) -> TableEntry:
     form = sent if is_form_of_match(sent, sheet.match) else empty_form(position, sheet)
     return TableEntry(sheet, form, line)
 
 
-def empty_form(position: Position, sheet: Sheet) -> ResultForm | None:
+def empty_form(position: Position, sheet: MatchSheet) -> ResultForm | None:
     match = sheet.match
     if not match.is_open or sheet.is_disputed:
         return None
@@ -212,7 +214,7 @@ def result_form(
     return ResultForm(
         *data,
         match=match,
-        terms=terms(position.tournament, match, by_staff=True),
+        terms=claim_rules(position.tournament, match, by_staff=True),
         may_penalise=position.may(Capability.PENALISE, match=match),
         needs_reason=needs_reason,
         **more,

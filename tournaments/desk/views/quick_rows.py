@@ -22,10 +22,10 @@ from tournaments.corrections.actions.undoing import undo_action as undo_act
 from tournaments.corrections.forms import UndoForm
 from tournaments.models import Entry, Match, Round, RoundState
 from tournaments.results import actions as results
-from tournaments.results.actions.writing import with_penalty_games
+from tournaments.results.actions.settlement import with_penalty_games
 from tournaments.results.forms.results import ResultForm
-from tournaments.results.queries import Sheet, claim_of
-from tournaments.rounds.queries import boards
+from tournaments.results.queries import MatchSheet, claim_of
+from tournaments.rounds.queries import round_board
 from tournaments.rules import result_text
 from tournaments.rules.errors import Busy, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
@@ -78,7 +78,7 @@ def enter_result(table: MatchAtDesk, form: ResultForm) -> HttpResponse:
         if table.contradicts_report(form):
             table.hold_report(form)
             return ask_which_counts(MatchAtDesk.of(request, position, match_id), form)
-        results.enter(
+        results.enter_result(
             position.tournament.pk,
             request.user,
             match_id=match_id,
@@ -125,7 +125,7 @@ def undo_row(request: HttpRequest, position: Position, match_id: UUID) -> HttpRe
     except TournamentError as error:
         return refusal_response(error, table)
     table = MatchAtDesk.of(request, position, match_id)
-    count = boards.count_reported(table.sheet.match.round)
+    count = round_board.count_tables_with_result(table.sheet.match.round)
     return row_response(UNDONE, "No result.", table, reported=count)
 
 
@@ -141,13 +141,13 @@ def changed_rows(request: HttpRequest, position: Position) -> HttpResponse:
     if str(current.version) == request.GET.get("v"):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     current.tournament = position.tournament
-    board = boards.read_board(current)
+    board = round_board.read_round_board(current)
     return JsonResponse(
         {
             "is_over": False,
             "version": current.version,
-            "reported": board.reported,
-            "is_done": board.is_done,
+            "reported": board.decided_count,
+            "is_done": board.can_close,
             "rows": [serialize_row(each) for each in board.tables],
             "gone": gone_tables(current),
         }
@@ -224,7 +224,7 @@ def pair_at(match: Match) -> str:
     return f"{match.home} {result_text.DASH} {match.away}"
 
 
-def serialize_row(sheet: Sheet) -> dict[str, Any]:
+def serialize_row(sheet: MatchSheet) -> dict[str, Any]:
     """Return the state of a row as JSON data."""
     match = sheet.match
     return {
@@ -237,7 +237,7 @@ def serialize_row(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def state_text(sheet: Sheet) -> str:
+def state_text(sheet: MatchSheet) -> str:
     """Return the recorded result of a match, or what its players reported."""
     match = sheet.match
     if sheet.is_disputed:
@@ -271,7 +271,7 @@ STATUS = {
 
 def saved_response(table: MatchAtDesk) -> JsonResponse:
     match = table.sheet.match
-    count = boards.count_reported(match.round)
+    count = round_board.count_tables_with_result(match.round)
     said = f"{said_of(match, with_end=True)}."
     return row_response(SAVED, said, table, line=undo_line(table), reported=count)
 

@@ -41,7 +41,7 @@ from tournaments.results.own_match import (
     own_match_or_404,
     redirect_to_my_match,
 )
-from tournaments.results.queries import OTHER, terms
+from tournaments.results.queries import OTHER, claim_rules
 from tournaments.rules.errors import Stale, TournamentError
 
 
@@ -57,12 +57,12 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     if not all([form.is_valid(), beside.is_valid()]):
         return show_report_again(request, position, match, form, beside=beside)
     try:
-        settled = services.report(
+        settled = services.report_result(
             event.pk,
             request.user,
             match_id=match,
             expected=form.cleaned_data["expected"],
-            claim=form.claim(),
+            claim=form.to_claim(),
             entrant=own_entrant_or_404(position).pk,
         )
     except TournamentError as error:
@@ -77,7 +77,7 @@ def report(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
 
 def log_form_of(request: HttpRequest, event: Tournament, row: Match) -> LogForm:
     """Return the form of the game log that may come with a report."""
-    best_of = terms(event, row).best_of
+    best_of = claim_rules(event, row).best_of
     return LogForm(
         request.POST, request.FILES, prefix=LOG, best_of=best_of, is_optional=True
     )
@@ -116,7 +116,7 @@ def show_report_again(  # noqa: PLR0913
     found = load_state(position)
     back = own_page_url(position, "my_match")
     if is_settled(found, match) and form.is_valid():
-        claim, status = form.claim(), HTTPStatus.CONFLICT
+        claim, status = form.to_claim(), HTTPStatus.CONFLICT
         return my_match_page(request, found, unsent=claim, status=status)
     if found.my is None or found.my.match.pk != match or not may_report(found):
         error = error or Stale(
@@ -167,7 +167,9 @@ def report_message(row: Match, side: str) -> str:
 def agree(request: HttpRequest, position: Position, match: UUID) -> HttpResponse:
     """Confirm the opponent's report with one tap."""
     said = _("Both of you say the same: the result is accepted.")
-    return run_match_action(request, position, match, services.agree, said=said)
+    return run_match_action(
+        request, position, match, services.confirm_report, said=said
+    )
 
 
 @entrant_page(POST)
@@ -176,7 +178,7 @@ def dispute(request: HttpRequest, position: Position, match: UUID) -> HttpRespon
     said = _("A judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}
     return run_match_action(
-        request, position, match, services.dispute, said=said, **why
+        request, position, match, services.dispute_result, said=said, **why
     )
 
 
@@ -185,7 +187,9 @@ def appeal(request: HttpRequest, position: Position, match: UUID) -> HttpRespons
     """Appeal a judge's ruling to the head judge, with a reason."""
     said = _("The head judge will look at it. Stay at your table.")
     why = {"reason": request.POST.get("reason", "")}
-    return run_match_action(request, position, match, services.appeal, said=said, **why)
+    return run_match_action(
+        request, position, match, services.appeal_ruling, said=said, **why
+    )
 
 
 def run_match_action(

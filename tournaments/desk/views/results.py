@@ -38,9 +38,9 @@ from tournaments.penalties import queries as penalties
 from tournaments.results import actions as results
 from tournaments.results import log_proof, report_text, rulings
 from tournaments.results import queries as result_selectors
-from tournaments.results.forms.results import ResultForm, form_data_of
-from tournaments.results.queries import Sheet, claim_of
-from tournaments.results.report_text import reports_of
+from tournaments.results.forms.results import ResultForm, form_data_of_claim
+from tournaments.results.queries import MatchSheet, claim_of
+from tournaments.results.report_text import side_reports
 from tournaments.rounds.queries import pairings
 from tournaments.rounds.views.pairings import round_or_404
 from tournaments.rules.capabilities import Capability, EventRole
@@ -88,7 +88,7 @@ def save_result(
     try:
         if table.contradicts_report(form):
             table.hold_report(form)
-            form.ask_again(reports_text(table.sheet), typed_text(form))
+            form.ask_to_save_again(reports_text(table.sheet), typed_text(form))
             return table.show_again(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         SERVICES[table.allowed_action](
             event.pk,
@@ -103,7 +103,7 @@ def save_result(
     except TournamentError as error:
         form.add_error(None, str(error))
         return table.show_again(form, status=http_status(error))
-    now = result_selectors.sheet(event, row.pk).match
+    now = result_selectors.get_match_sheet(event, row.pk).match
     messages.success(request, f"Table {now.table}: {said_of(now)}.")
     return redirect(table.next_url())
 
@@ -130,7 +130,7 @@ def confirm_report(table: "MatchAtDesk", *, expected: int) -> Match:
     report = sheet.home or sheet.away
     if report is None or report_text.lone_report(sheet) is None:
         raise Stale("No report waits here any more.", remedy="Look at the match now.")
-    return results.enter(
+    return results.enter_result(
         table.position.tournament.pk,
         table.request.user,
         match_id=sheet.match.pk,
@@ -139,7 +139,7 @@ def confirm_report(table: "MatchAtDesk", *, expected: int) -> Match:
     )
 
 
-SERVICES = {ENTER: results.enter, RULE: results.rule}
+SERVICES = {ENTER: results.enter_result, RULE: results.rule_on_dispute}
 MAY = {ENTER: Capability.SCORE, RULE: Capability.RULE, CORRECT: Capability.CORRECT}
 
 
@@ -149,14 +149,14 @@ class MatchAtDesk:
 
     request: HttpRequest
     position: Position
-    sheet: Sheet
+    sheet: MatchSheet
 
     @classmethod
     def of(
         cls, request: HttpRequest, position: Position, match_id: UUID
     ) -> "MatchAtDesk":
         try:
-            sheet = result_selectors.sheet(position.tournament, match_id)
+            sheet = result_selectors.get_match_sheet(position.tournament, match_id)
         except Match.DoesNotExist as error:
             raise Http404 from error
         return cls(request, position, sheet)
@@ -216,7 +216,7 @@ class MatchAtDesk:
         """Stop the countdown of a report that the desk has just contradicted."""
         if self.sheet.is_held:
             return
-        results.hold(
+        results.hold_report(
             self.position.tournament.pk,
             self.request.user,
             match_id=self.sheet.match.pk,
@@ -244,7 +244,7 @@ class MatchAtDesk:
             if self.allowed_action == CORRECT
             else self.adopted_claim()
         )
-        return self.form(initial=form_data_of(claim) if claim else {})
+        return self.form(initial=form_data_of_claim(claim) if claim else {})
 
     @cached_property
     def age(self) -> Age:
@@ -260,7 +260,7 @@ class MatchAtDesk:
         """Return the claim that the judge adopts, from a report or a game log."""
         taken = self.request.GET.get("take", "")
         if taken in SIDES:
-            report = self.sheet.by(taken)
+            report = self.sheet.report_by(taken)
             return claim_of(report) if report else None
         found = logs.claim_from_log(self.sheet.match, taken)
         return found if self.position.may(Capability.READ_LISTS) else None
@@ -314,8 +314,8 @@ class MatchAtDesk:
             sheet=self.sheet,
             match=row,
             **round_name_context(row.round),
-            claims=reports_of(
-                self.sheet, result_selectors.objections(self.sheet).get(row.pk)
+            claims=side_reports(
+                self.sheet, result_selectors.newest_objections(self.sheet).get(row.pk)
             ),
             logs=log_rows(self.position, exhibits),
             parted=comparisons(self.position, exhibits),
@@ -344,11 +344,15 @@ def disputes(request: HttpRequest, position: Position) -> HttpResponse:
     """List the matches that wait for a judge, and results to correct."""
     event = position.tournament
     said = search_text(request)
-    waiting = result_selectors.queue(event)
+    waiting = result_selectors.dispute_queue(event)
     exhibits = logs.logs_of_matches([each.match for each in waiting])
-    objections = result_selectors.objections(*waiting)
+    objections = result_selectors.newest_objections(*waiting)
     queue = [
-        (each, reports_of(each, objections.get(key)), log_rows(position, exhibits[key]))
+        (
+            each,
+            side_reports(each, objections.get(key)),
+            log_rows(position, exhibits[key]),
+        )
         for each in waiting
         for key in [each.match.pk]
     ]

@@ -33,9 +33,9 @@ from tournaments.journal.desk_action import run_desk_action
 from tournaments.journal.queries.logbook import last_lines
 from tournaments.models import Round, RoundState, Stage, TournamentState
 from tournaments.rounds.actions import cut, rounds
-from tournaments.rounds.actions.rounds import Closing
+from tournaments.rounds.actions.rounds import ClosedRound
 from tournaments.rounds.forms import CutRoundForm
-from tournaments.rounds.queries import boards, clocks, drafts, event_rounds
+from tournaments.rounds.queries import clocks, drafts, event_rounds, round_board
 from tournaments.rounds.queries.clocks import ClockReading
 from tournaments.rounds.queries.pairings import round_slug
 from tournaments.rounds.views.desk_pairings import tables_context
@@ -84,8 +84,8 @@ def running_context(
     position: Position, lines: list[Any], asked: PairingsFilter
 ) -> Found:
     event = position.tournament
-    stand = event_rounds.event_rounds(event)
-    whole = event_rounds.full_rounds(stand)
+    stand = event_rounds.read_event_rounds(event)
+    whole = event_rounds.read_full_rounds(stand)
     board = None
     found: dict[str, Any] = {"stand": stand, "earlier": closed_rounds(stand)}
     if event.stage == Stage.CUT:  # only then somebody is asked for a second time
@@ -93,11 +93,11 @@ def running_context(
     people = list(played.active_entrants(event)) if stand.has_draft else None
     if stand.current is not None:
         # Failed checks the board asks for by itself, within seconds (J6).
-        board = boards.read_board(stand.current, people)
+        board = round_board.read_round_board(stand.current, people)
         found |= board_context(position, board)
         found |= round_name_context(stand.current)
-    elif stand.last is not None:
-        found["last"] = last_round_text(stand.last)
+    elif stand.last_closed_round is not None:
+        found["last"] = last_round_text(stand.last_closed_round)
     if stand.draft is not None:
         found["draft"] = drafts.read_draft(
             event,
@@ -108,13 +108,13 @@ def running_context(
         )
     if stand.current is None and not stand.has_draft:
         found |= next_step_context(stand)
-    if stand.shown is not None:
+    if stand.shown_round is not None:
         found |= tables_context(
             event,
-            stand.shown,
+            stand.shown_round,
             asked,
             rows=board.matches if board else None,
-            before=whole.get(stand.before.pk) if stand.before else None,
+            before=whole.get(stand.previous_round.pk) if stand.previous_round else None,
         )
     return "tournaments/desk/running.html", found
 
@@ -127,7 +127,7 @@ def board_change_key(reading: ClockReading, failed: int = 0) -> str:
 
 
 def board_context(
-    position: Position, board: boards.Board, failed: int = 0
+    position: Position, board: round_board.RoundBoard, failed: int = 0
 ) -> dict[str, Any]:
     """Return the context of the board: clock, open calls, and what blocks closing."""
     found = read_floor(board)
@@ -136,7 +136,7 @@ def board_context(
         "floor": found,
         "reading": found.reading,
         "face": found.reading.face,
-        "checks_waiting": checks.may_check(position) and board.unchecked,
+        "checks_waiting": checks.may_check(position) and board.open_check_count,
         "failed": failed,
         "seen": board_change_key(found.reading, failed),
     }
@@ -153,9 +153,9 @@ def closed_rounds(stand: event_rounds.EventRounds) -> list[tuple[Round, str, str
 
 def next_step_context(stand: event_rounds.EventRounds) -> dict[str, Any]:
     """Return the context of what comes next when no round is open: cut or podium."""
-    if stand.next_swiss is not None:
+    if stand.next_swiss_number is not None:
         return {}
-    if stand.awaits_cut:
+    if stand.can_confirm_cut:
         return {"qualified": ending.qualified_entrants(stand.tournament)}
     next_round = ending.next_cut_round(stand)
     if next_round is not None:
@@ -191,14 +191,14 @@ def last_round_text(round_: Round) -> str:
 @desk_page(SAFE)
 def live(request: HttpRequest, position: Position) -> HttpResponse:
     """Render the board of the current round for polling; 204 if nothing has changed."""
-    stand = event_rounds.event_rounds(position.tournament)
+    stand = event_rounds.read_event_rounds(position.tournament)
     current = stand.current
     failed = logs.count_failed_checks(current) if current else 0
     if current is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if request.GET.get("v", "") == board_change_key(clocks.read_clock(current), failed):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    board = boards.read_board(current)
+    board = round_board.read_round_board(current)
     return render_desk_page(
         request,
         position,
@@ -222,7 +222,7 @@ def draft_round(request: HttpRequest, position: Position) -> HttpResponse:
     return run_desk_action(
         request,
         position,
-        rounds.draft,
+        rounds.draft_swiss_round,
         number=number,
         back=reverse("desk", args=[position.tournament.pk]),
         said=f"Round {number} is drafted. Nobody but the desk sees it.",
@@ -244,7 +244,7 @@ def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
         return run_desk_action(
             request,
             position,
-            cut.confirm,
+            cut.confirm_cut,
             form=VersionForm(request.POST),
             back=back,
             said="The cut is confirmed. Publish its first round.",
@@ -257,7 +257,7 @@ def cut_action(request: HttpRequest, position: Position) -> HttpResponse:
     return run_desk_action(
         request,
         position,
-        cut.publish,
+        cut.publish_cut_round,
         number=number,
         shown=shown.cleaned_data["seats"],
         starts_clock=starts_clock,
@@ -298,7 +298,7 @@ def started_text(round_: Round) -> str:
     return f"{words.round_state_sentence(round_, 'published')}. The clock is running."
 
 
-def closing_text(closing: Closing) -> str:
+def closing_text(closing: ClosedRound) -> str:
     said = f"{words.round_state_sentence(closing.round, 'closed')}."
     if closing.redrawn is None:
         return said
@@ -313,20 +313,20 @@ def closing_text(closing: Closing) -> str:
 
 RoundAction = tuple[Callable[..., Any], Callable[..., str], type[VersionForm]]
 DEEDS: dict[str, RoundAction] = {
-    "publish": (rounds.publish, published_text, VersionForm),
+    "publish": (rounds.publish_swiss_round, published_text, VersionForm),
     PUBLISH_AND_START: (
-        partial(rounds.publish, starts_clock=True),
+        partial(rounds.publish_swiss_round, starts_clock=True),
         started_text,
         VersionForm,
     ),
-    "close": (rounds.close, closing_text, VersionForm),
+    "close": (rounds.close_round, closing_text, VersionForm),
     "discard": (
-        rounds.discard,
+        rounds.discard_draft,
         lambda made: f"The draft of round {made.number} is discarded.",
         VersionForm,
     ),
     "redraft": (
-        rounds.redraft,
+        rounds.redraft_round,
         lambda made: (
             f"Round {made.number} is drafted anew, by lot number {made.attempt}."
         ),
@@ -338,7 +338,7 @@ DEEDS: dict[str, RoundAction] = {
         ActionForm,
     ),
     "unpublish": (
-        rounds.unpublish,
+        rounds.unpublish_round,
         lambda made: f"{words.round_state_sentence(made, 'taken back')}.",
         ActionForm,
     ),

@@ -123,7 +123,7 @@ def store_verdict(row: GameLog, found: LogCheck) -> LogVerdict | None:
         if LogVerdict.objects.filter(log=row, **found.versions).exists():
             return None
         raise
-    if log_proof.proves(made, row.match):
+    if log_proof.proves_accepted_result(made, row.match):
         announce_verified_result(row.match, row.match.round.tournament_id)
     return made
 

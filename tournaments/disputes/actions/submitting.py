@@ -26,10 +26,15 @@ from tournaments.models import (
 from tournaments.models.evidence import LONGEST_FILE_NAME
 from tournaments.results.actions.guards import (
     refuse_own_match,
-    require_running,
-    require_two,
+    require_event_in_play,
+    require_two_players,
 )
-from tournaments.results.queries import claim_of, matches_with_reports, sheet_of, terms
+from tournaments.results.queries import (
+    claim_of,
+    claim_rules,
+    match_sheet,
+    matches_with_reports,
+)
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.claims import HOME
 from tournaments.rules.errors import TournamentError
@@ -68,8 +73,8 @@ def submit(
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
         submitter = submitting_entrant(act, match, entrant)
-        require_running(act)
-        require_two(match)
+        require_event_in_play(act)
+        require_two_players(match)
         refuse_late_log(act, match)
         refuse_unknown_game(act, match, upload.game)
         refuse_too_many_logs(act, user)
@@ -135,7 +140,7 @@ def get_or_create_log(
         turned = upload.is_home != (side == HOME)
     else:
         turned = log_match_check.is_turned(upload.log, occasion)
-    reported = sheet_of(match).by(side) if side else None
+    reported = match_sheet(match).report_by(side) if side else None
     flags = log_match_check.find_mismatches(
         upload.log,
         occasion,
@@ -175,7 +180,7 @@ def refuse_late_log(act: Act, match: Match) -> None:
 
 def refuse_unknown_game(act: Act, match: Match, game: int) -> None:
     """Raise TournamentError if the match has no game of that number."""
-    best_of = terms(act.tournament, match).best_of
+    best_of = claim_rules(act.tournament, match).best_of
     if not 1 <= game <= best_of:
         raise TournamentError(
             f"Game {game} of a match that has at most {best_of}.",

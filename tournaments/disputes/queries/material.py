@@ -210,8 +210,8 @@ def finding_for(shown: SubmittedLog, access: LogAccess) -> Finding:
     finding_of = partial(
         finding,
         shown.report,
-        ending=log_proof.ending_of(shown.verdict),
-        proves_result=log_proof.proves_result(shown.verdict),
+        ending=log_proof.log_ending(shown.verdict),
+        proves_result=log_proof.is_log_proven(shown.verdict),
         is_shared=shown.sides == {HOME, AWAY},
         names=(names[1], names[0]) if shown.log.is_turned else names,
     )

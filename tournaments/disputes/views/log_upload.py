@@ -49,7 +49,7 @@ def handle_log_form(
 
     `page` renders the form; `then` is the address after it, if not that of the log.
     """
-    best_of = results.terms(position.tournament, row).best_of
+    best_of = results.claim_rules(position.tournament, row).best_of
     if request.method == "GET":
         return page(request, position, LogForm(best_of=best_of))
     form = LogForm(request.POST, request.FILES, best_of=best_of)

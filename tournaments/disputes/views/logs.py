@@ -33,7 +33,7 @@ from tournaments.disputes.views.log_list import submitter_names
 from tournaments.disputes.views.replay_viewer import possession_response, viewer_context
 from tournaments.models import GameLog
 from tournaments.results import log_proof, report_text
-from tournaments.results.queries import sheet
+from tournaments.results.queries import get_match_sheet
 from tournaments.rules.capabilities import Capability
 
 SECONDS = 3  # between two looks at a check that is not done
@@ -106,13 +106,13 @@ def verdict(log_request: LogRequest) -> HttpResponse:
     """Show the verdict on a log beside the results that the players reported."""
     shown = log_request.shown
     event = log_request.position.tournament
-    match_sheet = sheet(event, shown.match.pk)
+    match_sheet = get_match_sheet(event, shown.match.pk)
     context = (
         log_request.context()
         | check_state(log_request)
         | {
             "sheet": match_sheet,
-            "claims": report_text.reports_of(match_sheet),
+            "claims": report_text.side_reports(match_sheet),
             "finding": material.finding_for(shown, log_request.sight)
             if shown.verdict
             else None,
@@ -122,7 +122,7 @@ def verdict(log_request: LogRequest) -> HttpResponse:
             "grades": list(Evidence),
             "takes": shown.verdict is not None and logs.has_result(shown.verdict),
             "proves": shown.verdict is not None
-            and log_proof.proves(shown.verdict, shown.match),
+            and log_proof.proves_accepted_result(shown.verdict, shown.match),
             "claimed": words.log_claim_text(shown.log),
             "stands": "" if shown.match.is_open else words.result_text_of(shown.match),
             "flags": logs.visible_flags(log_request.sight.audience, shown),

@@ -12,9 +12,9 @@ from accounts.models import User
 from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.models import About, Audience, Call, Entrant, Match
-from tournaments.results.actions.countdown import accept_if_due, countdown
-from tournaments.results.actions.guards import require_current
-from tournaments.results.queries import matches_with_reports, sheet_of
+from tournaments.results.actions.countdown import accept_if_overdue, countdown_end
+from tournaments.results.actions.guards import require_match_in_play
+from tournaments.results.queries import match_sheet, matches_with_reports
 from tournaments.rules import reasons
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -32,10 +32,10 @@ def call_judge(
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
         caller = calling_entrant(act, match)
-        require_current(act, match)
+        require_match_in_play(act, match)
         kind, note = read_note(about, words)
         refuse_second_call(match)
-        accept_if_due(act, match)
+        accept_if_overdue(act, match)
         made = Call.objects.create(
             match=match,
             side=match.side_of(caller.pk) if caller else "",
@@ -128,12 +128,14 @@ def close_call(act: Act, row: Call, match: Match) -> None:
     row.save(update_fields=["ended_at"])
     row.refresh_from_db(fields=["ended_at"])
     match.is_called = False
-    sheet = sheet_of(match)
+    sheet = match_sheet(match)
     waits = match.is_open and not match.is_disputed and (sheet.home or sheet.away)
     if waits:
         # What was said is the same, so no form about it grows stale by this.
         Match.objects.filter(pk=match.pk).update(
-            accepts_at=countdown(act.tournament, match, answerer=sheet.answerer)
+            accepts_at=countdown_end(
+                act.tournament, match, entrant_to_answer=sheet.entrant_to_answer
+            )
         )
     raise_round_version(match.round_id)
 

@@ -24,7 +24,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.floor import MOST_MINUTES
-from tournaments.results.actions.guards import checked_reason, require_current
+from tournaments.results.actions.guards import (
+    require_long_reason,
+    require_match_in_play,
+)
 from tournaments.results.queries import matches_with_reports
 from tournaments.rounds.queries import clocks
 from tournaments.rules import reasons
@@ -65,7 +68,7 @@ def add_check(
     """Add a deck check for a table that was not drawn."""
     with act_on(event_id, user) as act:
         require_checker(act.by)
-        why = checked_reason(reason)
+        why = require_long_reason(reason)
         if not selectors.takes_lists(act.tournament):
             raise TournamentError(
                 "This event takes no lists, so there is nothing to compare.",
@@ -73,7 +76,7 @@ def add_check(
             )
         match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.RULE, match=match)
-        require_current(act, match)
+        require_match_in_play(act, match)
         if selectors.check_of_match(match) is not None:
             raise Stale(
                 f"{match} is among the deck checks already.",
@@ -97,7 +100,7 @@ def start_check(event_id: UUID, user: User | None, *, check_id: UUID) -> TableCh
         check = get_check(act, check_id)
         refuse_started_check(check)
         match = matches_with_reports(act.tournament).get(pk=check.match_id)
-        require_current(act, match)
+        require_match_in_play(act, match)
         check.taken_by = act.by.viewer
         check.started_at = events.database_now(act.tournament)
         check.save(update_fields=["taken_by", "started_at"])
@@ -199,7 +202,7 @@ def validate_findings(home: str, away: str, note: str) -> tuple[Finding, Finding
             remedy="Say of one at least whether it is as registered.",
         )
     if Finding.PROBLEM in both:
-        return *both, checked_reason(note)
+        return *both, require_long_reason(note)
     return *both, reasons.optional_reason(note)
 
 

@@ -15,7 +15,10 @@ from tournaments.core.round_versions import raise_round_version
 from tournaments.core.rounds import round_label
 from tournaments.models import Extension, Match, Round, RoundState, Run
 from tournaments.models.floor import MOST_MINUTES
-from tournaments.results.actions.guards import require_current, require_running
+from tournaments.results.actions.guards import (
+    require_event_in_play,
+    require_match_in_play,
+)
 from tournaments.results.queries import matches_with_reports
 from tournaments.rounds.actions.guards import require_state
 from tournaments.rounds.queries import clocks
@@ -94,7 +97,7 @@ def extend_table(  # noqa: PLR0913
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.EXTEND, match=match)
-        require_current(act, match)
+        require_match_in_play(act, match)
         refuse_changed_extensions(match, expected)
         return create_extension(act, match, minutes=minutes, reason=reason)
 
@@ -130,7 +133,7 @@ def revoke_extension(
         )
         match = matches_with_reports(act.tournament).get(pk=row.match_id)
         act.by.require(Capability.EXTEND, match=match)
-        require_current(act, match)
+        require_match_in_play(act, match)
         refuse_decided(match)
         if row.revoked_at is not None:
             raise Stale(
@@ -158,7 +161,7 @@ def revoke_extension(
 def get_clock_reading(act: Act, round_id: UUID, *, expected: int) -> ClockReading:
     """Return the clock of a round; raise Stale if it was started or stopped since."""
     act.by.require(Capability.PAIR)
-    require_running(act)
+    require_event_in_play(act)
     round_ = Round.objects.get(tournament=act.tournament, pk=round_id)
     round_.tournament = act.tournament
     reading = clocks.read_clock(round_)
@@ -167,7 +170,7 @@ def get_clock_reading(act: Act, round_id: UUID, *, expected: int) -> ClockReadin
             f"{round_label(round_)} has no time limit.",
             remedy="Play it without a clock.",
         )
-    if reading.turns != expected:
+    if reading.start_stop_count != expected:
         raise Stale(
             f"The clock of {round_label(round_).lower()} was "
             f"{'started' if reading.clock.is_running else 'stopped'} meanwhile.",
@@ -189,7 +192,7 @@ def log_clock(act: Act, kind: str, reading: ClockReading) -> None:
         after={
             "minutes": face.minutes if face else None,
             "left": face.left if face else None,  # seconds
-            "resumed": reading.turns > 0,
+            "resumed": reading.start_stop_count > 0,
         },
         subject=f"{reading.round.stage} {reading.round.number}",
     )

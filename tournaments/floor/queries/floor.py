@@ -14,16 +14,16 @@ from uuid import UUID
 
 from tournaments.models import Call, Entrant, Match, Round
 from tournaments.results.blockers import Blocker
-from tournaments.results.queries import Sheet
+from tournaments.results.queries import MatchSheet
 from tournaments.results.report_text import LoneReport, lone_report
 from tournaments.rounds.queries import clocks
-from tournaments.rounds.queries.boards import Board
 from tournaments.rounds.queries.clocks import (
     ClockFace,
     ClockReading,
     OpenCall,
     TableExtension,
 )
+from tournaments.rounds.queries.round_board import RoundBoard
 
 # Without a clock that runs, a table is late so long after the round came out.
 LATE_MINUTES = 60
@@ -44,7 +44,7 @@ class Mark(StrEnum):
 class Tile:
     """One table of the floor with all that is going on there."""
 
-    sheet: Sheet
+    sheet: MatchSheet
     call: OpenCall | None
     face: ClockFace | None  # its own clock
     extensions: tuple[TableExtension, ...]
@@ -135,7 +135,7 @@ class Waiting:
 class Floor:
     """Every table of the current round."""
 
-    board: Board
+    board: RoundBoard
     reading: ClockReading
     tiles: tuple[Tile, ...]
 
@@ -172,7 +172,7 @@ class Floor:
         """Return what keeps the round from closing, the most severe first."""
         found: dict[Blocker, list[Tile]] = {each: [] for each in Blocker}
         tiles = {each.match.pk: each for each in self.tiles}
-        for blocked in self.board.blocking:
+        for blocked in self.board.blocking_tables:
             tile = tiles[blocked.sheet.match.pk]
             found[refine_blocker(blocked.by, tile)].append(tile)
         people = {Blocker.UNSEATED: self.board.unseated}
@@ -222,7 +222,7 @@ def latest_call(match_id: UUID) -> Call:
     return found.filter(ended_at=None).first() or found.latest("called_at")
 
 
-def read_floor(board: Board) -> Floor:
+def read_floor(board: RoundBoard) -> Floor:
     """Return the floor for the tables of a round's board: one more query."""
     reading = clocks.read_clock(board.round, with_calls=True)
     by_match: dict[UUID, list[TableExtension]] = {}
@@ -239,9 +239,9 @@ def read_floor(board: Board) -> Floor:
 
 
 def tile_of(
-    sheet: Sheet, reading: ClockReading, extensions: Sequence[TableExtension]
+    sheet: MatchSheet, reading: ClockReading, extensions: Sequence[TableExtension]
 ) -> Tile:
-    face = reading.at(sheet.match.table)
+    face = reading.face_at_table(sheet.match.table)
     is_silent = sheet.match.is_open and not (
         sheet.home or sheet.away or sheet.is_disputed
     )
@@ -256,7 +256,7 @@ def tile_of(
 
 def count_expired_clocks(reading: ClockReading) -> int:
     """Count the expired clocks of a round: its own, and those of extended tables."""
-    faces = [reading.face, *(face for _, face in reading.extended)]
+    faces = [reading.face, *(face for _, face in reading.extended_tables)]
     return sum(is_report_overdue(reading, face) for face in faces)
 
 

@@ -24,7 +24,7 @@ from tournaments.floor.queries.floor import Floor, Mark, Tile
 from tournaments.journal.desk_action import run_desk_action
 from tournaments.models import About, Match
 from tournaments.results.own_match import match_or_404
-from tournaments.rounds.queries import boards, event_rounds
+from tournaments.rounds.queries import event_rounds, round_board
 from tournaments.rules.capabilities import Capability
 
 LOOSE, NORMAL, TIGHT = "loose", "normal", "tight"
@@ -94,7 +94,7 @@ def floor(request: HttpRequest, position: Position) -> HttpResponse:
         "tournaments/floor/desk_floor.html",
         **floor_context(position, found, look),
         may_check=checks.may_check(position),
-        checks_waiting=found.board.unchecked,
+        checks_waiting=found.board.open_check_count,
     )
 
 
@@ -115,10 +115,10 @@ def live(request: HttpRequest, position: Position) -> HttpResponse:
 
 def read_floor(position: Position) -> Floor | None:
     """Return the floor of the current round, or None if no round is played."""
-    current = event_rounds.event_rounds(position.tournament).current
+    current = event_rounds.read_event_rounds(position.tournament).current
     if current is None or not position.tournament.is_in_play:
         return None
-    return selectors.read_floor(boards.read_board(current))
+    return selectors.read_floor(round_board.read_round_board(current))
 
 
 def floor_context(

@@ -18,9 +18,9 @@ from tournaments.models import Asked, Audience, Entrant, Match, Penalty, Proposa
 from tournaments.penalties import queries as penalties
 from tournaments.penalties.queries import ENTRANT
 from tournaments.results.actions.appeals import require_head_judge
-from tournaments.results.actions.countdown import accept_if_due
-from tournaments.results.actions.guards import checked_reason, refuse_stale
-from tournaments.results.actions.writing import result_fields
+from tournaments.results.actions.countdown import accept_if_overdue
+from tournaments.results.actions.guards import refuse_stale_match, require_long_reason
+from tournaments.results.actions.settlement import result_fields
 from tournaments.results.queries import matches_with_reports
 from tournaments.rules.infractions import FORFEITS, Grade
 
@@ -141,7 +141,7 @@ def validate_charge(  # noqa: PLR0913
     guards.refuse_absent_entrant(entrant, checked_grade)
     guards.refuse_other_match(entrant, row, checked_grade)
     if row is not None:
-        refuse_stale(expected, penalties.version_without_penalties(row))
+        refuse_stale_match(expected, penalties.version_without_penalties(row))
     return Charge(
         entrant=entrant, match=row, grade=checked_grade, infraction=infraction
     )
@@ -152,7 +152,7 @@ def require_grounds(act: Act, charge: Charge, *, reason: str) -> Grounds:
     if charge.is_forfeit:
         require_head_judge(act, charge.match)
         return require_level(act, charge.match, reason=reason)
-    return Grounds(checked_reason(reason))
+    return Grounds(require_long_reason(reason))
 
 
 def store_penalty(
@@ -188,7 +188,7 @@ def store_penalty(
 
 
 def apply_to_match(act: Act, charge: Charge, match: Match) -> dict[str, Any]:
-    accept_if_due(act, match)
+    accept_if_overdue(act, match)
     side = match.side_of(charge.entrant.pk)
     return apply_penalty(act, match, side=side, grade=charge.grade)
 

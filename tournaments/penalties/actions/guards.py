@@ -4,7 +4,10 @@ from tournaments.core import played
 from tournaments.core.action import Act
 from tournaments.models import Entrant, EntrantState, Match, Penalty
 from tournaments.penalties import queries as penalties
-from tournaments.results.actions.guards import require_running, require_two
+from tournaments.results.actions.guards import (
+    require_event_in_play,
+    require_two_players,
+)
 from tournaments.rules import infractions
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Forbidden, Stale, TournamentError
@@ -52,7 +55,7 @@ def refuse_changed_history(entrant: Entrant, known: int | None) -> None:
 
 def refuse_wrong_phase(act: Act, grade: Grade) -> None:
     if grade not in WITHOUT_EFFECT:
-        require_running(act)
+        require_event_in_play(act)
     elif act.tournament.state not in penalties.WRITTEN_IN:
         state = act.tournament.get_state_display().lower()
         raise TournamentError(
@@ -93,7 +96,7 @@ def refuse_other_match(entrant: Entrant, match: Match | None, grade: Grade) -> N
             remedy="Choose one of the two who do.",
         )
     if grade in infractions.FORFEITS:
-        require_two(match)
+        require_two_players(match)
 
 
 def require_may_revoke(act: Act, penalty: Penalty) -> None:

@@ -10,9 +10,13 @@ from tournaments.corrections.actions import update_dependents
 from tournaments.corrections.queries import impact
 from tournaments.models import Match, Penalty, RoundState, Settled
 from tournaments.penalties.queries import AFTER, BEFORE, RETURNED
-from tournaments.results.actions.countdown import countdown
-from tournaments.results.actions.writing import result_fields, save_match, settle_match
-from tournaments.results.queries import sheet_of, terms
+from tournaments.results.actions.countdown import countdown_end
+from tournaments.results.actions.settlement import (
+    result_fields,
+    save_match,
+    settle_match,
+)
+from tournaments.results.queries import claim_rules, match_sheet
 from tournaments.rules import forfeits
 from tournaments.rules.claims import Claim, game_of, serialize_games
 from tournaments.rules.errors import TournamentError
@@ -31,7 +35,7 @@ RESULT_FIELDS = ("outcome", "winner", "games", "settled")
 def apply_penalty(act: Act, match: Match, *, side: str, grade: Grade) -> Cells:
     """Apply a penalty to a match; return its fields before and after, or {}."""
     was = standing_from_fields(match_fields(match))
-    measured = terms(act.tournament, match, by_staff=True)
+    measured = claim_rules(act.tournament, match, by_staff=True)
     now = forfeits.apply_penalty(was, grade, side=side, terms=measured)
     if now == was:
         return {}
@@ -139,7 +143,7 @@ def apply_later_penalties(
     act: Act, penalty: Penalty, later: list[Penalty]
 ) -> RestoredMatch:
     """Return the match with the later penalties applied, and what each replaces."""
-    measured = terms(act.tournament, penalty.match, by_staff=True)
+    measured = claim_rules(act.tournament, penalty.match, by_staff=True)
     now, made = dict(penalty.replaced[BEFORE]), []
     for each in later:
         side = penalty.match.side_of(each.entrant_id)
@@ -160,8 +164,10 @@ def write_fields(act: Act, match: Match, now: Cells) -> None:
         setattr(match, name, datetime.fromisoformat(value) if is_instant else value)
     if match.accepts_at is not None:
         # Whoever has to answer a report gets the whole time again.
-        match.accepts_at = countdown(
-            act.tournament, match, answerer=sheet_of(match).answerer
+        match.accepts_at = countdown_end(
+            act.tournament,
+            match,
+            entrant_to_answer=match_sheet(match).entrant_to_answer,
         )
     save_match(match)
 

@@ -17,8 +17,8 @@ from tournaments.entries.actions.rows import save_changes
 from tournaments.models import Asked, Audience, Penalty, Proposal
 from tournaments.penalties import queries as penalties
 from tournaments.penalties.queries import ENTRANT
-from tournaments.results.actions.guards import checked_reason
-from tournaments.results.actions.writing import result_fields
+from tournaments.results.actions.guards import require_long_reason
+from tournaments.results.actions.settlement import result_fields
 from tournaments.results.queries import matches_with_reports
 from tournaments.rules.infractions import Grade
 
@@ -105,7 +105,7 @@ def require_grounds(act: Act, penalty: Penalty, *, reason: str) -> Grounds:
     """Return the grounds; restoring a result must be allowed as a correction."""
     if match_without_penalty(act, penalty) is not None:
         return require_level(act, penalty.match, reason=reason)
-    return Grounds(checked_reason(reason))
+    return Grounds(require_long_reason(reason))
 
 
 def store_revocation(

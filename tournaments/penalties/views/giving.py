@@ -157,7 +157,7 @@ class PenaltyPage:
         accused = self.accused
         others = [each.entrant.name for each in self.seats if each is not accused]
         other = others[0] if others else "the opponent"
-        many = results.terms(self.position.tournament, self.match).best_of > 1
+        many = results.claim_rules(self.position.tournament, self.match).best_of > 1
         if grade is Grade.MATCH_LOSS:
             return f"The match is lost; {other} wins it."
         if not many:

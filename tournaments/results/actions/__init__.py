@@ -5,7 +5,7 @@ for officials, `appeals` for the head judge. A match has one result; earlier one
 the log.
 """
 
-from .appeals import appeal
-from .countdown import settle_by_clock, settle_due
-from .reports import agree, dispute, report
-from .rulings import enter, hold, rule
+from .appeals import appeal_ruling
+from .countdown import accept_overdue_in_action, accept_overdue_reports
+from .reports import confirm_report, dispute_result, report_result
+from .rulings import enter_result, hold_report, rule_on_dispute

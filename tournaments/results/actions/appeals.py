@@ -5,19 +5,19 @@ from uuid import UUID
 from accounts.models import User
 from tournaments.core.action import Act, act_on
 from tournaments.models import Audience, Match, Settled
-from tournaments.results.queries import matches_with_reports, terms
+from tournaments.results.queries import claim_rules, matches_with_reports
 from tournaments.results.rulings import is_ruled_by_head_judge
 from tournaments.rules.capabilities import EventRole
 from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.forfeits import penalty_games
 from tournaments.rules.scoring import Outcome
 
-from .guards import checked_reason, refuse_stale, require_current
-from .reports import find_speaker
-from .writing import result_fields, save_match
+from .guards import refuse_stale_match, require_long_reason, require_match_in_play
+from .reports import find_reporter
+from .settlement import result_fields, save_match
 
 
-def appeal(  # noqa: PLR0913
+def appeal_ruling(  # noqa: PLR0913
     event_id: UUID,
     user: User,
     *,
@@ -29,15 +29,15 @@ def appeal(  # noqa: PLR0913
     """Appeal a ruling to the head judge; until they decide, the match is open."""
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
-        speaker = find_speaker(act, match, entrant)
-        require_current(act, match)
-        refuse_stale(expected, match.version)
-        refuse_appeal(act, match)
-        why = checked_reason(reason)
+        speaker = find_reporter(act, match, entrant)
+        require_match_in_play(act, match)
+        refuse_stale_match(expected, match.version)
+        require_appealable(act, match)
+        why = require_long_reason(reason)
         before = result_fields(match)
         match.outcome, match.winner = Outcome.PENDING, ""
         # What an earlier penalty took of several games is not part of the ruling.
-        has_many = terms(act.tournament, match).best_of > 1
+        has_many = claim_rules(act.tournament, match).best_of > 1
         match.games = penalty_games(match.games) if has_many else []
         match.settled, match.settled_at = Settled.NOT, None
         match.disputed_at, match.appealed_by = match.now, speaker.side
@@ -54,7 +54,7 @@ def appeal(  # noqa: PLR0913
     return match
 
 
-def refuse_appeal(act: Act, match: Match) -> None:
+def require_appealable(act: Act, match: Match) -> None:
     if match.settled != Settled.RULED:
         raise TournamentError(
             f"No judge has ruled on {match}.",

@@ -25,15 +25,15 @@ from tournaments.models import (
 )
 from tournaments.results.queries import (
     claim_of,
-    is_due,
+    claim_rules,
+    is_overdue,
+    match_sheet,
     matches_with_reports,
-    sheet_of,
-    terms,
 )
 from tournaments.rules.errors import Busy
 from tournaments.rules.scoring import Outcome
 
-from .writing import log_result, result_fields, settle_match
+from .settlement import log_result, result_fields, settle_match
 
 log = structlog.get_logger(__name__)
 
@@ -46,8 +46,8 @@ DUE = Q(
 ) & ~Q(IS_CALLED)
 
 
-def countdown(
-    tournament: Tournament, match: Match, *, answerer: Entrant | None
+def countdown_end(
+    tournament: Tournament, match: Match, *, entrant_to_answer: Entrant | None
 ) -> datetime | None:
     """Return when a report is accepted without an answer; None if the desk must act.
 
@@ -55,9 +55,13 @@ def countdown(
     another result; the end of a judge call sets it again.
     """
     minutes = tournament.auto_accept_minutes
-    if not minutes or match.is_called or terms(tournament, match).is_cut:
+    if not minutes or match.is_called or claim_rules(tournament, match).is_cut:
         return None
-    if match.held_at is not None or answerer is None or not answerer.has_account:
+    if (
+        match.held_at is not None
+        or entrant_to_answer is None
+        or not entrant_to_answer.has_account
+    ):
         return None
     return match.now + timedelta(minutes=minutes)
 
@@ -66,20 +70,20 @@ class NothingDue(Exception):
     """There is nothing left to accept."""
 
 
-def settle_by_clock() -> int:
+def accept_overdue_reports() -> int:
     """Accept all overdue reports in running events; return how many there were."""
     waiting = Match.objects.filter(
         DUE, round__tournament__state=TournamentState.RUNNING
     )
     events = waiting.values_list("round__tournament_id", flat=True).distinct()
-    return sum(settle_event(each) for each in list(events.order_by()))
+    return sum(accept_overdue_in_event(each) for each in list(events.order_by()))
 
 
-def settle_event(event_id: UUID) -> int:
+def accept_overdue_in_event(event_id: UUID) -> int:
     """Accept the overdue reports of one event; return 0 while it is locked."""
     try:
         with act_on(event_id, None) as act:
-            number = settle_due(act)
+            number = accept_overdue_in_action(act)
             if not number:
                 raise NothingDue
     except NothingDue:
@@ -90,24 +94,24 @@ def settle_event(event_id: UUID) -> int:
     return number
 
 
-def settle_due(act: Act) -> int:
+def accept_overdue_in_action(act: Act) -> int:
     """Accept overdue reports within another action; closing a round does so first."""
     if not act.tournament.is_in_play:
         return 0
     due = list(matches_with_reports(act.tournament).filter(DUE).order_by("table", "id"))
     for match in due:
-        accept_by_clock(act, match)
+        accept_report(act, match)
     return len(due)
 
 
-def accept_if_due(act: Act, match: Match) -> None:
+def accept_if_overdue(act: Act, match: Match) -> None:
     """Accept the report of one match if its countdown is over."""
-    if match.is_open and is_due(match):
-        accept_by_clock(act, match)
+    if match.is_open and is_overdue(match):
+        accept_report(act, match)
 
 
-def accept_by_clock(act: Act, match: Match) -> None:
-    sheet = sheet_of(match)
+def accept_report(act: Act, match: Match) -> None:
+    sheet = match_sheet(match)
     said = sheet.home or sheet.away
     assert said is not None  # noqa: S101 (a countdown starts with a report)
     before = result_fields(match)

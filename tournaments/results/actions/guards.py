@@ -9,7 +9,7 @@ from tournaments.rules.errors import Forbidden, Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
 
-def refuse_stale(expected: int, found: int) -> None:
+def refuse_stale_match(expected: int, found: int) -> None:
     if expected != found:
         raise Stale(
             _(
@@ -20,7 +20,7 @@ def refuse_stale(expected: int, found: int) -> None:
         )
 
 
-def require_running(act: Act) -> None:
+def require_event_in_play(act: Act) -> None:
     if not act.tournament.is_in_play:
         state = act.tournament.get_state_display().lower()
         raise TournamentError(
@@ -29,17 +29,17 @@ def require_running(act: Act) -> None:
         )
 
 
-def require_current(act: Act, match: Match) -> None:
-    require_running(act)
+def require_match_in_play(act: Act, match: Match) -> None:
+    require_event_in_play(act)
     if match.round.state != RoundState.PUBLISHED:
         raise TournamentError(
             f"{match.round} is closed, and its results stand.",
             remedy="Tell the organiser or the head judge what is wrong.",
         )
-    require_two(match)
+    require_two_players(match)
 
 
-def require_two(match: Match) -> None:
+def require_two_players(match: Match) -> None:
     if match.outcome == Outcome.CANCELLED:
         raise TournamentError(
             "This table was taken apart.", remedy="Look at the pairings anew."
@@ -60,7 +60,7 @@ def require_unsettled(match: Match) -> None:
         )
 
 
-def refuse_result(match: Match) -> None:
+def require_no_result(match: Match) -> None:
     if not match.is_open:
         raise TournamentError(
             f"{match} has a result already.", remedy="Correct it, with a reason."
@@ -83,7 +83,7 @@ def refuse_own_match(act: Act, match: Match) -> None:
         )
 
 
-def checked_reason(reason: str) -> str:
+def require_long_reason(reason: str) -> str:
     """Return the reason; raise TournamentError if it is too short (I2)."""
     why = reasons.required_reason(reason)
     if len(why) < reasons.SHORTEST:

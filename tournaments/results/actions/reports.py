@@ -12,10 +12,10 @@ from tournaments.models import Audience, Entrant, Match, Report, Settled, Side
 from tournaments.results.queries import (
     OTHER,
     claim_of,
-    match_in,
+    claim_rules,
+    get_match,
+    match_sheet,
     reports_version,
-    sheet_of,
-    terms,
     version_for_report,
 )
 from tournaments.rules import reasons
@@ -31,14 +31,14 @@ from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.forfeits import penalty_games
 from tournaments.rules.scoring import Outcome
 
-from .countdown import accept_if_due, countdown
+from .countdown import accept_if_overdue, countdown_end
 from .guards import (
     refuse_own_match,
-    refuse_stale,
-    require_current,
+    refuse_stale_match,
+    require_match_in_play,
     require_unsettled,
 )
-from .writing import (
+from .settlement import (
     claim_fields,
     log_result,
     result_fields,
@@ -49,14 +49,14 @@ from .writing import (
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
+class Reporter:
     """The player of a match for whom a report is made."""
 
     entrant: Entrant
     side: Side
 
 
-def report(  # noqa: PLR0913
+def report_result(  # noqa: PLR0913
     event_id: UUID,
     user: User | None,
     *,
@@ -67,19 +67,19 @@ def report(  # noqa: PLR0913
 ) -> Match:
     """Report the result of a match for one side; a second report replaces the first."""
     with act_on(event_id, user) as act:
-        match = match_in(act.tournament, match_id)
-        speaker = find_speaker(act, match, entrant)
-        require_current(act, match)
-        refuse_stale(expected, version_for_report(match, side=speaker.side))
+        match = get_match(act.tournament, match_id)
+        speaker = find_reporter(act, match, entrant)
+        require_match_in_play(act, match)
+        refuse_stale_match(expected, version_for_report(match, side=speaker.side))
         claim = with_penalty_games(match, claim)
-        check_claim(claim, terms(act.tournament, match))
-        accept_if_due(act, match)
+        check_claim(claim, claim_rules(act.tournament, match))
+        accept_if_overdue(act, match)
         require_unsettled(match)
         record_report(act, match, speaker, claim)
     return match
 
 
-def agree(
+def confirm_report(
     event_id: UUID,
     user: User | None,
     *,
@@ -89,23 +89,23 @@ def agree(
 ) -> Match:
     """Confirm the result that the opponent reported."""
     with act_on(event_id, user) as act:
-        match = match_in(act.tournament, match_id)
-        speaker = find_speaker(act, match, entrant)
-        require_current(act, match)
-        refuse_stale(expected, reports_version(match))
-        theirs = sheet_of(match).by(OTHER[speaker.side])
+        match = get_match(act.tournament, match_id)
+        speaker = find_reporter(act, match, entrant)
+        require_match_in_play(act, match)
+        refuse_stale_match(expected, reports_version(match))
+        theirs = match_sheet(match).report_by(OTHER[speaker.side])
         if theirs is None:
             raise TournamentError(
-                f"{opponent_of(match, speaker)} has not reported anything yet.",
+                f"{opponent_name(match, speaker)} has not reported anything yet.",
                 remedy="Report the result yourself.",
             )
-        accept_if_due(act, match)
+        accept_if_overdue(act, match)
         require_unsettled(match)
         record_report(act, match, speaker, claim_of(theirs))
     return match
 
 
-def dispute(  # noqa: PLR0913
+def dispute_result(  # noqa: PLR0913
     event_id: UUID,
     user: User | None,
     *,
@@ -116,34 +116,34 @@ def dispute(  # noqa: PLR0913
 ) -> Match:
     """Dispute the opponent's report, or a result that the countdown accepted."""
     with act_on(event_id, user) as act:
-        match = match_in(act.tournament, match_id)
-        speaker = find_speaker(act, match, entrant)
-        require_current(act, match)
-        refuse_stale(expected, reports_version(match))
-        accept_if_due(act, match)
+        match = get_match(act.tournament, match_id)
+        speaker = find_reporter(act, match, entrant)
+        require_match_in_play(act, match)
+        refuse_stale_match(expected, reports_version(match))
+        accept_if_overdue(act, match)
         require_unsettled(match)
         if match.is_disputed:
             raise TournamentError(
                 f"{match} waits for a judge already.", remedy="Stay at the table."
             )
-        if match.is_open and sheet_of(match).by(OTHER[speaker.side]) is None:
+        if match.is_open and match_sheet(match).report_by(OTHER[speaker.side]) is None:
             raise TournamentError(
-                f"{opponent_of(match, speaker)} has not reported anything yet.",
+                f"{opponent_name(match, speaker)} has not reported anything yet.",
                 remedy="Report the result yourself, or report anew.",
             )
         open_dispute(act, match, speaker, reason=reasons.optional_reason(reason))
     return match
 
 
-def find_speaker(act: Act, match: Match, entrant_id: UUID | None) -> Speaker:
+def find_reporter(act: Act, match: Match, entrant_id: UUID | None) -> Reporter:
     """Return the player the user reports for: themselves, or one without an account."""
     act.by.require(Capability.SCORE, match=match)
     own = act.by.entry(entrant_id)
     if entrant_id is None or own is not None:
-        return speaker_in(match, own, "You are not in this match.")
+        return reporter_in_match(match, own, "You are not in this match.")
     refuse_own_match(act, match)
     entrant = Entrant.objects.get(tournament=act.tournament, pk=entrant_id)
-    speaker = speaker_in(match, entrant, f"{entrant.name} is not in this match.")
+    speaker = reporter_in_match(match, entrant, f"{entrant.name} is not in this match.")
     if entrant.person_id is not None:
         raise Forbidden(
             f"{entrant.name} has an account and reports alone.",
@@ -152,20 +152,22 @@ def find_speaker(act: Act, match: Match, entrant_id: UUID | None) -> Speaker:
     return speaker
 
 
-def speaker_in(match: Match, entrant: Entrant | None, otherwise: str) -> Speaker:
+def reporter_in_match(
+    match: Match, entrant: Entrant | None, otherwise: str
+) -> Reporter:
     side = match.side_of(entrant.pk) if entrant is not None else ""
     if entrant is None or not side:
         raise Forbidden(
             otherwise, remedy="Name one of the two who are, or enter the result."
         )
-    return Speaker(entrant, Side(side))
+    return Reporter(entrant, Side(side))
 
 
-def record_report(act: Act, match: Match, speaker: Speaker, claim: Claim) -> None:
+def record_report(act: Act, match: Match, speaker: Reporter, claim: Claim) -> None:
     """Create a report, then settle the match, open a dispute or start the countdown."""
-    sheet = sheet_of(match)
-    mine, theirs = sheet.by(speaker.side), sheet.by(OTHER[speaker.side])
-    refuse_both_sides(act, speaker, theirs)
+    sheet = match_sheet(match)
+    mine, theirs = sheet.report_by(speaker.side), sheet.report_by(OTHER[speaker.side])
+    refuse_own_confirmation(act, speaker, theirs)
     create_report(act, match, speaker, claim, number=mine.number + 1 if mine else 1)
     if theirs is not None and claims_agree(claim, claim_of(theirs)):
         before = result_fields(match)
@@ -181,11 +183,13 @@ def record_report(act: Act, match: Match, speaker: Speaker, claim: Claim) -> Non
     if not match.is_disputed and match.is_open and is_new:
         # A changed report starts the countdown for the opponent again.
         opponent = match.seat(OTHER[speaker.side])
-        match.accepts_at = countdown(act.tournament, match, answerer=opponent)
+        match.accepts_at = countdown_end(
+            act.tournament, match, entrant_to_answer=opponent
+        )
     save_match(match)
 
 
-def refuse_both_sides(act: Act, speaker: Speaker, theirs: Report | None) -> None:
+def refuse_own_confirmation(act: Act, speaker: Reporter, theirs: Report | None) -> None:
     """Raise Forbidden if a guardian would confirm their own report (P2)."""
     is_own = act.by.entry(speaker.entrant.pk) is not None
     if is_own and theirs is not None and theirs.by_id == act.by.viewer.pk:
@@ -196,7 +200,7 @@ def refuse_both_sides(act: Act, speaker: Speaker, theirs: Report | None) -> None
 
 
 def create_report(
-    act: Act, match: Match, speaker: Speaker, claim: Claim, *, number: int
+    act: Act, match: Match, speaker: Reporter, claim: Claim, *, number: int
 ) -> None:
     if number > 1:
         said = Report.objects.filter(match=match, side=speaker.side, is_current=True)
@@ -219,7 +223,9 @@ def create_report(
     )
 
 
-def open_dispute(act: Act, match: Match, speaker: Speaker, *, reason: str = "") -> None:
+def open_dispute(
+    act: Act, match: Match, speaker: Reporter, *, reason: str = ""
+) -> None:
     """Put a match in the judges' queue; a result by countdown is revoked."""
     before = result_fields(match)
     match.outcome, match.winner = Outcome.PENDING, ""
@@ -238,5 +244,5 @@ def open_dispute(act: Act, match: Match, speaker: Speaker, *, reason: str = "") 
     )
 
 
-def opponent_of(match: Match, speaker: Speaker) -> str:
+def opponent_name(match: Match, speaker: Reporter) -> str:
     return str(match.seat(OTHER[speaker.side]))

@@ -6,7 +6,7 @@ from accounts.models import User
 from tournaments.core.action import Act, act_on
 from tournaments.core.round_versions import raise_round_version
 from tournaments.models import Audience, Match, Settled
-from tournaments.results.queries import matches_with_reports, terms
+from tournaments.results.queries import claim_rules, matches_with_reports
 from tournaments.rules import forfeits
 from tournaments.rules.capabilities import Capability, Scope, scope
 from tournaments.rules.claims import Claim, Ending, check_claim
@@ -14,15 +14,15 @@ from tournaments.rules.errors import Forbidden, TournamentError
 from tournaments.rules.scoring import Outcome
 
 from .appeals import require_head_judge
-from .countdown import accept_if_due
+from .countdown import accept_if_overdue
 from .guards import (
-    checked_reason,
     refuse_own_match,
-    refuse_result,
-    refuse_stale,
-    require_current,
+    refuse_stale_match,
+    require_long_reason,
+    require_match_in_play,
+    require_no_result,
 )
-from .writing import (
+from .settlement import (
     claim_fields,
     log_result,
     result_fields,
@@ -31,7 +31,7 @@ from .writing import (
 )
 
 
-def enter(
+def enter_result(
     event_id: UUID,
     user: User | None,
     *,
@@ -44,14 +44,14 @@ def enter(
         match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.SCORE, match=match)
         refuse_own_match(act, match)
-        require_current(act, match)
-        refuse_stale(expected, match.version)
+        require_match_in_play(act, match)
+        refuse_stale_match(expected, match.version)
         if match.is_disputed:
             raise TournamentError(
                 f"{match} is disputed.", remedy="A judge has to rule."
             )
-        accept_if_due(act, match)
-        refuse_result(match)
+        accept_if_overdue(act, match)
+        require_no_result(match)
         claim = with_penalty_games(match, claim)
         check_official_claim(act, match, claim)
         before = result_fields(match)
@@ -60,7 +60,7 @@ def enter(
     return match
 
 
-def hold(
+def hold_report(
     event_id: UUID,
     user: User | None,
     *,
@@ -77,9 +77,9 @@ def hold(
         match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.SCORE, match=match)
         refuse_own_match(act, match)
-        require_current(act, match)
-        refuse_stale(expected, match.version)
-        refuse_result(match)
+        require_match_in_play(act, match)
+        refuse_stale_match(expected, match.version)
+        require_no_result(match)
         Match.objects.filter(pk=match.pk).update(held_at=match.now, accepts_at=None)
         raise_round_version(match.round_id)
         act.log(
@@ -91,7 +91,7 @@ def hold(
     return match
 
 
-def rule(  # noqa: PLR0913
+def rule_on_dispute(  # noqa: PLR0913
     event_id: UUID,
     user: User | None,
     *,
@@ -104,15 +104,15 @@ def rule(  # noqa: PLR0913
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.RULE, match=match)
-        require_current(act, match)
-        refuse_stale(expected, match.version)
+        require_match_in_play(act, match)
+        refuse_stale_match(expected, match.version)
         if not match.is_disputed:
             raise TournamentError(
                 f"Nobody disputes the result of {match}.",
                 remedy="Enter the result, or correct it.",
             )
         require_head_judge(act, match)
-        why = checked_reason(reason)
+        why = require_long_reason(reason)
         claim = with_penalty_games(match, claim)
         check_official_claim(act, match, claim)
         before = result_fields(match)
@@ -123,7 +123,7 @@ def rule(  # noqa: PLR0913
 
 def check_official_claim(act: Act, match: Match, claim: Claim) -> None:
     """Raise if a result is impossible or its penalty exceeds the official's role."""
-    measured = terms(act.tournament, match, by_staff=True)
+    measured = claim_rules(act.tournament, match, by_staff=True)
     check_claim(claim, measured)
     is_loss = claim.outcome is Outcome.PENALTY_LOSS
     lost = sum(game.ending == Ending.PENALTY for game in claim.games)

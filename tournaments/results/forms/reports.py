@@ -74,7 +74,7 @@ class ReportForm(ScoresForm):
                 self.fields[f"{name}_{number}"] = ScoreField(label)
 
     @property
-    def games(self) -> Iterator[tuple[Any, Any]]:
+    def score_fields(self) -> Iterator[tuple[Any, Any]]:
         """Yield the two score fields of each game."""
         for number in range(1, self.terms.best_of + 1):
             yield self[f"mine_{number}"], self[f"theirs_{number}"]
@@ -88,9 +88,9 @@ class ReportForm(ScoresForm):
             self.add_error("ending", gettext("Who concedes loses; then it is no tie."))
         self.check_scores(said)
         if not self.errors:
-            self.check_level(ending)
+            self.check_tied_score(ending)
         if not self.errors:
-            self.doubt(said, self.claim(), self.terms)
+            self.question_scores(said, self.to_claim(), self.terms)
         return said
 
     def check_scores(self, said: dict[str, Any]) -> None:
@@ -113,11 +113,13 @@ class ReportForm(ScoresForm):
             has_ended = has_ended or mine is None
         ends_anyhow = (Ending.CONCESSION, AGREED)  # whatever the score is
         if self.terms.best_of == 1 and said.get("ending") not in ends_anyhow:
-            self.compare(said.get("result"), said.get("mine_1"), said.get("theirs_1"))
+            self.check_score_fits_winner(
+                said.get("result"), said.get("mine_1"), said.get("theirs_1")
+            )
 
-    def check_level(self, ending: str | None) -> None:
+    def check_tied_score(self, ending: str | None) -> None:
         """Add an error if the last game is level but was played to its end (D-105)."""
-        scores = [*self.scores()]
+        scores = [*self.complete_scores()]
         # A level game of the cut is refused by the action.
         is_over = self.terms.level_games or self.terms.is_cut
         is_played = (ending or Ending.REGULATION) == Ending.REGULATION
@@ -130,7 +132,9 @@ class ReportForm(ScoresForm):
                 ),
             )
 
-    def compare(self, result: str | None, mine: int | None, theirs: int | None) -> None:
+    def check_score_fits_winner(
+        self, result: str | None, mine: int | None, theirs: int | None
+    ) -> None:
         if mine is None or theirs is None:
             return
         wrong = {WON: mine <= theirs, LOST: mine >= theirs, TIE: mine != theirs}
@@ -149,7 +153,7 @@ class ReportForm(ScoresForm):
             score = f"{mine}{DASH}{theirs}"
             self.add_error("mine_1", told % {"score": score, "name": self.opponent})
 
-    def claim(self) -> Claim:
+    def to_claim(self) -> Claim:
         """Return the claim that was typed; the action checks whether it is possible."""
         said = self.cleaned_data
         ending = said.get("ending") or Ending.REGULATION
@@ -161,11 +165,15 @@ class ReportForm(ScoresForm):
             outcome = Outcome.CONCESSION
         elif ending == AGREED:
             outcome = Outcome.AGREED_TIE
-        scores = [*self.scores()]
-        last = self.end_of(scores[-1], ending=ending, winner=winner) if scores else {}
+        scores = [*self.complete_scores()]
+        last = (
+            self.last_game_end(scores[-1], ending=ending, winner=winner)
+            if scores
+            else {}
+        )
         return claim_of_scores(outcome, winner, scores, last=last)
 
-    def scores(self) -> Iterator[tuple[int, int]]:
+    def complete_scores(self) -> Iterator[tuple[int, int]]:
         """Yield the scores of the games that have both, home first."""
         for number in range(1, self.terms.best_of + 1):
             mine, theirs = (
@@ -175,7 +183,7 @@ class ReportForm(ScoresForm):
             if mine is not None and theirs is not None:
                 yield (mine, theirs) if self.side == HOME else (theirs, mine)
 
-    def end_of(
+    def last_game_end(
         self, score: tuple[int, int], *, ending: str, winner: str
     ) -> dict[str, str]:
         """Return ending and winner of the last game."""

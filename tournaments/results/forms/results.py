@@ -84,7 +84,7 @@ class ResultForm(ScoresForm):
                 },
             )
 
-    def ask_again(self, reported: str, typed: str) -> None:
+    def ask_to_save_again(self, reported: str, typed: str) -> None:
         """Ask to save again, because the result differs from what was reported."""
         self.overrules = True
         self.add_error(
@@ -94,7 +94,7 @@ class ResultForm(ScoresForm):
         )
 
     @property
-    def games(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+    def score_fields(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         return [
             (self[f"{HOME}_{game}"], self[f"{AWAY}_{game}"])
             for game in range(1, self.terms.best_of + 1)
@@ -102,7 +102,7 @@ class ResultForm(ScoresForm):
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
-        scores = self.scores(sent)
+        scores = self.complete_scores(sent)
         # Other errors are shown at once, whether or not the reason is valid.
         if not set(self.errors) - {"reason"}:
             try:
@@ -112,10 +112,10 @@ class ResultForm(ScoresForm):
             except TournamentError as error:
                 self.add_error(None, str(error))
             else:
-                self.doubt(sent, sent["claim"], self.terms)
+                self.question_scores(sent, sent["claim"], self.terms)
         return sent
 
-    def scores(self, sent: dict[str, Any]) -> list[tuple[int, int]]:
+    def complete_scores(self, sent: dict[str, Any]) -> list[tuple[int, int]]:
         """Return the games that have both scores; add an error if one is missing."""
         found, missing = [], 0
         for game in range(1, self.terms.best_of + 1):
@@ -165,7 +165,7 @@ def ending_choices(
 def claim_of_choice(how: str, scores: list[tuple[int, int]], *, best_of: int) -> Claim:
     """Return the claim of the chosen ending and the scores."""
     if how in ENDINGS:
-        return claim_of_played(scores, ENDINGS[how])
+        return claim_of_played_match(scores, ENDINGS[how])
     outcome, winner = OUTCOMES[how]
     last = {}
     if best_of == 1 and outcome in CUT_SHORT:
@@ -173,7 +173,7 @@ def claim_of_choice(how: str, scores: list[tuple[int, int]], *, best_of: int) ->
     return claim_of_scores(outcome, winner, scores, last=last)
 
 
-def claim_of_played(scores: list[tuple[int, int]], ending: Ending) -> Claim:
+def claim_of_played_match(scores: list[tuple[int, int]], ending: Ending) -> Claim:
     if not scores:
         raise TournamentError(
             "No score is there.", remedy="Type both, or choose how it ended."
@@ -185,7 +185,7 @@ def claim_of_played(scores: list[tuple[int, int]], ending: Ending) -> Claim:
     return claim_of_scores(outcome, winner, scores, last={"ending": ending})
 
 
-def form_data_of(claim: Claim) -> dict[str, Any]:
+def form_data_of_claim(claim: Claim) -> dict[str, Any]:
     """Return the form data that makes a claim."""
     if claim.outcome not in PLAYED_OUT:
         said = (claim.outcome, claim.winner)

@@ -48,15 +48,17 @@ class ScoresForm(forms.Form):
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
     doubts: Mapping[str, str] = {}  # what is questioned, by field; all its errors then
 
-    def doubt(self, said: dict[str, Any], claim: Claim, terms: ClaimRules) -> None:
+    def question_scores(
+        self, said: dict[str, Any], claim: Claim, terms: ClaimRules
+    ) -> None:
         """Add errors for unlikely scores and missing games, unless confirmed."""
         found = {
-            name: self.odd(said[name])
+            name: self.unlikely_score_text(said[name])
             for name, field in self.fields.items()
-            if isinstance(field, ScoreField) and is_odd(said.get(name) or 0)
+            if isinstance(field, ScoreField) and is_unlikely_score(said.get(name) or 0)
         }
         if has_missing_games(claim, terms):
-            found[NON_FIELD_ERRORS] = self.too_few(terms)
+            found[NON_FIELD_ERRORS] = self.missing_games_text(terms)
         seen = "; ".join(found.values())
         if said.get("sure") == seen:
             return
@@ -66,7 +68,7 @@ class ScoresForm(forms.Form):
         self.data = self.data.copy()
         self.data["sure"] = seen
 
-    def odd(self, score: int) -> str:
+    def unlikely_score_text(self, score: int) -> str:
         if score == IMPOSSIBLE_SCORE:
             return gettext(
                 "No score is worth 1 point alone. Correct it, or send it once more if "
@@ -78,7 +80,7 @@ class ScoresForm(forms.Form):
         )
         return told % {"score": score}
 
-    def too_few(self, terms: ClaimRules) -> str:
+    def missing_games_text(self, terms: ClaimRules) -> str:
         told = gettext(
             "Best of %(games)s, and nobody has won %(needed)s yet. Add the other "
             "games, say that time was up, or send it once more if the match ended so."
@@ -86,7 +88,7 @@ class ScoresForm(forms.Form):
         return told % {"games": terms.best_of, "needed": terms.wins_needed}
 
 
-def is_odd(score: int) -> bool:
+def is_unlikely_score(score: int) -> bool:
     return score > LIKELY_SCORE or score == IMPOSSIBLE_SCORE
 
 

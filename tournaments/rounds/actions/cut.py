@@ -1,7 +1,7 @@
-"""The cut: confirm who is in it, then publish its rounds as the bracket has them.
+"""The cut (playoff bracket): confirm who is in it, then publish it round by round.
 
-Nothing is drawn at random and nothing can be edited, so a round of the cut is drafted
-and published in one action. Closing and unpublishing are the same as for Swiss rounds.
+Pairings follow from the bracket, so a round of the cut is created and published in one
+action. It is closed and unpublished like a Swiss round.
 """
 
 from collections.abc import Sequence
@@ -31,21 +31,22 @@ from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import Stale, TournamentError
 from tournaments.rules.scoring import Outcome
 
-from .guards import join_first, require_stage
+from .guards import join_with_limit, require_stage
 from .rounds import log_subject, serialize_tables
 
 
-def confirm(event_id: UUID, user: User | None, *, expected: int) -> tuple[str, ...]:
-    """Confirm who is in the cut, and return their ids by seed; Swiss rounds are over.
+def confirm_cut(event_id: UUID, user: User | None, *, expected: int) -> tuple[str, ...]:
+    """Confirm who is in the cut once all Swiss rounds are closed; return ids by seed.
 
-    `expected` is the version of the event that the page showed. Until the first round
-    of the cut is published it can be confirmed again, since a result may be corrected.
+    `expected` is the version of the event that the page showed. The cut can be
+    confirmed again until its first round is published, because a result may be
+    corrected.
     """
     with act_on(event_id, user, may=Capability.PAIR, expected=expected) as act:
         tournament = act.tournament
         require_stage(tournament)
-        refuse_without_cut(tournament)
-        refuse_unfinished_swiss(tournament)
+        require_cut(tournament)
+        require_finished_swiss(tournament)
         seeds = selectors.qualified_entrants(tournament)
         bracket.size_for(len(seeds))  # BR-1
         before = {"stage": str(tournament.stage), "seeds": tournament.cut_seeds}
@@ -59,7 +60,7 @@ def confirm(event_id: UUID, user: User | None, *, expected: int) -> tuple[str, .
         return seeds
 
 
-def publish(  # noqa: PLR0913
+def publish_cut_round(  # noqa: PLR0913
     event_id: UUID,
     user: User | None,
     *,
@@ -70,18 +71,18 @@ def publish(  # noqa: PLR0913
 ) -> Round:
     """Publish the next round of the cut; raise if `number` is not the next one (C1).
 
-    `shown` has the entrants that the page showed, seat by seat, and `expected` the
-    version of the event; raise Stale if either has changed (C7). An entrant who left
-    loses without a game (BR-6), or is replaced before the first match if the event
-    allows it (BR-7).
+    `shown` has the entrant ids that the page showed, home and away of each match in
+    turn; `expected` is the version of the event. Raise Stale if either has changed
+    (C7). An entrant who left loses without a game (BR-6), or is replaced before the
+    first match if the event allows it (BR-7).
     """
     with act_on(event_id, user, may=Capability.PAIR, expected=expected) as act:
         require_stage(act.tournament, Stage.CUT)
-        refuse_another_number(act.tournament, number)
+        require_next_cut_round(act.tournament, number)
         left = selectors.departed_entrants(act.tournament)
         results = selectors.bracket_winners(act.tournament)
         refill_seeds(act, left, results)
-        cut = bracket_progress(act.tournament, results, left, number)
+        cut = progress_for_round(act.tournament, results, left, number)
         matches = selectors.matches_of_round(cut, number)
         refuse_changed_pairings(act.tournament, matches, shown)
         round_ = Round.objects.create(
@@ -114,7 +115,7 @@ def publish(  # noqa: PLR0913
 
 
 def refill_seeds(act: Act, left: set[str], results: dict[int, str]) -> None:
-    """Replace entrants who left before the first cut match, if the event does so."""
+    """Replace entrants who left before the first cut match, if the settings say so."""
     tournament = act.tournament
     seeds = selectors.refilled_seeds(tournament, left=left, results=results)
     if seeds != tournament.cut_seeds:
@@ -126,10 +127,13 @@ def refill_seeds(act: Act, left: set[str], results: dict[int, str]) -> None:
         tournament.cut_seeds = seeds
 
 
-def bracket_progress(
+def progress_for_round(
     tournament: Tournament, results: dict[int, str], left: set[str], number: int
 ) -> Progress:
-    """Return the progress of the bracket; raise if it has no round of this number."""
+    """Return the state of the whole bracket.
+
+    Raise if it has no round of this number.
+    """
     layout = selectors.draw_bracket(tournament)
     most = len(selectors.round_names(layout))
     if number > most:
@@ -167,6 +171,7 @@ def create_cut_matches(
 
 
 def record_walkover(row: Match, match: CutMatch, left: set[str]) -> None:
+    """Fill in the result of a match that is won because the opponent has left."""
     row.outcome = Outcome.NO_SHOW
     row.winner = Side.HOME if match.winner == match.home else Side.AWAY
     row.settled = Settled.BY_DESK
@@ -182,7 +187,7 @@ def record_walkover(row: Match, match: CutMatch, left: set[str]) -> None:
 def table_numbers(
     tournament: Tournament, matches: Sequence[CutMatch], people: dict[str, Entrant]
 ) -> list[int]:
-    """Return a table for each match, from the top of the bracket; fixed tables stay."""
+    """Return a table number per match, in bracket order; fixed tables are respected."""
     fixed: dict[int, int] = {}
     for at, match in enumerate(matches):
         wanted = (people[each].fixed_table for each in (match.home, match.away))
@@ -199,15 +204,16 @@ def table_numbers(
 # What is refused.
 
 
-def refuse_without_cut(tournament: Tournament) -> None:
+def require_cut(tournament: Tournament) -> None:
+    """Raise TournamentError if the event is set up without a cut."""
     if not selectors.has_cut(tournament):
         raise TournamentError(
             "This event has no cut.", remedy="Finish it; the Swiss order is the last."
         )
 
 
-def refuse_unfinished_swiss(tournament: Tournament) -> None:
-    """Raise unless all Swiss rounds are closed and no cut round is published."""
+def require_finished_swiss(tournament: Tournament) -> None:
+    """Raise unless every Swiss round is closed and no cut round exists."""
     there = list(rounds.rounds(tournament))
     if any(each.stage == Stage.CUT for each in there):
         raise Stale("The cut is being played already.", remedy="Look at the bracket.")
@@ -219,7 +225,7 @@ def refuse_unfinished_swiss(tournament: Tournament) -> None:
     ]
     if missing:
         raise TournamentError(
-            f"The cut cannot be confirmed: {join_first(missing)}.",
+            f"The cut cannot be confirmed: {join_with_limit(missing)}.",
             remedy="Play and close every Swiss round first.",
         )
 
@@ -227,7 +233,7 @@ def refuse_unfinished_swiss(tournament: Tournament) -> None:
 def refuse_changed_pairings(
     tournament: Tournament, matches: Sequence[CutMatch], shown: Sequence[UUID] | None
 ) -> None:
-    """Raise Stale if the page showed other pairings than these (C7)."""
+    """Raise Stale if the page showed other pairings than those to be published (C7)."""
     if shown is None:
         return
     now = [(each.home, each.away) for each in matches]
@@ -248,16 +254,16 @@ def refuse_changed_pairings(
             [each for each in was if each not in now],
         )
     )
-    before = f" Before: {join_first(gone)}." if gone else ""
+    before = f" Before: {join_with_limit(gone)}." if gone else ""
     raise Stale(
         "The pairings changed after your page was loaded. "
-        f"Now: {join_first(new or ['the same in another order'])}.{before}",
+        f"Now: {join_with_limit(new or ['the same in another order'])}.{before}",
         remedy="Check them, then publish.",
     )
 
 
-def refuse_another_number(tournament: Tournament, number: int) -> None:
-    """Raise Stale if the cut round exists, TournamentError if it is not next (C1)."""
+def require_next_cut_round(tournament: Tournament, number: int) -> None:
+    """Raise Stale if this cut round exists, TournamentError if it is not next (C1)."""
     there = {each.number: each for each in rounds.rounds(tournament, Stage.CUT)}
     if number in there:
         state = there[number].get_state_display().lower()

@@ -1,7 +1,7 @@
 """Edit the pairings of a round by hand, each time with a reason.
 
-The original pairing stays with the round (I4), and the log has what each edit changed.
-Tables are cancelled and created again; a table with a result cannot be edited.
+The original pairing stays stored with the round (I4), and the log says what each edit
+changed. An edited table is cancelled and created anew; one with a result is refused.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -40,21 +40,21 @@ LONGEST_REASON = 300  # beside a name, at a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Edit:
-    """The round to edit, its version that the page showed, and the reason."""
+class RoundEdit:
+    """What every edit needs: the round, its version as seen by the user, the reason."""
 
     round_id: UUID
     expected: int
     reason: str = ""
 
 
-def swap(
-    event_id: UUID, user: User | None, edit: Edit, *, one: UUID, two: UUID
+def swap_seats(
+    event_id: UUID, user: User | None, edit: RoundEdit, *, one: UUID, two: UUID
 ) -> Round:
-    """Swap the seats of two entrants; one of them may have the bye."""
+    """Swap two entrants of different tables; one of them may have the bye."""
     with edit_round(event_id, user, edit) as editor:
-        people = [editor.entrant(each) for each in (one, two)]
-        tables = [editor.table_of(each) for each in people]
+        people = [editor.get_entrant(each) for each in (one, two)]
+        tables = [editor.table_of_entrant(each) for each in people]
         if tables[0] == tables[1]:
             raise TournamentError(
                 f"They sit together, at table {tables[0].table}.",
@@ -64,21 +64,23 @@ def swap(
         editor.cancel_tables(tables)
         for row in tables:
             home, away = (other.get(each, each) for each in (row.home_id, row.away_id))
-            editor.seat(row.table, home, away, swapped=people)
-        editor.save("tables_swapped")
+            editor.seat_entrants(row.table, home, away, swapped=people)
+        editor.save_and_log("tables_swapped")
         return editor.round
 
 
-def break_up(event_id: UUID, user: User | None, edit: Edit, *, match_id: UUID) -> Round:
-    """Cancel a table or a bye; its entrants have no seat then."""
+def cancel_table(
+    event_id: UUID, user: User | None, edit: RoundEdit, *, match_id: UUID
+) -> Round:
+    """Cancel a table or a bye; its entrants are without a seat until paired again."""
     with edit_round(event_id, user, edit) as editor:
-        editor.cancel_tables([editor.table(match_id)])
-        editor.save("table_broken_up")
+        editor.cancel_tables([editor.get_table(match_id)])
+        editor.save_and_log("table_broken_up")
         return editor.round
 
 
-def pair(
-    event_id: UUID, user: User | None, edit: Edit, *, home: UUID, away: UUID
+def pair_entrants(
+    event_id: UUID, user: User | None, edit: RoundEdit, *, home: UUID, away: UUID
 ) -> Round:
     """Pair two entrants who have no seat, at a free table."""
     with edit_round(event_id, user, edit) as editor:
@@ -87,75 +89,85 @@ def pair(
                 "Nobody plays against themselves.", remedy="Name two entrants."
             )
         people = [editor.unseated_entrant(each) for each in (home, away)]
-        editor.seat(editor.free_table(people), home, away)
-        editor.save("table_paired")
+        editor.seat_entrants(editor.free_table(people), home, away)
+        editor.save_and_log("table_paired")
         return editor.round
 
 
-def give_bye(event_id: UUID, user: User | None, edit: Edit, *, entrant: UUID) -> Round:
+def give_bye(
+    event_id: UUID, user: User | None, edit: RoundEdit, *, entrant: UUID
+) -> Round:
     """Give the bye to an entrant who has no seat."""
     with edit_round(event_id, user, edit) as editor:
         editor.unseated_entrant(entrant)
-        editor.seat(None, entrant, None)
-        editor.save("bye_given")
+        editor.seat_entrants(None, entrant, None)
+        editor.save_and_log("bye_given")
         return editor.round
 
 
 def move_table(
-    event_id: UUID, user: User | None, edit: Edit, *, match_id: UUID, table: int
+    event_id: UUID, user: User | None, edit: RoundEdit, *, match_id: UUID, table: int
 ) -> Round:
-    """Move a match to another table; if that is taken, the two matches swap tables.
+    """Move a match to another table number; a match already there gets the old number.
 
-    No reason is needed, and matches of the cut may move as well.
+    No reason is needed, and matches of the cut may be moved too.
     """
     with edit_round(event_id, user, edit, is_move=True) as editor:
-        moved = editor.table(match_id)
-        refuse_table(moved, table)
+        moved = editor.get_table(match_id)
+        check_new_table_number(moved, table)
         there = [row for row in editor.rows if row.table == table]
-        editor.renumber(moved, table, there)
-        editor.save("table_moved")
+        editor.change_table_number(moved, table, there)
+        editor.save_and_log("table_moved")
         return editor.round
 
 
-def repair(
-    event_id: UUID, user: User | None, edit: Edit, *, tables: Collection[UUID] = ()
+def pair_tables_again(
+    event_id: UUID, user: User | None, edit: RoundEdit, *, tables: Collection[UUID] = ()
 ) -> Round:
-    """Pair some tables and the entrants without a seat again; all others stay.
+    """Cancel these tables and pair their entrants, and all without a seat, again.
 
-    In a draft, tables with an entrant who left, or with a conflicting awarded bye, are
-    included. The entrant with the bye joins if one entrant would be left over.
+    Other tables stay. In a draft, tables with an entrant who left, or that contradict
+    an awarded bye, are included. If the number is odd, the entrant with the bye joins.
     """
     with edit_round(event_id, user, edit) as editor:
         by = f"{editor.act.by.viewer} paired this table again: "
-        editor.pair_again([editor.table(each) for each in tables], intro=by)
-        editor.save("tables_repaired")
+        editor.pair_again([editor.get_table(each) for each in tables], intro=by)
+        editor.save_and_log("tables_repaired")
         return editor.round
 
 
 def enter_paper_round(
-    event_id: UUID, user: User | None, edit: Edit, *, tables: Sequence[TypedTable]
+    event_id: UUID, user: User | None, edit: RoundEdit, *, tables: Sequence[TypedTable]
 ) -> Round:
-    """Seat a whole round as it was paired on paper; tables that agree stay (K5)."""
+    """Replace the pairings by those made on paper.
+
+    Tables that already agree stay (K5).
+    """
     with edit_round(event_id, user, edit) as editor:
         wanted = {(each.table, each.home, each.away or NOBODY) for each in tables}
         paired = [row for row in editor.rows if selectors.is_paired(row)]
-        stays = {key for row in paired if (key := seating_key(row)) in wanted}
-        editor.cancel_tables([row for row in paired if seating_key(row) not in stays])
+        stays = {key for row in paired if (key := table_and_seats(row)) in wanted}
+        editor.cancel_tables(
+            [row for row in paired if table_and_seats(row) not in stays]
+        )
         for table, home, away in sorted(wanted - stays, key=lambda each: each[0] or 0):
             people = [
                 editor.unseated_entrant(UUID(each)) for each in (home, away) if each
             ]
-            editor.seat(table, *(each.pk for each in people), *([] if away else [None]))
+            editor.seat_entrants(
+                table, *(each.pk for each in people), *([] if away else [None])
+            )
         if not editor.before and not editor.after:
             raise TournamentError(
                 f"{selectors.round_label(editor.round)} is paired like that already.",
                 remedy="There is nothing to change.",
             )
-        editor.save("round_typed")
+        editor.save_and_log("round_typed")
         return editor.round
 
 
-def seating_key(row: Match) -> tuple[int | None, str, str]:
+def table_and_seats(row: Match) -> tuple[int | None, str, str]:
+    """Return number and entrant ids of a table, to compare it with a typed one."""
     return row.table, str(row.home_id), str(row.away_id or NOBODY)
 
 
@@ -164,16 +176,16 @@ def seating_key(row: Match) -> tuple[int | None, str, str]:
 
 @contextmanager
 def edit_round(
-    event_id: UUID, user: User | None, edit: Edit, *, is_move: bool = False
+    event_id: UUID, user: User | None, edit: RoundEdit, *, is_move: bool = False
 ) -> Iterator["RoundEditor"]:
-    """Lock the event and yield an editor; raise if the round cannot be edited."""
+    """Lock the event and yield an editor of the round; raise if it cannot be edited."""
     with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament)
         reason = edit.reason if is_move and not edit.reason.strip() else None
         if reason is None:
             reason = reasons.required_reason(edit.reason, longest=LONGEST_REASON)
         round_ = get_round(act, edit.round_id, expected=edit.expected)
-        refuse_uneditable(round_, is_move=is_move)
+        require_editable_round(round_, is_move=is_move)
         yield RoundEditor(
             act=act, round=round_, why=reason, rows=list(selectors.tables(round_))
         )
@@ -181,7 +193,7 @@ def edit_round(
 
 @dataclass(slots=True, kw_only=True)
 class RoundEditor:
-    """A round being edited: its tables, and which were cancelled and created."""
+    """A round being edited: its tables, and those cancelled and created so far."""
 
     act: Act
     round: Round
@@ -193,17 +205,17 @@ class RoundEditor:
 
     # Entrants and tables.
 
-    def entrant(self, key: UUID) -> Entrant:
+    def get_entrant(self, key: UUID) -> Entrant:
         return Entrant.objects.get(tournament=self.act.tournament, pk=key)
 
-    def table(self, match_id: UUID) -> Match:
+    def get_table(self, match_id: UUID) -> Match:
         """Return a table that is not cancelled, or raise Match.DoesNotExist."""
         found = [row for row in self.rows if row.pk == match_id]
         if not found:
             raise Match.DoesNotExist
         return found[0]
 
-    def table_of(self, person: Entrant) -> Match:
+    def table_of_entrant(self, person: Entrant) -> Match:
         for row in self.rows:
             if row.side_of(person.pk):
                 return row
@@ -214,7 +226,7 @@ class RoundEditor:
 
     def unseated_entrant(self, key: UUID) -> Entrant:
         """Return an entrant who plays and has no seat; else raise TournamentError."""
-        person = self.entrant(key)
+        person = self.get_entrant(key)
         for row in self.rows:
             if row.side_of(key):
                 raise TournamentError(
@@ -230,7 +242,7 @@ class RoundEditor:
         return person
 
     def free_table(self, people: Iterable[Entrant]) -> int:
-        """Return the fixed table of an entrant if it is free, else the first free."""
+        """Return the fixed table of an entrant if it is free, else the lowest free."""
         taken = {row.table for row in self.rows}
         for each in people:
             if each.fixed_table and each.fixed_table not in taken:
@@ -241,17 +253,20 @@ class RoundEditor:
     # Changes.
 
     def cancel_tables(self, rows: Iterable[Match]) -> None:
-        """Cancel tables, which frees their seats; raise if one has a result."""
+        """Cancel tables so that their entrants have no seat.
+
+        Raise if one has a result.
+        """
         rows = list(rows)
         for row in rows:
             self.act.by.require(Capability.PAIR, match=row)
-            refuse_decided(row)
+            require_editable_table(row)
         self.before += serialize_tables(rows)
         self.void += reporter_ids(rows)
         cancel_matches(Match.objects.filter(pk__in=[row.pk for row in rows]))
         self.rows = [row for row in self.rows if row not in rows]
 
-    def seat(
+    def seat_entrants(
         self,
         number: int | None,
         home: UUID,
@@ -259,13 +274,13 @@ class RoundEditor:
         *,
         swapped: Iterable[Entrant] = (),
     ) -> None:
-        """Seat two entrants at a table, or one with the bye.
+        """Create a table for two entrants, or a bye for one (`away` is None).
 
-        If two entrants were `swapped`, the reason at both tables names them.
+        `swapped` are the two entrants of a swap; the reason at both tables names them.
         """
-        people = [self.entrant(each) for each in (home, away) if each]
-        self._refuse_awarded(people)
-        is_awarded = not away and self._has_award(people[0])
+        people = [self.get_entrant(each) for each in (home, away) if each]
+        self._refuse_awarded_bye(people)
+        is_awarded = not away and self._has_awarded_bye(people[0])
         by = str(self.act.by.viewer)
         names = " and ".join(each.name for each in swapped)
         if names and len(f"{by} swapped {names}: {self.why}") <= reasons.LONGEST:
@@ -280,16 +295,16 @@ class RoundEditor:
             )
         )
 
-    def _has_award(self, person: Entrant) -> bool:
+    def _has_awarded_bye(self, person: Entrant) -> bool:
         is_swiss = self.round.stage == Stage.SWISS
         return is_swiss and self.round.number in person.bye_rounds
 
-    def _refuse_awarded(self, people: Sequence[Entrant]) -> None:
-        """Raise TournamentError if a draft pairs an entrant with an awarded bye."""
+    def _refuse_awarded_bye(self, people: Sequence[Entrant]) -> None:
+        """Raise TournamentError if a draft would pair somebody with an awarded bye."""
         if self.round.state != RoundState.DRAFT or len(people) == 1:
             return
         for each in people:
-            if self._has_award(each):
+            if self._has_awarded_bye(each):
                 raise TournamentError(
                     f"{each.name} has an awarded bye in round {self.round.number}.",
                     remedy="Take the bye back on the entrant's page first.",
@@ -302,14 +317,14 @@ class RoundEditor:
         self.rows.append(row)
         self.after.append(row)
 
-    def renumber(self, moved: Match, table: int, there: list[Match]) -> None:
-        """Give a match another table, and the match there the old one.
+    def change_table_number(self, moved: Match, table: int, there: list[Match]) -> None:
+        """Move a match to a table number; the match at that number gets the old one.
 
-        A spare number comes between, since two matches never share a table.
+        A spare number is used in between, because two matches never share a table.
         """
         for row in (moved, *there):
             self.act.by.require(Capability.PAIR, match=row)
-            refuse_decided(row)
+            require_editable_table(row)
         self.before += serialize_tables([moved, *there])
         old = moved.table
         if there:
@@ -320,12 +335,13 @@ class RoundEditor:
         self.after += [moved, *there]
 
     def pair_again(self, chosen: list[Match], *, intro: str = "") -> None:
-        """Pair the chosen tables and all entrants without a seat again.
+        """Cancel the chosen tables and pair all entrants without a seat again.
 
-        `intro` and the reason of the edit stand before the reason of each new table.
+        Each new table has as its reason: `intro`, the reason of the edit, why it was
+        paired.
         """
         again = self._with_broken_tables(chosen)
-        people = self._entrants_without(again)
+        people = self._entrants_to_pair(again)
         resting = [
             row
             for row in self.rows
@@ -333,10 +349,10 @@ class RoundEditor:
             and row.reason != Reason.AWARDED_BYE
             and row not in again
         ]
-        odd = sum(not self._has_award(each) for each in people) % 2
+        odd = sum(not self._has_awarded_bye(each) for each in people) % 2
         if odd and resting:
             again.append(resting[0])
-            people = self._entrants_without(again)
+            people = self._entrants_to_pair(again)
         if not people:
             raise TournamentError(
                 "Everybody has a seat, and no table was selected.",
@@ -346,9 +362,9 @@ class RoundEditor:
         self._pair_entrants(people, lead=f"{intro}{self.why.rstrip('.')}.")
 
     def _with_broken_tables(self, chosen: list[Match]) -> list[Match]:
-        """Return the chosen tables, with those of a draft that can no longer be played.
+        """Return the chosen tables and, in a draft, those that can no longer be played.
 
-        An entrant there has left, or an awarded bye conflicts.
+        An entrant there has left, or the table contradicts an awarded bye.
         """
         if self.round.state != RoundState.DRAFT:
             return [*chosen]
@@ -363,19 +379,21 @@ class RoundEditor:
         ]
         return [*chosen, *broken]
 
-    def _entrants_without(self, again: list[Match]) -> list[Entrant]:
-        """Return the entrants who would have no seat without these tables."""
+    def _entrants_to_pair(self, again: list[Match]) -> list[Entrant]:
+        """Return the entrants who have no seat once these tables are cancelled."""
         staying = [row for row in self.rows if row not in again]
         return selectors.unseated_entrants(self.round, staying)
 
     def _pair_entrants(self, people: list[Entrant], *, lead: str) -> None:
-        """Pair some entrants at tables that are free, and record how."""
-        kept = [table_of_row(row) for row in self.rows if selectors.is_paired(row)]
+        """Pair entrants at free tables, and store the input so that it can be
+        rechecked.
+        """
+        kept = [to_pairing_table(row) for row in self.rows if selectors.is_paired(row)]
         taken = frozenset(each.number for each in kept if each.away)
         repairs = pairing_record.repairs(self.round.inputs)
         inputs = Inputs(
             seed=lots.seeded_hash(self.round.seed, "repair", len(repairs) + 1),
-            field=tuple(self._field(people)),
+            field=tuple(self._pairing_candidates(people)),
             manner=Manner(
                 room=replace(selectors.table_room(self.act.tournament), taken=taken)
             ),
@@ -396,21 +414,21 @@ class RoundEditor:
             ),
         )
 
-    def _field(self, people: Iterable[Entrant]) -> list[Candidate]:
+    def _pairing_candidates(self, people: Iterable[Entrant]) -> list[Candidate]:
         return played.pairing_candidates(
             self.act.tournament, people, number=self.round.number
         )
 
     # Saving.
 
-    def save(self, kind: str) -> None:
-        """Save the round with its new notices, and log the edit."""
+    def save_and_log(self, kind: str) -> None:
+        """Save the round with the warnings about its pairings, and log the edit."""
         round_ = self.round
         is_draft = round_.state == RoundState.DRAFT
         round_.is_edited = True
         if round_.stage == Stage.SWISS:
             round_.notices = pairing_record.serialize_notices(
-                self._notices(is_draft=is_draft)
+                self._manual_notices(is_draft=is_draft)
             )
         save_round(round_, "is_edited", "notices", "inputs")
         self.act.log(
@@ -423,7 +441,8 @@ class RoundEditor:
             to=Audience.STAFF if is_draft else Audience.PUBLIC,
         )
 
-    def _notices(self, *, is_draft: bool) -> list[Notice]:
+    def _manual_notices(self, *, is_draft: bool) -> list[Notice]:
+        """Return the warnings about the edited pairings, such as a rematch."""
         tournament = self.act.tournament
         people = selectors.entrants_to_seat(tournament, self.round.number)
         return manual_warnings(
@@ -432,7 +451,7 @@ class RoundEditor:
                 for row in self.rows
                 if selectors.is_paired(row)
             ],
-            {each.id: each for each in self._field(people)},
+            {each.id: each for each in self._pairing_candidates(people)},
             selectors.table_room(tournament),
             counted=0 if is_draft else 1,
         )
@@ -458,7 +477,7 @@ def seat_text(row: Match) -> str:
     return "a bye" if row.outcome == Outcome.BYE else "the round was missed"
 
 
-def table_of_row(row: Match) -> Table:
+def to_pairing_table(row: Match) -> Table:
     found = selectors.seating_of_row(row)
     return Table(
         number=found.number,
@@ -472,7 +491,8 @@ def table_of_row(row: Match) -> Table:
 # What is refused.
 
 
-def refuse_uneditable(round_: Round, *, is_move: bool) -> None:
+def require_editable_round(round_: Round, *, is_move: bool) -> None:
+    """Raise TournamentError unless the round, draft or published, may be edited now."""
     if (
         correction_window.required_level(
             round_, Action.MOVE if is_move else Action.EDIT
@@ -491,8 +511,11 @@ def refuse_uneditable(round_: Round, *, is_move: bool) -> None:
         )
 
 
-def refuse_decided(row: Match) -> None:
-    """Raise TournamentError if a table is disputed or has a result; a bye is none."""
+def require_editable_table(row: Match) -> None:
+    """Raise TournamentError if a table is disputed or has a result.
+
+    Byes are editable.
+    """
     if row.is_disputed:
         raise TournamentError(
             f"Table {row.table} is disputed.", remedy="Let a judge rule first."
@@ -505,7 +528,8 @@ def refuse_decided(row: Match) -> None:
         )
 
 
-def refuse_table(row: Match, table: int) -> None:
+def check_new_table_number(row: Match, table: int) -> None:
+    """Raise TournamentError unless a match can be moved to this table number."""
     if not 1 <= table <= HIGHEST_TABLE:
         raise TournamentError(
             f"There is no table {table}; tables are 1 to {HIGHEST_TABLE}.",

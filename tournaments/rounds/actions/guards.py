@@ -1,4 +1,7 @@
-"""Checks of actions on rounds; each raises an error with a remedy."""
+"""Preconditions of the actions on rounds.
+
+Each raises an error that says how to fix it.
+"""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -14,7 +17,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.rounds.queries.boards import read_board
+from tournaments.rounds.queries.round_board import read_round_board
 from tournaments.rules.errors import OutdatedDraft, Stale, TournamentError
 
 MOST_NAMED = 8
@@ -36,7 +39,7 @@ def get_round(act: Act, round_id: UUID, *, expected: int) -> Round:
 
 
 def require_stage(tournament: Tournament, stage: str = "") -> None:
-    """Raise TournamentError unless the event is running, and in this stage if given."""
+    """Raise TournamentError unless the event is running, and in `stage` if given."""
     if not tournament.is_in_play:
         raise TournamentError(
             f"The event is not running; it is "
@@ -50,8 +53,8 @@ def require_stage(tournament: Tournament, stage: str = "") -> None:
         )
 
 
-def refuse_another_number(tournament: Tournament, number: int) -> None:
-    """Raise Stale if the round exists, TournamentError if it is not next (C1)."""
+def require_next_swiss_round(tournament: Tournament, number: int) -> None:
+    """Raise Stale if this round exists, TournamentError if it is not next (C1)."""
     there = {each.number: each for each in selectors.rounds(tournament, Stage.SWISS)}
     if number in there:
         state = there[number].get_state_display().lower()
@@ -79,7 +82,10 @@ def refuse_another_number(tournament: Tournament, number: int) -> None:
 
 
 def require_state(round_: Round, state: str, done: str) -> None:
-    """Raise TournamentError unless the round has this state; `done` is a participle."""
+    """Raise TournamentError unless the round has this state.
+
+    `done` completes the message "… cannot be", for example "published".
+    """
     if round_.state != state:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be {done}: it is "
@@ -88,8 +94,8 @@ def require_state(round_: Round, state: str, done: str) -> None:
         )
 
 
-def refuse_while_open(tournament: Tournament, round_: Round) -> None:
-    """Raise TournamentError if another round is still being played."""
+def require_no_open_round(tournament: Tournament, round_: Round) -> None:
+    """Raise TournamentError if another round is published and not yet closed."""
     before = played.current_round(tournament)
     if before is not None:
         raise TournamentError(
@@ -99,19 +105,19 @@ def refuse_while_open(tournament: Tournament, round_: Round) -> None:
         )
 
 
-def refuse_stale(round_: Round, rows: Sequence[Match]) -> None:
-    """Raise OutdatedDraft if results or entrants changed since the draft was made."""
+def refuse_outdated_draft(round_: Round, rows: Sequence[Match]) -> None:
+    """Raise OutdatedDraft if results or entrants changed since the round was paired."""
     stale = selectors.staleness(round_, rows)
     if stale:
         raise OutdatedDraft(
             f"Round {round_.number} was drafted before something changed: "
-            f"{join_first(stale.facts)}.",
+            f"{join_with_limit(stale.facts)}.",
             remedy="Pair the tables that this concerns again, or draft the round anew.",
         )
 
 
-def refuse_unacknowledged(round_: Round, acknowledged: Collection[str]) -> None:
-    """Raise TournamentError if a notice of the round is not acknowledged."""
+def require_acknowledged_notices(round_: Round, acknowledged: Collection[str]) -> None:
+    """Raise TournamentError unless each warning of the draft was acknowledged."""
     missing = [
         each["message"] for each in round_.notices if each["key"] not in acknowledged
     ]
@@ -121,22 +127,22 @@ def refuse_unacknowledged(round_: Round, acknowledged: Collection[str]) -> None:
         )
 
 
-def refuse_blocked(round_: Round) -> None:
-    """Raise TournamentError if a table is undecided or an entrant has no seat."""
-    board = read_board(round_)
+def require_no_blockers(round_: Round) -> None:
+    """Raise TournamentError if a table has no final result, or an entrant no seat."""
+    board = read_round_board(round_)
     blocking = [
-        *board.undecided,
+        *board.blocked_tables,
         *(f"{each.name} has no seat" for each in board.unseated),
     ]
     if blocking:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be closed: "
-            f"{join_first(blocking)}.",
+            f"{join_with_limit(blocking)}.",
             remedy="Enter what is missing.",
         )
 
 
-def refuse_reported(round_: Round) -> None:
+def require_no_reports(round_: Round) -> None:
     """Raise TournamentError if a table of the round has a report or a result."""
     said = Report.objects.filter(match__round=round_).values("match")
     rows = Match.objects.filter(round=round_)
@@ -147,13 +153,16 @@ def refuse_reported(round_: Round) -> None:
     if spoken:
         raise TournamentError(
             f"{selectors.round_label(round_)} cannot be taken back: "
-            f"{join_first(spoken)}.",
+            f"{join_with_limit(spoken)}.",
             remedy="Leave the round published, and correct what is wrong in it.",
         )
 
 
-def join_first(facts: Sequence[object]) -> str:
-    """Return the first few facts in one text, with the number of the others."""
+def join_with_limit(facts: Sequence[object]) -> str:
+    """Join texts with semicolons.
+
+    After the first few, say only how many more there are.
+    """
     named = [str(each) for each in facts[:MOST_NAMED]]
     more = len(facts) - len(named)
     return "; ".join([*named, *([f"and {more} more"] if more else [])])

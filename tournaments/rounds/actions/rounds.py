@@ -1,4 +1,8 @@
-"""Actions on rounds: draft, draft again, discard, publish, close, unpublish."""
+"""Actions on Swiss rounds: draft, redraft, discard, publish, close, unpublish.
+
+A draft is a round that is paired but visible to staff only. Rounds of the cut are
+closed and unpublished here too.
+"""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -24,7 +28,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.results.actions.countdown import settle_due
+from tournaments.results.actions.countdown import accept_overdue_in_action
 from tournaments.rules import lots, pairing_record, reasons, seals
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.errors import TournamentError
@@ -34,26 +38,26 @@ from tournaments.rules.scoring import Outcome
 
 from .guards import (
     get_round,
-    refuse_another_number,
-    refuse_blocked,
-    refuse_reported,
-    refuse_stale,
-    refuse_unacknowledged,
-    refuse_while_open,
+    refuse_outdated_draft,
+    require_acknowledged_notices,
+    require_next_swiss_round,
+    require_no_blockers,
+    require_no_open_round,
+    require_no_reports,
     require_stage,
     require_state,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Closing:
-    """A closed round, and how the draft of the next round changed by that."""
+class ClosedRound:
+    """A round that was just closed, and what that changed in the next round's draft."""
 
     round: Round
     redrawn: Difference | None = None
 
 
-def draft(
+def draft_swiss_round(
     event_id: UUID, user: User | None, *, number: int, expected: int | None = None
 ) -> Round:
     """Pair a Swiss round as a draft; raise if `number` is not the next one (C1).
@@ -62,13 +66,13 @@ def draft(
     """
     with act_on(event_id, user, may=Capability.PAIR, expected=expected) as act:
         require_stage(act.tournament, Stage.SWISS)
-        refuse_another_number(act.tournament, number)
+        require_next_swiss_round(act.tournament, number)
         round_ = create_draft(act.tournament, number)
         log_draft(act, "round_drafted", round_)
         return round_
 
 
-def redraft(
+def redraft_round(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int
 ) -> Round:
     """Discard a draft and pair the round again with a new random draw.
@@ -85,7 +89,7 @@ def redraft(
         return round_
 
 
-def discard(
+def discard_draft(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int
 ) -> Round:
     """Discard a draft; it still counts as an attempt."""
@@ -93,11 +97,11 @@ def discard(
         require_stage(act.tournament)
         round_ = get_round(act, round_id, expected=expected)
         require_state(round_, RoundState.DRAFT, "discarded")
-        discard_draft(act, round_)
+        cancel_and_log_draft(act, round_)
         return round_
 
 
-def publish(  # noqa: PLR0913
+def publish_swiss_round(  # noqa: PLR0913
     event_id: UUID,
     user: User | None,
     *,
@@ -106,18 +110,19 @@ def publish(  # noqa: PLR0913
     acknowledged: Collection[str] = (),
     starts_clock: bool = False,
 ) -> Round:
-    """Publish a drafted Swiss round; `acknowledged` has the keys of its notices.
+    """Publish a drafted round.
 
-    The clock starts only if `starts_clock`; one undo reverts both.
+    `acknowledged` has the keys of the warnings the user accepted. With `starts_clock`
+    the round clock starts in the same action, so one undo reverts both.
     """
     with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament, Stage.SWISS)
         round_ = get_round(act, round_id, expected=expected)
         require_state(round_, RoundState.DRAFT, "published")
-        refuse_while_open(act.tournament, round_)
+        require_no_open_round(act.tournament, round_)
         rows = list(selectors.tables(round_))
-        refuse_stale(round_, rows)
-        refuse_unacknowledged(round_, acknowledged)
+        refuse_outdated_draft(round_, rows)
+        require_acknowledged_notices(round_, acknowledged)
         round_.state = RoundState.PUBLISHED
         round_.is_provisional = False
         round_.published_at = Now()
@@ -145,17 +150,20 @@ def publish(  # noqa: PLR0913
         return round_
 
 
-def close(
+def close_round(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int
-) -> Closing:
-    """Close a round: store its standings, and pair an outdated next draft again."""
+) -> ClosedRound:
+    """Close a round and store its standings.
+
+    Pair the next draft again if it is outdated.
+    """
     with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament)
         round_ = get_round(act, round_id, expected=expected)
         require_state(round_, RoundState.PUBLISHED, "closed")
-        if settle_due(act):
+        if accept_overdue_in_action(act):
             round_.refresh_from_db(fields=["version"])
-        refuse_blocked(round_)
+        require_no_blockers(round_)
         round_closing.send(Round, act=act, round_=round_)
         round_.state = RoundState.CLOSED
         round_.closed_at = Now()
@@ -173,22 +181,22 @@ def close(
             },
             subject=log_subject(round_),
         )
-        return Closing(round=round_, redrawn=refresh_draft(act))
+        return ClosedRound(round=round_, redrawn=refresh_draft(act))
 
 
-def unpublish(
+def unpublish_round(
     event_id: UUID, user: User | None, *, round_id: UUID, expected: int, reason: str
 ) -> Round:
-    """Cancel a published round that has no reports or results; a reason is needed."""
+    """Cancel a published round without reports or results, and any draft after it."""
     with act_on(event_id, user, may=Capability.PAIR) as act:
         require_stage(act.tournament)
         reason = reasons.required_reason(reason)
         round_ = get_round(act, round_id, expected=expected)
         require_state(round_, RoundState.PUBLISHED, "taken back")
-        refuse_reported(round_)
+        require_no_reports(round_)
         later = selectors.draft_round(act.tournament)
         if later is not None:
-            discard_draft(act, later)
+            cancel_and_log_draft(act, later)
         before = serialize_tables(selectors.tables(round_))
         seated_again = cancel_published_round(act.tournament, round_)
         act.log(
@@ -205,7 +213,10 @@ def unpublish(
 
 
 def create_draft(tournament: Tournament, number: int) -> Round:
-    """Pair and save a new draft of a Swiss round; each attempt has another seed."""
+    """Pair and save a draft of a Swiss round.
+
+    Its random seed depends on the attempt.
+    """
     attempt = selectors.count_drafts(tournament, number) + 1
     round_ = Round(
         tournament=tournament,
@@ -219,7 +230,10 @@ def create_draft(tournament: Tournament, number: int) -> Round:
 
 
 def pair_round(round_: Round) -> list[Match]:
-    """Pair a round and save it with the inputs and certificate of the pairing."""
+    """Pair a round and create its matches.
+
+    Store the input and the proof of optimality.
+    """
     tournament = round_.tournament
     people = list(selectors.entrants_to_seat(tournament, round_.number))
     if not people:
@@ -251,12 +265,12 @@ def pair_round(round_: Round) -> list[Match]:
 
 
 def create_matches(round_: Round, tables: Iterable[Table]) -> list[Match]:
-    """Create the matches of some tables; the database creates their seats."""
+    """Create the matches of paired tables; a database trigger creates their seats."""
     return Match.objects.bulk_create([match_of_table(round_, each) for each in tables])
 
 
 def match_of_table(round_: Round, table: Table) -> Match:
-    """Return an unsaved match for a table of the pairing; a bye is settled at once."""
+    """Return an unsaved match for a paired table; a bye has its result at once."""
     row = Match(
         round=round_,
         table=table.number or None,
@@ -273,6 +287,7 @@ def match_of_table(round_: Round, table: Table) -> Match:
 
 
 def has_open_results(tournament: Tournament) -> bool:
+    """Return whether a match of the published round has no result."""
     return Match.objects.filter(
         round__tournament=tournament,
         round__state=RoundState.PUBLISHED,
@@ -281,10 +296,10 @@ def has_open_results(tournament: Tournament) -> bool:
 
 
 def refresh_draft(act: Act) -> Difference | None:
-    """Pair the draft of the next round again if what it was made from has changed.
+    """Pair the draft again if entrants or results have changed; return what changed.
 
-    It keeps its attempt and seed, since nobody asked for another draw. Return how the
-    tables changed, or None.
+    It keeps its attempt and random seed, since nobody asked for another draw. Return
+    None if there is no draft or it is still correct.
     """
     round_ = selectors.draft_round(act.tournament)
     if round_ is None:
@@ -320,7 +335,8 @@ def refresh_draft(act: Act) -> Difference | None:
 # Ends.
 
 
-def discard_draft(act: Act, round_: Round) -> None:
+def cancel_and_log_draft(act: Act, round_: Round) -> None:
+    """Cancel a draft and log that it was discarded."""
     cancel_round(round_)
     act.log(
         "round_discarded",
@@ -339,7 +355,7 @@ def cancel_round(round_: Round) -> None:
 
 
 def cancel_matches(rows: QuerySet[Match]) -> None:
-    """Cancel matches, which frees their seats; the rows stay, also those of a draft."""
+    """Set matches to cancelled, which frees their seats; rows are never deleted."""
     rows.exclude(outcome=Outcome.CANCELLED).update(
         outcome=Outcome.CANCELLED,
         winner="",
@@ -349,9 +365,9 @@ def cancel_matches(rows: QuerySet[Match]) -> None:
 
 
 def cancel_published_round(tournament: Tournament, round_: Round) -> list[str]:
-    """Cancel a published round; return the ids of late entrants who can play it now.
+    """Cancel a published round; return the ids of late entrants who can now play in it.
 
-    Entrants who dropped after this round count as dropped before it.
+    Entrants who dropped after this round are set to have dropped one round earlier.
     """
     people = Entrant.objects.filter(tournament=tournament)
     late = people.filter(
@@ -374,17 +390,19 @@ def cancel_published_round(tournament: Tournament, round_: Round) -> list[str]:
 
 
 def serialize_tables(rows: Iterable[Match]) -> list[list[object]]:
-    """Return tables for the log, each as number, home and away."""
+    """Return tables as JSON for the log: number, home and away of each."""
     return [[row.table or 0, str(row.home_id), str(row.away_id or "")] for row in rows]
 
 
 def log_subject(round_: Round) -> str:
+    """Return the text by which log lines refer to a round, such as "swiss 3"."""
     return f"{round_.stage} {round_.number}"
 
 
 def log_draft(
     act: Act, kind: str, round_: Round, *, before: dict[str, object] | None = None
 ) -> None:
+    """Log, for staff only, a draft with its paired tables."""
     act.log(
         kind,
         before=before,

@@ -1,4 +1,4 @@
-"""Whether an entrant makes the cut, and what their next match changes (CL-1)."""
+"""Whether an entrant makes the cut, and what each result of a match means (CL-1)."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -16,7 +16,7 @@ from tournaments.rules.scoring import Outcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chances:
-    """What an entrant of a running event can still reach, in sentences."""
+    """What an entrant of a running event can still reach, as data and as sentences."""
 
     entrant: Entrant
     clinch: Clinch
@@ -27,8 +27,10 @@ class Chances:
 LAST_ROUNDS = 2
 
 
-def is_offered(tournament: Tournament, match: Match | None, entrant: UUID) -> bool:
-    """Return whether the chances page has something to say about a match (CL-9)."""
+def has_chances_page(
+    tournament: Tournament, match: Match | None, entrant: UUID
+) -> bool:
+    """Return whether a page explains what this match means: late rounds only (CL-9)."""
     if match is None or not match.is_open or not tournament.is_in_play:
         return False
     seat = match.seat(match.side_of(entrant))
@@ -40,8 +42,8 @@ def is_offered(tournament: Tournament, match: Match | None, entrant: UUID) -> bo
     )
 
 
-def open_match(tournament: Tournament, entrant: UUID) -> Match | None:
-    """Return the open match of an entrant in the published Swiss round."""
+def open_swiss_match(tournament: Tournament, entrant: UUID) -> Match | None:
+    """Return the entrant's undecided match in the published Swiss round, or None."""
     found = Match.objects.filter(
         Q(home=entrant) | Q(away=entrant),
         round__tournament=tournament,
@@ -55,8 +57,11 @@ def open_match(tournament: Tournament, entrant: UUID) -> Match | None:
 ROUND_BULK = tuple(f"round__{each}" for each in played.BULKY)
 
 
-def chances(tournament: Tournament, pk: UUID) -> Chances | None:
-    """Return what an entrant can still reach, in three queries; None if unknown."""
+def read_chances(tournament: Tournament, pk: UUID) -> Chances | None:
+    """Return what an entrant can still reach.
+
+    None if they do not play. Three queries.
+    """
     people = list(played.participants(tournament))
     me = next((each for each in people if each.pk == pk), None)
     if me is None:
@@ -78,7 +83,7 @@ def chances(tournament: Tournament, pk: UUID) -> Chances | None:
 
 
 def cut_line_of(tournament: Tournament) -> CutLine:
-    """Return the line that entrants want to reach: the cut, or the first place."""
+    """Return what separates success from failure: places in the cut, or first place."""
     if not cut.has_cut(tournament):
         return CutLine(is_cut=False)
     if tournament.cut_points is None:

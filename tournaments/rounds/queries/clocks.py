@@ -1,7 +1,7 @@
-"""The clock of a round, computed from its rows; the browser counts down.
+"""The round clock, computed from stored start and stop times; the browser counts down.
 
 A page gets the current time and the time when the round is over, both by the clock of
-the database. An extension belongs to a match and moves with it to another table.
+the database. A time extension belongs to a match and follows it to another table.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ from tournaments.rules.scoring import Outcome
 
 
 def round_minutes(tournament: Tournament, stage: str) -> int | None:
-    """Return the minutes of a round of this stage; None if it has no clock."""
+    """Return how many minutes a round of this stage lasts; None if it is untimed."""
     return tournament.cut_minutes if stage == Stage.CUT else tournament.minutes
 
 
@@ -50,7 +50,7 @@ class TableExtension:
 
 @dataclass(frozen=True, slots=True)
 class OpenCall:
-    """An open call for a judge; a table has at most one."""
+    """A call for a judge that has not ended; a table has at most one."""
 
     pk: UUID
     match: UUID
@@ -63,7 +63,7 @@ class OpenCall:
 
 @dataclass(frozen=True, kw_only=True)
 class ClockReading:
-    """The clock of a round at one moment, with extensions and calls of its tables."""
+    """The clock of a round read at one moment, with time extensions and judge calls."""
 
     round: Round
     now: datetime
@@ -72,18 +72,21 @@ class ClockReading:
     calls: dict[UUID, OpenCall] = field(default_factory=dict)  # by match
 
     @property
-    def turns(self) -> int:
-        """Return how often the clock was started or stopped: a version for forms."""
+    def start_stop_count(self) -> int:
+        """Return how often the clock was started or stopped.
+
+        Forms carry it as a version, to refuse a click on a page that is out of date.
+        """
         runs = self.clock.runs if self.clock else ()
         return sum(1 if run.stopped_at is None else 2 for run in runs)
 
     @cached_property
     def face(self) -> "ClockFace | None":
-        """Return the clock as everybody sees it, without extensions."""
-        return self.at(None)
+        """Return what the clock of the round shows, ignoring extensions of tables."""
+        return self.face_at_table(None)
 
-    def at(self, table: int | None) -> "ClockFace | None":
-        """Return the clock of one table, with its extensions."""
+    def face_at_table(self, table: int | None) -> "ClockFace | None":
+        """Return what the clock of one table shows, with its extensions."""
         if self.clock is None:
             return None
         clock = self.clock
@@ -99,10 +102,10 @@ class ClockReading:
         )
 
     @property
-    def extended(self) -> list[tuple[int, "ClockFace"]]:
-        """Return the open tables with an extension, each with its clock, in order."""
+    def extended_tables(self) -> list[tuple[int, "ClockFace"]]:
+        """Return the open tables with an extension, each with what its clock shows."""
         tables = {each.table for each in self.given if each.is_open} - {None}
-        faces = ((table, self.at(table)) for table in sorted(tables))
+        faces = ((table, self.face_at_table(table)) for table in sorted(tables))
         return [(table, face) for table, face in faces if face is not None]
 
 
@@ -127,16 +130,16 @@ class ClockFace:
         return self.is_started and self.left <= 0
 
     @property
-    def shown(self) -> str:
-        """Return the digits without a sign; the page says beside them if time is up."""
+    def digits(self) -> str:
+        """Return the minutes and seconds left, or past the end, without a sign."""
         return roundclock.format_clock(abs(self.left))
 
 
 def read_clock(round_: Round, *, with_calls: bool = False) -> ClockReading:
     """Return the clock of a round and the current time, in one query.
 
-    `with_calls` adds the open calls, which only officials may see. The tournament of
-    the round must be loaded.
+    `with_calls` adds open calls for a judge, which only officials may see. The round's
+    tournament must be loaded.
     """
     found: dict[str, list[Any]] = {EXTENSION: [], RUN: [], CALL: [], NOW: []}
     for what, *cells in (WITH_CALLS if with_calls else WITHOUT_CALLS)(
@@ -167,10 +170,10 @@ ROW_READERS: dict[str, Callable[..., Any]] = {
 
 
 def clock_rows(round_id: UUID, *, with_calls: bool) -> QuerySet[Any]:
-    """Return the query for extensions, runs, calls and the time at once.
+    """Return one query for time extensions, clock runs, judge calls and the time.
 
-    Extensions come first, so that the columns have their types. Those of cancelled
-    matches are left out.
+    Its rows begin with the kind of row. Extensions come first, because they give the
+    columns of the union their types; those of cancelled matches are left out.
     """
     none = Value(None, output_field=CharField())
     here = {"match__round": round_id, "match__outcome__in": SEATED}
@@ -220,7 +223,10 @@ def build_clock(
 
 
 def current_clock(tournament: Tournament) -> ClockReading | None:
-    """Return the clock of the published round, in two queries; None without one."""
+    """Return the clock of the published round, in two queries.
+
+    None without such a round.
+    """
     round_ = (
         Round.objects.filter(tournament=tournament, state=RoundState.PUBLISHED)
         .defer(*BULKY)
@@ -233,5 +239,5 @@ def current_clock(tournament: Tournament) -> ClockReading | None:
 
 
 def clock_context(event: Tournament, reading: ClockReading | None) -> dict[str, Any]:
-    """Return the template context of the clock line."""
+    """Return the template context for the line that shows the clock."""
     return {"event": event, "reading": reading, "face": reading and reading.face}

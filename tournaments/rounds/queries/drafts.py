@@ -1,4 +1,4 @@
-"""The drafted round, as the desk reviews it before publishing."""
+"""The draft of a round, as the desk reviews it before publishing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A round that is paired but not published."""
+    """A round that is paired but not published, with what the desk should check."""
 
     round: Round
     rows: tuple[Match, ...]
@@ -37,12 +37,12 @@ class Draft:
         return tuple(each for each in self.rows if each.away_id)
 
     @property
-    def resting(self) -> tuple[Match, ...]:
+    def byes(self) -> tuple[Match, ...]:
         return tuple(each for each in self.rows if each.outcome == Outcome.BYE)
 
     @property
-    def notable(self) -> list[Match]:
-        """Return a few tables that players may ask about, the most unusual first."""
+    def notable_tables(self) -> list[Match]:
+        """Return the few tables that players may ask about, the most unusual first."""
         asked = [each for each in self.rows if each.reason not in UNREMARKABLE]
         order = list(Reason)
         return sorted(
@@ -51,13 +51,16 @@ class Draft:
         )[:MOST_NOTABLE]
 
     @property
-    def shown(self) -> list[tuple[Match, str]]:
-        """Return the first tables, notable others and byes, each with its reason.
+    def listed_tables(self) -> list[tuple[Match, str]]:
+        """Return the tables that the page lists, each with why it was paired so.
 
-        The reason is "" where entrants of equal points meet.
+        These are the first tables, the notable ones and the byes; the reason is ""
+        where entrants of equal points meet.
         """
         first = self.tables[:MOST_SHOWN]
-        more = {each.pk for each in (*first, *self.notable, *self.resting[:MOST_SHOWN])}
+        more = {
+            each.pk for each in (*first, *self.notable_tables, *self.byes[:MOST_SHOWN])
+        }
         return [
             (each, "" if each.reason in UNREMARKABLE else REASONS[Reason(each.reason)])
             for each in self.rows
@@ -65,17 +68,23 @@ class Draft:
         ]
 
     @property
-    def unshown(self) -> int:
-        return len(self.tables) - sum(1 for each, _ in self.shown if each.away_id)
+    def unlisted_count(self) -> int:
+        """Return how many tables the page leaves out."""
+        return len(self.tables) - sum(
+            1 for each, _ in self.listed_tables if each.away_id
+        )
 
     @property
-    def notices(self) -> list[tuple[str, dict[str, object]]]:
-        """Return the notices to acknowledge, each with its heading."""
+    def headed_notices(self) -> list[tuple[str, dict[str, object]]]:
+        """Return the warnings to acknowledge before publishing, with their headings."""
         return [(CAUTIONS[each["caution"]], each) for each in self.round.notices]
 
     @property
-    def told(self) -> str:
-        """Return the pairing's certificate in words; "" once the round was edited."""
+    def certificate_text(self) -> str:
+        """Return why no better pairing exists, in words.
+
+        "" once the round was edited.
+        """
         return "" if self.round.is_edited else self.round.certificate.get("told", "")
 
 
@@ -117,10 +126,10 @@ def read_draft(
     *,
     is_round_played: bool = False,
 ) -> Draft | None:
-    """Return the draft of an event, in at most four queries; None without one.
+    """Return the draft of an event, in at most four queries; None if there is none.
 
-    `last_lines`, the newest log lines, may tell why it was paired again. While the
-    previous round is being played, no-shows are not known yet.
+    `last_lines` are the newest log lines, from which the page learns that closing a
+    round changed the draft. With `is_round_played` no-shows are not looked up yet.
     """
     round_ = round_ or rounds.draft_round(tournament)
     if round_ is None:
@@ -132,12 +141,12 @@ def read_draft(
         rows=rows,
         stale=rounds.staleness(round_, rows, people),
         fitted=draft_change(rows, last_lines),
-        missing=() if is_round_played else tuple(no_shows_before(round_, rows)),
+        missing=() if is_round_played else tuple(seated_no_shows(round_, rows)),
     )
 
 
-def no_shows_before(round_: Round, rows: Sequence[Match]) -> Iterator[Entrant]:
-    """Yield the entrants seated in a draft who missed the previous round."""
+def seated_no_shows(round_: Round, rows: Sequence[Match]) -> Iterator[Entrant]:
+    """Yield entrants seated in a draft who did not come to the previous round."""
     seated = rounds.entrants_at_tables(rows)
     no_shows = Match.objects.filter(
         round__tournament=round_.tournament,
@@ -155,7 +164,7 @@ def no_shows_before(round_: Round, rows: Sequence[Match]) -> Iterator[Entrant]:
 def draft_change(
     rows: Sequence[Match], last_lines: Iterable[Entry]
 ) -> DraftChange | None:
-    """Return how the draft changed when it was paired again, if a log line says so."""
+    """Return how closing the previous round changed the draft, if the log says so."""
     line = next((each for each in last_lines if each.kind == "draft_made_to_fit"), None)
     if line is None or not hasattr(line, "payload"):
         return None
@@ -176,7 +185,7 @@ def pair_texts(
     wanted: set[frozenset[object]],
     names: dict[str, str],
 ) -> tuple[str, ...]:
-    """Return the names of each wanted pair; one who has the bye is marked."""
+    """Return the wanted pairs as text, two names or a name with "bye"."""
     return tuple(
         DASH.join(names.get(str(each), "somebody") for each in pair if each)
         + ("" if all(pair) else ", bye")

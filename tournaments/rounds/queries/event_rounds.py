@@ -14,59 +14,63 @@ class EventRounds:
     tournament: Tournament
     rounds: tuple[Round, ...]  # that were not cancelled, in order
 
-    def _in(self, state: str) -> list[Round]:
+    def _rounds_in_state(self, state: str) -> list[Round]:
         return [each for each in self.rounds if each.state == state]
 
     @property
     def current(self) -> Round | None:
-        return next(iter(self._in(RoundState.PUBLISHED)), None)
+        return next(iter(self._rounds_in_state(RoundState.PUBLISHED)), None)
 
     @property
     def draft(self) -> Round | None:
-        return next(iter(self._in(RoundState.DRAFT)), None)
+        return next(iter(self._rounds_in_state(RoundState.DRAFT)), None)
 
     @property
     def has_draft(self) -> bool:
         return self.draft is not None
 
     @property
-    def shown(self) -> Round | None:
-        """Return the round whose tables the desk lists: the current or the last one."""
-        return self.current or self.last
+    def shown_round(self) -> Round | None:
+        """Return the round whose tables the desk lists: published, else last closed."""
+        return self.current or self.last_closed_round
 
     @property
-    def before(self) -> Round | None:
+    def previous_round(self) -> Round | None:
         """Return the closed Swiss round before the shown one, or None."""
-        shown = self.shown
+        shown = self.shown_round
         if shown is None or shown.stage != Stage.SWISS:
             return None
-        for each in self._in(RoundState.CLOSED):
+        for each in self._rounds_in_state(RoundState.CLOSED):
             if each.stage == Stage.SWISS and each.number == shown.number - 1:
                 return each
         return None
 
     @property
-    def last(self) -> Round | None:
+    def last_closed_round(self) -> Round | None:
         """Return the round that was closed last."""
-        closed = self._in(RoundState.CLOSED)
+        closed = self._rounds_in_state(RoundState.CLOSED)
         return max(closed, key=lambda each: each.closed_at) if closed else None
 
-    def numbers(self, stage: str) -> list[int]:
+    def numbers_in_stage(self, stage: str) -> list[int]:
         return [each.number for each in self.rounds if each.stage == stage]
 
     @property
-    def next_swiss(self) -> int | None:
+    def next_swiss_number(self) -> int | None:
         """Return the number of the Swiss round that can be drafted now, or None."""
-        number = max(self.numbers(Stage.SWISS), default=0) + 1
+        number = max(self.numbers_in_stage(Stage.SWISS), default=0) + 1
         is_open = self.tournament.stage == Stage.SWISS and not self.has_draft
         return number if is_open and number <= (self.tournament.rounds or 0) else None
 
     @property
     def is_swiss_over(self) -> bool:
-        return self.current is None and not self.has_draft and self.next_swiss is None
+        return (
+            self.current is None
+            and not self.has_draft
+            and self.next_swiss_number is None
+        )
 
     @property
-    def awaits_cut(self) -> bool:
+    def can_confirm_cut(self) -> bool:
         """Return whether the cut can be confirmed now."""
         return (
             self.is_swiss_over
@@ -75,16 +79,16 @@ class EventRounds:
         )
 
 
-def full_rounds(there: EventRounds) -> dict[UUID, Round]:
-    """Return the draft and the round before the shown one with all columns, by id.
+def read_full_rounds(there: EventRounds) -> dict[UUID, Round]:
+    """Return the draft and the previous round with all columns, by id, in one query.
 
-    One query; none without a draft, since only points are needed then.
+    The list of rounds leaves out bulky columns. Nothing is read without a draft.
     """
-    wanted = [each.pk for each in (there.draft, there.before) if each]
+    wanted = [each.pk for each in (there.draft, there.previous_round) if each]
     return Round.objects.in_bulk(wanted) if there.has_draft else {}
 
 
-def event_rounds(tournament: Tournament) -> EventRounds:
+def read_event_rounds(tournament: Tournament) -> EventRounds:
     found = list(rounds.rounds(tournament))
     for each in found:
         each.tournament = tournament

@@ -1,4 +1,4 @@
-"""The final order of an event, with names and place labels."""
+"""The final ranking of an event, with names and place labels such as "3="."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class FinalPlace:
 
 
 def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
-    """Return the final places with names, best first; entrants may share a place."""
+    """Return the final ranking, best first; entrants may share a place."""
     found = cut.final_order(tournament)
     names = {
         str(key): name
@@ -49,7 +49,7 @@ def final_order(tournament: Tournament) -> tuple[FinalPlace, ...]:
 
 
 def final_score(tournament: Tournament, order: Sequence[FinalPlace]) -> str:
-    """Return the score of the final, the winner's first; "" without a final."""
+    """Return the score of the final match, the winner's first; "" if there was none."""
     first, *others = [each.entrant for each in order if each.last][:2]
     for row in reversed(played.published_matches(tournament, Stage.CUT)):
         if {str(row.home_id), str(row.away_id)} == {first, *others}:

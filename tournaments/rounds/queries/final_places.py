@@ -1,7 +1,7 @@
-"""Final places of finished events, in two queries for any number of events.
+"""Final places of finished events, read in two queries for any number of events.
 
-They are computed from the results and cached per version of the event, which every
-action raises.
+They are computed from the results and cached; the cache key has the event's version,
+which every action raises.
 """
 
 from collections import defaultdict
@@ -21,7 +21,10 @@ Places = dict[str, int]  # of entrants, by their ids
 
 
 def places_by_event(events: Iterable[Tournament]) -> dict[UUID, Places]:
-    """Return the places of entrants by event; only finished events have any."""
+    """Return the places of entrants by event.
+
+    Events that are not finished have none.
+    """
     over = [each for each in events if each.state == TournamentState.FINISHED]
     known = cached_places(over)
     missing = [each for each in over if cache_key(each) not in known]
@@ -52,7 +55,7 @@ def compute_places(events: Sequence[Tournament]) -> dict[UUID, Places]:
 
 
 def published_matches_of(events: Sequence[Tournament]) -> Iterable[Match]:
-    """Return all published matches of some events, in order of rounds."""
+    """Return the matches of the published and closed rounds of events, by round."""
     return (
         Match.objects.filter(
             round__tournament__in=events, round__state__in=played.ON_THE_BOOKS
@@ -70,6 +73,7 @@ def compute_event_places(
     swiss: Sequence[Match],
     rows: Sequence[Match],
 ) -> Places:
+    """Return the places of one event from its rows; empty if the cut was not played."""
     try:
         order = cut.final_order_from_rows(event, people, swiss, rows)
     except TournamentError:  # an event that was never played out

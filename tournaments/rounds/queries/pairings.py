@@ -1,6 +1,6 @@
-"""A round as everybody sees it: who plays whom, how far each table is, and why.
+"""A published round as everybody sees it: who plays whom, the results, and the reasons.
 
-Nothing here is personal: of a report only that it exists, not what it claims.
+It holds nothing private: that a report exists, but not what it says.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ OUTCOME_WORDS = {
 
 
 class TableStatus(StrEnum):
-    """How far a table is, from playing to decided."""
+    """How far a table is, from playing to decided; ALONE is a bye or a missed round."""
 
     PLAYING = "playing"
     ONE_REPORT = "one report"
@@ -68,7 +68,7 @@ class TableStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedEntrant:
-    """One entrant at a table, with points before the round, or the seed in the cut."""
+    """One entrant at a table, with points before the round or, in the cut, the seed."""
 
     id: UUID
     name: str
@@ -80,7 +80,7 @@ class SeatedEntrant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """One table of a round; also a bye or a missed round."""
+    """One row of the pairings: two entrants, a bye, or a missed round."""
 
     number: int | None
     home: SeatedEntrant
@@ -108,7 +108,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameRow:
-    """One row of the list by name: an entrant, their table and their opponent."""
+    """A row of the pairings sorted by name: an entrant, their table and opponent."""
 
     table: Table
     who: SeatedEntrant
@@ -118,7 +118,7 @@ class NameRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairings:
-    """The tables of one round."""
+    """The pairings of one round."""
 
     round: Round
     tables: tuple[Table, ...]
@@ -129,16 +129,16 @@ class Pairings:
         return self.round.state == RoundState.PUBLISHED
 
     @property
-    def of(self) -> int:
+    def match_count(self) -> int:
         """Return how many tables have two players."""
         return sum(each.away is not None for each in self.tables)
 
     @property
-    def reported(self) -> int:
+    def decided_count(self) -> int:
         return sum(each.away is not None and not each.is_open for each in self.tables)
 
-    def by_name(self) -> tuple[NameRow, ...]:
-        """Return a row for each entrant by name, also for byes and missed rounds."""
+    def rows_by_name(self) -> tuple[NameRow, ...]:
+        """Return a row per entrant, sorted by name, also for byes and missed rounds."""
         lines = [
             NameRow(
                 table=table,
@@ -157,13 +157,13 @@ class Pairings:
 
 
 def public_rounds(tournament: Tournament) -> QuerySet[Round]:
-    """Return the published and closed rounds, the newest first."""
+    """Return the published and closed rounds of an event, the newest first."""
     found = rounds.rounds(tournament).filter(state__in=ON_THE_BOOKS)
     return found.order_by("-published_at")
 
 
 def round_slug(round_: Round) -> str:
-    """Return the name of a round in URLs, such as "4" or "cut-2".
+    """Return how URLs name a round, such as "4" or "cut-2".
 
     >>> round_slug(Round(stage=Stage.CUT, number=2))
     'cut-2'
@@ -175,17 +175,17 @@ def round_slug(round_: Round) -> str:
 # Its tables.
 
 
-def pairings(
+def read_pairings(
     tournament: Tournament,
     round_: Round,
     *,
     rows: Sequence[Match] | None = None,
     before: Round | None = None,
 ) -> Pairings:
-    """Return the tables of a round in order, in at most three queries.
+    """Return the pairings of a round, in at most three queries.
 
-    Pass `rows`, its matches `with_report_flags`, and the previous round as `before` if
-    they are loaded already.
+    To save queries pass what is loaded: `rows`, the round's matches
+    `with_report_flags`, and `before`, the previous round.
     """
     if rows is None:
         rows = list(with_report_flags(rounds.tables(round_)))
@@ -202,7 +202,7 @@ def pairings(
 
 
 def with_report_flags(found: QuerySet[Match]) -> QuerySet[Match]:
-    """Annotate matches with `is_reported` and `has_verdict`."""
+    """Annotate matches with `is_reported`, and `has_verdict` on a game log."""
     said = Report.objects.filter(match=OuterRef("pk"), is_current=True)
     judged = LogVerdict.objects.filter(log__match=OuterRef("pk"))
     return found.annotate(is_reported=Exists(said), has_verdict=Exists(judged))
@@ -211,7 +211,10 @@ def with_report_flags(found: QuerySet[Match]) -> QuerySet[Match]:
 def points_before(
     tournament: Tournament, round_: Round, before: Round | None = None
 ) -> dict[str, int]:
-    """Return the points of each entrant before a Swiss round."""
+    """Return each entrant's points before a Swiss round.
+
+    Empty for the first and the cut.
+    """
     if round_.stage == Stage.CUT or round_.number == 1:
         return {}
     kept = before.standings if before else standings_before(tournament, round_)
@@ -219,8 +222,9 @@ def points_before(
 
 
 def corrections_since(round_: Round, rows: Sequence[Match]) -> dict[UUID, str]:
-    """Return, by match, whose points before a Swiss round were corrected since it was
-    paired; `why` of a match gives the points of that time.
+    """Return, by match id, which points were corrected after a Swiss round was paired.
+
+    The reason stored with a match speaks of the points at the time of pairing.
     """
     then = recorded_candidates(round_.inputs) if round_.stage == Stage.SWISS else {}
     now = points_before(round_.tournament, round_)
@@ -238,7 +242,7 @@ def corrections_since(round_: Round, rows: Sequence[Match]) -> dict[UUID, str]:
 
 
 def with_corrections(found: Pairings) -> Pairings:
-    """Return a round whose reasons say which points were corrected since."""
+    """Return the pairings with a note at tables whose points were corrected since."""
     rows = [table.match for table in found.tables if table.match]
     since = corrections_since(found.round, rows)
     tables = (
@@ -309,7 +313,8 @@ def table_status(row: Match, round_: Round) -> TableStatus:
 
 
 def match_score(row: Match) -> Score:
-    """Return the score of a match: of its only game, else the games won by each side.
+    """Return the score of the only game, or in a longer match the games won by each
+    side.
 
     >>> match_score(Match(games=[{"home_score": 17, "away_score": 14}]))
     (17, 14)

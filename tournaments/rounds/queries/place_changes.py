@@ -1,4 +1,4 @@
-"""Places that entrants gain or lose between two standings."""
+"""Which entrants gain or lose places from one standings table to another."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,43 +9,46 @@ from tournaments.rules.standings import Row, Standings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceChange:
-    """The row of an entrant in the standings before and after a change."""
+    """An entrant's row in the standings before and after a change."""
 
     entrant: Entrant
     before: Row
     after: Row
 
     @property
-    def steps(self) -> int:
-        """Return by how many places the entrant rises; negative for a fall."""
+    def places_gained(self) -> int:
+        """Return how many places the entrant gains; negative if they fall."""
         return self.before.place - self.after.place
 
     @property
-    def is_relabelled(self) -> bool:
-        """Return whether the place label changes: another place, or shared or not."""
+    def has_new_label(self) -> bool:
+        """Return whether the place label changes, such as from "3" to "3=" or "4"."""
         return self.before.label != self.after.label
 
     @property
-    def words(self) -> str:
-        """Return the change of place in words, for screen readers."""
-        if not self.steps:
-            if not self.is_relabelled:
+    def change_text(self) -> str:
+        """Return the change in words for screen readers, such as "up 2 places"."""
+        if not self.places_gained:
+            if not self.has_new_label:
                 return "keeps the place"
             return "shares the place" if self.after.shared else "alone at the place"
-        way, count = ("up" if self.steps > 0 else "down"), abs(self.steps)
+        way, count = (
+            ("up" if self.places_gained > 0 else "down"),
+            abs(self.places_gained),
+        )
         return f"{way} {count} place" + ("" if count == 1 else "s")
 
     @property
-    def way(self) -> str:
-        if not self.steps:
+    def direction(self) -> str:
+        if not self.places_gained:
             return "same"
-        return "up" if self.steps > 0 else "down"
+        return "up" if self.places_gained > 0 else "down"
 
 
-def changes_between(
+def place_changes_between(
     before: Standings, after: Standings, people: Mapping[str, Entrant]
 ) -> tuple[PlaceChange, ...]:
-    """Return the entrants whose place, points or record changes, in the new order.
+    """Return the entrants whose place, points or record differ, in the new order.
 
     Entrants who are in only one of the two standings are left out.
     """

@@ -1,4 +1,4 @@
-"""The standings as pages show them: names, one letter per round, tiebreakers.
+"""The standings as pages show them: names, one result letter per round, tiebreakers.
 
 The order comes from `played.standings_from_rows`; names and letters are added here.
 """
@@ -26,8 +26,8 @@ from tournaments.rules.standings import Row, Standings, State
 from tournaments.rules.tiebreaks import LOT
 
 
-class Letter(StrEnum):
-    """What a round was for an entrant, as one letter."""
+class ResultLetter(StrEnum):
+    """The result of one round as one letter, such as W for won."""
 
     WON = "W"
     LOST = "L"
@@ -43,21 +43,21 @@ class Letter(StrEnum):
 
 
 LETTER_WORDS = {
-    Letter.WON: "won",
-    Letter.LOST: "lost",
-    Letter.TIED: "tied",
-    Letter.BYE: "bye",
-    Letter.MISSED: "not in it",
-    Letter.OPEN: "no result yet",
+    ResultLetter.WON: "won",
+    ResultLetter.LOST: "lost",
+    ResultLetter.TIED: "tied",
+    ResultLetter.BYE: "bye",
+    ResultLetter.MISSED: "not in it",
+    ResultLetter.OPEN: "no result yet",
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
-    """One round of one entrant; without a match they had no seat in it."""
+class RoundCell:
+    """An entrant's result in one round; `match` is None if they had no seat in it."""
 
     round: int
-    letter: Letter = Letter.MISSED
+    letter: ResultLetter = ResultLetter.MISSED
     match: UUID | None = None
     table: int | None = None
     against: str = NOBODY
@@ -67,16 +67,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsLine:
-    """One line of the standings, with a cell for each round."""
+    """One line of the standings: an entrant with a cell for each round."""
 
     row: Row
     entrant: Entrant
-    cells: tuple[Cell, ...]
+    cells: tuple[RoundCell, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsTable:
-    """The standings of the Swiss rounds, for a page."""
+    """The standings of the Swiss rounds, ready for a page."""
 
     state: State
     keys: tuple[str, ...]
@@ -90,7 +90,7 @@ def read_standings(tournament: Tournament) -> StandingsTable:
     matches = list(played.published_matches(tournament))
     computed = played.standings_from_rows(tournament, people.values(), matches)
     rounds = tuple(sorted({match.round.number for match in matches}))
-    cells = cells_of(matches)
+    cells = cells_by_round(matches)
     return StandingsTable(
         state=standings_state(computed, matches),
         keys=computed.keys,
@@ -100,7 +100,7 @@ def read_standings(tournament: Tournament) -> StandingsTable:
                 row=row,
                 entrant=people[row.entrant],
                 cells=tuple(
-                    cells.get((row.entrant, number), Cell(round=number))
+                    cells.get((row.entrant, number), RoundCell(round=number))
                     for number in rounds
                 ),
             )
@@ -110,7 +110,10 @@ def read_standings(tournament: Tournament) -> StandingsTable:
 
 
 def standings_state(computed: Standings, matches: Iterable[Match]) -> State:
-    """Return the state of the standings: provisional while a result may be disputed."""
+    """Return whether standings are live, final, or provisional.
+
+    They are provisional while a result that the clock accepted may still be disputed.
+    """
     if computed.state is State.LIVE and any(map(is_provisional, matches)):
         return State.PROVISIONAL
     return computed.state
@@ -122,11 +125,12 @@ def is_provisional(match: Match) -> bool:
     )
 
 
-def cells_of(matches: Iterable[Match]) -> dict[tuple[str, int], Cell]:
+def cells_by_round(matches: Iterable[Match]) -> dict[tuple[str, int], RoundCell]:
+    """Return a cell per entrant id and round number."""
     return {
-        (str(entrant), match.round.number): Cell(
+        (str(entrant), match.round.number): RoundCell(
             round=match.round.number,
-            letter=letter_of(match, side),
+            letter=result_letter(match, side),
             match=match.pk,
             table=match.table,
             against=str(other or NOBODY),
@@ -141,19 +145,19 @@ def cells_of(matches: Iterable[Match]) -> dict[tuple[str, int], Cell]:
     }
 
 
-def letter_of(match: Match, side: str) -> Letter:
-    """Return the letter of a match for one side."""
+def result_letter(match: Match, side: str) -> ResultLetter:
+    """Return the result letter of a match for one side."""
     outcome = Outcome(match.outcome)
     if outcome in WON:
-        return Letter.WON if match.winner == side else Letter.LOST
+        return ResultLetter.WON if match.winner == side else ResultLetter.LOST
     if outcome in TIED:
-        return Letter.TIED
+        return ResultLetter.TIED
     if outcome in MISSED:
-        return Letter.MISSED
+        return ResultLetter.MISSED
     others = {
-        Outcome.BYE: Letter.BYE,
-        Outcome.DOUBLE_LOSS: Letter.LOST,
-        Outcome.PENDING: Letter.OPEN,
+        Outcome.BYE: ResultLetter.BYE,
+        Outcome.DOUBLE_LOSS: ResultLetter.LOST,
+        Outcome.PENDING: ResultLetter.OPEN,
     }
     return others[outcome]
 
@@ -181,7 +185,7 @@ def tiebreak_keys(tournament: Tournament) -> tuple[str, ...]:
 
 
 def replace_ids(note: str, names: dict[str, str]) -> str:
-    """Return a note with the ids of entrants replaced by their names."""
+    """Replace the ids of entrants in a note by their names."""
     for entrant, name in names.items():
         note = note.replace(entrant, name)
     return note

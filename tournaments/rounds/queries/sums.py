@@ -1,4 +1,4 @@
-"""The tiebreaker sums of one entrant, with every match behind them."""
+"""How each tiebreaker value of one entrant adds up, match by match."""
 
 from dataclasses import dataclass, replace
 from uuid import UUID
@@ -9,7 +9,7 @@ from tournaments.rules.scoring import NOBODY, Outcome, points_in
 from tournaments.rules.standings import Row, explain_value, standings
 from tournaments.rules.tiebreaks import Sum
 
-from .standings import Letter, letter_of, replace_ids, tiebreak_keys
+from .standings import ResultLetter, replace_ids, result_letter, tiebreak_keys
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,14 +18,14 @@ class PlayedRound:
 
     match: Match
     round: int
-    letter: Letter
+    letter: ResultLetter
     against: str
     points: int | None  # none while there is no result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TiebreakSums:
-    """How the values of one entrant in the standings are computed."""
+    """An entrant's tiebreaker values with all their terms, and the rounds played."""
 
     entrant: Entrant
     row: Row | None  # None if they are not in the standings
@@ -34,9 +34,9 @@ class TiebreakSums:
 
 
 def tiebreak_sums(tournament: Tournament, pk: UUID) -> TiebreakSums | None:
-    """Return how each value of an entrant is computed; None if they take no part.
+    """Return how an entrant's tiebreaker values add up; None if they do not play.
 
-    Two queries; opponents are given by name.
+    It takes two queries; opponents are given by name.
     """
     people = list(played.participants(tournament))
     matches = list(played.published_matches(tournament))
@@ -65,7 +65,7 @@ def tiebreak_sums(tournament: Tournament, pk: UUID) -> TiebreakSums | None:
         entrant=me,
         row=next((row for row in computed if row.entrant == str(pk)), None),
         played=tuple(
-            _played_round(match, pk, names, tournament)
+            _build_played_round(match, pk, names, tournament)
             for match in matches
             if match.side_of(pk)
         ),
@@ -73,7 +73,7 @@ def tiebreak_sums(tournament: Tournament, pk: UUID) -> TiebreakSums | None:
     )
 
 
-def _played_round(
+def _build_played_round(
     match: Match, pk: UUID, names: dict[str, str], tournament: Tournament
 ) -> PlayedRound:
     side = match.side_of(pk)
@@ -83,13 +83,14 @@ def _played_round(
     return PlayedRound(
         match=match,
         round=match.round.number,
-        letter=letter_of(match, side),
+        letter=result_letter(match, side),
         against=names.get(str(other), NOBODY),
         points=None if is_open else points,
     )
 
 
 def sum_with_names(found: Sum, names: dict[str, str]) -> Sum:
+    """Replace the entrant ids in a sum by names."""
     return replace(
         found,
         entrant=names[found.entrant],

@@ -1,4 +1,4 @@
-"""The public bracket of the cut: a drawing, a table, and the final places."""
+"""The public page of the cut: the bracket drawn and as a table, and final places."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.core.permissions import Position
 from tournaments.models import Match, Stage, Tournament
 from tournaments.rounds import bracket_layout
 from tournaments.rounds.bracket_layout import Box, Drawing
-from tournaments.rounds.queries import pairings, steps
+from tournaments.rounds.queries import pairings, round_steps
 from tournaments.rounds.queries.pairings import Score
 from tournaments.rules import bracket
 from tournaments.rules.bracket import (
@@ -29,7 +29,7 @@ from tournaments.rules.bracket import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketSeat:
-    """One seat in a match of the cut, whose entrant may not be known yet."""
+    """One seat in a match of the cut; its entrant may not be known yet."""
 
     name: str  # or what it waits for
     seed: int | None
@@ -38,7 +38,7 @@ class BracketSeat:
     is_known: bool
 
     @property
-    def lines(self) -> list[tuple[int, str]]:
+    def name_lines(self) -> list[tuple[int, str]]:
         """Return the lines of the name, each with its vertical offset in the box."""
         found = bracket_layout.wrap_name(self.name)
         heights = (0,) if len(found) == 1 else (-8, 8)
@@ -47,7 +47,7 @@ class BracketSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """A match of the cut as page and drawing show it."""
+    """A match of the cut, as the table and the drawing of the page show it."""
 
     fixture: Fixture
     home: BracketSeat
@@ -64,7 +64,7 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketBox:
-    """A box of the drawing, with the match or the bye in it."""
+    """A box of the drawing together with the match, or the bye, to show in it."""
 
     box: Box
     meeting: BracketMatch | None
@@ -73,14 +73,16 @@ class BracketBox:
 
 @event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the bracket; before the cut is confirmed, what it will be."""
+    """Show the bracket; before the cut is confirmed, explain how it will be made."""
     tournament = position.tournament
     if tournament.started_at is None or not cut.has_cut(tournament):
         raise Http404
     context: dict[str, Any] = {
         "event": tournament,
         "is": position,
-        "steps": steps.steps(tournament, list(pairings.public_rounds(tournament))),
+        "steps": round_steps.list_round_steps(
+            tournament, list(pairings.public_rounds(tournament))
+        ),
     }
     found = cut.cut_progress(tournament)
     if found is not None:
@@ -187,7 +189,7 @@ def names_with_bye(laid: Drawing, found: Progress, names: dict[str, str]) -> lis
 def matches_by_round(
     found: Progress, meetings: dict[int, BracketMatch]
 ) -> Iterator[tuple[RoundName, list[BracketMatch]]]:
-    """Yield the rounds of the cut with their matches, the final last."""
+    """Yield each round of the cut with its matches, the final last."""
     for name in reversed(RoundName):
         there = [
             meetings[each.fixture.number]
@@ -201,7 +203,7 @@ def matches_by_round(
 def cut_places(
     tournament: Tournament, found: Progress, names: dict[str, str]
 ) -> list[tuple[int, str, str]]:
-    """Return the places in the cut; empty until its last match is decided."""
+    """Return place, name and last round of those in the cut; [] until it is decided."""
     if not found.is_complete:
         return []
     out = cut.disqualified_entrants(tournament)

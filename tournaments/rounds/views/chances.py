@@ -1,4 +1,4 @@
-"""What an entrant can still reach: the page that the standings link to."""
+"""The page on what an entrant can still reach; the standings link to it."""
 
 from uuid import UUID
 
@@ -12,14 +12,14 @@ from tournaments.rounds.queries import chances as selectors
 
 @event_page(SAFE)
 def page(request: HttpRequest, position: Position, entrant: UUID) -> HttpResponse:
-    """Show what each result of an open match means, or redirect to the sums."""
+    """Show what each result of a match means, else redirect to the tiebreaker sums."""
     event = position.tournament
-    match = selectors.open_match(event, entrant)
-    if not selectors.is_offered(event, match, entrant):
+    match = selectors.open_swiss_match(event, entrant)
+    if not selectors.has_chances_page(event, match, entrant):
         if event.started_at is None:
             raise Http404
         return redirect("event_sum", event.pk, entrant)
-    found = selectors.chances(event, entrant)
+    found = selectors.read_chances(event, entrant)
     if found is None:
         raise Http404
     context = {"event": event, "is": position, "chances": found}

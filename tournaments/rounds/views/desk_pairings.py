@@ -1,4 +1,4 @@
-"""The tables of any round at the desk: who meets whom, and how it ended."""
+"""Pairings at the desk: the tables of any round, who meets whom, the results."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from tournaments.core.desk_page import render_desk_page, round_name_context
 from tournaments.core.permissions import Position
 from tournaments.models import Round, RoundState, Stage, Tournament
 from tournaments.rounds.queries import pairings as selectors
-from tournaments.rounds.queries import steps
+from tournaments.rounds.queries import round_steps
 from tournaments.rounds.views.pairings import (
     PairingsFilter,
     round_or_404,
@@ -24,12 +24,15 @@ EDITABLE = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
 @desk_page(SAFE)
-def rounds(request: HttpRequest, position: Position) -> HttpResponse:
+def round_page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show one round at the desk, also a draft; by default the one being played."""
     event = position.tournament
     there = list(round_selectors.rounds(event))
     round_ = round_or_404(request, there, round_to_show(there))
-    found: dict[str, Any] = {"steps": steps.steps(event, there), "round": round_}
+    found: dict[str, Any] = {
+        "steps": round_steps.list_round_steps(event, there),
+        "round": round_,
+    }
     if round_ is not None:
         round_.tournament = event
         found |= {
@@ -45,7 +48,7 @@ def rounds(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def round_to_show(there: Sequence[Round]) -> Round | None:
-    """Return the published round, else the draft, else the last that was closed."""
+    """Return the published round, else the draft, else the last closed one."""
     for state in (RoundState.PUBLISHED, RoundState.DRAFT):
         for each in there:
             if each.state == state:
@@ -58,7 +61,7 @@ def is_editable(round_: Round) -> bool:
 
 
 def desk_round_address(round_: Round) -> str:
-    """Return the address of a round on the desk page of pairings."""
+    """Return the URL of a round on the desk page of pairings."""
     at = reverse("desk_pairings", args=[round_.tournament_id])
     return f"{at}?round={selectors.round_slug(round_)}"
 
@@ -66,11 +69,11 @@ def desk_round_address(round_: Round) -> str:
 def tables_context(
     event: Tournament, round_: Round, asked: PairingsFilter, **read: Any
 ) -> dict[str, Any]:
-    """Return the context of `rounds/parts/desk_tables.html`.
+    """Return the template context of `rounds/parts/desk_tables.html`.
 
-    `read` has what is loaded already, for `selectors.pairings`.
+    `read` passes what is loaded already on to `read_pairings`.
     """
-    found = selectors.pairings(event, round_, **read)
+    found = selectors.read_pairings(event, round_, **read)
     rows = rows_by_table(found, asked)
     return {
         "pairings": found,

@@ -1,4 +1,4 @@
-"""The standings at the desk: the public table, with names that lead to the desk."""
+"""Standings at the desk: the public table, but names link to pages of the desk."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -14,8 +14,8 @@ PEOPLE, SUMS = "../entrants/", "../../standings/"
 
 
 @desk_page(SAFE)
-def standings(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the standings of the Swiss rounds as they are now."""
+def standings_page(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show the current standings of the Swiss rounds."""
     event = position.tournament
     has_started = event.started_at is not None
     part = (

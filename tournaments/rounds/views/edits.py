@@ -23,10 +23,10 @@ from tournaments.core.permissions import Position
 from tournaments.core.rounds import entrants_at_tables, is_paired
 from tournaments.journal.desk_action import save_form
 from tournaments.models import Match, Round, RoundState, Stage
-from tournaments.results.queries import sheet_of
-from tournaments.results.report_text import reports_of
+from tournaments.results.queries import match_sheet
+from tournaments.results.report_text import side_reports
 from tournaments.rounds.actions import edits
-from tournaments.rounds.actions.edits import Edit
+from tournaments.rounds.actions.edits import RoundEdit
 from tournaments.rounds.forms import (
     BREAK,
     BYE,
@@ -34,8 +34,8 @@ from tournaments.rounds.forms import (
     PAIR,
     REPAIR,
     SWAP,
-    ByHandForm,
     EditForm,
+    PaperRoundForm,
 )
 from tournaments.rounds.queries import drafts
 from tournaments.rounds.queries.pairings import corrections_since
@@ -48,17 +48,17 @@ from .desk_pairings import EDITABLE, desk_round_address, is_editable
 Sent = dict[str, Any]
 EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
     SWAP: (
-        edits.swap,
+        edits.swap_seats,
         lambda sent: dict(zip(("one", "two"), sent["seats"], strict=True)),
         "Two seats are swapped.",
     ),
     BREAK: (
-        edits.break_up,
+        edits.cancel_table,
         lambda sent: {"match_id": sent["tables"][0]},
         "The table is taken apart; whoever sat there waits for a seat.",
     ),
     PAIR: (
-        edits.pair,
+        edits.pair_entrants,
         lambda sent: dict(zip(("home", "away"), sent["waiting"], strict=True)),
         "The two sit together.",
     ),
@@ -73,7 +73,7 @@ EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
         "The table is moved.",
     ),
     REPAIR: (
-        edits.repair,
+        edits.pair_tables_again,
         lambda sent: {"tables": sent["tables"]},
         "These tables are paired again; all others stay.",
     ),
@@ -81,8 +81,13 @@ EDITS: dict[str, tuple[Callable[..., Round], Callable[[Sent], Sent], str]] = {
 
 
 @desk_page(FORM)
-def edit(request: HttpRequest, position: Position, round_id: UUID) -> HttpResponse:
-    """Show all tables of a round, and edit some of them."""
+def edit_round_page(
+    request: HttpRequest, position: Position, round_id: UUID
+) -> HttpResponse:
+    """Show all tables of a round with the forms to edit them.
+
+    On POST, make the edit.
+    """
     round_ = get_object_or_404(
         Round.objects.exclude(state=RoundState.CANCELLED),
         tournament=position.tournament,
@@ -93,12 +98,12 @@ def edit(request: HttpRequest, position: Position, round_id: UUID) -> HttpRespon
         if not is_editable(round_):
             return redirect(desk_round_address(round_))
         form = EditForm(initial={"expected": round_.version})
-        return edit_page(request, position, form, round_=round_)
+        return render_edit_page(request, position, form, round_=round_)
     address = reverse("desk_round", args=[position.tournament.pk, round_.pk])
 
     def apply(event_id: UUID, user: User, **sent: Any) -> str:
         service, more, said = EDITS[sent["do"]]
-        service(event_id, user, edit_of(round_, sent), **more(sent))
+        service(event_id, user, round_edit_of(round_, sent), **more(sent))
         return said
 
     return save_form(
@@ -106,17 +111,19 @@ def edit(request: HttpRequest, position: Position, round_id: UUID) -> HttpRespon
         position,
         EditForm(request.POST),
         apply,
-        page=partial(edit_page, round_=round_),
+        page=partial(render_edit_page, round_=round_),
         done=lambda said: redirect_with(request, said, address),
         back=address,
     )
 
 
-def edit_of(round_: Round, sent: Sent) -> Edit:
-    return Edit(round_id=round_.pk, expected=sent["expected"], reason=sent["reason"])
+def round_edit_of(round_: Round, sent: Sent) -> RoundEdit:
+    return RoundEdit(
+        round_id=round_.pk, expected=sent["expected"], reason=sent["reason"]
+    )
 
 
-def edit_page(
+def render_edit_page(
     request: HttpRequest,
     position: Position,
     form: EditForm,
@@ -139,7 +146,7 @@ def edit_page(
                 row,
                 table_note(row),
                 since.get(row.pk, ""),
-                can_change(row),
+                is_table_editable(row),
                 report_texts(row),
             )
             for row in rows
@@ -155,10 +162,10 @@ def edit_page(
 
 
 @desk_page(FORM)
-def paper_round(
+def paper_round_page(
     request: HttpRequest, position: Position, round_id: UUID
 ) -> HttpResponse:
-    """Enter a whole round as it was paired on paper, one table per line."""
+    """Show and handle the form to type a whole round as it was paired on paper."""
     round_ = get_object_or_404(
         Round.objects.filter(state__in=EDITABLE, stage=Stage.SWISS),
         tournament=position.tournament,
@@ -187,15 +194,15 @@ def paper_round(
             for each in rows
         )
         first = {"expected": round_.version, "lines": lines}
-        return page(request, position, ByHandForm(initial=first, **known))
+        return page(request, position, PaperRoundForm(initial=first, **known))
     address = reverse("desk_round", args=[position.tournament.pk, round_.pk])
     said = "The tables are as they were paired on paper."
     return save_form(
         request,
         position,
-        ByHandForm(request.POST, **known),
+        PaperRoundForm(request.POST, **known),
         lambda *by, lines, **sent: edits.enter_paper_round(
-            *by, edit_of(round_, sent), tables=lines
+            *by, round_edit_of(round_, sent), tables=lines
         ),
         page=page,
         done=lambda _: redirect_with(request, said, address),
@@ -204,24 +211,24 @@ def paper_round(
 
 
 def table_note(row: Match) -> str:
-    """Return why a table is as it is, in a few words, or ""."""
+    """Return why a table was paired as it is, in a few words, or ""."""
     if row.outcome in words.OTHERS and not row.away_id:
         return words.OTHERS[row.outcome]
     return drafts.REASONS.get(row.reason, "") if row.reason else ""
 
 
 def report_texts(row: Match) -> list[str]:
-    """Return the reports on an open table in words."""
+    """Return what players have reported on an open table, one sentence each."""
     if not row.is_open:
         return []
     return [
         f"{seat} reported: {told}."
-        for _, seat, report, told, _ in reports_of(sheet_of(row))
+        for _, seat, report, told, _ in side_reports(match_sheet(row))
         if report is not None
     ]
 
 
-def can_change(row: Match) -> bool:
-    """Return whether an edit may change a table; the action decides."""
+def is_table_editable(row: Match) -> bool:
+    """Return whether to offer edits of a table; the action decides."""
     is_free = row.is_open or row.outcome == Outcome.BYE
     return is_free and not row.is_disputed

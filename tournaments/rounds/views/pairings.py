@@ -1,7 +1,8 @@
-"""Public pages of a round: its tables, the fragment that polls, the explanation.
+"""Public pages of a round: its tables, their polled fragment, the explanation, a CSV.
 
-The fragment holds nothing personal and is built once per version of the round. A page
-that has the newest version gets an empty answer without a query.
+The fragment is the HTML of the tables, which open pages ask for every few seconds. It
+holds nothing private and is built once per version of the round; a page that has the
+newest version gets an empty answer without a query.
 """
 
 import gzip
@@ -27,7 +28,7 @@ from tournaments.core.permissions import Position
 from tournaments.core.played import BULKY, ON_THE_BOOKS
 from tournaments.core.spreadsheet import Sheet, csv_response
 from tournaments.models import Round, RoundState, Stage, Tournament, Visibility
-from tournaments.rounds.queries import clocks, steps
+from tournaments.rounds.queries import clocks, round_steps
 from tournaments.rounds.queries import pairings as selectors
 from tournaments.rounds.queries.clocks import clock_context
 from tournaments.rounds.queries.pairings import Pairings, Table
@@ -41,7 +42,7 @@ PART = "tournaments/rounds/parts/pairings_{}.html"
 
 @dataclass(frozen=True, slots=True)
 class PairingsFilter:
-    """What a viewer wants to see of a round: the order, a name, open tables only."""
+    """What the viewer asked to see: order, a name searched for, open tables only."""
 
     by: str = BY_TABLE
     said: str = ""
@@ -57,25 +58,25 @@ class PairingsFilter:
         )
 
     @property
-    def is_all(self) -> bool:
+    def is_unfiltered(self) -> bool:
         return not self.said and not self.is_open_only
 
-    def hides(self, table: Table, names: Iterable[str]) -> bool:
-        """Return whether the filter hides a row."""
+    def hides_row(self, table: Table, names: Iterable[str]) -> bool:
+        """Return whether the filter hides a row with these names."""
         if self.is_open_only and not table.is_open:
             return True
         return not any(self.said in fold_name(name) for name in names)
 
 
 def searched_name(request: HttpRequest) -> str:
-    """Return the name that the viewer searches for, folded for comparison."""
+    """Return the name that the viewer searches for, without case and accents."""
     return fold_name(request.GET.get("q", "")[:LONGEST_QUERY])
 
 
 def round_or_404(
     request: HttpRequest, there: Sequence[Round], default: Round | None
 ) -> Round | None:
-    """Return the round that the address names, else `default`; raise Http404."""
+    """Return the round named in the query string, else `default`; raise Http404."""
     asked = request.GET.get("round", "")
     if not asked:
         return default
@@ -90,7 +91,7 @@ def round_or_404(
 
 @event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show a round, by table or by name."""
+    """Show the pairings of a round, sorted by table or by name."""
     tournament = position.tournament
     there = list(selectors.public_rounds(tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
@@ -98,7 +99,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         "event": tournament,
         "is": position,
-        "steps": steps.steps(tournament, there),
+        "steps": round_steps.list_round_steps(tournament, there),
         "round": round_,
         "asked": asked,
         "q": request.GET.get("q", "")[:LONGEST_QUERY],
@@ -116,12 +117,12 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def is_live(tournament: Tournament, round_: Round) -> bool:
-    """Return whether results are still expected, so that pages poll."""
+    """Return whether results are still expected, so that open pages poll."""
     return tournament.is_in_play and round_.state == RoundState.PUBLISHED
 
 
 def live_clock_context(tournament: Tournament, round_: Round) -> dict[str, Any]:
-    """Return the context of the clock line while a round is played, else {}."""
+    """Return the template context of the clock while a round is played, else {}."""
     if not is_live(tournament, round_):
         return {}
     round_.tournament = tournament
@@ -129,9 +130,9 @@ def live_clock_context(tournament: Tournament, round_: Round) -> dict[str, Any]:
 
 
 def tables_fragment(position: Position, round_: Round, asked: PairingsFilter) -> str:
-    """Return the HTML of the tables; it is cached unless it is filtered."""
+    """Return the HTML of the tables, from the cache unless a filter is set."""
     tournament = position.tournament
-    if not asked.is_all:
+    if not asked.is_unfiltered:
         return build_tables(tournament, round_, asked).html
     return fragments.cached_fragment(
         round_.pk,
@@ -147,13 +148,16 @@ def fragment_kind(pk: UUID, by: str) -> str:
 
 
 def build_tables(tournament: Tournament, round_: Round, asked: PairingsFilter) -> Built:
-    """Return the HTML of the tables, with the version of the round.
+    """Render the tables; return the HTML with the version of the round it shows.
 
     The version was read before the rows, so it is never newer than they are.
     """
-    found = selectors.pairings(tournament, round_)
+    found = selectors.read_pairings(tournament, round_)
     rows = (
-        [(each, asked.hides(each.table, (each.who.name,))) for each in found.by_name()]
+        [
+            (each, asked.hides_row(each.table, (each.who.name,)))
+            for each in found.rows_by_name()
+        ]
         if asked.by == BY_NAME
         else rows_by_table(found, asked)
     )
@@ -172,7 +176,7 @@ def build_tables(tournament: Tournament, round_: Round, asked: PairingsFilter) -
 
 
 def rows_by_table(found: Pairings, asked: PairingsFilter) -> list[tuple[Any, bool]]:
-    return [(each, asked.hides(each, each.names)) for each in found.tables]
+    return [(each, asked.hides_row(each, each.names)) for each in found.tables]
 
 
 # The fragment that polls.
@@ -180,17 +184,17 @@ def rows_by_table(found: Pairings, asked: PairingsFilter) -> list[tuple[Any, boo
 
 @require_safe
 def poll_tables(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
-    """Return the newest tables, or 204 if the page has them already.
+    """Return the newest tables to a page that polls, or 204 if it has them already.
 
-    Session and user are not read, since everybody gets the same; only an event by link
-    checks the viewer (H15).
+    Session and user are not read, since everybody gets the same; only for a link-only
+    event is it checked that the viewer may see it (H15).
     """
     version = fragments.public_round_version(round_id)
     if version is None:
         position_or_404(request, pk)
-        version = hidden_version(pk, round_id)
+        version = link_only_round_version(pk, round_id)
     if version is None:
-        return gone_response(pk, round_id)
+        return unpublished_response(pk, round_id)
     has = request.GET.get("v", "")
     if has.isdecimal() and len(has) < LONGEST_QUERY and int(has) >= version:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -205,7 +209,7 @@ def poll_tables(request: HttpRequest, pk: UUID, round_id: UUID) -> HttpResponse:
 
 
 def gzip_response(request: HttpRequest, html: str) -> HttpResponse:
-    """Return the HTML compressed, once per content; it contains no secrets."""
+    """Return the HTML gzipped, compressed once per content; it contains no secrets."""
     takes_it = "gzip" in request.headers.get("Accept-Encoding", "")
     answer = HttpResponse(gzip_html(html) if takes_it else html)
     answer["Vary"] = "Accept-Encoding"
@@ -231,8 +235,11 @@ def build_fragment(pk: UUID, round_id: UUID, by: str) -> Built:
     return build_tables(found.tournament, found, PairingsFilter(by=by))
 
 
-def hidden_version(pk: UUID, round_id: UUID) -> int | None:
-    """Return the version of a public round of an event by link, or None."""
+def link_only_round_version(pk: UUID, round_id: UUID) -> int | None:
+    """Return the version of a published round of a link-only event, or None.
+
+    These are not in the cache of public versions, since each viewer must be checked.
+    """
     rounds = Round.objects.filter(
         tournament=pk,
         tournament__visibility=Visibility.LINK,
@@ -242,8 +249,8 @@ def hidden_version(pk: UUID, round_id: UUID) -> int | None:
     return rounds.values_list("version", flat=True).first()
 
 
-def gone_response(pk: UUID, round_id: UUID) -> HttpResponse:
-    """Return the notice that a round was unpublished, which ends polling; else 404."""
+def unpublished_response(pk: UUID, round_id: UUID) -> HttpResponse:
+    """Return the notice that a round was unpublished, which ends polling, or a 404."""
     there = Round.objects.filter(
         tournament=pk,
         pk=round_id,
@@ -273,8 +280,8 @@ COSTS = {
 
 
 @event_page(SAFE)
-def why(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show why a round was paired as it is, and how to repeat the random draw."""
+def explain_pairings(request: HttpRequest, position: Position) -> HttpResponse:
+    """Show why each table was paired as it was, and how to repeat the random draw."""
     tournament = position.tournament
     there = list(selectors.public_rounds(tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
@@ -287,12 +294,14 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
     context = {
         "event": tournament,
         "is": position,
-        "steps": steps.steps(tournament, there),
+        "steps": round_steps.list_round_steps(tournament, there),
         "round": whole,
         "at": selectors.round_slug(round_),
         "title": words.round_title(round_, tournament),
         "is_cut": round_.stage == Stage.CUT,
-        "pairings": selectors.with_corrections(selectors.pairings(tournament, whole)),
+        "pairings": selectors.with_corrections(
+            selectors.read_pairings(tournament, whole)
+        ),
         "certificate": whole.certificate,
         "costs": [
             (words, cost[key], bound.get(key))
@@ -308,7 +317,7 @@ def why(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def csv_columns(round_: Round) -> Sequence[str]:
-    """Return the column names: with seeds in the cut, with points in Swiss rounds."""
+    """Return the column names: seeds in the cut, points in Swiss rounds."""
     brought = "seed" if round_.stage == Stage.CUT else "points"
     return (
         *("round", "table", "home", f"home {brought}", "away", f"away {brought}"),
@@ -317,8 +326,8 @@ def csv_columns(round_: Round) -> Sequence[str]:
 
 
 @event_page(SAFE)
-def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return a round as a CSV file, filtered by name if asked."""
+def pairings_csv(request: HttpRequest, position: Position) -> HttpResponse:
+    """Return a round as a CSV file, only the searched name if one is given."""
     tournament = position.tournament
     there = list(selectors.public_rounds(tournament))
     round_ = round_or_404(request, there, there[0] if there else None)
@@ -328,8 +337,8 @@ def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
 
     def rows() -> Iterable[Sequence[object]]:
         yield csv_columns(round_)
-        for each in selectors.pairings(tournament, round_).tables:
-            if not asked.hides(each, each.names):
+        for each in selectors.read_pairings(tournament, round_).tables:
+            if not asked.hides_row(each, each.names):
                 yield csv_row(tournament, round_, each)
 
     return csv_response(

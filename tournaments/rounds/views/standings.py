@@ -1,4 +1,4 @@
-"""Public pages of the standings: the table, how each value is computed, a CSV file."""
+"""Public pages of the standings: the table, the sums behind each value, a CSV file."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.core.spreadsheet import Sheet, csv_response
 from tournaments.models import EntrantState, Stage, Tournament
-from tournaments.rounds.queries import marks
+from tournaments.rounds.queries import round_marks
 from tournaments.rounds.queries import standings as selectors
-from tournaments.rounds.queries.chances import is_offered, open_match
-from tournaments.rounds.queries.marks import Mark
+from tournaments.rounds.queries.chances import has_chances_page, open_swiss_match
+from tournaments.rounds.queries.round_marks import RoundMark
 from tournaments.rounds.queries.standings import StandingsLine, StandingsTable
 from tournaments.rounds.queries.sums import tiebreak_sums
 from tournaments.rounds.views.pairings import searched_name
@@ -45,7 +45,7 @@ class StandingsRow:
     """One row of the standings page."""
 
     line: StandingsLine
-    marks: tuple[Mark, ...]
+    marks: tuple[RoundMark, ...]
     values: tuple[tuple[str, str], ...]  # key and number
     left: str
     is_last_in: bool
@@ -67,7 +67,7 @@ def standings_rows(
     return [
         StandingsRow(
             line=each,
-            marks=tuple(marks.mark_of(cell, names) for cell in each.cells),
+            marks=tuple(round_marks.round_mark(cell, names) for cell in each.cells),
             values=tuple(
                 (key, format_value(value, key))
                 for key, value in each.row.values.items()
@@ -84,13 +84,13 @@ def standings_rows(
 def missing_names(
     tournament: Tournament, found: StandingsTable, people: dict[str, str]
 ) -> dict[str, str]:
-    """Return the names of opponents who are not in the standings any more, by id."""
+    """Return, by id, the names of opponents who are no longer in the standings."""
     met = {cell.against for each in found.lines for cell in each.cells}
     return entrants.names_by_id(tournament, met - people.keys() - {""})
 
 
 def entrants_in_cut(tournament: Tournament, found: StandingsTable) -> tuple[str, ...]:
-    """Return the ids of those in the cut as things stand, best first."""
+    """Return the ids of those who are, or would now be, in the cut, best first."""
     if tournament.cut_seeds:
         there = [each.row.entrant for each in found.lines]
         return tuple(each for each in there if each in tournament.cut_seeds)
@@ -110,10 +110,7 @@ def entrants_in_cut(tournament: Tournament, found: StandingsTable) -> tuple[str,
 def seeds_after_correction(
     tournament: Tournament, found: StandingsTable
 ) -> dict[str, int]:
-    """Return the seeds of the cut if a correction changed the standings since.
-
-    Empty if the cut still follows from the standings: then one line marks it.
-    """
+    """Return seed by entrant if a correction made the cut differ from the standings."""
     seeds = tournament.cut_seeds or []
     there = [each.row.entrant for each in found.lines]
     members = [each for each in there if each in seeds]
@@ -147,14 +144,14 @@ def cut_context(tournament: Tournament, found: StandingsTable) -> dict[str, Any]
     }
 
 
-def headings(found: StandingsTable) -> list[Tiebreak]:
+def tiebreak_headings(found: StandingsTable) -> list[Tiebreak]:
     return [TIEBREAKS[key] for key in found.keys]
 
 
 def build_standings(
     tournament: Tournament, name: str = "", *, people: str = "", sums: str = ""
 ) -> Built:
-    """Return the HTML of the standings; `people` and `sums` prefix its links."""
+    """Render the standings; `people` and `sums` are prefixes of the table's links."""
     found = selectors.read_standings(tournament)
     rows = standings_rows(tournament, found, name)
     context = {
@@ -162,7 +159,7 @@ def build_standings(
         "people": people,
         "sums": sums,
         "rounds": found.rounds,
-        "headings": headings(found),
+        "headings": tiebreak_headings(found),
         "said": STATES[found.state],
         **cut_context(tournament, found),
         "is_none": all(each.is_hidden for each in rows),
@@ -173,7 +170,7 @@ def build_standings(
 
 @event_page(SAFE)
 def page(request: HttpRequest, position: Position) -> HttpResponse:
-    """Show the standings of the Swiss rounds, built once per version."""
+    """Show the standings of the Swiss rounds; the table is cached per event version."""
     tournament = position.tournament
     if tournament.started_at is None:
         raise Http404
@@ -200,7 +197,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
 
 
 def tiebreak_context(tournament: Tournament) -> dict[str, Any]:
-    """Return the tiebreak preset and its rules, for the foot of the table."""
+    """Return the tiebreaker preset and its rules, to show below the table."""
     return {
         "preset": PRESETS[tournament.tiebreaks].name,
         "rules": [TIEBREAKS[key] for key in selectors.tiebreak_keys(tournament)],
@@ -211,8 +208,8 @@ def tiebreak_context(tournament: Tournament) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WorkedSum:
-    """One value with its terms, formatted for the page."""
+class FormattedSum:
+    """One tiebreaker value with the terms it adds up from, as texts for the page."""
 
     tiebreak: Tiebreak
     sum: Sum
@@ -221,9 +218,9 @@ class WorkedSum:
     terms: tuple[tuple[Any, str, str], ...]  # each with its fraction and its number
 
 
-def work_out_sum(found: Sum) -> WorkedSum:
+def format_sum(found: Sum) -> FormattedSum:
     key = found.key
-    return WorkedSum(
+    return FormattedSum(
         tiebreak=TIEBREAKS[key],
         sum=found,
         value=format_value(found.value, key),
@@ -244,8 +241,10 @@ def format_fraction(numerator: int, denominator: int) -> str:
 
 
 @event_page(SAFE)
-def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpResponse:
-    """Show how each value of an entrant is computed, term by term."""
+def tiebreak_sums_page(
+    request: HttpRequest, position: Position, entrant: UUID
+) -> HttpResponse:
+    """Show how each tiebreaker value of an entrant adds up, term by term."""
     tournament = position.tournament
     found = tiebreak_sums(tournament, entrant) if tournament.started_at else None
     if found is None:
@@ -254,9 +253,11 @@ def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpRespons
         "event": tournament,
         "is": position,
         "account": found,
-        "worked": [work_out_sum(each) for each in found.sums],
+        "worked": [format_sum(each) for each in found.sums],
         "points": tournament.points,
-        "has_chances": is_offered(tournament, open_match(tournament, entrant), entrant),
+        "has_chances": has_chances_page(
+            tournament, open_swiss_match(tournament, entrant), entrant
+        ),
     }
     return render(request, "tournaments/rounds/tiebreaker_sum.html", context)
 
@@ -265,8 +266,8 @@ def sums(request: HttpRequest, position: Position, entrant: UUID) -> HttpRespons
 
 
 @event_page(SAFE)
-def as_csv(request: HttpRequest, position: Position) -> HttpResponse:
-    """Return the standings as a CSV file, filtered by name if asked."""
+def standings_csv(request: HttpRequest, position: Position) -> HttpResponse:
+    """Return the standings as a CSV file, only the searched name if one is given."""
     tournament = position.tournament
     if tournament.started_at is None:
         raise Http404

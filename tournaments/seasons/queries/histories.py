@@ -23,8 +23,8 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.rounds.queries import final_places, pairings
-from tournaments.rounds.queries.marks import CSS
-from tournaments.rounds.queries.standings import Letter, letter_of
+from tournaments.rounds.queries.round_marks import CSS
+from tournaments.rounds.queries.standings import ResultLetter, result_letter
 from tournaments.rules import decklist_visibility
 from tournaments.rules.decklist_visibility import Mode, Phase, Viewing
 from tournaments.rules.scoring import Outcome
@@ -142,7 +142,7 @@ def matches_of(rows: list[Entrant]) -> dict[UUID, list[Match]]:
 
 def round_letter(row: Match, own: Entrant) -> RoundLetter:
     """Return one round as its letter and a text, without the opponent."""
-    sign = letter_of(row, row.side_of(own.pk))
+    sign = result_letter(row, row.side_of(own.pk))
     return RoundLetter(
         letter=str(sign),
         css=CSS[sign],
@@ -159,14 +159,14 @@ def record_text(rounds: list[Match], own: list[Entrant]) -> str:
     """
     mine = {row.pk for row in own}
     signs = Counter(
-        letter_of(row, side)
+        result_letter(row, side)
         for row in rounds
         for side, seat in (("home", row.home_id), ("away", row.away_id))
         if seat in mine
     )
-    won = signs[Letter.WON] + signs[Letter.BYE]
-    lost = signs[Letter.LOST] + signs[Letter.MISSED]
-    return f"{won}-{lost}-{signs[Letter.TIED]}"
+    won = signs[ResultLetter.WON] + signs[ResultLetter.BYE]
+    lost = signs[ResultLetter.LOST] + signs[ResultLetter.MISSED]
+    return f"{won}-{lost}-{signs[ResultLetter.TIED]}"
 
 
 def public_lists(rows: list[Entrant]) -> dict[UUID, UUID]:

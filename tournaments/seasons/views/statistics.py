@@ -14,7 +14,7 @@ from tournaments.core.access import SAFE, event_page
 from tournaments.core.fragments import Built
 from tournaments.core.permissions import Position
 from tournaments.models import ListPolicy, Round, Tournament, TournamentState
-from tournaments.rounds.queries import pairings, steps
+from tournaments.rounds.queries import pairings, round_steps
 from tournaments.rules.decklist_visibility import Mode
 from tournaments.seasons import statistics
 from tournaments.seasons.queries import statistics as selectors
@@ -42,7 +42,7 @@ def page(request: HttpRequest, position: Position) -> HttpResponse:
     context: dict[str, Any] = {
         "event": tournament,
         "is": position,
-        "steps": steps.steps(tournament, there),
+        "steps": round_steps.list_round_steps(tournament, there),
         "results": cached_html(
             tournament, "statistics", lambda: render_results(tournament, there)
         ),

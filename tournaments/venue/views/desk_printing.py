@@ -86,7 +86,7 @@ class PrintJob:
     def found(self) -> Pairings:
         if self.round is None:
             raise Http404
-        return rounds.pairings(self.tournament, self.round)
+        return rounds.read_pairings(self.tournament, self.round)
 
     @cached_property
     def title(self) -> str:
@@ -390,7 +390,7 @@ def current_tables(tournament: Tournament) -> dict[Any, str]:
     newest = rounds.public_rounds(tournament).first()
     if newest is None:
         return {}
-    found = rounds.pairings(tournament, newest).by_name()
+    found = rounds.read_pairings(tournament, newest).rows_by_name()
     return {line.who.id: str(line.table.number or "") for line in found}
 
 

@@ -15,8 +15,8 @@ from tournaments.rounds.views.pairings import BY_NAME, BY_TABLE, round_or_404
 from tournaments.rounds.views.standings import (
     STATES,
     cut_context,
-    headings,
     standings_rows,
+    tiebreak_headings,
 )
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
@@ -44,7 +44,7 @@ def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
     by = request.GET.get("by", BY_NAME)
     if round_ is None or by not in (BY_NAME, BY_TABLE):
         raise Http404
-    found = rounds.pairings(tournament, round_)
+    found = rounds.read_pairings(tournament, round_)
     context = {
         **print_context(request, position),
         "round": round_,
@@ -53,7 +53,7 @@ def print_pairings(request: HttpRequest, position: Position) -> HttpResponse:
         "is_cut": round_.stage == Stage.CUT,
         "by": by,
         "tables": found.tables,
-        "lines": found.by_name() if by == BY_NAME else (),
+        "lines": found.rows_by_name() if by == BY_NAME else (),
     }
     return render(request, f"tournaments/venue/print_pairings_by_{by}.html", context)
 
@@ -72,7 +72,7 @@ def print_standings(request: HttpRequest, position: Position) -> HttpResponse:
         else "Standings",
         "said": STATES[found.state],
         "rounds": found.rounds,
-        "headings": headings(found),
+        "headings": tiebreak_headings(found),
         "rows": standings_rows(tournament, found, ""),
         **cut_context(tournament, found),
     }

@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.rounds import bracket_trees
+from tournaments.rounds import bracket_parts
 from tournaments.rounds.queries import clocks, final_order, pairings
 from tournaments.rounds.queries import standings as places
 from tournaments.rounds.queries.clocks import ClockReading, clock_context
@@ -255,14 +255,14 @@ def render_pairings(
     found: WallState, round_: Round, show: View
 ) -> tuple[str, ListPage]:
     """Return the HTML of a round's pairings, or of the page that is asked for."""
-    there = pairings.pairings(found.event, round_)
+    there = pairings.read_pairings(found.event, round_)
     people = sum(len(each.names) for each in there.tables)
     size = wall.size_of(people)
     is_by_name = show is View.NAMES
-    lines: Sequence[Any] = there.by_name() if is_by_name else there.tables
+    lines: Sequence[Any] = there.rows_by_name() if is_by_name else there.tables
     most = wall.SHEETS if is_by_name else wall.TABLE_SHEETS
     sheet = sheet_asked(found, lines, most[size])
-    given = found.reading.extended if found.reading else []
+    given = found.reading.extended_tables if found.reading else []
     extra = {table: face.extra for table, face in given}
     context = {
         "lines": [
@@ -332,9 +332,9 @@ def bracket_view_context(found: WallState) -> dict[str, Any]:
     if progress is None:
         return {"waits": "The bracket hangs here when the cut is confirmed."}
     shown = bracket.bracket_context(found.event, progress)
-    third = [each for each in shown["drawn"] if bracket_trees.is_for_third(each)]
-    there = bracket_trees.split_bracket(
-        bracket_trees.boxes_by_round(shown["drawn"]), has_third=bool(third)
+    third = [each for each in shown["drawn"] if bracket_parts.is_third_place_box(each)]
+    there = bracket_parts.split_bracket(
+        bracket_parts.boxes_by_round(shown["drawn"]), has_third=bool(third)
     )
     sheet = sheet_asked(found, there, 1)
     context = {

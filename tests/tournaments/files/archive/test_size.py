@@ -25,7 +25,7 @@ def played(size, rounds):
             side = "home" if match.table % 3 else "away"
             score = "21:14" if side == "home" else "14:21"
             claim = won(side, score)
-            results.enter(event.pk, event.owner, **words, claim=claim)
+            results.enter_result(event.pk, event.owner, **words, claim=claim)
         close(Round.objects.get(pk=round_.pk))
     return event
 

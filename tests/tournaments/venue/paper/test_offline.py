@@ -42,7 +42,7 @@ def report_online(event: Tournament, each: Played) -> None:
     game = {"home_score": home, "away_score": away, "ending": ending, "winner": winner}
     claim = parse_claim("concession" if each.is_conceded_by else "win", winner, [game])
     say(match, "home", claim)
-    click(results.agree, match, "away")
+    click(results.confirm_report, match, "away")
 
 
 def standings(event: Tournament) -> list[tuple]:

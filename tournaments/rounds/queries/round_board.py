@@ -1,4 +1,4 @@
-"""The round being played, for the desk: results so far, and what keeps it open."""
+"""The published round as the desk sees it: results so far, and what blocks closing."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,18 +9,18 @@ from django.db.models import Exists, OuterRef
 from tournaments.core import rounds
 from tournaments.models import Entrant, Match, Round, Settled, Stage, TableCheck
 from tournaments.results import queries as results
-from tournaments.results.blockers import Blocked, Blocker, blocker_of
-from tournaments.results.queries import Sheet, is_due, sheet_of
+from tournaments.results.blockers import BlockedTable, Blocker, blocker_of
+from tournaments.results.queries import MatchSheet, is_overdue, match_sheet
 from tournaments.rounds.queries import pairings
 from tournaments.rules.scoring import ALONE, Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
-    """The round being played: its tables, and what it waits for."""
+class RoundBoard:
+    """The published round for the desk: tables with reports, byes, who has no seat."""
 
     round: Round
-    tables: tuple[Sheet, ...]  # of two, in order
+    tables: tuple[MatchSheet, ...]  # of two, in order
     alone: tuple[Match, ...]  # byes and missed rounds
     unseated: tuple[Entrant, ...]
 
@@ -29,29 +29,29 @@ class Board:
         return (*(each.match for each in self.tables), *self.alone)
 
     @property
-    def reported(self) -> int:
+    def decided_count(self) -> int:
         return sum(not each.match.is_open for each in self.tables)
 
     @property
-    def spoken(self) -> int:
+    def one_sided_count(self) -> int:
         """Return how many tables have a report of one side only."""
         one_sided = (Blocker.ONE_SIDED, Blocker.FOR_DESK)
-        return sum(each.by in one_sided for each in self.blocking)
+        return sum(each.by in one_sided for each in self.blocking_tables)
 
     @property
-    def unchecked(self) -> int:
+    def open_check_count(self) -> int:
         """Return how many tables have an open deck check; only judges may see it."""
         return sum(each.match.awaits_check for each in self.tables)
 
     @property
-    def disputed(self) -> tuple[Sheet, ...]:
+    def disputed_tables(self) -> tuple[MatchSheet, ...]:
         """Return the disputed tables, the longest wait first."""
         found = [each for each in self.tables if each.is_disputed]
         return tuple(sorted(found, key=lambda each: each.match.disputed_at))
 
     @property
-    def ways(self) -> list[tuple[str, int]]:
-        """Return how many results came about in each way: agreed, by clock, ruled, …"""
+    def counts_by_way(self) -> list[tuple[str, int]]:
+        """Return how many results were agreed, accepted by the clock, ruled, etc."""
         found = Counter(
             BY_LEAVING if each.match.is_left else WAYS[each.match.settled]
             for each in self.tables
@@ -61,35 +61,36 @@ class Board:
         return [(way, found[way]) for way in ways if found[way]]
 
     @property
-    def undecided(self) -> list[Blocked]:
-        """Return the tables that block closing at this moment, in order."""
+    def blocked_tables(self) -> list[BlockedTable]:
+        """Return the tables without a final result, each with the reason."""
         found = ((each, blocker_of(each)) for each in self.tables)
-        return [Blocked(sheet=sheet, by=by) for sheet, by in found if by]
+        return [BlockedTable(sheet=sheet, by=by) for sheet, by in found if by]
 
     @property
-    def blocking(self) -> list[Blocked]:
+    def blocking_tables(self) -> list[BlockedTable]:
         """Return the tables that keep the round from being closed, in order.
 
-        Tables whose countdown is over are left out: closing accepts their reports.
+        Unlike `blocked_tables` without reports whose countdown is over: closing accepts
+        them.
         """
         return [
             each
-            for each in self.undecided
-            if not (each.sheet.match.is_open and is_due(each.sheet.match))
+            for each in self.blocked_tables
+            if not (each.sheet.match.is_open and is_overdue(each.sheet.match))
         ]
 
     @property
-    def provisional(self) -> tuple[Sheet, ...]:
-        """Return tables accepted by the countdown that players may still dispute."""
+    def provisional_tables(self) -> tuple[MatchSheet, ...]:
+        """Return tables with a result by the clock that a player may still dispute."""
         return tuple(each for each in self.tables if each.is_provisional)
 
     @property
-    def is_done(self) -> bool:
-        return not self.blocking and not self.unseated
+    def can_close(self) -> bool:
+        return not self.blocking_tables and not self.unseated
 
     @property
-    def is_quiet(self) -> bool:
-        """Return whether there are no reports or results, so it can be unpublished."""
+    def can_unpublish(self) -> bool:
+        """Return whether no table has a report or a result."""
         return all(
             not each.home
             and not each.away
@@ -98,8 +99,8 @@ class Board:
         )
 
 
-def count_reported(round_: Round) -> int:
-    """Return how many tables of a round have a result, in one query."""
+def count_tables_with_result(round_: Round) -> int:
+    """Return how many tables of two in a round have a result, in one query."""
     rows = Match.objects.filter(round=round_)
     return rows.exclude(
         outcome__in=[Outcome.PENDING, Outcome.CANCELLED, *ALONE]
@@ -116,14 +117,16 @@ WAYS = {
 BY_LEAVING = "conceded by leaving"
 
 
-def read_board(round_: Round, people: Sequence[Entrant] | None = None) -> Board:
-    """Return the board of a round, in three queries.
+def read_round_board(
+    round_: Round, people: Sequence[Entrant] | None = None
+) -> RoundBoard:
+    """Read the board of a round in three queries.
 
-    With `people`, the entrants who play, it takes one query less.
+    Two if `people`, who play, are given.
     """
     unchecked = TableCheck.objects.filter(match=OuterRef("pk"), ended_at=None)
     rows = [
-        sheet_of(each)
+        match_sheet(each)
         for each in pairings.with_report_flags(
             results.matches_with_reports(round_.tournament)
         )
@@ -136,7 +139,7 @@ def read_board(round_: Round, people: Sequence[Entrant] | None = None) -> Board:
         waiting = rounds.unseated_entrants(
             round_, [each.match for each in rows], people
         )
-    return Board(
+    return RoundBoard(
         round=round_,
         tables=tuple(each for each in rows if each.match.outcome not in ALONE),
         alone=tuple(each.match for each in rows if each.match.outcome in ALONE),

@@ -1,4 +1,4 @@
-"""The rounds of an event as steps: played, being played, to come."""
+"""The row of steps above an event's pages: one step per round, with its state."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from tournaments.rules import bracket
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One round of an event, played or to come."""
+class RoundStep:
+    """A round in the row of steps: its name, and whether it is over, now or to come."""
 
     name: str
     short: str
@@ -34,11 +34,11 @@ SHORT = {
 DONE, NOW, TO_COME = "done", "now", "to come"
 
 
-def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
+def list_round_steps(tournament: Tournament, there: Sequence[Round]) -> list[RoundStep]:
     """Return a step for each round of an event, also for those to come."""
     known = {(each.stage, each.number): each for each in there}
     found = [
-        step_of(
+        build_step(
             _("Round %(number)s") % {"number": number},
             str(number),
             known.get((Stage.SWISS, number)),
@@ -48,25 +48,25 @@ def steps(tournament: Tournament, there: Sequence[Round]) -> list[Step]:
     if tournament.cut_seeds:
         names = cut.round_names(cut.draw_bracket(tournament))
         found += [
-            step_of(_(str(name)), SHORT[name], known.get((Stage.CUT, number)))
+            build_step(_(str(name)), SHORT[name], known.get((Stage.CUT, number)))
             for number, name in enumerate(names, 1)
         ]
     elif cut.has_cut(tournament):
         said = _("top %(places)s") % {"places": tournament.cut}
         if tournament.cut_points is not None:
             said = _("%(points)s points") % {"points": tournament.cut_points}
-        found.append(Step(name=_("Cut"), short=_("Cut"), state=TO_COME, said=said))
+        found.append(RoundStep(name=_("Cut"), short=_("Cut"), state=TO_COME, said=said))
     return found
 
 
-def step_of(name: str, short: str, round_: Round | None) -> Step:
+def build_step(name: str, short: str, round_: Round | None) -> RoundStep:
     if round_ is None:
-        return Step(name=name, short=short, state=TO_COME, said=_("to come"))
+        return RoundStep(name=name, short=short, state=TO_COME, said=_("to come"))
     at = pairings.round_slug(round_)
     if round_.state == RoundState.DRAFT:  # of which the desk alone knows
-        return Step(name=name, short=short, state=TO_COME, said="draft", round=at)
+        return RoundStep(name=name, short=short, state=TO_COME, said="draft", round=at)
     is_over = round_.state == RoundState.CLOSED
-    return Step(
+    return RoundStep(
         name=name,
         short=short,
         state=DONE if is_over else NOW,

@@ -1,25 +1,25 @@
-"""The result of one round of an entrant: a letter, its color and its text."""
+"""How one round of an entrant is displayed: a letter such as W, color and text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.rounds.queries.standings import Cell, Letter
+from tournaments.rounds.queries.standings import ResultLetter, RoundCell
 
 CSS = {
-    Letter.WON: "let-w",
-    Letter.LOST: "let-l",
-    Letter.TIED: "let-t",
-    Letter.BYE: "let-b",
-    Letter.MISSED: "let-0",
-    Letter.OPEN: "let-0",
+    ResultLetter.WON: "let-w",
+    ResultLetter.LOST: "let-l",
+    ResultLetter.TIED: "let-t",
+    ResultLetter.BYE: "let-b",
+    ResultLetter.MISSED: "let-0",
+    ResultLetter.OPEN: "let-0",
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """The result of one round of an entrant, as pages show it and read it out."""
+class RoundMark:
+    """One round of an entrant on a page: letter, CSS class, text for screen readers."""
 
     letter: str
     css: str
@@ -29,8 +29,8 @@ class Mark:
     is_seated: bool
 
 
-def mark_of(cell: Cell, names: Mapping[str, str]) -> Mark:
-    return Mark(
+def round_mark(cell: RoundCell, names: Mapping[str, str]) -> RoundMark:
+    return RoundMark(
         letter=str(cell.letter),
         css=CSS[cell.letter],
         said=mark_text(cell, names.get(cell.against, "")),
@@ -40,8 +40,8 @@ def mark_of(cell: Cell, names: Mapping[str, str]) -> Mark:
     )
 
 
-def mark_text(cell: Cell, against: str) -> str:
-    """Return the result of one round in words."""
+def mark_text(cell: RoundCell, against: str) -> str:
+    """Return the result of one round as a sentence."""
     if against and cell.is_provisional:
         told = _("Round %(number)s: %(how)s against %(name)s, open to objection")
     elif against:

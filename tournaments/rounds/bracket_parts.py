@@ -1,7 +1,7 @@
 """Split a bracket into parts that are legible on a wall screen, one page each.
 
-Each part begins with four matches and has the matches that follow from them; the last
-rounds are a part of their own.
+Each part begins with four first-round matches and has the matches that follow from
+them; the last rounds are a part of their own.
 """
 
 import unicodedata
@@ -21,16 +21,16 @@ LARGE = {4: ((14, 11), (8, 12)), 2: ((24, 11), (13, 6)), 1: ((40, 11), (40, 11))
 BESIDE_THIRD = 2  # lines of a name, where four stand below each other
 
 
-def is_for_third(each: BracketBox) -> bool:
+def is_third_place_box(each: BracketBox) -> bool:
     fixture = each.box.fixture
     return fixture is not None and fixture.round is RoundName.THIRD_PLACE
 
 
 def boxes_by_round(boxes: Sequence[BracketBox]) -> list[list[BracketBox]]:
-    """Return the boxes of a drawing by round, the final last, without third place."""
+    """Group the boxes of a drawing by round, the final last, without third place."""
     found: dict[int, list[BracketBox]] = {}
     for each in boxes:
-        if not is_for_third(each):
+        if not is_third_place_box(each):
             found.setdefault(each.box.x, []).append(each)
     return [
         sorted(column, key=lambda each: each.box.y)
@@ -39,59 +39,61 @@ def boxes_by_round(boxes: Sequence[BracketBox]) -> list[list[BracketBox]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
-    """A part of the bracket that is legible on one page: its rounds, left to right."""
+class BracketPart:
+    """One page of the split bracket: its rounds of boxes, from left to right."""
 
     rounds: list[list[BracketBox]]
     has_third: bool = False  # the match for the third place stands below the final
 
     @property
-    def leaves(self) -> int:
+    def first_match_count(self) -> int:
         return len(self.rounds[0])
 
     @property
-    def named(self) -> list[tuple[str, list[BracketBox]]]:
-        """Return each round with its name."""
-        return [(round_name(column), column) for column in self.rounds]
+    def named_rounds(self) -> list[tuple[str, list[BracketBox]]]:
+        """Return each round's name with its boxes."""
+        return [(name_of_round(column), column) for column in self.rounds]
 
     @property
-    def is_tight(self) -> bool:
-        """Return whether the names need more lines than fit; they are smaller then."""
-        return count_lines(self.names, LETTERS) > LINES
+    def needs_small_names(self) -> bool:
+        """Return whether the names would not fit at the normal size."""
+        return count_lines(self.first_round_names, LETTERS) > LINES
 
     @property
-    def is_large(self) -> bool:
+    def fits_large_names(self) -> bool:
         """Return whether names fit at the large size of the lists (docs/wall.md)."""
-        if self.leaves not in LARGE:
+        if self.first_match_count not in LARGE:
             return False
-        (letters, most), (later, most_later) = LARGE[self.leaves]
-        longest = sorted(self.names, key=name_width)[-self.leaves :]
+        (letters, most), (later, most_later) = LARGE[self.first_match_count]
+        longest = sorted(self.first_round_names, key=name_width)[
+            -self.first_match_count :
+        ]
         is_crowded = self.has_third and count_lines(longest[-1:], later) > BESIDE_THIRD
         return (
             not is_crowded
-            and count_lines(self.names, letters) <= most
+            and count_lines(self.first_round_names, letters) <= most
             and count_lines(longest, later) <= most_later
         )
 
     @property
-    def names(self) -> list[str]:
+    def first_round_names(self) -> list[str]:
         """Return the names in the first round of this part."""
-        return [side.name for each in self.rounds[0] for side in sides(each)]
+        return [side.name for each in self.rounds[0] for side in seats_in_box(each)]
 
 
 def count_lines(names: Sequence[str], letters: int) -> int:
-    """Return how many lines names take at a number of letters per line."""
+    """Return how many lines the names take if each line holds this many letters."""
     return sum(-(-name_width(name) // letters) for name in names)
 
 
-def sides(each: BracketBox) -> Sequence[BracketSeat]:
+def seats_in_box(each: BracketBox) -> Sequence[BracketSeat]:
     if each.meeting is not None:
         return each.meeting.sides
     return (each.bye,) if each.bye else ()
 
 
-def round_name(column: Sequence[BracketBox]) -> str:
-    """Return the name of the round that these boxes belong to."""
+def name_of_round(column: Sequence[BracketBox]) -> str:
+    """Return the name of the round that a column of boxes belongs to."""
     played = (each.box.fixture for each in column)
     return next((str(each.round) for each in played if each), "")
 
@@ -108,13 +110,16 @@ def name_width(name: str) -> int:
 
 def split_bracket(
     rounds: list[list[BracketBox]], *, has_third: bool = False
-) -> list[Tree]:
-    """Return the parts of a bracket, four first matches each, the last rounds last."""
+) -> list[BracketPart]:
+    """Split rounds of boxes into parts of four first matches.
+
+    The last rounds come last.
+    """
     if len(rounds[0]) <= LEAVES:
-        return [Tree(rounds, has_third)]
+        return [BracketPart(rounds, has_third)]
     deep = LEAVES.bit_length()
     parts = [
-        Tree(
+        BracketPart(
             [
                 column[at * LEAVES >> depth : (at + 1) * LEAVES >> depth]
                 for depth, column in enumerate(rounds[:deep])
