@@ -1,4 +1,4 @@
-"""What keeps a round from being closed: one rule for desk, floor and action."""
+"""What keeps a round from being closed: one definition for desk, floor and action."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from tournaments.results.queries import MatchSheet
 
 
 class Blocker(StrEnum):
-    """Why a round cannot be closed, the most urgent reason first."""
+    """A reason why a table keeps the round open, the most urgent first."""
 
     DISPUTED = "Disputed"
     CALLED = "A judge is called"
@@ -24,7 +24,7 @@ class Blocker(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockedTable:
-    """A table that keeps the round open, and why."""
+    """A table that keeps the round from being closed, and why."""
 
     sheet: MatchSheet
     by: Blocker
@@ -44,7 +44,7 @@ class BlockedTable:
 
 
 def blocker_of(sheet: MatchSheet) -> Blocker | None:
-    """Return why one table keeps the round open, or None."""
+    """Return why this table keeps the round from being closed, or None."""
     if sheet.is_disputed:
         return Blocker.DISPUTED
     if sheet.match.is_called:
@@ -59,6 +59,6 @@ def blocker_of(sheet: MatchSheet) -> Blocker | None:
 
 
 def is_winnerless(match: Match) -> bool:
-    """Return whether a match of the cut was settled without a winner."""
+    """Return whether a match of the cut has a result without a winner."""
     is_cut = match.round.stage == Stage.CUT
     return is_cut and not match.is_open and not match.winner

@@ -1,8 +1,8 @@
-"""Which results are proven by game logs.
+"""Which results are proven by replaying the game logs that players handed in.
 
-A log that ends by concession, time or award shows its result only by its last line. It
-is proven once the other side or an official says the same: by a log that ends alike, by
-a report, or by how the match was settled.
+A log that ends early, by concession, time or award, states its result only in its last
+line. It proves the result once the other side or an official confirms it: by a log with
+the same end, by a report, or by how the match was settled.
 """
 
 import json
@@ -24,7 +24,10 @@ Result = tuple[str, int, int]
 
 
 def log_ending(verdict: LogVerdict) -> Ending | None:
-    """Return how the game of a log ended; None if it did not end."""
+    """Return how the game of a log ended.
+
+    None if its verdict says that it did not end.
+    """
     if verdict.kind not in ENDED:
         return None
     report = json.loads(verdict.report)
@@ -37,13 +40,14 @@ def log_ending(verdict: LogVerdict) -> Ending | None:
 
 
 def is_cut_short(verdict: LogVerdict) -> bool:
+    """Return whether the game ended before it was played out, such as by concession."""
     return log_ending(verdict) not in (None, Ending.PLAYED)
 
 
 def proven_logs(verdicts: Collection[LogVerdict]) -> set[UUID]:
     """Return the ids of the logs whose verdicts prove a result.
 
-    Three queries if any game was cut short, none otherwise.
+    Three queries if any game ended early, none otherwise.
     """
     confirmed = [each for each in verdicts if each.kind == Kind.CONFIRMED]
     cut_short = [each for each in confirmed if is_cut_short(each)]
@@ -64,7 +68,7 @@ def proven_logs(verdicts: Collection[LogVerdict]) -> set[UUID]:
 
 
 def newest_verdicts(matches: Collection[UUID]) -> list[LogVerdict]:
-    """Return the newest verdict on each log of some matches, with its submissions."""
+    """Return the newest verdict on each log of some matches, with who handed it in."""
     rows = LogVerdict.objects.filter(log__match__in=matches)
     rows = rows.select_related("log").prefetch_related("log__submissions")
     found: dict[UUID, LogVerdict] = {}
@@ -76,7 +80,7 @@ def newest_verdicts(matches: Collection[UUID]) -> list[LogVerdict]:
 def is_supported(
     verdict: LogVerdict, beside: Iterable[LogVerdict], reports: Iterable[Report]
 ) -> bool:
-    """Return whether both sides or an official confirm how a log ends.
+    """Return whether both sides, or an official, confirm how a log ends.
 
     For a concession, the side that conceded is enough.
     """
@@ -95,7 +99,7 @@ def is_supported(
 
 
 def has_same_end(one: LogVerdict, verdict: LogVerdict) -> bool:
-    """Return whether two logs of one game have the same result and ending."""
+    """Return whether another log of the same game has the same result and ending."""
     return (
         one.kind == Kind.CONFIRMED
         and (one.log.match_id, one.log.game) == (verdict.log.match_id, verdict.log.game)
@@ -105,6 +109,7 @@ def has_same_end(one: LogVerdict, verdict: LogVerdict) -> bool:
 
 
 def report_matches_log(report: Report, verdict: LogVerdict) -> bool:
+    """Return whether a report claims the result of a log, or its concession."""
     if game_result(report.games, verdict.log.game) == verdict_result(verdict):
         return True
     is_conceded = report.outcome == Outcome.CONCESSION and not report.games
@@ -116,7 +121,7 @@ def report_matches_log(report: Report, verdict: LogVerdict) -> bool:
 
 
 def settling_sides(match: Match, verdict: LogVerdict) -> set[str]:
-    """Return the sides, or the official, who settled the match with a log's result."""
+    """Return which sides agreed on a log's result; "" stands for an official."""
     if game_result(match.games, verdict.log.game) != verdict_result(verdict):
         return set()
     return SETTLED_BY.get(match.settled, set())
@@ -130,11 +135,15 @@ SETTLED_BY: dict[str, set[str]] = {
 
 
 def verdict_result(verdict: LogVerdict) -> Result:
+    """Return the winner and score that replaying the log gave."""
     return verdict.winner, verdict.home_score, verdict.away_score
 
 
 def game_result(games: Sequence[dict[str, Any]], number: int) -> Result | None:
-    """Return the winner and score of one game; None if it is not there."""
+    """Return winner and score of one game by its number.
+
+    None if there is no such game.
+    """
     if number > len(games):
         return None
     game = games[number - 1]
@@ -142,9 +151,9 @@ def game_result(games: Sequence[dict[str, Any]], number: int) -> Result | None:
 
 
 def proven_matches(matches: Iterable[Match]) -> set[UUID]:
-    """Return the ids of the matches whose results are proven by game logs.
+    """Return the ids of the matches in which every game is proven by a game log.
 
-    Every game must be proven by the newest verdict on a log, with the registered decks.
+    Logs count by their newest verdict, and only if played with the registered decks.
     """
     settled = {match.pk: match for match in matches if match.games}
     newest: dict[UUID, LogVerdict] = {}
@@ -169,7 +178,7 @@ def proven_matches(matches: Iterable[Match]) -> set[UUID]:
 
 
 def proves_accepted_result(verdict: LogVerdict, match: Match) -> bool:
-    """Return whether a verdict proves the accepted result of its game."""
+    """Return whether a log proves the accepted result of its game."""
     return has_accepted_result(verdict, match) and is_log_proven(verdict)
 
 
@@ -179,7 +188,7 @@ def is_log_proven(verdict: LogVerdict) -> bool:
 
 
 def has_accepted_result(verdict: LogVerdict, match: Match) -> bool:
-    """Return whether a verdict has the accepted winner and score of its game."""
+    """Return whether a confirmed log has the winner and score that the match has."""
     if verdict.kind != Kind.CONFIRMED or not verdict.is_registered:
         return False
     accepted = game_result(match.games, verdict.log.game)

@@ -1,4 +1,4 @@
-"""The match of the user in a request, and the redirect if its round was unpublished."""
+"""Find the user's own match for a request; redirect if its round was unpublished."""
 
 from uuid import UUID
 
@@ -14,13 +14,17 @@ from tournaments.results import queries
 
 
 def own_entrant_or_404(position: Position) -> Entrant:
+    """Return the entrant that the page is about; raise Http404 if there is none."""
     if position.entrant is None:
         raise Http404
     return position.entrant
 
 
 def match_or_404(position: Position, match_id: UUID) -> Match:
-    """Return a match of a published or closed round of the event."""
+    """Return a match of a published or closed round, with its reports.
+
+    Raise Http404.
+    """
     try:
         return queries.get_match_sheet(position.tournament, match_id).match
     except Match.DoesNotExist as error:
@@ -28,7 +32,7 @@ def match_or_404(position: Position, match_id: UUID) -> Match:
 
 
 def own_match_or_404(position: Position, match: UUID) -> Match | None:
-    """Return a match of the entrant; None if its round was unpublished since."""
+    """Return a match of the entrant, or None if its round was unpublished meanwhile."""
     try:
         return queries.get_own_match(
             position.tournament, own_entrant_or_404(position), match
@@ -40,7 +44,7 @@ def own_match_or_404(position: Position, match: UUID) -> Match | None:
 
 
 def redirect_to_my_match(request: HttpRequest, position: Position) -> HttpResponse:
-    """Warn that the table was taken back, and redirect to the current match."""
+    """Warn that the match was cancelled, and redirect to the current one."""
     messages.warning(
         request,
         _("Not taken: this table was taken back meanwhile. This is what holds now."),

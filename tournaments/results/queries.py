@@ -1,4 +1,4 @@
-"""Matches with what both sides reported: the judges' queue, the desk, "my match"."""
+"""Matches with the reports of both sides: for judges, the desk, and "my match"."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ OTHER = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 def claim_rules(
     tournament: Tournament, match: Match, *, by_staff: bool = False
 ) -> ClaimRules:
-    """Return the rules by which a claimed result of a match is checked."""
+    """Return the rules for a result of this match: best of how many, ties or not."""
     is_cut = match.round.stage == Stage.CUT
     profile = SNAPSHOTS[tournament.snapshot].profile
     return ClaimRules(
@@ -48,14 +48,14 @@ def claim_rules(
 
 
 def wants_log(tournament: Tournament, match: Match) -> bool:
-    """Return whether the event asks for a game log of an undisputed match."""
+    """Return whether the event asks the players for a game log of this match."""
     if tournament.log_policy == LogPolicy.CUT:
         return match.round.stage == Stage.CUT
     return tournament.log_policy == LogPolicy.ALWAYS
 
 
 def claim_of(row: Report | Match) -> Claim:
-    """Return the result that a report claims, or that a match has."""
+    """Return the result that a report claims, or that a match has, as a Claim."""
     return parse_claim(row.outcome, row.winner, row.games)
 
 
@@ -79,21 +79,21 @@ class MatchSheet:
 
     @property
     def entrant_to_answer(self) -> Entrant | None:
-        """Return the side that has not reported although the other has, or None."""
+        """Return the entrant who has not reported though the opponent has, or None."""
         if bool(self.home) == bool(self.away):
             return None
         return self.match.away if self.home else self.match.home
 
     @property
     def is_held(self) -> bool:
-        """Return whether the desk typed another result than the open report."""
+        """Return whether the desk stopped the countdown by typing another result."""
         return self.match.is_open and self.match.held_at is not None
 
     @property
     def waits_for_desk(self) -> bool:
         """Return whether a report counts only once the desk confirms it.
 
-        The desk typed another result, or nobody on the other side has an account.
+        Either the desk typed another result, or the opponent has no account.
         """
         other = self.entrant_to_answer
         if not self.match.is_open or self.is_disputed or other is None:
@@ -112,7 +112,7 @@ class MatchSheet:
 
     @property
     def auto_accept_at(self) -> datetime | None:
-        """Return when the report counts unless the other side objects.
+        """Return when the report is accepted unless the opponent objects.
 
         None if no countdown runs: a judge is called, or there is a dispute.
         """
@@ -122,7 +122,9 @@ class MatchSheet:
 
     @property
     def is_provisional(self) -> bool:
-        """Return whether the countdown accepted it and a player may still object."""
+        """Return whether the countdown accepted the result and a player may still
+        object.
+        """
         return (
             self.match.settled == Settled.BY_CLOCK
             and self.match.round.state == RoundState.PUBLISHED
@@ -130,9 +132,10 @@ class MatchSheet:
 
 
 def visible_matches(event: Tournament | UUID) -> QuerySet[Match]:
-    """Return the matches of published and closed rounds, with the database time.
+    """Return the matches of published and closed rounds.
 
-    Each has `is_called`, whether a judge is called: then no countdown runs.
+    Each has `now`, the time of the database, and `is_called`, whether a judge is
+    called.
     """
     return Match.objects.filter(
         round__tournament=event, round__state__in=ON_THE_BOOKS
@@ -143,7 +146,7 @@ def visible_matches(event: Tournament | UUID) -> QuerySet[Match]:
 
 
 def matches_with_reports(tournament: Tournament) -> QuerySet[Match]:
-    """Return visible matches with round, players and reports."""
+    """Return visible matches, loaded with round, players and reports."""
     return (
         visible_matches(tournament)
         .select_related("round", "home", "away")
@@ -188,7 +191,7 @@ def prefetch_reports(rows: list[Match]) -> list[Match]:
 
 
 def is_overdue(match: Match) -> bool:
-    """Return whether the countdown of a report is over but not yet recorded."""
+    """Return whether the countdown of a report is over but not yet acted upon."""
     return (
         not match.is_disputed
         and not match.is_called
@@ -198,17 +201,18 @@ def is_overdue(match: Match) -> bool:
 
 
 def match_sheet(match: Match) -> MatchSheet:
+    """Return a match with its current reports, from rows that are loaded."""
     said = {each.side: each for each in match.reports.all() if each.is_current}
     return MatchSheet(match=match, home=said.get(Side.HOME), away=said.get(Side.AWAY))
 
 
 def get_match_sheet(tournament: Tournament, match_id: UUID) -> MatchSheet:
-    """Return the sheet of one match, or raise Match.DoesNotExist."""
+    """Return one match with its current reports, or raise Match.DoesNotExist."""
     return match_sheet(get_match(tournament, match_id))
 
 
 def dispute_queue(tournament: Tournament) -> list[MatchSheet]:
-    """Return the disputes that wait for a judge, the longest first (I1)."""
+    """Return the disputed matches that wait for a judge, longest wait first (I1)."""
     waiting = matches_with_reports(tournament).filter(
         disputed_at__isnull=False, round__state=RoundState.PUBLISHED
     )
@@ -217,7 +221,7 @@ def dispute_queue(tournament: Tournament) -> list[MatchSheet]:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A side that called for a judge, with or without a result of its own."""
+    """A dispute opened by one side, with the time and the reason given."""
 
     side: str
     at: datetime
@@ -225,7 +229,7 @@ class Objection:
 
 
 def newest_objections(*sheets: MatchSheet) -> dict[UUID, Objection]:
-    """Return by match the newest objection, where a side has no report: one query."""
+    """Return the newest objection by match, where a side has no report; one query."""
     rows = {
         each.match.pk: each.match
         for each in sheets
@@ -248,7 +252,7 @@ def newest_objections(*sheets: MatchSheet) -> dict[UUID, Objection]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyMatch:
-    """The match of an entrant in the current round, from their side."""
+    """An entrant's match in the current round, seen from their side."""
 
     sheet: MatchSheet
     side: str
@@ -273,7 +277,7 @@ class MyMatch:
 
     @property
     def earlier_opponent_report(self) -> Report | None:
-        """Return what the opponent reported before they changed it."""
+        """Return what the opponent had reported before they changed it, or None."""
         now = self.opponent_report
         if now is None:
             return None
@@ -291,7 +295,7 @@ class MyMatch:
 
     @property
     def may_report(self) -> bool:
-        """Return whether a report would still have an effect; the action decides."""
+        """Return whether a report would still change anything; the action decides."""
         if self.match.outcome in [str(each) for each in ALONE]:
             return False
         return self.match.is_open or self.match.settled == Settled.BY_CLOCK
@@ -302,12 +306,12 @@ class MyMatch:
 
 
 def my_match(tournament: Tournament, entrant: Entrant) -> MyMatch | None:
-    """Return the match of an entrant in the current round; at most two queries."""
+    """Return the entrant's match in the current round; at most two queries."""
     return find_my_match(matches_of_entrant(tournament, entrant), entrant)
 
 
 def find_my_match(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
-    """Return the match of the current round among the matches of an entrant."""
+    """Return the match of the current round, among the matches of an entrant."""
     played = (each for each in rows if each.round.state == RoundState.PUBLISHED)
     found = next(played, None)
     if found is None:
@@ -322,12 +326,12 @@ def find_my_match(rows: Iterable[Match], entrant: Entrant) -> MyMatch | None:
 
 
 def reports_version(match: Match) -> int:
-    """Return the version of a match without its acceptance by the countdown."""
+    """Return the version of a match as if the countdown had not accepted a report."""
     return match.version - (match.settled == Settled.BY_CLOCK)
 
 
 def version_for_report(match: Match, *, side: str) -> int:
-    """Return the version that a report of one side must expect.
+    """Return the match version that a report of one side must be based on.
 
     Reports of the opponent do not count, since both sides may report at the same time;
     any other change makes the form stale (C7).
@@ -346,6 +350,6 @@ def get_own_match(tournament: Tournament, entrant: Entrant, match_id: UUID) -> M
 
 
 def has_played_match(entrant: Entrant, match_id: UUID) -> bool:
-    """Return whether the entrant was in this match and its round was once published."""
+    """Return whether the entrant was in this match and its round was ever published."""
     sat = Match.objects.filter(Q(home=entrant) | Q(away=entrant), pk=match_id)
     return sat.filter(round__published_at__isnull=False).exists()

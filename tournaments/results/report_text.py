@@ -20,7 +20,7 @@ class SideReport(NamedTuple):
 def side_reports(
     sheet: MatchSheet, objection: Objection | None = None
 ) -> list[SideReport]:
-    """Return the report of each side in words; an objection may have no result."""
+    """Return, for each side, the report in words and the objection, if any."""
     found = []
     for side in Side.values:
         report = sheet.report_by(side)
@@ -31,7 +31,7 @@ def side_reports(
 
 
 class LoneReport(NamedTuple):
-    """The report of one side, and the label of the desk's button to confirm it."""
+    """The only report on a match, and the label of the desk's button to confirm it."""
 
     name: str
     words: str
@@ -39,7 +39,7 @@ class LoneReport(NamedTuple):
 
 
 def lone_report(sheet: MatchSheet) -> LoneReport | None:
-    """Return the only report of an open, undisputed match; None if there is none."""
+    """Return the report of an open match if only one side has reported, else None."""
     report = sheet.home or sheet.away
     is_waiting = sheet.match.is_open and not sheet.is_disputed
     if report is None or (sheet.home and sheet.away) or not is_waiting:

@@ -1,4 +1,4 @@
-"""Rulings on matches: their reasons, and appeals to the head judge."""
+"""Rulings of judges on matches: their reasons, and appeals to the head judge."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -18,9 +18,9 @@ OTHER_RESULTS = {
 
 
 def ruling_reasons(*matches: Match) -> dict[UUID, str]:
-    """Return by match the reason of the official's newest result; at most one query.
+    """Return, by match, the reason of an official's current result; at most one query.
 
-    Only the two players may read it: pass matches of one of them.
+    Only the two players may read it, so pass matches of one entrant.
     """
     by_hand = (Settled.RULED, Settled.BY_STAFF)
     asked = [each.pk for each in matches if each.settled in by_hand]
@@ -39,7 +39,7 @@ def ruling_reasons(*matches: Match) -> dict[UUID, str]:
 
 
 def may_appeal(tournament: Tournament, match: Match) -> bool:
-    """Return whether a ruling can still go to the head judge; the action decides."""
+    """Return whether a ruling can be appealed to the head judge; the action decides."""
     if match.settled != Settled.RULED or match.appealed_by:
         return False
     return not is_ruled_by_head_judge(tournament, match)
@@ -64,7 +64,7 @@ class AppealedRuling:
 
 
 def appealed_ruling(match: Match) -> AppealedRuling | None:
-    """Return the ruling of a match that waits for the head judge; at most one query."""
+    """Return the appealed ruling of a match that waits for the head judge, or None."""
     if not match.appealed_by or not match.is_disputed:
         return None
     kinds = ("result_ruled", "ruling_appealed")
@@ -84,5 +84,7 @@ def appealed_ruling(match: Match) -> AppealedRuling | None:
 
 
 def payload_or_remainder(entry: Entry) -> Payload | Remainder | None:
-    """Return the payload of a log line, or what remains after shredding."""
+    """Return the content of a log line, or what is left after personal data was
+    shredded.
+    """
     return getattr(entry, "payload", None) or getattr(entry, "remainder", None)

@@ -1,8 +1,8 @@
 """Actions on results: both players report; officials settle the rest.
 
-`reports` is for the players of a match, `countdown` for acceptance by time, `rulings`
-for officials, `appeals` for the head judge. A match has one result; earlier ones are in
-the log.
+`reports` is for the players of a match, `countdown` accepts reports that stay without
+an answer, `rulings` is for officials, `appeals` for appeals to the head judge. A match
+has one current result; earlier ones are in the event log.
 """
 
 from .appeals import appeal_ruling

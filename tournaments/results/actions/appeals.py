@@ -26,7 +26,7 @@ def appeal_ruling(  # noqa: PLR0913
     reason: str,
     entrant: UUID | None = None,
 ) -> Match:
-    """Appeal a ruling to the head judge; until they decide, the match is open."""
+    """Appeal a ruling to the head judge; the match has no result until they decide."""
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
         speaker = find_reporter(act, match, entrant)
@@ -55,6 +55,10 @@ def appeal_ruling(  # noqa: PLR0913
 
 
 def require_appealable(act: Act, match: Match) -> None:
+    """Raise TournamentError unless a judge other than the head judge has ruled.
+
+    A ruling can be appealed once.
+    """
     if match.settled != Settled.RULED:
         raise TournamentError(
             f"No judge has ruled on {match}.",
@@ -75,7 +79,7 @@ def require_appealable(act: Act, match: Match) -> None:
 
 
 def require_head_judge(act: Act, match: Match) -> None:
-    """Raise Forbidden if an appeal is decided by anybody but the head judge."""
+    """Raise Forbidden if somebody else than the head judge would decide an appeal."""
     if match.appealed_by and EventRole.HEAD_JUDGE not in act.by.parts:
         raise Forbidden(
             f"The ruling on {match} was taken to the head judge.",

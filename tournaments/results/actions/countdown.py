@@ -1,7 +1,7 @@
-"""The countdown that accepts a report to which nobody objects.
+"""Accept a report automatically if the opponent does not answer it in time.
 
-The deadline is a column. The periodic task, or the next action on the match, accepts
-what is due (J5).
+The time is stored with the match. A periodic task, or the next action on the match,
+accepts reports whose time is over (J5).
 """
 
 from dataclasses import replace
@@ -49,10 +49,11 @@ DUE = Q(
 def countdown_end(
     tournament: Tournament, match: Match, *, entrant_to_answer: Entrant | None
 ) -> datetime | None:
-    """Return when a report is accepted without an answer; None if the desk must act.
+    """Return when a report will be accepted without an answer; None for never.
 
-    Never in the cut, nor if the other side has no account, nor after the desk typed
-    another result; the end of a judge call sets it again.
+    Never in the cut, while a judge is called, if the opponent has no account, or once
+    the desk has typed another result. The end of a judge call starts the countdown
+    again.
     """
     minutes = tournament.auto_accept_minutes
     if not minutes or match.is_called or claim_rules(tournament, match).is_cut:
@@ -67,7 +68,7 @@ def countdown_end(
 
 
 class NothingDue(Exception):
-    """There is nothing left to accept."""
+    """Raised to roll back if no report of the event is overdue any more."""
 
 
 def accept_overdue_reports() -> int:
@@ -80,7 +81,10 @@ def accept_overdue_reports() -> int:
 
 
 def accept_overdue_in_event(event_id: UUID) -> int:
-    """Accept the overdue reports of one event; return 0 while it is locked."""
+    """Accept the overdue reports of one event.
+
+    Return how many, 0 while it is locked.
+    """
     try:
         with act_on(event_id, None) as act:
             number = accept_overdue_in_action(act)
@@ -95,7 +99,7 @@ def accept_overdue_in_event(event_id: UUID) -> int:
 
 
 def accept_overdue_in_action(act: Act) -> int:
-    """Accept overdue reports within another action; closing a round does so first."""
+    """Accept overdue reports as part of another action, such as closing a round."""
     if not act.tournament.is_in_play:
         return 0
     due = list(matches_with_reports(act.tournament).filter(DUE).order_by("table", "id"))
@@ -105,12 +109,13 @@ def accept_overdue_in_action(act: Act) -> int:
 
 
 def accept_if_overdue(act: Act, match: Match) -> None:
-    """Accept the report of one match if its countdown is over."""
+    """Accept the report on one match if its countdown is over."""
     if match.is_open and is_overdue(match):
         accept_report(act, match)
 
 
 def accept_report(act: Act, match: Match) -> None:
+    """Make the only report of a match its result; the log names no actor."""
     sheet = match_sheet(match)
     said = sheet.home or sheet.away
     assert said is not None  # noqa: S101 (a countdown starts with a report)

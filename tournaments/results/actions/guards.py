@@ -1,4 +1,7 @@
-"""Checks of actions on results; each raises an error with a remedy."""
+"""Preconditions of the actions on results.
+
+Each raises an error that says what to do.
+"""
 
 from django.utils.translation import gettext_noop as _
 
@@ -10,6 +13,7 @@ from tournaments.rules.scoring import Outcome
 
 
 def refuse_stale_match(expected: int, found: int) -> None:
+    """Raise Stale if the version that the page showed is not the current one."""
     if expected != found:
         raise Stale(
             _(
@@ -30,6 +34,9 @@ def require_event_in_play(act: Act) -> None:
 
 
 def require_match_in_play(act: Act, match: Match) -> None:
+    """Raise TournamentError unless the round is published and the match has two
+    players.
+    """
     require_event_in_play(act)
     if match.round.state != RoundState.PUBLISHED:
         raise TournamentError(
@@ -40,6 +47,7 @@ def require_match_in_play(act: Act, match: Match) -> None:
 
 
 def require_two_players(match: Match) -> None:
+    """Raise TournamentError if the match was cancelled or has only one player."""
     if match.outcome == Outcome.CANCELLED:
         raise TournamentError(
             "This table was taken apart.", remedy="Look at the pairings anew."
@@ -52,7 +60,9 @@ def require_two_players(match: Match) -> None:
 
 
 def require_unsettled(match: Match) -> None:
-    """Raise TournamentError if the result is settled other than by the countdown."""
+    """Raise TournamentError if the match has a result, unless the countdown accepted
+    it.
+    """
     if not match.is_open and match.settled != Settled.BY_CLOCK:
         how = match.get_settled_display().lower()
         raise TournamentError(
@@ -76,7 +86,7 @@ def require_result(match: Match) -> None:
 
 
 def refuse_own_match(act: Act, match: Match) -> None:
-    """Raise Forbidden if officials act on a match that they play in."""
+    """Raise Forbidden if an official plays in the match themselves."""
     if act.by.is_at(match):
         raise Forbidden(
             "You play in this match yourself.", remedy="Ask another official to do it."
@@ -84,7 +94,7 @@ def refuse_own_match(act: Act, match: Match) -> None:
 
 
 def require_long_reason(reason: str) -> str:
-    """Return the reason; raise TournamentError if it is too short (I2)."""
+    """Return the reason that both players read; raise if it is too short (I2)."""
     why = reasons.required_reason(reason)
     if len(why) < reasons.SHORTEST:
         raise TournamentError(

@@ -1,4 +1,4 @@
-"""What the players of a match do: report, confirm, dispute.
+"""What the two players of a match do: report a result, confirm it, dispute it.
 
 A report is never changed; a later report of the same side replaces it.
 """
@@ -50,7 +50,7 @@ from .settlement import (
 
 @dataclass(frozen=True, slots=True)
 class Reporter:
-    """The player of a match for whom a report is made."""
+    """The player in whose name a report is made, and their side of the match."""
 
     entrant: Entrant
     side: Side
@@ -65,7 +65,7 @@ def report_result(  # noqa: PLR0913
     claim: Claim,
     entrant: UUID | None = None,
 ) -> Match:
-    """Report the result of a match for one side; a second report replaces the first."""
+    """Report the result of a match for one side; a later report replaces the first."""
     with act_on(event_id, user) as act:
         match = get_match(act.tournament, match_id)
         speaker = find_reporter(act, match, entrant)
@@ -87,7 +87,7 @@ def confirm_report(
     expected: int,
     entrant: UUID | None = None,
 ) -> Match:
-    """Confirm the result that the opponent reported."""
+    """Confirm the result that the opponent reported, by reporting the same."""
     with act_on(event_id, user) as act:
         match = get_match(act.tournament, match_id)
         speaker = find_reporter(act, match, entrant)
@@ -136,7 +136,10 @@ def dispute_result(  # noqa: PLR0913
 
 
 def find_reporter(act: Act, match: Match, entrant_id: UUID | None) -> Reporter:
-    """Return the player the user reports for: themselves, or one without an account."""
+    """Return the player in whose name the user reports.
+
+    That is the user or their ward; for officials, a player without an account.
+    """
     act.by.require(Capability.SCORE, match=match)
     own = act.by.entry(entrant_id)
     if entrant_id is None or own is not None:
@@ -155,6 +158,7 @@ def find_reporter(act: Act, match: Match, entrant_id: UUID | None) -> Reporter:
 def reporter_in_match(
     match: Match, entrant: Entrant | None, otherwise: str
 ) -> Reporter:
+    """Return the entrant with their side; raise Forbidden if not in the match."""
     side = match.side_of(entrant.pk) if entrant is not None else ""
     if entrant is None or not side:
         raise Forbidden(
@@ -164,7 +168,7 @@ def reporter_in_match(
 
 
 def record_report(act: Act, match: Match, speaker: Reporter, claim: Claim) -> None:
-    """Create a report, then settle the match, open a dispute or start the countdown."""
+    """Store a report, then settle the match, open a dispute, or start the countdown."""
     sheet = match_sheet(match)
     mine, theirs = sheet.report_by(speaker.side), sheet.report_by(OTHER[speaker.side])
     refuse_own_confirmation(act, speaker, theirs)
@@ -190,7 +194,7 @@ def record_report(act: Act, match: Match, speaker: Reporter, claim: Claim) -> No
 
 
 def refuse_own_confirmation(act: Act, speaker: Reporter, theirs: Report | None) -> None:
-    """Raise Forbidden if a guardian would confirm their own report (P2)."""
+    """Raise Forbidden if one user would report for both sides: a guardian (P2)."""
     is_own = act.by.entry(speaker.entrant.pk) is not None
     if is_own and theirs is not None and theirs.by_id == act.by.viewer.pk:
         raise Forbidden(
@@ -226,7 +230,10 @@ def create_report(
 def open_dispute(
     act: Act, match: Match, speaker: Reporter, *, reason: str = ""
 ) -> None:
-    """Put a match in the judges' queue; a result by countdown is revoked."""
+    """Put a match in the judges' queue.
+
+    A result that the countdown accepted is revoked.
+    """
     before = result_fields(match)
     match.outcome, match.winner = Outcome.PENDING, ""
     match.games = penalty_games(match.games)

@@ -1,4 +1,4 @@
-"""What officials do about results: enter one, hold a report, rule on a dispute."""
+"""What officials do: enter a result, hold a report, rule on a dispute."""
 
 from uuid import UUID
 
@@ -68,10 +68,10 @@ def hold_report(
     expected: int,
     claim: Claim,
 ) -> Match:
-    """Stop the countdown of a report, because the desk typed another result.
+    """Stop the countdown of a report because the desk has typed a different result.
 
-    The match stays open until the desk enters a result or both sides agree. Its version
-    stays the same, so no form about it becomes stale.
+    The match stays open until the desk enters a result or both sides agree. The version
+    of the match stays the same, so open forms are still accepted.
     """
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
@@ -100,7 +100,7 @@ def rule_on_dispute(  # noqa: PLR0913
     claim: Claim,
     reason: str,
 ) -> Match:
-    """Rule on a dispute, as a judge, with the reason that both players are told."""
+    """Rule on a dispute, as a judge; both players are told the reason."""
     with act_on(event_id, user) as act:
         match = matches_with_reports(act.tournament).get(pk=match_id)
         act.by.require(Capability.RULE, match=match)
@@ -122,7 +122,7 @@ def rule_on_dispute(  # noqa: PLR0913
 
 
 def check_official_claim(act: Act, match: Match, claim: Claim) -> None:
-    """Raise if a result is impossible or its penalty exceeds the official's role."""
+    """Raise if a result is impossible, or its penalty is beyond the official's role."""
     measured = claim_rules(act.tournament, match, by_staff=True)
     check_claim(claim, measured)
     is_loss = claim.outcome is Outcome.PENALTY_LOSS

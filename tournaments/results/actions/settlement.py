@@ -1,4 +1,4 @@
-"""Write a result to its match and its line to the log."""
+"""Write a result to its match, and a line about it to the event log."""
 
 from typing import Any
 
@@ -10,12 +10,13 @@ from tournaments.rules.claims import Claim, game_of, serialize_games
 
 
 def with_penalty_games(match: Match, claim: Claim) -> Claim:
-    """Return a claim with the games added that penalties decided."""
+    """Add to a claimed result the games that were lost by penalty."""
     lost = forfeits.penalty_games(match.games)
     return forfeits.claim_with_forfeits(claim, [game_of(each) for each in lost])
 
 
 def settle_match(match: Match, claim: Claim, how: Settled) -> None:
+    """Write a result to a match, with how it came about; end countdown and dispute."""
     match.outcome, match.winner = claim.outcome, claim.winner
     match.games = serialize_games(claim)
     match.settled, match.settled_at = how, match.now
@@ -24,7 +25,7 @@ def settle_match(match: Match, claim: Claim, how: Settled) -> None:
 
 
 def save_match(match: Match) -> None:
-    """Save a match, and raise its version and that of its round."""
+    """Save a match; raise its version and that of its round."""
     match.version += 1
     match.save()
     raise_round_version(match.round_id)
@@ -39,7 +40,7 @@ def log_result(
     before: dict[str, Any],
     reason: str = "",
 ) -> None:
-    """Log a result with the fields before and after."""
+    """Log a change of a result, with the fields of the match before and after."""
     act.log(kind, before=before, after=result_fields(match), reason=reason, match=match)
 
 

@@ -1,4 +1,4 @@
-"""The form by which a player reports a match: who won, scores, how it ended."""
+"""The form by which a player reports a match: who won, the scores, how it ended."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,7 +26,7 @@ ENDING_LABELS = {
 
 
 def score_label(opponent: str, number: int, *, is_one: bool) -> str:
-    """Return the label of a score field; the user's own if `opponent` is ""."""
+    """Return the label of a score field: the opponent's, or the user's own if ""."""
     if opponent and is_one:
         told = gettext("%(name)s\u2019s score")
     elif opponent:
@@ -37,7 +37,7 @@ def score_label(opponent: str, number: int, *, is_one: bool) -> str:
 
 
 class ReportForm(ScoresForm):
-    """A report from one side; its claim is in terms of home and away."""
+    """A player's report, typed as "I" and "opponent", turned into home and away."""
 
     result = forms.ChoiceField(
         label=_("Who won?"),
@@ -75,7 +75,7 @@ class ReportForm(ScoresForm):
 
     @property
     def score_fields(self) -> Iterator[tuple[Any, Any]]:
-        """Yield the two score fields of each game."""
+        """Yield the two score fields of each game, the user's own first."""
         for number in range(1, self.terms.best_of + 1):
             yield self[f"mine_{number}"], self[f"theirs_{number}"]
 
@@ -94,7 +94,7 @@ class ReportForm(ScoresForm):
         return said
 
     def check_scores(self, said: dict[str, Any]) -> None:
-        """Add errors for half a score, a gap, or a score against the winner."""
+        """Add errors if a score is missing, or contradicts the winner."""
         has_ended = False
         for number in range(1, self.terms.best_of + 1):
             mine, theirs = said.get(f"mine_{number}"), said.get(f"theirs_{number}")
@@ -118,7 +118,7 @@ class ReportForm(ScoresForm):
             )
 
     def check_tied_score(self, ending: str | None) -> None:
-        """Add an error if the last game is level but was played to its end (D-105)."""
+        """Add an error if a tied last game is said to be played to its end (D-105)."""
         scores = [*self.complete_scores()]
         # A level game of the cut is refused by the action.
         is_over = self.terms.level_games or self.terms.is_cut
@@ -135,6 +135,7 @@ class ReportForm(ScoresForm):
     def check_score_fits_winner(
         self, result: str | None, mine: int | None, theirs: int | None
     ) -> None:
+        """Add an error if the score of the only game contradicts who won."""
         if mine is None or theirs is None:
             return
         wrong = {WON: mine <= theirs, LOST: mine >= theirs, TIE: mine != theirs}
@@ -154,7 +155,10 @@ class ReportForm(ScoresForm):
             self.add_error("mine_1", told % {"score": score, "name": self.opponent})
 
     def to_claim(self) -> Claim:
-        """Return the claim that was typed; the action checks whether it is possible."""
+        """Return the typed result as a claim.
+
+        The action checks whether it is possible.
+        """
         said = self.cleaned_data
         ending = said.get("ending") or Ending.REGULATION
         winner = {WON: self.side, LOST: other_side(self.side)}.get(
@@ -186,7 +190,9 @@ class ReportForm(ScoresForm):
     def last_game_end(
         self, score: tuple[int, int], *, ending: str, winner: str
     ) -> dict[str, str]:
-        """Return ending and winner of the last game."""
+        """Return how the last game ended and, where the score does not say it, its
+        winner.
+        """
         is_level = score[0] == score[1]
         if ending == Ending.CONCESSION:
             return {"ending": ending, "winner": winner}

@@ -1,6 +1,6 @@
 """The form by which an official enters a result: how it ended, and the scores.
 
-The choices name the players, so nobody has to remember who is home.
+The choices name the players, so that nobody has to remember who is home.
 """
 
 from typing import Any
@@ -45,7 +45,7 @@ CUT_SHORT = {
 
 
 class ResultForm(ScoresForm):
-    """The result of one match; corrections and rulings also have a reason."""
+    """The result of one match; for corrections and rulings also the reason."""
 
     expected = HiddenCount()
     overrules = False
@@ -116,7 +116,7 @@ class ResultForm(ScoresForm):
         return sent
 
     def complete_scores(self, sent: dict[str, Any]) -> list[tuple[int, int]]:
-        """Return the games that have both scores; add an error if one is missing."""
+        """Return the scores of games that have both; add an error if one is missing."""
         found, missing = [], 0
         for game in range(1, self.terms.best_of + 1):
             names = [f"{side}_{game}" for side in (HOME, AWAY)]
@@ -138,7 +138,7 @@ class ResultForm(ScoresForm):
 def ending_choices(
     match: Match, terms: ClaimRules, *, may_penalise: bool
 ) -> list[tuple[str, Any]]:
-    """Return how the match may have ended, in words with names, grouped."""
+    """Return the choices of how the match ended, in groups, with the players' names."""
     home, away = match.home.name, match.away.name if match.away else ""
     played = [(PLAYED, "Played out")]
     if not terms.level_games or terms.is_cut:
@@ -163,7 +163,7 @@ def ending_choices(
 
 
 def claim_of_choice(how: str, scores: list[tuple[int, int]], *, best_of: int) -> Claim:
-    """Return the claim of the chosen ending and the scores."""
+    """Return the result that a chosen ending and scores amount to."""
     if how in ENDINGS:
         return claim_of_played_match(scores, ENDINGS[how])
     outcome, winner = OUTCOMES[how]
@@ -174,6 +174,7 @@ def claim_of_choice(how: str, scores: list[tuple[int, int]], *, best_of: int) ->
 
 
 def claim_of_played_match(scores: list[tuple[int, int]], ending: Ending) -> Claim:
+    """Return the result of a match that was played out, by its scores."""
     if not scores:
         raise TournamentError(
             "No score is there.", remedy="Type both, or choose how it ended."
@@ -186,7 +187,7 @@ def claim_of_played_match(scores: list[tuple[int, int]], ending: Ending) -> Clai
 
 
 def form_data_of_claim(claim: Claim) -> dict[str, Any]:
-    """Return the form data that makes a claim."""
+    """Return the form data that would produce this result."""
     if claim.outcome not in PLAYED_OUT:
         said = (claim.outcome, claim.winner)
         how = next(key for key, value in OUTCOMES.items() if value == said)

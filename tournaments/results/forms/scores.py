@@ -1,4 +1,4 @@
-"""Score fields, and a question about scores that look like typing errors."""
+"""Score fields, and a second look at scores that are probably typing errors."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -43,7 +43,7 @@ class ScoreField(forms.IntegerField):
 
 
 class ScoresForm(forms.Form):
-    """A form with scores; an unlikely one is accepted when sent a second time."""
+    """A form with scores; an unlikely score is accepted if it is sent a second time."""
 
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
     doubts: Mapping[str, str] = {}  # what is questioned, by field; all its errors then
@@ -51,7 +51,7 @@ class ScoresForm(forms.Form):
     def question_scores(
         self, said: dict[str, Any], claim: Claim, terms: ClaimRules
     ) -> None:
-        """Add errors for unlikely scores and missing games, unless confirmed."""
+        """Add errors for unlikely scores and missing games, unless sent before."""
         found = {
             name: self.unlikely_score_text(said[name])
             for name, field in self.fields.items()
@@ -89,6 +89,7 @@ class ScoresForm(forms.Form):
 
 
 def is_unlikely_score(score: int) -> bool:
+    """Return whether a score is probably a typing error: 1, or far above any game."""
     return score > LIKELY_SCORE or score == IMPOSSIBLE_SCORE
 
 
@@ -99,9 +100,9 @@ def claim_of_scores(
     *,
     last: Mapping[str, str] | None = None,
 ) -> Claim:
-    """Return the claim of an outcome and scores; `scores` are by game, home first.
+    """Return the claimed result of an outcome and game scores, each home first.
 
-    `last` says how the last game ended; the others were played to the end.
+    `last` says how the last game ended; the others were played to their end.
     """
     games: list[dict[str, Any]] = [
         {"home_score": home, "away_score": away, "ending": Ending.REGULATION}
