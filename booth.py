@@ -259,6 +259,11 @@ def pytest_runs(mode: str, *, chosen: bool) -> list[tuple[str, list[str]]]:
     if chosen:
         journeys = delayed = WITHOUT_THE_PURE
     if mode == "nightly":
+        # Tests above ten seconds are named, for the marks that balance the parts.
+        several, journeys, delayed = (
+            [*words, "--durations=0", "--durations-min=10"]
+            for words in (several, journeys, delayed)
+        )
         return [
             ("postgresql", ["-m", "nightly and not browser", *several]),
             ("sqlite", ["-m", "both and not browser", *WITHOUT_THE_PURE, *several]),
