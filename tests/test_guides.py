@@ -123,7 +123,7 @@ def test_privacy_is_near_where_somebody_asks(address):
     ("operator", "words"),
     [
         ("Harbour Games, desk@harbour.example", "This site is run by Harbour Games, "),
-        ("", "Whoever runs this site has not given a name here."),
+        ("", "The operator of this site has not given a name."),
         ("<b>A & B</b>", "run by &lt;b&gt;A &amp; B&lt;/b&gt;."),
     ],
 )

@@ -67,8 +67,8 @@ def test_whoever_is_too_young_is_told_kindly_and_nothing_is_kept(client):
     page = client.get(SIGN_UP)
 
     assert page.status_code == 200
-    assert "An adult can add you" in source(page)
-    assert "An adult can add you" in source(client.post(SIGN_UP, FORM))
+    assert "an adult can add you" in source(page)
+    assert "an adult can add you" in source(client.post(SIGN_UP, FORM))
     assert not User.objects.exists()
     kept = Session.objects.get().get_decoded()
     assert kept["age"] == {"may_sign_up": False, "adult_from": None}
@@ -80,7 +80,7 @@ def test_back_does_not_retry(client):
 
     assert client.get(AGE).url == SIGN_UP
     assert tell(client, years=40).url == SIGN_UP
-    assert "An adult can add you" in source(client.get(SIGN_UP))
+    assert "an adult can add you" in source(client.get(SIGN_UP))
 
 
 @pytest.mark.nightly

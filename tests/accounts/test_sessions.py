@@ -117,7 +117,7 @@ def test_the_old_address_learns_of_the_change_and_what_to_do(ada):
 
     [letter] = [each for each in letters() if each.to == ["ada@desk.example"]]
 
-    assert "answer this letter" in letter.body
+    assert "reply to this e-mail" in letter.body
 
 
 def set_up_factor(client, _ada):

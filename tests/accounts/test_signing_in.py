@@ -181,9 +181,9 @@ def test_a_new_password_opens_an_account_that_was_closed(client, ada):
         sign_in(client, ada, password="not the password")
     client.post("/accounts/password/reset/", {"email": ada.email})
     form = client.get(link_in(letters()[0]), follow=True).request["PATH_INFO"]
-    client.post(form, {"password1": "a fresh one", "password2": "a fresh one"})
+    client.post(form, {"password1": "a new one", "password2": "a new one"})
 
-    assert sign_in(client, ada, password="a fresh one").status_code == 302
+    assert sign_in(client, ada, password="a new one").status_code == 302
 
 
 @pytest.mark.nightly

@@ -246,7 +246,7 @@ def test_a_desk_without_a_mail_server_says_where_its_e_mails_are(client, setting
 
     for address in ("/accounts/confirm-email/", "/accounts/password/reset/done/"):
         page = words(client.get(address))
-        assert "This desk sends no e-mail." in page
+        assert "This site doesn’t send e-mail." in page
         assert "var/mail" in page
         assert "We sent you" not in page
         assert "We have sent" not in page

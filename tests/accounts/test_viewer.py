@@ -63,7 +63,7 @@ def test_whoever_signed_out_elsewhere_finds_no_other_page_within_this_one(tab, e
 
     assert is_told(answer)
     said = source(answer)
-    assert "You have been signed out" in said
+    assert "You were signed out" in said
     assert "<form" not in said
     assert 'href=""' in said, "it leads to the page itself, and so to signing in"
 
@@ -107,7 +107,7 @@ def test_a_page_that_was_nobodys_shows_what_is_for_who_signed_in(tab, event):
     assert not is_told(tab.get(f"/events/{event.pk}/you/", headers=page))
     answer = tab.post("/decks/live/", {"text": "1 Anything"}, headers=page)
     assert is_told(answer)
-    assert "You have signed in since" in source(answer)
+    assert "You signed in after" in source(answer)
 
 
 def test_what_is_the_same_for_everybody_is_given_without_a_question(tab, match, event):

@@ -126,20 +126,20 @@ def test_the_choices_are_folded_until_one_is_made(client, shelf, query, is_open)
 def test_near_names_are_offered_where_nothing_is_found(client, shelf):
     page = source(client.get(LIST, {"q": "cal rokk"}))
 
-    assert "No card is like this" in page
+    assert "No cards found" in page
     assert ">Cal Rook</a>" in page
 
 
 def test_a_word_that_a_field_holds_is_offered_with_it(client, shelf):
     page = source(client.get(LIST, {"q": "qb rating>50"}))
 
-    assert "No card is like this" in page
+    assert "No cards found" in page
     assert '<a class="near" href="/cards/?q=pos%3AQB+rating%3E50">' in page
 
 
 def test_an_empty_database_says_so(client):
-    assert "No card is on record yet" in source(client.get(LIST))
-    assert "There are no sets yet" in source(client.get(MISSING))
+    assert "No cards yet" in source(client.get(LIST))
+    assert "No sets yet" in source(client.get(MISSING))
 
 
 def test_a_list_has_pages_of_fifty(client):
@@ -170,15 +170,15 @@ def test_a_card_shows_every_cell_with_its_basis(client):
     assert ">inferred</span>" in page
     assert ">printed</span>" in page
     assert ">unknown</span>" in page
-    assert "Do you hold this card?" in page
+    assert "Do you have this card?" in page
     assert lacking(page) == "athlete, position, side, special text and ability"
     assert "waiting for a second: rating." in page
 
 
 DECKS = {
-    "no check": "Until then no deck check can decide on it.",
-    "some checks": "A deck check that needs to know it leaves its verdict open.",
-    "a replay": "Deck checks need no more; a replay does.",
+    "no check": "No deck check can be completed without it.",
+    "some checks": "Deck checks that need it stay undetermined.",
+    "a replay": "Deck checks don't need this; replays do.",
 }
 
 
@@ -207,7 +207,7 @@ def test_a_card_says_which_checks_wait_for_what_is_missing(client, hidden, typed
 
 def lacking(page: str) -> str:
     """Return the sentence of the page that asks for missing cells."""
-    told = page.partition("Nobody has told us its")[2].partition(".")[0]
+    told = page.partition("We don’t know its")[2].partition(".")[0]
     return " ".join(told.split())
 
 
@@ -287,8 +287,8 @@ def test_a_suspect_card_says_why(client, shelf):
     ("number", "told"),
     [
         ("C999-PS", "C999-PS</span> is on record"),
-        ("nonsense", "This is no card number"),
-        ("%3Cscript%3E", "This is no card number"),
+        ("nonsense", "Not a card number"),
+        ("%3Cscript%3E", "Not a card number"),
     ],
 )
 def test_an_unknown_number_is_not_found(client, number, told):
@@ -322,7 +322,7 @@ def test_only_somebody_else_is_asked_to_confirm():
 
     def asked(person):
         page = source(a_browser(person).get("/cards/R1-PS/"))
-        return "Confirm what was typed" in page
+        return "Confirm the entries" in page
 
     assert not asked(ada)
     assert asked(ben)

@@ -29,7 +29,7 @@ def test_a_second_person_confirms_all_and_the_card_is_complete(pushed, visit):
     assert the_card("R1-PS").replay_complete
     after = text_of(visit.get("/cards/R1-PS/confirm/"))
     assert "R1-PS Second Push: 6 cells confirmed. Thank you." in after
-    assert "Everything about this card is known" in after
+    assert "This card is complete" in after
 
 
 @pytest.mark.nightly
@@ -54,7 +54,7 @@ def test_nobody_confirms_his_own(visit, ada):
     page = visit.get("/cards/R1-PS/confirm/")
     answer = confirmed(visit, do="some", cells=["effect"])
 
-    assert "You typed all of this yourself, thank you." in text_of(page)
+    assert "You entered all of this yourself, thank you." in text_of(page)
     assert 'name="cells"' not in source(page)
     assert answer.status_code == 422
     assert "You typed effect yourself. A second person confirms it." in text_of(answer)
@@ -86,7 +86,7 @@ def test_what_changed_while_somebody_compared_is_compared_anew(pushed, visit):
     answer = visit.post("/cards/R1-PS/confirm/", {"version": seen, "do": "all"})
 
     assert answer.status_code == 409
-    assert "Compare what stands here now." in text_of(answer)
+    assert "Please check the current entries." in text_of(answer)
     assert "Gain 10 yards." in text_of(answer)
     assert set(the_card("R1-PS").basis.values()) == {"typed"}
 
@@ -114,7 +114,7 @@ def test_every_change_is_told(pushed, visit):
 
     assert "14 changes, the latest first" in page  # 6, 6, one against, one doubt
     assert "Effect Cy," in page
-    assert "said against it" in page
+    assert "objection" in page
     assert "Before: Gain 5 yards." in page
     assert "confirmed" in page
     assert "from the card" in page

@@ -104,7 +104,7 @@ def test_looking_at_a_new_number_adds_nothing(visit):
     answer = visit.get("/cards/C9-PS/edit/")
 
     assert answer.status_code == 200
-    assert "This number is not on record yet." in text_of(answer)
+    assert "This card is new." in text_of(answer)
     assert not Printing.objects.exists()
 
 
@@ -332,7 +332,7 @@ def test_what_is_known_is_shown_and_not_asked(visit):
 
     page = visit.get("/cards/R1-PS/edit/")
 
-    assert "Known already" in text_of(page)
+    assert "Already known" in text_of(page)
     assert not re.search(r'name="(name|effect)"', source(page))
 
 

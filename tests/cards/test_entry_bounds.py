@@ -69,10 +69,10 @@ def test_letters_that_no_card_has_are_warned_about_and_taken(visit, number, is_w
 
     answer = visit.post(f"/cards/{number}/edit/", SENT_PUSH)
 
-    assert ("No card that we know of has a number with ZQ" in page) == is_warned
+    assert ("No card we know has a number with ZQ" in page) == is_warned
     assert answer.status_code == 302
     assert the_card(number).name == "Second Push"
-    assert "No card that we know of" not in source(visit.get(f"/cards/{number}/edit/"))
+    assert "No card we know" not in source(visit.get(f"/cards/{number}/edit/"))
 
 
 CANARY = '<script>alert("5")</script><b x=\'"&'

@@ -62,7 +62,7 @@ def test_a_deck_that_was_sent_signed_out_is_saved_after_signing_in(ada):
     door = client.post(NEW, sheet)
     asked = sign_in(client, door.url, ada)
 
-    assert "What you sent is not done yet" in source(asked)
+    assert "Your form has not been saved yet" in source(asked)
     there, fields = carried(asked)
     assert there == NEW
     assert fields.items() >= sheet.items()
@@ -97,11 +97,11 @@ def test_the_page_for_signing_in_says_what_has_become_of_it(ada):
     lost = client.post(NEW, {"text": "x" * (MOST_SENT + 1)}, follow=True)
     asked = source(client.get(SIGN_IN))
 
-    assert ["not done yet. It is kept" in each for each in (kept, asked)] == [
+    assert ["nothing was saved yet. We kept it" in each for each in (kept, asked)] == [
         True,
         False,
     ]
-    assert "could not be kept here" in source(lost)
+    assert "could not keep it" in source(lost)
     assert "signed out before" not in asked
 
 
@@ -204,4 +204,4 @@ def test_a_file_is_not_kept_and_that_is_said(ada, tmp_path):
 
     asked = source(sign_in(client, door.url, ada))
 
-    assert "The file is not kept" in asked
+    assert "The file was not kept" in asked

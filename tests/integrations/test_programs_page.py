@@ -114,7 +114,7 @@ def test_nobody_ends_what_is_not_his(event, ada, token):
 def test_a_stranger_is_told_why_there_is_no_form(event):
     said = source(a_browser(a_person("Eve")).get(address(event)))
 
-    assert "Only whoever is in the event" in said
+    assert "Only entrants and staff" in said
     assert 'value="make"' not in said
 
 

@@ -234,7 +234,7 @@ def test_removing_takes_address_and_secret_away(event, desk, is_on):
     assert Delivery.objects.get().body == ""
     [line] = lines(event, "webhook_removed")
     assert line.payload.after == {"host": HOST}
-    assert "No program is told" in source(desk.get(page(event)))
+    assert "No webhooks yet" in source(desk.get(page(event)))
     desk.post(page(event), sent())
     assert Webhook.objects.filter(is_on=True).count() == 1
 
@@ -255,7 +255,7 @@ def test_an_address_is_added_once_and_five_are_the_most(event, desk):
             form="json",
             wanted=["rounds"],
         )
-    assert "no more are allowed" in source(desk.get(page(event)))
+    assert "the maximum" in source(desk.get(page(event)))
 
 
 def test_no_form_of_others_grows_stale_and_nothing_can_be_taken_back(event, desk):
@@ -277,7 +277,7 @@ def test_while_webhooks_are_off_the_page_says_so(event, desk, settings):
     said = source(answer)
     assert "This desk sends nothing to other programs" in said
     assert "<code>WEBHOOKS</code>" in said
-    assert "Add it" not in buttons(answer)
+    assert "Add webhook" not in buttons(answer)
     refused = desk.post(page(event), sent(address="https://b.example/"))
     assert refused.status_code == 422
     assert desk.post(page(event), {"do": "try", "webhook": hook.pk}).status_code == 422

@@ -18,7 +18,7 @@ def tell_age(page, year="1990"):
     page.get_by_label("Month of birth").select_option("5")
     page.get_by_label("Year of birth").fill(year)
     with page.expect_navigation():
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
 
 
 def sign_in(page, user):

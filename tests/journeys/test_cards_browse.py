@@ -76,7 +76,7 @@ def test_on_a_desk_the_choices_need_no_unfolding(visitors, shelf):
     page = visitors(viewport={"width": 1280, "height": 844}).go("/cards/")
 
     expect(page.get_by_label("Type")).to_be_visible()
-    expect(page.get_by_text("Choose by type, set and more")).to_be_hidden()
+    expect(page.get_by_text("Filter by type, set and more")).to_be_hidden()
 
 
 def test_names_are_offered_while_somebody_types(visitors, shelf):
@@ -95,7 +95,7 @@ def test_a_choice_writes_into_the_query(visitors, shelf, scripts):
     visitor = visitors(viewport=PHONE, java_script_enabled=scripts)
     page = visitor.go("/cards/?q=lemuel")
     expect(page.get_by_label("Type")).to_be_hidden()
-    page.get_by_text("Choose by type, set and more").click()
+    page.get_by_text("Filter by type, set and more").click()
 
     page.get_by_label("Type").select_option("Players")
     if not scripts:
@@ -134,7 +134,7 @@ def test_whoever_signed_out_elsewhere_is_told_so_by_a_choice(visitors, shelf):
 
     page.get_by_label("Type").select_option("Players")
 
-    expect(page.get_by_role("alert")).to_contain_text("You have been signed out")
+    expect(page.get_by_role("alert")).to_contain_text("You were signed out")
     expect(page.locator("#another-viewer")).to_have_css("position", "sticky")
 
 
@@ -188,5 +188,5 @@ def test_a_volunteer_finds_what_is_missing(visitors, shelf):
     page.get_by_role("link", name="Preseason").first.click()
     page.get_by_role("link", name="Cal Rook").first.click()
 
-    expect(page.get_by_text("Do you hold this card?")).to_be_visible()
+    expect(page.get_by_text("Do you have this card?")).to_be_visible()
     expect(page.get_by_text("typed by one person", exact=True)).to_be_visible()

@@ -200,7 +200,7 @@ def test_a_second_person_confirms_and_the_card_is_complete(visitors):
     assert not visitor.is_too_wide()
     hands.tab_to("Same on my card")
     hands.press("Space")
-    hands.tab_to("Confirm what is ticked")
+    hands.tab_to("Confirm the ticked lines")
     hands.press("Enter")
     expect(hands.page.get_by_text("1 cell confirmed. Thank you.")).to_be_visible()
     assert not Card.objects.get().deck_complete
@@ -208,7 +208,7 @@ def test_a_second_person_confirms_and_the_card_is_complete(visitors):
     hands.press("Enter")
 
     expect(hands.page.get_by_text("5 cells confirmed. Thank you.")).to_be_visible()
-    expect(hands.page.get_by_text("Everything about this card is")).to_be_visible()
+    expect(hands.page.get_by_text("This card is complete")).to_be_visible()
     visitor.look("cards-entry-complete")
     assert Card.objects.get().replay_complete
 
@@ -252,7 +252,7 @@ def test_who_it_is_follows_the_name_and_a_second_person_confirms_it(visitors):
     expect(page.get_by_text("Cal Rook, Safety (C2-PS)")).to_be_visible()
     second.look("cards-entry-who-compare")
     page.get_by_role("button", name="All 9 are the same").click()
-    expect(page.get_by_text("Everything about this card is")).to_be_visible()
+    expect(page.get_by_text("This card is complete")).to_be_visible()
     second.go("/cards/C3-PS/history/")
     second.look("cards-entry-who-history")
 
@@ -267,7 +267,7 @@ def test_a_card_is_typed_without_scripts(visitors):
     page.get_by_label("Number").fill("R1")
     page.get_by_role("button", name="Open this card").click()
     page.get_by_label("Type", exact=True).select_option("Action")
-    page.get_by_role("button", name="Show its cells").click()
+    page.get_by_role("button", name="Show its fields").click()
     page.get_by_label("Name", exact=True).fill("Second Push")
     page.get_by_label("Subtype").select_option("Offense")
     page.get_by_label("Special text").select_option("Nothing printed")

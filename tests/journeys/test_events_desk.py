@@ -33,14 +33,14 @@ def test_one_person_runs_an_event_from_its_name_to_the_end_of_a_round(visitors, 
     page.get_by_label("Time zone").select_option("Europe/Berlin")
     page.get_by_label("Casual").check()
     assert visitor.barriers() == []
-    press(page, "Make the event")
+    press(page, "Create the event")
     expect(page.get_by_text("Saturday 20 February 2027, 10:00")).to_be_visible()
     assert visitor.barriers() == []
     press(page, "Open registration")
 
     page.get_by_role("link", name="Add names").click()
     page.get_by_label("Names").fill("Ada Ito\nBen Okafor\nCleo Marsh\nDev Anand")
-    press(page, "Look at them first")
+    press(page, "Preview")
     assert visitor.barriers() == []
     press(page, "Enter 4 names")
     expect(page.get_by_role("heading", name="4 of 4 lines entered")).to_be_visible()

@@ -210,7 +210,7 @@ def report(phone, table, who, *, won, score, log, to):
     file.write_text(to_text(log), encoding="utf-8")
     phone.sign_in(who)
     page = phone.go(f"/events/{table.event.pk}/match/")
-    folded = page.get_by_text("Report what you saw")
+    folded = page.get_by_text("Report a different result")
     if folded.count():
         folded.click()
     page.get_by_label("I won").set_checked(won)
@@ -218,6 +218,6 @@ def report(phone, table, who, *, won, score, log, to):
     page.get_by_label("\u2019s score").fill(str(score[1]))
     page.get_by_text("Add the game log").click()
     page.get_by_label("A file").set_input_files(file)
-    page.get_by_role("button", name="Report it").click()
+    page.get_by_role("button", name="Report the result").click()
     handed_in = page.get_by_role("region", name="Game logs")
     expect(handed_in).to_contain_text(f"Log of {who.display_name}")

@@ -92,10 +92,10 @@ def test_from_registration_to_a_list_that_is_in(visitors, shelf, scripts):
     page.get_by_label("Your name in pairings").fill("Ada Ito")
     page.get_by_role("button", name="Register").click()
     expect(page.get_by_text("Ada Ito is registered")).to_be_visible()
-    page.get_by_role("link", name="Hand in a list").click()
+    page.get_by_role("link", name="Submit a deck list").click()
     page.get_by_role("button", name="Check it first").click()
     expect(page.locator("#verdict-h")).to_have_text("Legal")
-    page.get_by_role("button", name="Hand it in").click()
+    page.get_by_role("button", name="Submit").click()
 
     expect(page.get_by_text("Its receipt is")).to_be_visible()
     expect(page.locator(".badge", has_text="accepted")).to_be_visible()
@@ -116,7 +116,7 @@ def test_one_reports_and_the_other_agrees(visitors, transactional_db, scripts):
     home.get_by_label("I won").check()
     home.get_by_label("Your score").fill("21")
     home.get_by_label("Ben Okafor\u2019s score").fill("14")
-    home.get_by_role("button", name="Report it").click()
+    home.get_by_role("button", name="Report the result").click()
     expect(home.locator("#said-h")).to_have_text("You report")
     if scripts:
         away.get_by_label("Your score").fill("14")  # he was typing, too
@@ -130,8 +130,8 @@ def test_one_reports_and_the_other_agrees(visitors, transactional_db, scripts):
     expect(away.locator("#said-h")).to_contain_text("Ada Ito won 21\u201314")
     if scripts:
         expect(home.locator("#said-h")).to_contain_text("accepted", timeout=20_000)
-        expect(home.get_by_role("button", name="Report it")).to_have_count(0)
-        expect(home.get_by_role("link", name="Hand in a game log")).to_have_count(1)
+        expect(home.get_by_role("button", name="Report the result")).to_have_count(0)
+        expect(home.get_by_role("link", name="Submit a game log")).to_have_count(1)
     assert Match.objects.get(pk=match.pk).settled == "agreed"
 
 
@@ -149,7 +149,7 @@ def test_a_page_of_somebody_who_signed_out_elsewhere_keeps_what_is_typed(
     tab.wait_for_url("**/")
     page.bring_to_front()
 
-    told = page.get_by_role("alert").filter(has_text="You have been signed out")
+    told = page.get_by_role("alert").filter(has_text="You were signed out")
     expect(told).to_be_visible(timeout=20_000)
     expect(page.get_by_label("Your score")).to_have_value("21")
     expect(page.get_by_role("heading", name="Your match")).to_be_visible()
@@ -171,7 +171,7 @@ def test_somebody_leaves_and_comes_back(visitors, transactional_db):
     page.get_by_label("I give it up").check()
     page.get_by_role("button", name="Drop from the event").click()
     expect(page.get_by_role("heading", name="You have left the event")).to_be_visible()
-    page.get_by_role("button", name="I am back").click()
+    page.get_by_role("button", name="Rejoin the event").click()
 
     expect(page.get_by_text("Ada Ito is back.")).to_be_visible()
     assert visitor.barriers() == []
@@ -203,13 +203,13 @@ def test_a_report_without_a_connection_stays_as_typed(visitors, transactional_db
     page.get_by_label("Ben Okafor\u2019s score").fill("14")
 
     visitor.context.set_offline(True)
-    page.get_by_role("button", name="Report it").click()
+    page.get_by_role("button", name="Report the result").click()
 
     said = page.get_by_role("alert").filter(has_text="No connection.")
     expect(said).to_be_in_viewport()
     expect(page.get_by_label("Your score")).to_have_value("21")
     visitor.context.set_offline(False)
-    page.get_by_role("button", name="Report it").click()
+    page.get_by_role("button", name="Report the result").click()
     expect(page.locator("#said-h")).to_have_text("You report")
     lost = "ERR_INTERNET_DISCONNECTED"
     visitor.problems[:] = [each for each in visitor.problems if lost not in each]

@@ -60,7 +60,7 @@ def test_an_event_of_another_desk_is_looked_at_and_made_here(visitors, olga, fil
     page.get_by_label("File of the event").set_input_files(
         {**packed, "buffer": archive.compress(file)}
     )
-    press(page, "Look at the file")
+    press(page, "Preview")
     expect(page.get_by_role("heading", name="Far Away Open")).to_be_visible()
     assert visitor.barriers() == []
     press(page, "Make Far Away Open here")
@@ -68,7 +68,7 @@ def test_an_event_of_another_desk_is_looked_at_and_made_here(visitors, olga, fil
     expect(page.get_by_text("Far Away Open is here, and you own it.")).to_be_visible()
     page.get_by_role("link", name="Event log").click()
     page.get_by_role("link", name="Check all seals").click()
-    expect(page.get_by_text("Every seal holds")).to_be_visible()
+    expect(page.get_by_text("All seals are valid")).to_be_visible()
     assert Tournament.objects.get().owner == olga
 
 
@@ -84,7 +84,7 @@ def test_a_file_that_was_changed_is_refused_with_its_place(visitors, olga, file)
     page.get_by_label("File of the event").set_input_files(
         {**changed, "buffer": spoiled(file, spoil)}
     )
-    press(page, "Look at the file")
+    press(page, "Preview")
 
     told = page.get_by_role("alert")
     expect(told).to_contain_text("entrants[0] (Zed Moss) is not what was sealed.")
@@ -107,7 +107,7 @@ def test_names_are_looked_at_before_they_are_entered(visitors, olga):
             "buffer": f"Name;Table\nAda Ito;7\nBen Okafor;\n{LONG};x\n".encode(),
         }
     )
-    press(page, "Look at them first")
+    press(page, "Preview")
     heading = page.get_by_role("heading", name="1 of 3 lines can be entered")
     expect(heading).to_be_visible()
     assert visitor.barriers() == []

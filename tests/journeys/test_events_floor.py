@@ -189,7 +189,7 @@ def test_the_desk_starts_and_pauses_the_clock(visitors, round_, olga):
     expect(page.locator(".desk-clock time")).to_have_text("49:58", timeout=20_000)
     press(page, "Pause the clock")
     expect(page.get_by_text("The clock stands still.")).to_be_visible()
-    press(page, "Let the clock go on")
+    press(page, "Resume the clock")
     expect(page.get_by_text("The clock runs.")).to_be_visible()
 
     assert Run.objects.filter(round=round_).count() == 2

@@ -18,7 +18,7 @@ from tests.journeys.test_events_quick import (
 from tournaments.models import Tournament
 from tournaments.rules.claims import HOME
 
-HINT = "This changed just now. Read it, then press again."
+HINT = "This just changed. Check it, then press again."
 HURRY = """
 const wait = setTimeout;
 window.setTimeout = (act, time) => wait(act, time >= 10000 ? 300 : time);
@@ -162,7 +162,7 @@ def test_a_second_press_on_the_way_to_the_next_page_does_nothing(visitors, olga)
         "form => { form.requestSubmit(); setTimeout(() => form.requestSubmit(), 300); }"
     )
 
-    page.locator("main form").filter(has_text="Make the event").evaluate(twice)
+    page.locator("main form").filter(has_text="Create the event").evaluate(twice)
 
     expect(page.get_by_role("heading", level=1)).to_contain_text("Twice Made")
     assert Tournament.objects.filter(name="Twice Made").count() == 1
@@ -183,7 +183,7 @@ def test_the_second_click_of_a_double_click_presses_nothing_on_the_next_page(
     visitor.sign_in(olga)
     page = visitor.go("/events/new/")
     page.get_by_label("Name of the event").fill("Twice Made")
-    button = page.get_by_role("button", name="Make the event")
+    button = page.get_by_role("button", name="Create the event")
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     page.mouse.move(box["x"] + 9, box["y"] + 9)

@@ -61,7 +61,7 @@ def test_a_report_is_a_number_on_the_other_phone_and_leads_to_the_match(
     )
     expect(number).to_have_text("1 unread")
 
-    page.get_by_role("link", name="Notices").click()
+    page.get_by_role("link", name="Notifications").click()
     notice = page.get_by_role("link", name="Ada Ito reported your match")
     expect(page.locator(".told-new")).to_contain_text("new Harbour Open")
     phone.look("notices-journey")
@@ -75,11 +75,11 @@ def test_without_scripts_the_link_is_there_and_leads_to_the_notices(visitors, be
     plain.sign_in(ben)
 
     page = plain.go("/")
-    page.get_by_role("link", name="Notices").click()
+    page.get_by_role("link", name="Notifications").click()
 
-    expect(page.get_by_role("heading", name="Notices")).to_be_visible()
+    expect(page.get_by_role("heading", name="Notifications")).to_be_visible()
     page.get_by_role("button", name="Mark all as read").click()
-    expect(page.get_by_text("You have read them all.")).to_be_visible()
+    expect(page.get_by_text("No unread notifications.")).to_be_visible()
 
 
 def test_somebody_chooses_by_keyboard_what_comes_by_mail(visitors, ben):

@@ -151,7 +151,7 @@ def test_a_judge_checks_the_decks_of_a_table(visitors, event, judge, scripts):
     page = phone.go(address(event, "checks"))
 
     page.get_by_role("link", name=f"Check table {table_}").click()
-    page.get_by_role("button", name="Begin the check").click()
+    page.get_by_role("button", name="Start the check").click()
     bar = page.locator(".check-bar")
     expect(bar.get_by_text(re.compile(r"^0 of \d+ lines$")).first).to_be_visible()
     home = page.locator("#home")
@@ -161,7 +161,7 @@ def test_a_judge_checks_the_decks_of_a_table(visitors, event, judge, scripts):
         expect(page.locator("#count-home")).to_have_text(re.compile(r"^3 of "))
         page.reload()
     else:
-        page.get_by_role("button", name="Keep the ticks").click()
+        page.get_by_role("button", name="Save the ticks").click()
     expect(page.locator("#count-home")).to_have_text(re.compile(r"^3 of "))
     page.get_by_role("group", name=check.match.home.name).get_by_label(
         "As registered", exact=True
@@ -170,7 +170,7 @@ def test_a_judge_checks_the_decks_of_a_table(visitors, event, judge, scripts):
         "Not as registered"
     ).check()
     page.get_by_label("In words").fill("A second copy of a card is missing.")
-    page.get_by_role("button", name="End the check").click()
+    page.get_by_role("button", name="Finish the check").click()
 
     expect(page.get_by_text("has ended")).to_be_visible()
     assert Extension.objects.get(match=check.match).minutes == 4

@@ -43,7 +43,7 @@ def test_reading_all_lists_says_so_before(visitors, olga):
 
     page = visitor.go(f"/events/{event.pk}/desk/print/")
 
-    expect(page.get_by_text("Printing them is reading them")).to_be_visible()
+    expect(page.get_by_text("Printing counts as viewing")).to_be_visible()
     expect(page.get_by_text("Once a round is published").first).to_be_visible()
 
 

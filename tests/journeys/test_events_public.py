@@ -124,7 +124,7 @@ def test_a_result_appears_while_somebody_looks_for_a_name(visitors, ada):
     enter_all(event)
     page.get_by_role("button", name="Pause updates").click()
     find.focus()
-    page.get_by_role("button", name="Go on with updates").click()
+    page.get_by_role("button", name="Resume updates").click()
 
     expect(page.locator("#pair-cap")).to_contain_text("4 of 4 reported.")
     expect(rows).to_have_count(1)
@@ -132,7 +132,7 @@ def test_a_result_appears_while_somebody_looks_for_a_name(visitors, ada):
     find.fill("")
     expect(rows).to_have_count(5)
     page.get_by_label("Not reported only").check()
-    expect(page.get_by_text("No table fits.")).to_be_visible()
+    expect(page.get_by_text("No tables found.")).to_be_visible()
 
 
 def test_ones_own_line_follows_the_round(visitors, ada):

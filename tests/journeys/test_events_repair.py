@@ -65,17 +65,17 @@ def test_an_older_result_is_corrected_with_preview_and_partial_repair(
     page.get_by_label("How it ended").select_option("Played out")
     page.get_by_label("Why").fill(WHY)
     sound(visitor, "correct-first", size)
-    press(page, "See what it changes")
-    expect(page.get_by_role("heading", name="What it changes")).to_be_visible()
+    press(page, "Preview the changes")
+    expect(page.get_by_role("heading", name="Preview")).to_be_visible()
     expect(page.get_by_text(f"{match.away.name} won 21\u201314")).to_be_visible()
     sound(visitor, "correct-preview", size)
     assert again(match).winner == "home"
 
-    page.get_by_label("Pair the tables of the two again").check()
+    page.get_by_label("Re-pair the tables of both players").check()
     visitor.expected_status = 422
     press(page, "Correct table 1 of round 1")
     expect(page.get_by_text("This needs the name of the event")).to_be_visible()
-    expect(page.get_by_label("Pair the tables of the two again")).to_be_checked()
+    expect(page.get_by_label("Re-pair the tables of both players")).to_be_checked()
     page.get_by_label("type the name of the event").fill(NAME.lower())
     press(page, "Correct table 1 of round 1")
     expect(page.get_by_text("were paired again")).to_be_visible()
@@ -130,9 +130,9 @@ def test_a_second_official_confirms_on_a_phone(visitors, olga):
     visitor = at(visitors, judge, PHONE)
     page = visitor.go(address(event))
 
-    page.get_by_role("link", name="Look and answer").click()
+    page.get_by_role("link", name="Review").click()
     sound(visitor, "proposals", PHONE)
-    page.get_by_role("link", name="Look and answer").click()
+    page.get_by_role("link", name="Review").click()
     sound(visitor, "proposal", PHONE)
     page.get_by_role("button", name="Confirm").click()
 
@@ -156,7 +156,7 @@ def test_a_corrected_semifinal_names_the_finalist_and_stops_an_older_page(
     page.get_by_label(f"{match.away.name}, score").fill("21")
     page.get_by_label("How it ended").select_option("Played out")
     page.get_by_label("Why").fill(WHY)
-    press(page, "See what it changes")
+    press(page, "Preview the changes")
     would = f"{match.away.name} would play the final instead of {match.home.name}."
     expect(page.get_by_text(would)).to_be_visible()
     sound(desk, "correct-semifinal", size)

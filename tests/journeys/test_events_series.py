@@ -153,10 +153,10 @@ def test_an_organiser_makes_a_season(visitors, olga):
     page.get_by_role("link", name="New series").click()
     page.get_by_label("Name of the series").fill("Harbour Season")
     with page.expect_navigation():
-        page.get_by_role("button", name="Make the series").click()
+        page.get_by_role("button", name="Create the series").click()
     page.get_by_label("An event that you organise").select_option(str(event.pk))
     with page.expect_navigation():
-        page.get_by_role("button", name="Let it count").click()
+        page.get_by_role("button", name="Add the event").click()
     with page.expect_navigation():
         page.get_by_role("button", name="Show it to everybody").click()
     page.get_by_role("link", name="Harbour Season").first.click()

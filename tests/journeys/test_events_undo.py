@@ -45,9 +45,9 @@ def test_a_round_that_was_published_too_early_is_taken_back(visitors, olga):
     visitor.sign_in(olga)
     page = visitor.go(f"/events/{event.pk}/desk/")
 
-    page.get_by_role("link", name="Take back the last act").click()
+    page.get_by_role("link", name="Undo the last action").click()
     expect(page.get_by_text("Olga published round 1.")).to_be_visible()
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
 
     expect(page.get_by_text("The last act is taken back.")).to_be_visible()
     assert anew(round_).state == RoundState.DRAFT

@@ -46,7 +46,7 @@ def test_an_organiser_opens_the_hall_to_those_who_are_shut_out(visitors, event):
     sign_in(page, "ada@desk.example", "kelp orbit lantern")
     expect(page.get_by_role("button", name="Sign in", exact=True)).to_have_count(0)
 
-    settings.get_by_role("button", name="End it for 127.0.0.1").click()
+    settings.get_by_role("button", name="Remove for 127.0.0.1").click()
     expect(settings.get_by_text("127.0.0.1 is as every other network")).to_be_visible()
 
 

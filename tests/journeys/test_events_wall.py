@@ -172,7 +172,7 @@ def test_whoever_runs_the_machine_can_stay_and_turn(visitors):
     visitor = at_once(visitors, round_.tournament, "?show=names")
     page = visitor.page
     told = page.locator("[data-wall-pages]")
-    page.get_by_role("button", name="Stay here").click()
+    page.get_by_role("button", name="Stay on this page").click()
 
     page.clock.run_for(60_000)
     expect(told).to_have_text(on_page(1))
@@ -180,7 +180,7 @@ def test_whoever_runs_the_machine_can_stay_and_turn(visitors):
     expect(told).to_have_text(on_page(2))
     page.keyboard.press("ArrowRight")
     expect(told).to_have_text(on_page(3))
-    page.get_by_role("button", name="Page before").click()
+    page.get_by_role("button", name="Previous page").click()
     expect(told).to_have_text(on_page(2))
 
 

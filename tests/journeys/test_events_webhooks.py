@@ -23,10 +23,10 @@ def test_an_organiser_adds_a_program_tries_it_and_removes_it(visitors, olga):
     page = visitor.go(f"/events/{event.pk}/desk/files/")
 
     page.get_by_role("link", name="Programs that are told").click()
-    expect(page.get_by_role("heading", name="No program is told")).to_be_visible()
+    expect(page.get_by_role("heading", name="No webhooks yet")).to_be_visible()
     visitor.expected_status = 422
     page.get_by_label("Address").fill("http://10.0.0.1/")
-    press(page, "Add it")
+    press(page, "Add webhook")
     told = page.get_by_role("alert")
     expect(told).to_contain_text("The address does not begin with https://")
     assert visitor.barriers() == []
@@ -34,7 +34,7 @@ def test_an_organiser_adds_a_program_tries_it_and_removes_it(visitors, olga):
 
     page.get_by_label("Address").fill(ADDRESS)
     page.get_by_label("Results of matches").check()
-    press(page, "Add it")
+    press(page, "Add webhook")
     expect(page.get_by_text(Webhook.objects.get().secret)).to_be_visible()
     assert visitor.barriers() == []
     visitor.look("webhooks-made-1280-light")
@@ -44,7 +44,7 @@ def test_an_organiser_adds_a_program_tries_it_and_removes_it(visitors, olga):
     press(page, "Switch off hooks.example.com/…ey=1")
     expect(page.get_by_text("switched off", exact=True)).to_be_visible()
     press(page, "Remove hooks.example.com/…ey=1")
-    expect(page.get_by_role("heading", name="No program is told")).to_be_visible()
+    expect(page.get_by_role("heading", name="No webhooks yet")).to_be_visible()
 
 
 def test_a_calendar_is_handed_out(visitors, olga):
@@ -53,7 +53,7 @@ def test_a_calendar_is_handed_out(visitors, olga):
     page = visitor.go(f"/events/{event.pk}/")
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="For your calendar").click()
+        page.get_by_role("link", name="Add to calendar").click()
 
     assert download.value.suggested_filename == "harbour-open.ics"
     assert download.value.path().read_bytes().startswith(b"BEGIN:VCALENDAR\r\n")

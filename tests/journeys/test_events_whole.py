@@ -113,7 +113,7 @@ def make_the_event(desk):
     desk.get_by_label("Time zone").select_option("Europe/Berlin")
     desk.get_by_label("Format").select_option(PS.id)
     desk.get_by_label("Casual").check()
-    press(desk, "Make the event")
+    press(desk, "Create the event")
 
 
 def settle_a_top_four(desk):
@@ -137,9 +137,9 @@ def register(page, name):
     follow(page, "Register")
     page.get_by_label("Your name in pairings").fill(name)
     press(page, "Register")
-    follow(page, "Hand in a list")
+    follow(page, "Submit a deck list")
     page.get_by_label("Your list").fill(a_list())
-    press(page, "Hand it in")
+    press(page, "Submit")
     expect(page.get_by_text("Its receipt is")).to_be_visible()
 
 
@@ -214,7 +214,7 @@ def report(page, *, mine, theirs):
 def object_with(page, *, mine, theirs):
     """Report another result than the opponent has."""
     follow(page, "Agree or object")
-    page.get_by_text("Report what you saw").click()
+    page.get_by_text("Report a different result").click()
     say(page, mine, theirs)
     expect(page.get_by_role("heading", name="A judge looks at both")).to_be_visible()
 
@@ -223,7 +223,7 @@ def say(page, mine, theirs):
     page.get_by_label("I won").check()
     page.get_by_label("Your score").fill(mine)
     page.get_by_label("\u2019s score").fill(theirs)
-    press(page, "Report it")
+    press(page, "Report the result")
 
 
 def agree(page, result):

@@ -50,7 +50,7 @@ def test_a_copy_is_made_while_one_looks_on(visitors):
 
     page.get_by_role("link", name="See your data").click()
     page.get_by_role("button", name="Make a copy").click()
-    expect(page.get_by_text("The copy is being made.")).to_be_visible()
+    expect(page.get_by_text("We are preparing your copy.")).to_be_visible()
     visitor.look("privacy-waiting")
     work()
     expect(page.get_by_text("Your copy is ready.")).to_be_visible()

@@ -25,8 +25,8 @@ def test_it_says_what_goes_and_what_stays(django_assert_max_num_queries):
     with django_assert_max_num_queries(15):
         shown = source(page.get(LEAVE))
 
-    assert "What goes" in shown
-    assert f"What stays, as {names.alias_for_key(str(ada.pk))}" in shown
+    assert "What is deleted" in shown
+    assert f"What stays, under the alias {names.alias_for_key(str(ada.pk))}" in shown
     assert "Type your display name: Ada" in shown
 
 
@@ -67,7 +67,7 @@ def test_whoever_runs_an_event_is_told_what_to_do_first():
     shown = source(page.get(LEAVE))
     answer = page.post(LEAVE, {"name": "Olga"})
 
-    assert "Not yet: others still need you" in shown
+    assert "delete your account yet" in shown
     assert f"/events/{event.pk}/desk/" in shown
     assert "Type your display name" not in shown
     assert answer.status_code == 409

@@ -65,7 +65,7 @@ def test_the_other_side_still_reads_why(ruled):
     page = a_visit(who("Ada")).get(reverse("my_match", args=[event.pk]))
     text = source(page)
     assert f"{alias} took back a play, and Ada Ito had seen it." in text
-    assert "Take it to the head judge" in text
+    assert "Appeal to the head judge" in text
     assert "Okafor" not in text
 
 

@@ -155,7 +155,7 @@ def test_the_other_phone_says_who_took_something_back():
     ada.post(address("scoresheet_answer", sheet), tap(sheet, said="* A"))
     ada.post(address("scoresheet_undo", sheet), tap(sheet))
 
-    said = f"{table.ada.display_name} took the last step back."
+    said = f"{table.ada.display_name} undid the last step."
     assert said in source(ben.get(address("scoresheet", sheet)))
     assert said not in source(ada.get(address("scoresheet", sheet)))
 
@@ -209,7 +209,7 @@ def test_the_game_of_a_match_begins_on_its_page():
     assert answer.url == address("scoresheet", sheet)
     ben = a_browser(table.ben)
     page = source(ben.get(reverse("my_match", args=[table.event.pk])))
-    assert f"{table.ada.display_name} has begun the log of this game" in page
+    assert f"{table.ada.display_name} is recording this game" in page
     assert ben.post(begin).url == answer.url
 
 

@@ -249,7 +249,7 @@ def test_a_round_that_was_taken_back_says_so_and_polls_no_more():
     answer = poll(round_, v=round_.version)
 
     assert answer.status_code == 200
-    assert "The desk has taken this round back." in words(answer)
+    assert "Staff unpublished this round." in words(answer)
     assert "hx-" not in source(answer)
 
 

@@ -77,7 +77,7 @@ def sent(match, do="correct", **more):
 def test_an_older_match_offers_its_correction(desk, older):
     found = desk.get(page_of(older))
 
-    assert "See what it changes" in buttons(found)
+    assert "Preview the changes" in buttons(found)
     assert f'action="{page_of(older, "correct")}"' in source(found)
 
 
@@ -114,7 +114,7 @@ def test_a_scorekeeper_is_not_led_where_his_role_does_not_reach(older):
     event = older.round.tournament
     keeper = at_the_desk(an_official(event, Role.SCOREKEEPER))
 
-    assert "See what it changes" not in buttons(keeper.get(page_of(older)))
+    assert "Preview the changes" not in buttons(keeper.get(page_of(older)))
     assert "Go back to the end" not in words(keeper.get(address(event)))
     assert keeper.get(page_of(older, "correct")).status_code == 403
     restore = address(event, "rounds", older.round.pk, "restore")
@@ -137,7 +137,7 @@ def test_the_first_page_asks_what_the_result_should_be(desk, older):
     found = desk.get(page_of(older, "correct"))
 
     assert "Current result" in words(found)
-    assert "See what it changes" in buttons(found)
+    assert "Preview the changes" in buttons(found)
     assert "Type the name" not in words(found)
 
 
@@ -147,11 +147,11 @@ def test_the_preview_comes_before_anything_is_written(desk, older):
 
     said = words(found)
     assert found.status_code == 200
-    assert "Nothing is written yet" in said
+    assert "Nothing is saved yet" in said
     assert f"{older.away.name} won 21\u201314" in said
     assert "Later pairings" in said
     assert "Standings only" in said
-    assert "Pair the whole round again" in said
+    assert "Re-pair the whole round" in said
     assert again(older).winner == "home"
     assert not lines(older.round.tournament, "result_corrected")
 
@@ -187,7 +187,7 @@ def test_a_score_is_fixed_with_a_preview_and_a_short_reason_alone(age):
             page_of(match, "correct"), {**plain, "do": "correct"}, follow=True
         )
 
-    assert "Nothing is written yet" in words(shown)
+    assert "Nothing is saved yet" in words(shown)
     assert "No table was paired again" in words(found)
     assert again(match).winner == "away"
 
@@ -249,7 +249,7 @@ def test_the_reason_is_checked_at_the_first_step(desk, older, reason, told):
 
     assert found.status_code == 422
     assert told in words(found)
-    assert "See what it changes" in buttons(found)
+    assert "Preview the changes" in buttons(found)
 
 
 @pytest.mark.nightly
@@ -258,7 +258,7 @@ def test_what_was_typed_can_be_changed(desk, older):
 
     assert found.status_code == 200
     assert 'value="21"' in source(found)
-    assert "See what it changes" in buttons(found)
+    assert "Preview the changes" in buttons(found)
 
 
 @pytest.mark.nightly
@@ -296,7 +296,7 @@ def test_what_changed_meanwhile_is_shown_beside_what_was_typed(desk, older):
     found = desk.post(page_of(older, "correct"), form)
 
     assert found.status_code == 409
-    assert "Something changed meanwhile" in words(found)
+    assert "Something changed in the meantime" in words(found)
     assert 'value="21"' in source(found)
     assert 'name="choice" value="repair_tables"' in source(found)
 
@@ -372,7 +372,7 @@ def test_nothing_is_corrected_without_a_preview(desk, older):
     found = desk.post(page_of(older, "correct"), sent(older, basis=""))
 
     assert found.status_code == 409
-    assert "Nothing is written yet" in words(found)
+    assert "Nothing is saved yet" in words(found)
     assert again(older).winner == "home"
 
 
@@ -394,7 +394,7 @@ def test_a_report_takes_the_choice_away_and_says_why(desk, older):
 
     found = words(desk.post(page_of(older, "correct"), sent(older, "preview")))
 
-    assert "Not possible: tables" in found
+    assert "Not available: tables" in found
     assert "were reported on" in found
 
 
@@ -617,7 +617,7 @@ def test_without_a_second_any_more_the_page_says_how_to_go_on(swiss_match):
     shown = desk.get(address(event, "proposals", proposal.pk))
     desk.post(page_of(swiss_match, "correct"), sent(swiss_match))
 
-    assert "The event has no second official any more." in words(shown)
+    assert "The event no longer has a second official." in words(shown)
     assert again(swiss_match).winner == "away"
 
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders.desk import address, at_the_desk
+from tests.builders.desk import address, at_the_desk, buttons
 from tests.builders.events import a_running_event, an_official
 from tests.builders.looking import words
 from tests.builders.people import a_person
@@ -44,10 +44,11 @@ def test_what_speaks_against_it_is_said_instead_of_a_button(desk, olga):
     match = table(published(a_draft(event)), 1)
     say(match, "home", won(), by=olga, entrant=match.home_id)
 
-    shown = words(desk.get(undo_page(event)))
+    page = desk.get(undo_page(event))
+    shown = words(page)
 
-    assert "It cannot be taken back. There is a report of table 1." in shown
-    assert "Take it back" not in shown
+    assert "This action can’t be undone. There is a report of table 1." in shown
+    assert "Undo" not in buttons(page)
 
 
 @pytest.mark.nightly
@@ -72,7 +73,7 @@ def test_a_judge_does_not_take_back_what_the_organiser_did(olga):
     shown = words(desk.get(undo_page(event)))
     answer = desk.post(undo_page(event), seen(event))
 
-    assert "An act of which your role does not let you read" in shown
+    assert "An action that your role doesn't let you see" in shown
     assert answer.status_code == 403
 
 

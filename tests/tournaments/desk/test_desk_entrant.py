@@ -66,7 +66,7 @@ def test_penalties_and_the_list_stand_on_the_page(desk, olga):
     said = words(page(desk, ada))
 
     assert "Penalties" in said
-    assert "None in this event." in said
+    assert "No penalties in this event." in said
     assert f"{address(event)}lists/{submission.pk}/" in links(page(desk, ada))
 
 

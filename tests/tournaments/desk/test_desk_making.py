@@ -117,7 +117,7 @@ def test_the_start_may_stay_open(desk):
     desk.post(NEW, answers(starts_at=""))
 
     answer = desk.get(address(the_event()))
-    assert "Missing: say on which day and at which hour." in words(answer)
+    assert "Missing: set a date and time." in words(answer)
     assert "Open registration" not in buttons(answer)
     assert f'href="{address(the_event())}settings/#when"' in source(answer)
 
@@ -167,7 +167,7 @@ def test_who_lacks_a_second_factor_is_led_to_it_first(olga, settings):
     assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
     assert "Running an event needs a second factor." in words(answer)
     guarded(olga)
-    assert f'href="{NEW}">Go on to your event' in source(browser.get("/accounts/2fa/"))
+    assert f'href="{NEW}">Continue to your event' in source(browser.get("/accounts/2fa/"))
 
 
 @pytest.mark.nightly
@@ -385,12 +385,12 @@ def test_a_list_that_nobody_can_hand_in_is_typed_at_the_desk(desk, olga):
     )
     an_entrant(event, "Zed Zander")
     said = words(desk.get(address(event)))
-    assert "hand one in themselves" not in said
+    assert "can submit one themselves" not in said
     assert "For Zed Zander, without an account, the desk can type the list" in said
 
     an_entrant(event, "Ben Okafor", person=a_person("Ben"))
     said = words(desk.get(address(event)))
-    assert "Those with an account hand one in themselves." in said
+    assert "Those with an account can submit one themselves." in said
 
 
 @pytest.mark.nightly
@@ -399,10 +399,10 @@ def test_an_early_start_says_what_was_announced(desk, olga):
     event = an_event(olga, state=TournamentState.CHECK_IN, starts_at=soon)
     page = f"{address(event)}start/"
     assert "; lists lock now." in words(desk.get(page))
-    assert "Announced for" in words(desk.get(page))
+    assert "Scheduled for" in words(desk.get(page))
 
     Tournament.objects.update(starts_at=timezone.now() - dt.timedelta(hours=1))
-    assert "Announced for" not in words(desk.get(page))
+    assert "Scheduled for" not in words(desk.get(page))
 
 
 def test_once_registration_is_open_the_desk_helps_to_share_the_event(desk, olga):

@@ -160,7 +160,7 @@ def test_names_are_entered_and_every_line_is_told(desk, olga):
     assert event.entrants.count() == 5
     page = source(answer)
     assert page.index("lines entered") < page.index("<textarea")
-    assert "To the desk" in said
+    assert "Go to the desk" in said
     [left] = re.findall(r"<textarea[^>]*>\s*(.*?)</textarea>", source(answer))
     assert left == "ADA  ITO"
 
@@ -293,7 +293,7 @@ def test_entrants_are_filtered_by_state_and_by_name(desk, olga):
     assert names_on(desk.get(roster, {"show": "absent"})) == ["Ben Okafor"]
     assert names_on(desk.get(roster, {"show": "waiting"})) == ["Cleo Marsh"]
     assert names_on(desk.get(roster, {"q": "MARSH"})) == ["Cleo Marsh"]
-    assert "Nobody is found" in words(desk.get(roster, {"q": "zed"}))
+    assert "No entrants found" in words(desk.get(roster, {"q": "zed"}))
     assert "2 of 64 places are taken" in words(desk.get(roster))
 
 
@@ -491,7 +491,7 @@ def test_before_the_start_somebody_withdraws_and_comes_back(desk, olga):
     ada.refresh_from_db()
     assert ada.state == EntrantState.WITHDRAWN
 
-    assert "Take Ada Ito back" in buttons(desk.get(page_of(ada)))
+    assert "Register Ada Ito again" in buttons(desk.get(page_of(ada)))
     do(desk, ada, "readmit")
     ada.refresh_from_db()
     assert ada.state == EntrantState.REGISTERED
@@ -552,7 +552,7 @@ def test_late_entry_ends(desk, olga):
     page = desk.get(f"{address(event)}entrants/add/")
 
     assert "Late entry is over" in words(page)
-    assert "Let them in" not in buttons(page)
+    assert "Enter them" not in buttons(page)
 
 
 def test_a_returning_no_show_is_let_back_in_under_the_same_name(desk, olga):
@@ -724,7 +724,7 @@ def test_the_page_says_that_reading_is_logged_before_it_is_read(desk, event):
 
     page = desk.get(address_of)
 
-    assert "That you read it goes into the log" in words(page)
+    assert "the log records your name and the time" in words(page)
     assert "Canary" not in source(page)
     assert lines(event, "hidden_list_read") == []
     assert f"/events/{event.pk}/lists/{made.pk}/" in source(page)
@@ -780,8 +780,8 @@ def test_no_list_is_taken_at_the_desk_once_lists_are_locked(desk, olga):
     event.list_deadline_at = timezone.now() - dt.timedelta(minutes=1)
     event.save()
 
-    assert "Hand in a list for" in offered
-    assert "Hand in a list for" not in words(desk.get(page))
+    assert "Submit a deck list for" in offered
+    assert "Submit a deck list for" not in words(desk.get(page))
 
 
 # Not there

@@ -152,7 +152,7 @@ def test_of_an_event_that_is_over_nothing_changes(desk, olga, state):
 
     answer = desk.get(page_of(event, "championship"))
 
-    assert "Nothing that could still be changed is different." in words(answer)
+    assert "All settings that can still change already match." in words(answer)
     whys = {
         label.partition("The event is over.")[1] for label, *_ in told(answer, "stay")
     }
@@ -250,7 +250,7 @@ def test_the_settings_lead_to_every_preset(desk, olga):
 def test_who_makes_an_event_can_compare_all_three(desk):
     answer = desk.get("/events/new/")
 
-    rows = told(answer, "What differs; all else is the same")
+    rows = told(answer, "Only settings that differ")
     assert ["Minutes of a round", "60", "50", "50"] in rows
     assert [
         "Places in the cut",

@@ -328,11 +328,11 @@ def test_who_disagrees_without_a_result_has_said_something():
         for path in (page_of(match), f"{address(event_of(match))}disputes/")
     ]
 
-    assert "Nothing so far." in nothing
+    assert "No report yet." in nothing
     told = r"Ben Okafor Disagreed at \d\d:\d\d, without a result of their own\. “It was"
     for page in pages:
         assert re.search(told, page)
-        assert "Nothing so far." not in page
+        assert "No report yet." not in page
     at.say(match, "away", at.won("away", "14:21"))
     assert "Disagreed at" not in words(desk.get(page_of(match)))
 
@@ -406,7 +406,7 @@ def test_a_scorekeeper_sees_a_dispute_and_does_not_rule(olga):
 def test_no_dispute_says_so(desk, olga):
     event = a_running_event(8, olga)
 
-    assert "No dispute is open" in words(desk.get(f"{address(event)}disputes/"))
+    assert "No open disputes" in words(desk.get(f"{address(event)}disputes/"))
 
 
 # Corrections
@@ -422,7 +422,7 @@ def test_a_result_of_the_current_round_is_corrected_with_a_reason(desk, olga):
 
     assert send(desk, match, "14:21").status_code == 422
     shown = send(desk, match, "14:21", reason=WHY)
-    assert "Nothing is written yet" in words(shown)
+    assert "Nothing is saved yet" in words(shown)
     assert result(match)[:2] == (Outcome.WIN, "home")
     basis = hidden(shown, "basis")
     send(desk, match, "14:21", reason=WHY, do="correct", basis=basis)

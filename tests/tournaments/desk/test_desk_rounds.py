@@ -288,7 +288,7 @@ def test_a_draft_that_no_longer_fits_says_why(desk, olga):
 
     said = words(desk.get(address(event)))
 
-    assert "This draft no longer fits" in said
+    assert "This draft is outdated" in said
     assert f"{gone.name} has left and has a seat." in said
 
 
@@ -331,7 +331,7 @@ def test_a_no_show_who_is_seated_again_is_dropped_with_one_press(desk, olga):
 def test_a_round_is_taken_back_with_a_reason_while_nobody_has_spoken(desk, olga):
     event = a_running_event(8, olga)
     round_ = published(a_draft(event))
-    assert "Take round 1 back" in buttons(desk.get(address(event)))
+    assert "Unpublish round 1" in buttons(desk.get(address(event)))
 
     assert do(desk, round_, "unpublish").status_code == 422
     do(desk, round_, "unpublish", reason="The wrong list was loaded.")
@@ -344,7 +344,7 @@ def test_a_round_of_which_something_was_said_is_not_taken_back(desk, olga):
     event = a_running_event(8, olga)
     decide(published(a_draft(event)), table=1)
 
-    assert "Take round 1 back" not in buttons(desk.get(address(event)))
+    assert "Unpublish round 1" not in buttons(desk.get(address(event)))
 
 
 @pytest.mark.nightly
@@ -460,14 +460,14 @@ def test_a_round_of_the_cut_has_one_name_everywhere(desk, olga):
     semis = swiss.publish_cut(event)
     page = desk.get(address(event))
     assert "The tables of the semifinals" in words(page)
-    assert "Take the semifinals back" in buttons(page)
+    assert "Unpublish the semifinals" in buttons(page)
     quick = words(desk.get(f"{address(event)}results/"))
     assert "Results of the semifinals" in quick
 
     decide(semis)
     page = desk.get(address(event))
     assert "Close the semifinals" in buttons(page)
-    assert "Show the others" not in words(page)
+    assert "Show open tables" not in words(page)
     do(desk, semis, "close")
     said = words(desk.get(address(event)))
     assert "The semifinals are closed." in said
@@ -565,8 +565,8 @@ def test_the_card_of_disputes_names_who_called_a_judge(desk, olga):
     call(match, olga, words="I won this 21-20")
     shown = words(desk.get(address(event)))
 
-    assert "Nobody waits for a judge." in before
-    assert "Nobody waits for a judge." not in shown
+    assert "No judge calls." in before
+    assert "No judge calls." not in shown
     assert "Called a judge: table 2." in shown
     assert "\u201cI won this 21-20\u201d" in shown
 
@@ -588,7 +588,7 @@ def test_finishing_says_which_lists_it_shows(desk, olga, when_finished, said):
 
     page = words(desk.get(address(event)))
 
-    assert "Everything is played" in page
+    assert "All rounds are played" in page
     assert said in page
     assert ("deck list" in page) == bool(said)
 

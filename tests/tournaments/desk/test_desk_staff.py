@@ -297,8 +297,8 @@ def test_a_setting_is_called_in_the_log_as_on_its_form(desk, olga):
         ({"about": "Lists"}, "waived the list", "renamed"),
         ({"about": "Entrants"}, "renamed", "waived the list"),
         ({"q": "ada"}, "renamed", "changed settings"),
-        ({"q": "olga"}, "changed settings", "No line is found"),
-        ({"q": "zed"}, "No line is found.", "renamed"),
+        ({"q": "olga"}, "changed settings", "No entries found"),
+        ({"q": "zed"}, "No entries found.", "renamed"),
     ],
 )
 def test_the_log_is_filtered(desk, olga, asked, seen, unseen):
@@ -321,7 +321,7 @@ def test_the_seals_are_checked_on_demand(desk, olga):
 
     said = words(desk.get(f"{address(event)}log/", {"check": "seals"}))
 
-    assert "Every seal holds" in said
+    assert "All seals are valid" in said
 
 
 def test_a_broken_seal_is_shown(desk, olga):

@@ -99,7 +99,7 @@ def test_an_event_is_found_by_its_name():
 
     assert "Lighthouse Open" in said
     assert "Anchor Cup" not in said
-    assert "No event is called so" in words(Client().get("/events/?q=nothing%00"))
+    assert "No events found" in words(Client().get("/events/?q=nothing%00"))
 
 
 @pytest.mark.nightly
@@ -162,7 +162,7 @@ def test_before_it_begins_the_page_says_how_many_places_are_taken():
     assert f"/events/{event.pk}/register/" in links(seen(event))
 
 
-BY_TABLE = "by our table, for those registered now)"
+BY_TABLE = "estimated from current registrations)"
 
 
 @pytest.mark.nightly
@@ -226,7 +226,7 @@ def test_whoever_comes_is_told_who_will_read_his_list_and_until_when():
 def test_an_event_without_lists_says_so():
     event = an_event(list_policy=ListPolicy.NONE)
 
-    assert "This event takes no lists." in words(seen(event))
+    assert "This event doesn't use deck lists." in words(seen(event))
 
 
 @pytest.mark.nightly
@@ -257,7 +257,7 @@ def test_during_check_in_an_entrant_is_led_to_it():
 
     said = words(seen(event, ada))
 
-    assert "Check-in is open: say that you are here." in said
+    assert "Check-in is open: check in now." in said
     assert "Check in" in said
 
 
@@ -267,7 +267,7 @@ def test_during_check_in_an_entrant_is_led_to_it():
     [
         (5, "counts after 5 minutes unless the other objects"),
         (1, "counts after 1 minute unless the other objects"),
-        (0, "both report; it counts once both agree, or when an official enters it"),
+        (0, "both players report; the result counts once both agree, or when staff enter it"),
     ],
 )
 def test_the_page_says_when_a_report_counts(minutes, told):
@@ -278,7 +278,7 @@ def test_the_page_says_when_a_report_counts(minutes, told):
 def test_the_page_says_that_presets_and_tables_are_ours():
     said = words(seen(an_event()))
 
-    assert "No official event policy exists for this game." in said
+    assert "This game has no official event policy." in said
     assert "MTR-like tiebreaks (OMW, OOMW, Diff), then lot" in said
 
 
@@ -408,7 +408,7 @@ def test_a_code_of_the_desk_leads_somewhere_while_it_is_played(signed_in):
 def test_a_finished_event_asks_who_played_without_an_account():
     said = words(seen(a_finished_event()))
 
-    assert "Did the desk enter you by name already?" not in said
+    assert "Did staff already add your name?" not in said
     assert "Did you play here without an account?" in said
 
 
@@ -625,7 +625,7 @@ def test_an_event_that_was_called_off_says_why():
 
     said = words(seen(event))
 
-    assert "This event was called off The hall is flooded." in said
+    assert "This event was cancelled The hall is flooded." in said
     assert "/register/" not in source(seen(event))
 
 

@@ -88,7 +88,7 @@ def test_the_page_shows_the_table_the_opponent_and_the_seats():
         pytest.param({}, "finish the possession", id="possession"),
         pytest.param({"time_procedure": "finish_down"}, "finish the down", id="down"),
         pytest.param(
-            {"time_procedure": "equal_possessions"}, "equally many", id="equal"
+            {"time_procedure": "equal_possessions"}, "the same number of possessions", id="equal"
         ),
         pytest.param({"minutes": None}, "no time limit", id="no clock"),
         pytest.param({"minutes": 1}, "1 minute. ", id="one minute"),
@@ -110,7 +110,7 @@ def test_in_the_cut_the_higher_seed_chooses_and_nothing_is_level(side, told):
     page = seen(match, side)
 
     assert told in page
-    assert "whoever scores next" in page
+    assert "the next score wins" in page
     assert 'value="tie"' not in page
     assert "Final" in page
 
@@ -250,13 +250,13 @@ def test_news_are_nobodys_but_ones_own():
 def test_a_call_that_is_still_open_keeps_both_at_the_table():
     match = a_table()
     call(match)
-    assert "Keep the cards as they lie" in seen(match)
+    assert "Leave the cards where they are" in seen(match)
 
     enter(match, event_of(match).owner, won(HOME))
 
     page = seen(match)
     assert "the call is still open: wait at the table" in page
-    assert "Keep the cards" not in page
+    assert "Leave the cards" not in page
     assert "You may leave the table" not in page
 
 
@@ -272,7 +272,7 @@ def test_before_the_start_the_page_shows_the_place_and_the_list():
     page = words(a_browser(ada).get(f"/events/{event.pk}/match/"))
 
     assert "You have a place" in page
-    assert "Everybody hands in a list" in page
+    assert "This event requires a deck list" in page
     assert "in Harbor City" in page
 
 
@@ -448,7 +448,7 @@ def test_a_reported_match_cannot_be_given_up():
     page = words(visit(match).get(f"/events/{event_of(match).pk}/leave/"))
 
     assert 'value="concede"' not in page
-    assert "it cannot be given up any more" in page
+    assert "you can no longer concede it" in page
     assert leaving(match, open_match="concede").status_code == 422
 
 

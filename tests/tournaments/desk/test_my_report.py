@@ -120,7 +120,7 @@ def test_no_time_is_named_while_a_judge_is_called():
 
     for side in (HOME, AWAY):
         page = seen(match, side)
-        assert "No countdown runs while a judge is called." in page
+        assert "The countdown is paused while a judge is called." in page
         assert "unless you object" not in page
         assert "object by" not in page
 
@@ -552,7 +552,7 @@ def test_a_reason_stays_readable_when_the_round_is_closed():
     match.round.state, match.round.closed_at = RoundState.CLOSED, timezone.now()
     match.round.save()
 
-    assert "The reason: Both counted the downs anew." in seen(match)
+    assert "Reason: Both counted the downs anew." in seen(match)
 
 
 @pytest.mark.nightly
@@ -673,7 +673,7 @@ def test_a_report_after_the_result_says_what_is_recorded_and_what_was_typed():
     page = text_of(answer)
 
     assert answer.status_code == 409
-    assert "Your report was not recorded: this match has a result." in page
+    assert "Your report was not saved: this match already has a result." in page
     assert "Recorded: Tie 13\u201313 , when time was up (Entered by staff)" in page
     assert "You typed: You won 20\u201313" in page
     assert "Ada Ito won 20-13" in source(answer).replace("\u2013", "-")

@@ -138,7 +138,7 @@ def test_a_log_that_comes_after_the_ruling_is_flagged_and_tells_its_author_nothi
     said = words(a_browser(table.ada).get(address(the_log())))
 
     assert [each["code"] for each in the_log().flags] == ["late"]
-    assert "so it serves the officials alone" in said
+    assert "only officials can see the result" in said
     assert "confirmed" not in said.lower()
 
 
@@ -236,7 +236,7 @@ def test_a_failed_check_says_that_it_is_ours_and_can_be_tried_again():
     event, log = table.event.pk, the_log().pk
     visit.post(f"/events/{event}/desk/logs/{log}/again/")
 
-    assert "an error of ours, not of the log" in said
+    assert "an error on our side" in said
     assert "There is no verdict" in said
     assert Job.objects.get(kind="verify").state == JobState.QUEUED
 

@@ -244,7 +244,7 @@ def test_a_folder_gives_its_logs_and_those_below(folder, sample_set):
     below.mkdir(parents=True)
     (below / "GAME.FIVELOG.GZ").write_bytes(gzip.compress(WON.encode()))
     for name in ("notes.txt", "list.csv", "sheet.json.bak"):
-        (folder / name).write_text("nothing to see here")
+        (folder / name).write_text("Page not found")
 
     _, out, _ = run(folder, "--json", "--jobs", 1)
 

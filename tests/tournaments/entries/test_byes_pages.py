@@ -38,7 +38,7 @@ def test_a_bye_is_awarded_and_taken_back_on_the_entrants_page(desk, olga):
     assert answer.status_code == 302
     page = desk.get(page_of(ada))
     assert "Ada Ito has a bye in rounds 1 and 2." in words(page)
-    assert "Take back the bye in round 1" in buttons(page)
+    assert "Remove the bye in round 1" in buttons(page)
 
     do(desk, ada, "revoke_byes", rounds=[1])
 

@@ -77,7 +77,7 @@ def test_before_a_list_is_in_the_page_says_until_when_and_who_reads_it(event, ow
 
     page = words(a_browser(ada).get(at(event, "list")))
 
-    assert "Nothing handed in yet" in page
+    assert "No deck list submitted yet" in page
     assert "Lists lock on Saturday 29 March, 10:00 (Europe/Berlin), in " in page
     assert list_selectors.consent_text(event) in page
 
@@ -92,7 +92,7 @@ def test_a_text_is_handed_in_and_has_its_receipt(event, own, ada):
     page = words(a_browser(ada).get(at(event, "list")))
     assert f"Receipt {made.receipt}" in page
     assert "accepted Legal in this event." in page
-    assert "To your page" in page
+    assert "Go to your page" in page
     assert "C27-PS Dale Hutchcraft" in page
 
 
@@ -137,7 +137,7 @@ def test_a_list_is_checked_without_being_handed_in(event, own, ada):
     assert answer.status_code == 200
     assert "Illegal: 1 problem" in page
     assert "3 copies of" in page
-    assert "Mend it on the page that checks lists" in page
+    assert "Fix it in the deck check" in page
     assert not Submission.objects.exists()
 
 
@@ -188,7 +188,7 @@ def test_after_the_deadline_a_list_is_locked(event, own, ada):
 
     page = words(a_browser(ada).get(at(event, "list")))
     assert "Lists have been locked since" in page
-    assert "Hand in another" not in page
+    assert "Submit another list" not in page
     late = handed_in(event, ada, text=a_list("legal-promo-night"))
 
     assert late.status_code == 422
@@ -266,7 +266,7 @@ def test_what_a_judge_reads_by_office_is_logged(event, own, settings):
 
     page = a_browser(judge).get(at(event, "lists", row.pk))
 
-    assert "that you read it stands in the log" in words(page)
+    assert "the log shows that you viewed it" in words(page)
     [line] = lines(event, "hidden_list_read")
     assert (line.actor, line.entrant) == (judge, own)
 
@@ -390,7 +390,7 @@ def test_the_index_names_what_one_may_read_and_nothing_else(event, own, ada):
     a_submission(an_entrant(event, "Ben Okafor"))
 
     assert "Ben" not in words(a_browser(ada).get(at(event, "lists")))
-    assert "no list that you may read" in words(Client().get(at(event, "lists")))
+    assert "no deck lists you can see" in words(Client().get(at(event, "lists")))
     official = words(a_browser(event.owner).get(at(event, "lists")))
     assert "Ada Ito" in official
     assert "Ben Okafor" in official

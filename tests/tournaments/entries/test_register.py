@@ -65,8 +65,8 @@ def test_the_form_offers_the_own_name_and_says_what_one_agrees_to(ada):
     assert 'value="Ada"' in source(page)
     said = words(page)
     assert "0 of 64 places are taken" in said
-    assert "your results are shown to everybody" in said
-    assert "without one you cannot play" in said
+    assert "results are public" in said
+    assert "You have to submit a deck list" in said
     assert "your opponent may read it while you are paired" in said
 
 
@@ -145,7 +145,7 @@ def test_whoever_was_promised_a_place_is_not_put_on_the_waiting_list_unasked(ada
     )
 
     assert answer.status_code == 409
-    assert "The last place was taken meanwhile." in words(answer)
+    assert "The last place was just taken." in words(answer)
     assert 'value="Ada Ito"' in source(answer)
     assert not Entrant.objects.filter(person=ada).exists()
 
@@ -205,7 +205,7 @@ def test_late_entry_says_its_price_first(ada):
 def test_before_round_1_late_entry_costs_nothing(ada):
     page = words(a_browser(ada).get(at(a_running_event(4), "register")))
 
-    assert "nothing is lost yet" in page
+    assert "no losses yet" in page
 
 
 @pytest.mark.nightly
@@ -310,7 +310,7 @@ def test_check_in_shows_the_name_large_and_asks_for_one_tap(ada):
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
-        ({}, "Check-in is not open yet. The desk opens it."),
+        ({}, "Check-in is not open yet. Staff will open it."),
         ({"has_check_in": False}, "This event has no check-in"),
         ({"state": "running", "rounds": 3, "cut": 0}, "check-in is over"),
     ],
@@ -387,7 +387,7 @@ def test_a_withdrawal_frees_the_place_for_who_waits(ada):
     browser = a_browser(ada)
 
     page = browser.get(at(event, "leave"))
-    assert "Your place goes to whoever has waited longest." in words(page)
+    assert "Your place goes to the next person on the waiting list." in words(page)
     browser.post(at(event, "leave"), {"expected": hidden(page, "expected")})
 
     own.refresh_from_db()

@@ -351,8 +351,8 @@ def test_a_file_is_looked_at_before_an_event_is_made(desk, olga, file):
 def test_its_page_says_where_it_came_from(desk, file):
     event = brought_by_pages(desk, file)
 
-    assert "came to this desk as a file" in words(Client().get(f"/events/{event.pk}/"))
-    assert "came from a file" in words(desk.get(files(event)))
+    assert "was imported from a file" in words(Client().get(f"/events/{event.pk}/"))
+    assert "was imported from a file" in words(desk.get(files(event)))
 
 
 @pytest.mark.nightly
@@ -378,7 +378,7 @@ def test_every_page_of_the_desk_works_on_it(desk, file):
     assert {name: desk.get(f"{here}{name}").status_code for name in pages} == (
         dict.fromkeys(pages, 200)
     )
-    assert "Every seal holds" in words(desk.get(f"{here}log/?check=seals"))
+    assert "All seals are valid" in words(desk.get(f"{here}log/?check=seals"))
     for name in ("", "pairings/", "standings/", "pairings/why/", "changes/"):
         assert Client().get(f"/events/{event.pk}/{name}").status_code == 200
 

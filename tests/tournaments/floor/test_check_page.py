@@ -115,7 +115,7 @@ def test_no_other_page_has_a_word_of_it(check, event):
 def test_the_list_has_the_tables_of_the_round(check, event, judge):
     page = judge.get(address(event, "checks"))
 
-    assert "drawn by lot" in words(page)
+    assert "drawn at random" in words(page)
     assert "0 of 2 entrants checked; the target is 25 %" in words(page)
 
 
@@ -141,7 +141,7 @@ def test_a_table_is_added_with_a_reason(check, event, judge):
     assert judge.post(path, {"reason": "no"}).status_code == 422
     answer = judge.post(path, {"reason": WHY}, follow=True)
 
-    assert "Begin the check" in buttons(answer)
+    assert "Start the check" in buttons(answer)
     assert judge.get(path).status_code == 302  # to its check
 
 
@@ -214,7 +214,7 @@ def test_a_deck_without_a_list_says_so(check, judge):
 
     page = judge.post(here(check), {"do": "start"}, follow=True)
 
-    assert "No list is registered" in words(page)
+    assert "No list registered" in words(page)
 
 
 @pytest.mark.nightly

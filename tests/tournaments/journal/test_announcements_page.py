@@ -49,7 +49,7 @@ def test_what_was_typed_stays_when_it_is_refused(event):
 def test_it_is_taken_back_with_one_button(event):
     made = announce(event.pk, event.owner, text=LUNCH)
     desk = at_the_desk(event.owner)
-    assert "Take it back" in " ".join(
+    assert "Remove" in " ".join(
         buttons(desk.get(address(event, "announcements")))
     )
 
@@ -67,7 +67,7 @@ def test_a_judge_reads_them_and_has_no_button(event):
     assert answer.status_code == 403
     page = desk.get(address(event, "announcements"))
     assert "Lunch" in words(page)
-    assert "Announce to everybody" not in buttons(page)
+    assert "Publish announcement" not in buttons(page)
 
 
 def test_the_wall_of_everything_takes_turns_with_announcements(event):

@@ -67,7 +67,7 @@ def test_a_notice_leads_to_its_page_and_is_read_then(ben):
     page = words(visit.get("/notices/"))
 
     assert (answer.status_code, answer.url) == (302, row.address)
-    assert "You have read them all." in page
+    assert "No unread notifications." in page
     assert "new Harbour" not in page
 
 
@@ -285,7 +285,7 @@ def test_a_look_at_the_end_of_letters_changes_nothing(stop):
     """Programs that check links follow them."""
     page = words(Client().get(stop))
 
-    assert "End these letters?" in page
+    assert "Unsubscribe?" in page
     assert "Disputes and rulings in your matches" in page
     assert notices.channels_by_topic(person("Ada"))["ruling"].by_mail
 
@@ -298,7 +298,7 @@ def test_letters_end_without_signing_in_by_a_click_or_by_a_mail_program(stop):
     answer = strict.post(stop, {"List-Unsubscribe": "One-Click"})
 
     assert answer.status_code == 200
-    assert "does not come by mail any more" in words(answer)
+    assert "You no longer get e-mails about" in words(answer)
     wishes = notices.channels_by_topic(person("Ada"))
     assert wishes["ruling"] == notices.Channels(on_site=True, by_mail=False)
     assert wishes["penalty"].by_mail, "letters of another kind go on"

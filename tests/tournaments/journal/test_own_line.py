@@ -23,7 +23,7 @@ from tournaments.rules.claims import AWAY, HOME
 
 pytestmark = pytest.mark.django_db
 
-STAY = "Stay at table 1 and keep the cards as they lie."
+STAY = "Stay at table 1 and leave the cards where they are."
 
 
 def line(match, side=AWAY):

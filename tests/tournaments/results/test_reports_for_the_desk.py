@@ -192,6 +192,6 @@ def test_both_sides_read_that_it_waits_for_the_desk():
 
     for entrant in (match.home, match.away):
         page = a_browser(entrant.person).get(f"/events/{event_of(match).pk}/match/")
-        assert "Waits for the desk: a different result was typed" in str(
+        assert "Waiting for the desk: staff entered a different result" in str(
             page.content, "utf-8"
         )

@@ -87,7 +87,7 @@ def test_missing_seeds_are_byes_for_the_top():
 
     answer = seen(event)
 
-    assert f"A bye in the first round: {one}, {two}." in words(answer)
+    assert f"First-round bye: {one}, {two}." in words(answer)
     assert source(answer).count(">bye</text>") == 2
 
 

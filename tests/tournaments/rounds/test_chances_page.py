@@ -143,7 +143,7 @@ def test_without_an_open_match_that_settles_anything_it_is_not_offered(make):
     event, entrant = make()
 
     sums = f"/events/{event.pk}/standings/{entrant.pk}/"
-    assert "What is needed?" not in words(Client().get(sums))
+    assert "Cut scenarios" not in words(Client().get(sums))
     assert "What do you need" not in my_page(event, entrant)
     answer = Client().get(address(event, entrant))
     assert (answer.status_code, answer["Location"]) == (302, sums)
@@ -156,7 +156,7 @@ def test_with_an_open_match_the_sums_lead_there():
 
     found = Client().get(f"/events/{event.pk}/standings/{leader.pk}/")
 
-    assert "What is needed?" in words(found)
+    assert "Cut scenarios" in words(found)
 
 
 def test_an_event_that_has_not_started_has_no_such_page():

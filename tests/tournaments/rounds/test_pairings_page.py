@@ -257,7 +257,7 @@ def test_a_round_that_was_never_published_is_not_there(round_):
 def test_before_the_first_round_the_page_says_so_and_there_is_no_file():
     event = a_running_event(8)
 
-    assert "No round is published yet" in words(seen(event))
+    assert "No rounds yet" in words(seen(event))
     for rest in ("pairings/why/", "pairings.csv", "print/pairings/"):
         assert seen(event, rest).status_code == 404
 
@@ -380,7 +380,7 @@ def test_the_reasons_say_which_points_were_corrected_since():
         assert f"{match.home} from 3 to 0" in page
         assert f"{match.away} from 0 to 3" in page
     assert said.count("Points corrected since") == 2
-    assert "these are the points of the pairing as it was made" in said
+    assert "these are the points at the time of pairing" in said
 
 
 @pytest.mark.nightly
@@ -429,8 +429,8 @@ def test_of_the_cut_the_bracket_is_the_reason():
 
     said = words(seen(event, "pairings/why/?round=cut-1"))
 
-    assert "The bracket says who meets whom; nothing was drawn." in said
-    assert "Draw it again" not in said
+    assert "The bracket decides the pairings; there was no random draw." in said
+    assert "Verify the random draw" not in said
 
 
 # As a file

@@ -85,7 +85,7 @@ def test_whoever_did_not_finish_has_no_line(client, ada, state):
     a_finished(ada, "Ben", "Cleo", "Dev")
     Entrant.objects.filter(person=ada).update(state=state)
 
-    assert "No public event is finished yet" in text(page_of(client, ada))
+    assert "No finished public events yet" in text(page_of(client, ada))
 
 
 @pytest.mark.nightly

@@ -105,7 +105,7 @@ def test_a_name_leaves_its_lines(client, season):
 
     assert "Ada I." in page
     assert "Gus" not in page
-    assert "No name fits" in text(client.get(here(season), {"q": "nobody"}))
+    assert "No names found" in text(client.get(here(season), {"q": "nobody"}))
 
 
 @pytest.mark.nightly

@@ -32,8 +32,8 @@ from tournaments.rounds.queries import final_order
 from tournaments.rules.decklist_visibility import Mode
 
 pytestmark = pytest.mark.django_db
-HELD = "What the lists held"
-HIDDEN = "Nothing is drawn from lists"
+HELD = "Deck lists"
+HIDDEN = "No deck list statistics"
 CLUBS = {
     line.split(",")[0]
     for line in (HERE / "cards" / "franchises.csv").read_text("utf-8").splitlines()
@@ -65,7 +65,7 @@ def with_scores(event):
 
 
 def with_lists(event, mode, *, of=None):
-    """Hand in a list for everybody, or for some, and settle who reads them."""
+    """Submit a deck list for everybody, or for some, and settle who reads them."""
     for entrant in Entrant.objects.filter(tournament=event)[:of]:
         a_submission(entrant, deck_name="Zanzibar", text=a_list())
     Tournament.objects.filter(pk=event.pk).update(visible_when_finished=mode)
@@ -152,7 +152,7 @@ def test_without_any_score_there_are_no_charts_of_them():
     page = seen(a_finished_event())
 
     assert facts(page)["Games with a score"] == "0"
-    assert "No score was written down" in words(page)
+    assert "No scores recorded" in words(page)
     assert "Closest games" not in words(page)
     assert "fig-chart" not in source(page)
 
@@ -218,7 +218,7 @@ def test_the_page_says_of_how_many_lists(samples):
 
     page = words(seen(event))
 
-    assert "From all 3 lists that were handed in, of 8 entrants." in page
+    assert "From all 3 submitted lists of 8 entrants." in page
     assert "Franchises" in page
 
 

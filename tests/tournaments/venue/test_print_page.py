@@ -89,7 +89,7 @@ def test_the_page_offers_every_sheet(desk, olga):
     shown = words(answer)
     assert all(kind.title in shown for kind in KINDS.values())
     assert sum(each.startswith("Print") for each in buttons(answer)) == len(KINDS)
-    assert "Read and print all lists" in buttons(answer)
+    assert "View and print all lists" in buttons(answer)
 
 
 @pytest.mark.nightly
@@ -549,7 +549,7 @@ def test_a_second_file_at_once_says_when_to_try_again_and_leads_back(desk, olga)
     assert (found.status_code, found["Retry-After"]) == (429, "5")
     page = source(found)
     assert "Wait 5 seconds and try again" in page
-    assert f'href="{came_from}">Back to where you were' in page
+    assert f'href="{came_from}">Go back' in page
     assert f'href="/events/{event.pk}/">To the event' in page
 
 

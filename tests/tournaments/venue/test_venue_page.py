@@ -32,7 +32,7 @@ def sent(desk, event, do, **fields):
 @pytest.mark.nightly
 def test_the_page_shows_the_address_and_opens_it(desk, event):
     page = desk.get(address(event, "settings"))
-    assert f"You are asking from {HALL}" in words(page)
+    assert f"Your address is{HALL}" in words(page)
 
     answer = sent(desk, event, "open")
 
@@ -41,7 +41,7 @@ def test_the_page_shows_the_address_and_opens_it(desk, event):
     page = desk.get(address(event, "settings"))
     assert f"{HALL} is open for 12 hours." in words(page)
     assert "you are here" in words(page)
-    assert f"End it for {HALL}" in buttons(page)
+    assert f"Remove for {HALL}" in buttons(page)
     assert f"Open {HALL} for 12 hours" not in buttons(page)
 
 

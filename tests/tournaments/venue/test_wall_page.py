@@ -251,7 +251,7 @@ def test_a_page_can_be_held(round_):
     answer = hung(round_.tournament, show="tables", page=1, stay=1)
 
     assert "http-equiv" not in source(answer)
-    assert "Turn by itself" in words(answer)
+    assert "Turn pages automatically" in words(answer)
 
 
 @pytest.mark.nightly

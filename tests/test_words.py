@@ -1,0 +1,128 @@
+"""Words that readers stumble over, and the better ones of `docs/glossary.md`."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent.parent
+TEMPLATES = sorted(
+    path
+    for suffix in ("*.html", "*.txt")
+    for path in (HERE / "templates").rglob(suffix)
+    if path.relative_to(HERE / "templates").parts[0] != "allauth"
+)
+GUIDES = sorted((HERE / "docs").glob("guide-*.md"))
+
+# What is not written, and what is written instead.
+BANNED = {
+    r"mend(s|ed|ing)?": "fix",
+    r"anew": "again",
+    r"who(m)?ever": "anyone who, the person who",
+    r"(there|here|where)(of|upon|by|in)": "say it in two sentences",
+    r"lots?": "random draw, many",
+    r"(an|the|last|first|every|each|no|per|acts?) acts?|act by act": "action",
+    r"deeds?": "action",
+    r"letters? (you|to|that|with|comes|arrive|tell)": "e-mail",
+    r"(the|this|these|a|by|no) letters?": "e-mail",
+    r"(by|per) mail|mail(ed)? link": "e-mail",
+    r"hand(s|ed|ing)? (it |them |one |another )?in": "submit",
+    r"hand(s|ed|ing)? \w+ over": "transfer",
+    r"(call|calls|called|calling) (it |the event )?off": "cancel",
+    r"on the books": "results are kept",
+    r"(last|the|this) act": "action",
+    r"(take|takes|took|taken) (it |this |the \w+ )?back": "undo, remove, withdraw",
+    r"stands? (here|there|below|beside|above|in|on|among)": "is",
+    r"called so": "with that name",
+    r"by (your|his|her|their) office": "as an official",
+    r"grown up": "adult",
+    r"(is|are|was|were|be|been) told (of|at once|by|that|so)": "is notified",
+    r"slips? of the pen": "typo",
+    r"nobody acts|nobody else reads": "everyone passes; only ... can see",
+    r"as they lie": "where they are",
+    r"cannot be told": "can't be checked",
+    r"organis\w*": "organiz...",
+    r"(colour|favour|honour|neighbour|behaviour|labour)\w*": "-or",
+    r"(recognis|analys|minimis|summaris|normalis|initialis|penalis)\w*": "-iz, -yz",
+    r"(centre|metre|theatre)s?": "-er",
+    r"(defence|offence|licence|programme|whilst|learnt|grey|judgement)s?": "American",
+}
+SAID = {
+    re.compile(rf"(?<![\w-])(?:{old})(?![\w-])", re.IGNORECASE): new
+    for old, new in BANNED.items()
+}
+
+# Where a word is right all the same, and why.
+ALLOWED = (
+    # Sizes and parts of paper and language, not e-mails.
+    r"Letter paper|Sheet, Letter|A4 or Letter|US Letter",
+    r"(Latin|Greek|Cyrillic|other|any|few|a|each) letters?|letters (of|stand|in)",
+    r"a letter the match|each letter|the letter",
+    # The address of the guide and the value of the API.
+    r"guide-organiser|help_organiser|/help/organiser/",
+)
+EXCEPTION = re.compile("|".join(ALLOWED), re.IGNORECASE)
+
+SPOKEN = re.compile(
+    r"""(?:aria-label|title|placeholder|alt|data-(?:words|on|off|one|many|up|after|copied|offline))="([^"]*)\""""
+)
+TRANSLATED = re.compile(r"""\{%\s*translate "([^"]*)\"""")
+
+
+def text_of_a_template(source: str) -> str:
+    """Return the text, the spoken attributes and the marked sentences of a page."""
+    source = re.sub(
+        r"\{#.*?#\}|<!--.*?-->|<style.*?</style>|<script.*?</script>",
+        " ",
+        source,
+        flags=re.DOTALL,
+    )
+    source = TRANSLATED.sub(lambda found: f" {found[1]} {{% x", source)
+    source = re.sub(
+        r"\{%.*?%\}|\{\{.*?\}\}", " \N{HORIZONTAL ELLIPSIS} ", source, flags=re.DOTALL
+    )
+    spoken = " ".join(SPOKEN.findall(source))
+    return re.sub(
+        r"\s+", " ", re.sub(r"<[^>]*>", " ", source, flags=re.DOTALL) + " " + spoken
+    )
+
+
+def text_of_a_guide(source: str) -> str:
+    source = re.sub(r"```.*?```|`[^`]*`|\]\([^)]*\)", " ", source, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", source)
+
+
+def found_in(text: str) -> list[str]:
+    """Return every banned word with the words around it."""
+    text = EXCEPTION.sub(" ", text)
+    return [
+        f"{text[max(0, hit.start() - 40) : hit.end() + 40].strip()!r}: write {better}"
+        for said, better in SAID.items()
+        for hit in said.finditer(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("read", "paths"),
+    [
+        pytest.param(text_of_a_template, TEMPLATES, id="templates"),
+        pytest.param(text_of_a_guide, GUIDES, id="guides"),
+    ],
+)
+def test_no_page_has_a_word_that_we_do_not_use(read, paths):
+    odd = [
+        f"{path.relative_to(HERE)}: {each}"
+        for path in paths
+        for each in found_in(read(path.read_text()))
+    ]
+
+    assert odd == []
+
+
+def test_a_banned_word_is_found_in_text_and_in_what_is_spoken():
+    """The check can fail."""
+    assert found_in("Mend it here.")
+    assert found_in(text_of_a_template('<a aria-label="Draw the lots">x</a>'))
+    assert found_in(text_of_a_template('{% translate "Whoever comes" %}'))
+    assert not found_in(text_of_a_template('<p class="lots">Fix it {# mend #}</p>'))
+    assert not found_in("Printed on Letter paper, in Latin letters.")
