@@ -11,7 +11,7 @@ LOG_LINE = "entry__tournament entry__match"
 INVENTORY = (
     # The account, its sessions and decks.
     inventory_entry(
-        "e-mail address, display name, from when on a minor is grown up",
+        "e-mail address, display name, the date a minor turns adult",
         Keep.ACCOUNT,
         Then.ALIAS,
     )
@@ -19,13 +19,13 @@ INVENTORY = (
     .with_data_copy(
         "pk", also="joined_at last_login history shows_whole_name is_staff"
     ),
-    inventory_entry("fingerprint of the password", Keep.ACCOUNT, Then.GONE)
+    inventory_entry("hash of the password", Keep.ACCOUNT, Then.GONE)
     .with_columns("accounts.User", "password")
     .as_secret(),
     inventory_entry("address to sign in", Keep.ACCOUNT, Then.GONE)
     .with_columns("account.EmailAddress", "email user")
     .with_data_copy("user", also="verified"),
-    inventory_entry("key of a letter that confirms an address", Keep.ACCOUNT, Then.GONE)
+    inventory_entry("key of a confirmation e-mail", Keep.ACCOUNT, Then.GONE)
     .with_columns("account.EmailConfirmation", "key")
     .as_secret(),
     inventory_entry("second factor", Keep.ACCOUNT, Then.GONE)
@@ -47,18 +47,16 @@ INVENTORY = (
     inventory_entry("nickname and birth year of a child", Keep.ACCOUNT, Then.ALIAS)
     .with_columns("accounts.Ward", "display_name birth_year guardian")
     .with_data_copy("guardian", also="made_at"),
-    inventory_entry("copy of one's own data", Keep.DAY, Then.GONE)
+    inventory_entry("copy of your data", Keep.DAY, Then.GONE)
     .with_columns("privacy.Copy", "data person")
     .as_secret(),
-    inventory_entry("what staff did in the administration", Keep.AUDIT, Then.GONE)
+    inventory_entry("staff actions in the administration", Keep.AUDIT, Then.GONE)
     .with_columns("admin.LogEntry", "user object_repr change_message object_id")
     .with_data_copy("user", also="action_time"),
     inventory_entry(
-        "letters and other work that waits", Keep.WORK, Then.GONE
+        "e-mails and other background jobs", Keep.WORK, Then.GONE
     ).with_columns("outbox.Job", "payload error key"),
-    inventory_entry(
-        "who typed a cell of a card, and from what", Keep.CARDS, Then.NAMELESS
-    )
+    inventory_entry("who entered card data, and from what", Keep.CARDS, Then.NAMELESS)
     .with_columns("cards.Change", "by source")
     .with_data_copy("by", also="at cell card__name"),
     inventory_entry("decks", Keep.ACCOUNT, Then.GONE)
@@ -76,9 +74,7 @@ INVENTORY = (
     inventory_entry("name and place of an event", Keep.EVENT, Then.STAYS)
     .with_columns("tournaments.Tournament", "name place")
     .with_data_copy("owner", also="made_at starts_at state pk"),
-    inventory_entry(
-        "what an organiser writes about an event", Keep.EVENT, Then.MENTIONS
-    )
+    inventory_entry("an organizer's description of an event", Keep.EVENT, Then.MENTIONS)
     .with_columns("tournaments.Tournament", "about")
     .with_data_copy("owner", also="made_at starts_at state pk name", is_remark=True)
     .with_mentions_in("pk"),
@@ -100,22 +96,22 @@ INVENTORY = (
         "person ward__guardian", also="name", where="tournament", is_remark=True
     )
     .with_mentions_in("tournament"),
-    inventory_entry("code by which an entry is claimed", Keep.EVENT, Then.EMPTIED)
+    inventory_entry("claim code of an entry", Keep.EVENT, Then.EMPTIED)
     .with_columns("tournaments.Entrant", "claim_hash")
     .as_secret(),
-    inventory_entry("list that was handed in", Keep.LIST, Then.UNPUBLISHED)
+    inventory_entry("submitted deck list", Keep.LIST, Then.UNPUBLISHED)
     .with_columns("tournaments.Submission", "deck_name text violations")
     .with_data_copy(
         ENTRANT, also="number verdict submitted_at receipt consent", where="entrant"
     ),
     account_reference("tournaments.Submission", "by"),
-    inventory_entry("why a table was paired so", Keep.EVENT, Then.MENTIONS)
+    inventory_entry("why a table was paired this way", Keep.EVENT, Then.MENTIONS)
     .with_columns("tournaments.Match", "why")
     .with_mentions_in("round__tournament"),
-    inventory_entry("what could not be had in a round", Keep.EVENT, Then.MENTIONS)
+    inventory_entry("warnings of a round", Keep.EVENT, Then.MENTIONS)
     .with_columns("tournaments.Round", "notices")
     .with_mentions_in("tournament"),
-    inventory_entry("results that were reported", Keep.EVENT, Then.NAMELESS)
+    inventory_entry("reported results", Keep.EVENT, Then.NAMELESS)
     .with_columns("tournaments.Report", "by")
     .with_data_copy("by", also="outcome winner games made_at side", where="match"),
     inventory_entry(
@@ -134,7 +130,7 @@ INVENTORY = (
     .with_data_copy("by", also="minutes made_at", where="match")
     .with_mentions_in("match__round__tournament"),
     account_reference("tournaments.Extension", "by"),
-    inventory_entry("words of a call for a judge", Keep.AUDIT, Then.EMPTIED)
+    inventory_entry("text of a judge call", Keep.AUDIT, Then.EMPTIED)
     .with_columns("tournaments.Call", "words")
     .with_data_copy("by", also="about called_at", where="match")
     .with_mentions_in("match__round__tournament"),
@@ -146,7 +142,7 @@ INVENTORY = (
     )
     .with_mentions_in("entrant__tournament"),
     account_reference("tournaments.Penalty", "by revoked_by"),
-    inventory_entry("announcement to everybody in an event", Keep.EVENT, Then.MENTIONS)
+    inventory_entry("announcement in an event", Keep.EVENT, Then.MENTIONS)
     .with_columns("tournaments.Announcement", "text")
     .with_data_copy("by", also="made_at withdrawn_at", where="tournament")
     .with_mentions_in("tournament"),
@@ -161,9 +157,9 @@ INVENTORY = (
     .with_columns("tournaments.Entry", "actor")
     .with_data_copy("actor", also="seq at kind subject", where="tournament match"),
     inventory_entry(
-        "what an act changed, and why", Keep.AUDIT, Then.SHREDDED
+        "what an action changed, and why", Keep.AUDIT, Then.SHREDDED
     ).with_columns("tournaments.Payload", "before after"),
-    inventory_entry("reasons that somebody gave", Keep.AUDIT, Then.SHREDDED)
+    inventory_entry("reasons", Keep.AUDIT, Then.SHREDDED)
     .with_columns("tournaments.Payload", "reason")
     .with_data_copy(
         "entry__actor",
@@ -172,7 +168,7 @@ INVENTORY = (
         is_remark=True,
     ),
     inventory_entry(
-        "what an act came to that lost its reason", Keep.AUDIT, Then.MENTIONS
+        "result of an action that lost its reason", Keep.AUDIT, Then.MENTIONS
     )
     .with_columns("tournaments.Remainder", "after")
     .with_mentions_in("entry__tournament"),
@@ -182,29 +178,27 @@ INVENTORY = (
         "entry__actor", also="entry__seq entry__kind entry__at", where=LOG_LINE
     )
     .with_mentions_in("entry__tournament"),
-    inventory_entry("what somebody was told", Keep.AUDIT, Then.GONE)
+    inventory_entry("notifications", Keep.AUDIT, Then.GONE)
     .with_columns("tournaments.Notice", "words person")
     .with_data_copy("person", also="topic made_at read_at", where=LOG_LINE)
     .with_mentions_in("entry__tournament"),
-    inventory_entry("how somebody wants to be told", Keep.ACCOUNT, Then.GONE)
+    inventory_entry("notification settings", Keep.ACCOUNT, Then.GONE)
     .with_columns("tournaments.Wish", "person")
     .with_data_copy("person", also="topic on_site by_mail"),
     inventory_entry(
-        "acts of officials that can be taken back", Keep.AUDIT, Then.SHREDDED
+        "actions of officials that can be undone", Keep.AUDIT, Then.SHREDDED
     ).with_columns("tournaments.Deed", "rows"),
     account_reference("tournaments.Deed", "by", Keep.AUDIT, Then.NAMELESS),
-    inventory_entry("what a second official was asked for", Keep.AUDIT, Then.MENTIONS)
+    inventory_entry("requests to a second official", Keep.AUDIT, Then.MENTIONS)
     .with_columns("tournaments.Proposal", "reason words")
     .with_data_copy("by", also="asked answer made_at", where="tournament match")
     .with_mentions_in("tournament"),
     account_reference("tournaments.Proposal", "by second"),
-    inventory_entry(
-        "what an organiser writes about a series", Keep.EVENT, Then.MENTIONS
-    )
+    inventory_entry("an organizer's description of a series", Keep.EVENT, Then.MENTIONS)
     .with_columns("tournaments.Series", "name about")
     .with_data_copy("owner", also="made_at pk"),
     account_reference("tournaments.Series", "owner"),
-    inventory_entry("series that somebody helps to run", Keep.EVENT, Then.GONE)
+    inventory_entry("series that a person helps to run", Keep.EVENT, Then.GONE)
     .with_columns("tournaments.SeriesOrganiser", "person")
     .with_data_copy("person", where="series"),
     inventory_entry(
@@ -216,21 +210,17 @@ INVENTORY = (
         "tournaments.SeriesChange", "before after"
     ),
     account_reference("tournaments.SeriesChange", "actor", Keep.AUDIT, Then.NAMELESS),
-    inventory_entry("who brought an event from another desk", Keep.EVENT, Then.NAMELESS)
+    inventory_entry("who imported an event", Keep.EVENT, Then.NAMELESS)
     .with_columns("tournaments.Arrival", "by")
     .with_data_copy("by", also="at lines", where="tournament"),
     account_reference("tournaments.Outsider", "person"),
-    inventory_entry(
-        "event file that was sent and not yet made an event", Keep.DAY, Then.GONE
-    )
+    inventory_entry("uploaded event file, not yet imported", Keep.DAY, Then.GONE)
     .with_columns("tournaments.Parcel", "file_name by")
     .with_data_copy("by", also="at"),
     inventory_entry("content of such a file", Keep.DAY, Then.PASSES).with_columns(
         "tournaments.Parcel", "data"
     ),
-    inventory_entry(
-        "link by which somebody is invited to help", Keep.INVITATION, Then.GONE
-    )
+    inventory_entry("staff invitation link", Keep.INVITATION, Then.GONE)
     .with_columns("tournaments.Invitation", "token_hash by")
     .as_secret(),
     inventory_entry("network of a venue", Keep.VENUE, Then.PASSES).with_columns(
@@ -239,34 +229,32 @@ INVENTORY = (
     inventory_entry("lists and names of a game without an event", Keep.AUDIT, Then.GONE)
     .with_columns("recorder.Scoresheet", "home_name home_text")
     .with_data_copy("made_by", also="made_at closed_at pk", where="match"),
-    inventory_entry("the other side of such a game", Keep.AUDIT, Then.EMPTIED)
+    inventory_entry("the opponent in such a game", Keep.AUDIT, Then.EMPTIED)
     .with_columns("recorder.Scoresheet", "away_name away_text")
     .with_data_copy("away_by", also="made_at closed_at pk", where="match"),
     account_reference("recorder.Scoresheet", "made_by away_by"),
-    inventory_entry("code of an invitation to a scoresheet", Keep.EVENT, Then.GONE)
+    inventory_entry("invitation code of a scoresheet", Keep.EVENT, Then.GONE)
     .with_columns("recorder.Scoresheet", "code")
     .as_secret(),
-    inventory_entry(
-        "what was tapped and remarked at a table", Keep.EVENT, Then.MENTIONS
-    )
+    inventory_entry("taps and notes of a scoresheet", Keep.EVENT, Then.MENTIONS)
     .with_columns("recorder.Mark", "choice")
     .with_data_copy("by", also="number at", where="sheet__match sheet"),
     account_reference("recorder.Mark", "by"),
-    inventory_entry("tokens of programs", Keep.ACCOUNT, Then.GONE)
+    inventory_entry("API tokens", Keep.ACCOUNT, Then.GONE)
     .with_columns("integrations.Token", "name person")
     .with_data_copy(
         "person", also="verbs made_at expires_at used_at", where="tournament"
     ),
-    inventory_entry("digest of a token", Keep.ACCOUNT, Then.GONE)
+    inventory_entry("hash of a token", Keep.ACCOUNT, Then.GONE)
     .with_columns("integrations.Token", "digest hint")
     .as_secret(),
-    inventory_entry("who had a program told", Keep.EVENT, Then.NAMELESS)
+    inventory_entry("who added a webhook", Keep.EVENT, Then.NAMELESS)
     .with_columns("integrations.Webhook", "made_by")
     .with_data_copy("made_by", also="host made_at", where="tournament"),
-    inventory_entry("message to a program", Keep.SENT, Then.MENTIONS)
+    inventory_entry("webhook message", Keep.SENT, Then.MENTIONS)
     .with_columns("integrations.Delivery", "body")
     .with_mentions_in("webhook__tournament"),
-    inventory_entry("answer to a program", Keep.DAY, Then.PASSES).with_columns(
+    inventory_entry("stored API response", Keep.DAY, Then.PASSES).with_columns(
         "integrations.Answer", "body headers asker"
     ),
 )

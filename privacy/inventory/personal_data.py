@@ -34,10 +34,10 @@ class AfterDeletion(StrEnum):
     EMPTIED = "emptied"
     ALIAS = "an alias takes its place"
     SHREDDED = "shredded where the person is named"
-    MENTIONS = "the name is replaced where it stands"
+    MENTIONS = "the name is replaced"
     NAMELESS = "points at an account without a name"
     UNPUBLISHED = "emptied, unless it was published; remarks lose the name"
-    PASSES = "gone by itself within a day"
+    PASSES = "deleted within a day anyway"
     STAYS = "stays as it is"
 
 

@@ -166,13 +166,13 @@ def test_a_card_shows_every_cell_with_its_basis(client):
 
     page = source(client.get("/cards/C1-PS/"))
 
-    assert "typed by one person" in page
+    assert "entered once" in page
     assert ">inferred</span>" in page
     assert ">printed</span>" in page
     assert ">unknown</span>" in page
     assert "Do you have this card?" in page
     assert lacking(page) == "athlete, position, side, special text and ability"
-    assert "waiting for a second: rating." in page
+    assert "to be confirmed by another: rating." in page
 
 
 DECKS = {
@@ -207,7 +207,7 @@ def test_a_card_says_which_checks_wait_for_what_is_missing(client, hidden, typed
 
 def lacking(page: str) -> str:
     """Return the sentence of the page that asks for missing cells."""
-    told = page.partition("We don’t know its")[2].partition(".")[0]
+    told = page.partition("know its")[2].partition(".")[0]
     return " ".join(told.split())
 
 
@@ -253,7 +253,7 @@ def test_a_namesake_is_told_from_the_page_of_each(client):
 
     def told(number):
         page = source(client.get(f"/cards/{number}/"))
-        namesakes = page.partition("Somebody else of this name")[2]
+        namesakes = page.partition("Other athletes with this name")[2]
         return re.findall(r'href="/cards/(\w+-PS)/"', namesakes.partition("</ul>")[0])
 
     assert told("U2-PS") == ["C1-PS", "C3-PS"]
@@ -286,7 +286,7 @@ def test_a_suspect_card_says_why(client, shelf):
 @pytest.mark.parametrize(
     ("number", "told"),
     [
-        ("C999-PS", "C999-PS</span> is on record"),
+        ("C999-PS", "C999-PS</span>"),
         ("nonsense", "Not a card number"),
         ("%3Cscript%3E", "Not a card number"),
     ],

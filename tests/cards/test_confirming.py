@@ -128,7 +128,7 @@ def test_what_was_confirmed_with_one_click_is_one_line(pushed, visit):
     first, *others = page.context["lines"]
     assert len(others) == 6  # typed, each with its own text
     assert (
-        "Confirmed 6 cells name, type, special text, subtype, effect and timing"
+        "Confirmed 6 fields name, type, special text, subtype, effect and timing"
         in text_of(page)
     )
     assert first[0].by.display_name == "Ada"

@@ -275,7 +275,7 @@ def test_while_webhooks_are_off_the_page_says_so(event, desk, settings):
     answer = desk.get(page(event))
 
     said = source(answer)
-    assert "This desk sends nothing to other programs" in said
+    assert "Webhooks are switched off" in said
     assert "<code>WEBHOOKS</code>" in said
     assert "Add webhook" not in buttons(answer)
     refused = desk.post(page(event), sent(address="https://b.example/"))

@@ -189,4 +189,4 @@ def test_a_volunteer_finds_what_is_missing(visitors, shelf):
     page.get_by_role("link", name="Cal Rook").first.click()
 
     expect(page.get_by_text("Do you have this card?")).to_be_visible()
-    expect(page.get_by_text("typed by one person", exact=True)).to_be_visible()
+    expect(page.get_by_text("entered once", exact=True)).to_be_visible()

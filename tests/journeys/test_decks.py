@@ -360,7 +360,9 @@ def test_a_list_that_is_saved_after_the_session_ended_is_not_lost(
         page.get_by_label("E-mail").fill(ada.email)
         page.get_by_label("Password", exact=True).fill(PASSWORD)
         page.get_by_role("main").get_by_role("button", name="Sign in").click()
-        expect(page.get_by_role("heading", name="has not been saved yet")).to_be_visible()
+        expect(
+            page.get_by_role("heading", name="has not been saved yet")
+        ).to_be_visible()
     page.get_by_text("What you sent").click()
     assert visitor.barriers() == []
     assert not visitor.is_too_wide()

@@ -170,7 +170,7 @@ def test_two_disagree_and_the_judge_rules_by_the_log(
         log=doctored(log),
         to=tmp_path,
     )
-    looked_at = phone.page.get_by_role("heading", name="A judge looks at both")
+    looked_at = phone.page.get_by_role("heading", name="Waiting for a judge")
     expect(looked_at).to_be_visible()
 
     visitor = visitors(viewport=size, color_scheme="dark" if size is PHONE else "light")

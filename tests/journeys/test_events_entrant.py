@@ -170,7 +170,9 @@ def test_somebody_leaves_and_comes_back(visitors, transactional_db):
     page.get_by_role("link", name="Leave the event").click()
     page.get_by_label("I give it up").check()
     page.get_by_role("button", name="Drop from the event").click()
-    expect(page.get_by_role("heading", name="You have left the event")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="You have dropped from the event")
+    ).to_be_visible()
     page.get_by_role("button", name="Rejoin the event").click()
 
     expect(page.get_by_text("Ada Ito is back.")).to_be_visible()

@@ -85,7 +85,7 @@ def test_a_judge_with_one_hand_takes_a_call_and_gives_time(visitors, round_):
     assert rosa.barriers() == []
     rosa.look("floor-call-form-390")
     press(page, "Call a judge")
-    expect(page.get_by_role("heading", name="A judge is called")).to_be_visible()
+    expect(page.get_by_role("heading", name="A judge has been called")).to_be_visible()
     assert rosa.barriers() == []
 
     hal = visitors(viewport=PHONE, has_touch=True)

@@ -216,7 +216,7 @@ def object_with(page, *, mine, theirs):
     follow(page, "Agree or object")
     page.get_by_text("Report a different result").click()
     say(page, mine, theirs)
-    expect(page.get_by_role("heading", name="A judge looks at both")).to_be_visible()
+    expect(page.get_by_role("heading", name="Waiting for a judge")).to_be_visible()
 
 
 def say(page, mine, theirs):
@@ -246,4 +246,6 @@ def leave(page):
     follow(page, "Your page")
     page.get_by_role("link", name="Leave the event").click()
     press(page, "Drop from the event")
-    expect(page.get_by_role("heading", name="You have left the event")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="You have dropped from the event")
+    ).to_be_visible()

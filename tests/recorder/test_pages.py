@@ -265,7 +265,7 @@ def test_an_invitation_seats_a_second_person():
     sheet = a_sheet(ada)
     link = reverse("recorder_invitation", args=[sheet.code])
     visit = a_browser(ben)
-    assert "Take the away seat" in source(visit.get(link))
+    assert "Play the away seat" in source(visit.get(link))
 
     assert visit.post(link).url == address("scoresheet", sheet)
     assert visit.get(link).url == address("scoresheet", sheet)

@@ -525,7 +525,7 @@ def test_once_the_cut_is_out_the_page_asks_for_a_second(swiss_match):
     preview = words(desk.post(page_of(swiss_match, "correct"), sent(swiss_match, "p")))
     found = desk.post(page_of(swiss_match, "correct"), sent(swiss_match), follow=True)
 
-    assert "another official confirms this: Sue." in preview
+    assert "another official has to confirm this: Sue." in preview
     assert "The bracket does not: its seeds, matches and results stay" in preview
     last = Round.objects.filter(stage=Stage.SWISS).latest("number").number
     assert last > swiss_match.round.number
@@ -628,7 +628,7 @@ def test_what_was_outrun_is_told(swiss_match):
     here = address(event, "proposals", proposal.pk)
     Match.objects.filter(pk=swiss_match.pk).update(version=99)
 
-    assert "has changed meanwhile" in words(judge.get(here))
+    assert "changed in the meantime" in words(judge.get(here))
     assert (
         judge.post(here, {"do": "confirm", "expected": version(event)}).status_code
         == 409

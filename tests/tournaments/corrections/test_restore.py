@@ -375,7 +375,7 @@ def test_a_restore_that_was_outrun_is_marked_so():
     swiss.close(swiss.decide(round_of(event, 1, Stage.CUT)))
     swiss.publish_cut(again(event), 2)
 
-    with pytest.raises(Stale, match="has changed meanwhile"):
+    with pytest.raises(Stale, match="changed in the meantime"):
         corrections.confirm(event.pk, second, proposal_id=proposal.pk)
 
     assert again(proposal).answer == "outrun"

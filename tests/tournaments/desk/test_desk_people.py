@@ -214,7 +214,7 @@ def test_an_address_is_not_entered_and_a_number_is_taken_off(desk, olga):
     looked = words(desk.post(f"{address(event)}entrants/add/", {"names": names}))
     assert "1 of 2 lines can be entered" in looked
     assert "1 Finn new" in looked
-    assert "The number before the name was taken off of 2 lines." in looked
+    assert "We removed the number before the name on 2 lines." in looked
     answer = desk.post(
         f"{address(event)}entrants/add/", {"names": names, "do": "enter"}
     )

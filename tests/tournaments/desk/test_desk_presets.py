@@ -104,7 +104,7 @@ def test_what_is_there_already_cannot_be_applied_again(desk, olga):
     answer = desk.get(page_of(event, "store"))
     sent = desk.post(page_of(event, "store"), {"expected": last_settings_line(event)})
 
-    assert "Everything is as “Store” has it." in words(answer)
+    assert "All settings already match “Store”." in words(answer)
     assert not any("Apply" in each for each in buttons(answer))
     assert sent.status_code == 422
     assert "Nothing was changed." in words(sent)

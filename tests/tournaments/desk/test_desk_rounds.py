@@ -321,7 +321,7 @@ def test_a_no_show_who_is_seated_again_is_dropped_with_one_press(desk, olga):
         {"do": "drop", "expected": missed.away.version, "from": "desk"},
     )
 
-    assert f"{missed.away.name} did not come in round 1." in words(page)
+    assert f"{missed.away.name} did not show up in round 1." in words(page)
     assert f"Drop {missed.away.name}" in buttons(page)
     assert (answer.status_code, answer["Location"]) == (302, address(event))
     assert event.entrants.get(pk=missed.away_id).state == "dropped"
@@ -567,7 +567,7 @@ def test_the_card_of_disputes_names_who_called_a_judge(desk, olga):
 
     assert "No judge calls." in before
     assert "No judge calls." not in shown
-    assert "Called a judge: table 2." in shown
+    assert "Judge calls: table 2." in shown
     assert "\u201cI won this 21-20\u201d" in shown
 
 

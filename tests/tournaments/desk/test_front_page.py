@@ -64,7 +64,7 @@ def test_a_dispute_asks_for_nothing_but_patience():
 
     told = front(match.home.person)
 
-    assert "disputed A judge looks at both." in told
+    assert "disputed Waiting for a judge." in told
     assert "Open your match" in told
     assert "Report the result" not in told
 

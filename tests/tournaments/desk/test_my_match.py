@@ -88,7 +88,9 @@ def test_the_page_shows_the_table_the_opponent_and_the_seats():
         pytest.param({}, "finish the possession", id="possession"),
         pytest.param({"time_procedure": "finish_down"}, "finish the down", id="down"),
         pytest.param(
-            {"time_procedure": "equal_possessions"}, "the same number of possessions", id="equal"
+            {"time_procedure": "equal_possessions"},
+            "the same number of possessions",
+            id="equal",
         ),
         pytest.param({"minutes": None}, "no time limit", id="no clock"),
         pytest.param({"minutes": 1}, "1 minute. ", id="one minute"),
@@ -257,7 +259,7 @@ def test_a_call_that_is_still_open_keeps_both_at_the_table():
     page = seen(match)
     assert "the call is still open: wait at the table" in page
     assert "Leave the cards" not in page
-    assert "You may leave the table" not in page
+    assert "You can leave the table" not in page
 
 
 # Before, between, after
@@ -287,7 +289,7 @@ def test_who_waits_sees_how_many_are_before_him():
 
     page = words(a_browser(ada).get(f"/events/{event.pk}/match/"))
 
-    assert "2 are before you." in page
+    assert "2 people are ahead of you." in page
 
 
 @pytest.mark.nightly
@@ -407,7 +409,7 @@ def test_who_drops_and_concedes_has_conceded():
 
     assert answer.status_code == 302
     assert result(match) == ("concession", AWAY, "desk")
-    assert "You have left the event" in seen(match)
+    assert "You have dropped from the event" in seen(match)
     page = seen(match, AWAY)
     assert "Ada Ito conceded" in page
     assert "Given up by leaving the event." in page
@@ -435,8 +437,8 @@ def test_who_finishes_first_still_has_his_match():
 
     page = seen(match)
     assert "Report the result" in page
-    assert "You have left the event; this match is your last." in page
-    assert "You have left" not in seen(match, AWAY)
+    assert "You have dropped from the event; this is your last match." in page
+    assert "You have dropped" not in seen(match, AWAY)
     assert Entrant.objects.get(pk=match.home_id).state == EntrantState.DROPPED
 
 

@@ -55,10 +55,10 @@ def test_while_a_log_waits_each_reads_when_the_verdict_is_for_him(table):
     piece = words(a_browser(table.ada).get(address(the_log(), "state")))
     judged = words(at_the_desk(an_official(table.event)).get(address(the_log())))
 
-    at_once, later = "as soon as it is there", "once the match is settled"
+    at_once, later = "when it is ready", "once the match is settled"
     assert [at_once in each for each in (own, piece, judged)] == [False, False, True]
     assert [later in each for each in (own, piece, judged)] == [True, False, False]
-    assert "The officials see what comes of it" in own
+    assert "Judges can see the result of the check" in own
 
 
 @pytest.mark.nightly
@@ -117,7 +117,7 @@ def test_before_it_is_settled_its_author_learns_nothing_that_rests_on_a_list(tab
     said = words(visit.get(address(the_log())))
     own = words(visit.get(f"/events/{table.event.pk}/match/"))
 
-    assert "The officials see what came of it" in said
+    assert "Judges can see the result of the check" in said
     assert "Log of Ada Ito replayed" in own
     for page in (said, own):
         assert "llegal" not in page

@@ -302,7 +302,7 @@ def test_the_stuck_board_puts_the_gravest_first_with_what_mends_it(round_):
     headings = re.findall(r"<h3>(.*?)</h3>", source(page))
     assert headings[:6] == [
         "Disputed",
-        "A judge is called",
+        "A judge has been called",
         "Waits for the desk",
         "No report, and time is up",
         "Nobody was heard of",
@@ -330,7 +330,7 @@ def test_a_dispute_with_one_claim_and_a_call_is_told_as_it_is(round_):
     said = words(page)
     assert "The reports differ" not in said
     assert f"{match.home} reported, {match.away} disagreed;" in said
-    assert "A judge is called: A rules question; nobody has taken it." in said
+    assert "Judge call: A rules question; not taken yet." in said
     assert "Take the call of table 6 Open dispute of table 6" in said
 
 

@@ -49,9 +49,7 @@ def test_what_was_typed_stays_when_it_is_refused(event):
 def test_it_is_taken_back_with_one_button(event):
     made = announce(event.pk, event.owner, text=LUNCH)
     desk = at_the_desk(event.owner)
-    assert "Remove" in " ".join(
-        buttons(desk.get(address(event, "announcements")))
-    )
+    assert "Remove" in " ".join(buttons(desk.get(address(event, "announcements"))))
 
     desk.post(address(event, "announcements", made.pk, "withdraw"))
 

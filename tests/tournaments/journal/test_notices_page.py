@@ -57,7 +57,7 @@ def test_the_page_shows_what_one_was_told_and_what_is_new(ben):
 def test_whoever_was_told_nothing_reads_what_will_stand_here():
     page = words(a_browser(a_person("Cleo")).get("/notices/"))
 
-    assert "Nothing yet" in page
+    assert "No notifications yet" in page
 
 
 def test_a_notice_leads_to_its_page_and_is_read_then(ben):

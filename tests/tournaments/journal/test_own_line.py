@@ -41,7 +41,7 @@ def test_after_an_objection_nobody_is_asked_to_agree_any_more(side):
     click(results.dispute_result, match, AWAY)
 
     told = line(match, side)
-    assert f"disputed A judge looks at it. {STAY} The judge rules" in told
+    assert f"disputed Waiting for a judge. {STAY} The judge will give a ruling" in told
     assert "reported a result" not in told
     assert told.endswith("Your page")
 
@@ -60,7 +60,7 @@ def test_a_report_says_on_both_lines_when_it_counts():
 
 
 def test_of_two_reports_that_differ_a_judge_looks_at_both():
-    assert f"A judge looks at both. {STAY}" in line(a_dispute())
+    assert f"Waiting for a judge. {STAY}" in line(a_dispute())
 
 
 def test_an_appeal_waits_for_the_head_judge():
@@ -70,13 +70,16 @@ def test_an_appeal_waits_for_the_head_judge():
     why = "The last down was not counted."
     click(results.appeal_ruling, match, AWAY, expected=version, reason=why)
 
-    assert f"The head judge looks at it. {STAY} The head judge rules" in line(match)
+    assert (
+        f"Waiting for the head judge. {STAY} The head judge will give a ruling"
+        in line(match)
+    )
 
 
 def test_a_call_that_is_open_keeps_both_at_the_table():
     match = a_table()
     call(match)
-    assert "A judge is called. Keep the cards as they lie." in line(match)
+    assert "A judge has been called. Leave the cards where they are." in line(match)
 
     enter(match, event_of(match).owner, won(HOME))
 
@@ -89,7 +92,7 @@ def test_who_has_no_judge_to_wait_for_may_go():
     match = a_table()
     enter(match, event_of(match).owner, won(HOME))
 
-    assert "Accepted. You may leave the table." in line(match)
+    assert "Accepted. You can leave the table." in line(match)
 
 
 @pytest.mark.nightly
@@ -111,8 +114,10 @@ def test_who_has_dropped_reads_so_while_he_finishes_his_match_and_after_it():
 
     told = line(match)
     assert "You play at table 1 against Ada Ito" in told
-    assert "You have left the event; this match is your last. You sit in" in told
-    assert "You have left" not in line(match, HOME)
+    assert (
+        "You have dropped from the event; this is your last match. You sit in" in told
+    )
+    assert "You have dropped" not in line(match, HOME)
 
     enter(match, event.owner, won(HOME))
-    assert line(match).startswith("You have left this event")
+    assert line(match).startswith("You have dropped from this event")

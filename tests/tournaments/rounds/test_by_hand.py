@@ -108,7 +108,7 @@ def test_every_problem_is_told_once_and_all_at_once(desk, olga):
 
     shown = words(send(desk, round_, paper, reason=""))
 
-    assert "Tables : 3 problems, said there." in shown
+    assert "Tables : 3 problems, see below." in shown
     for problem in (
         "Line 1: nobody who has to sit is called",
         "Line 3: nobody who has to sit is called",

@@ -177,7 +177,7 @@ def test_a_table_with_a_report_says_that_an_edit_makes_it_void(desk, olga):
     edit(desk, round_, "swap", seats=[first.home_id, second.home_id])
 
     name = first.home.name
-    assert f"{name} reported: {name} won 20\u20133. If this table is paired" in page
+    assert f"{name} reported: {name} won 20\u20133. If you change this pairing" in page
     assert page.count("the report is void") == 1
     [line] = lines(round_.tournament, "tables_swapped")
     assert sentences.predicate(line) == "swapped two seats of round 1; 1 report is void"

@@ -237,7 +237,7 @@ def test_a_list_of_somebody_who_never_came_counts_for_nothing(samples):
     gone = an_entrant(event, "Ghost", state=EntrantState.WITHDRAWN)
     a_submission(gone, text=a_list())
 
-    assert "From all 2 lists" in words(seen(event))
+    assert "From all 2 submitted lists" in words(seen(event))
 
 
 @pytest.mark.nightly

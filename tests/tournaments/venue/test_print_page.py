@@ -114,7 +114,7 @@ def test_a_name_that_paper_cannot_show_is_named_before_it_is_printed(desk, olga)
 
     answer = desk.get(address(event, "print"))
 
-    assert "1 name can\u2019t be read on paper" in words(answer)
+    assert "1 name can\u2019t be printed" in words(answer)
     assert "enter a Latin spelling" in words(answer)
     [link] = re.findall(r'<a href="([^"]+)">渡邊</a>', source(answer))
     assert desk.get(link).context["entrant"] == sakura

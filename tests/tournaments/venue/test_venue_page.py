@@ -74,9 +74,7 @@ def test_nobody_chooses_which_address_is_opened(desk, event):
 def test_without_an_address_the_page_says_so(desk, event):
     desk.defaults["REMOTE_ADDR"] = ""
 
-    assert "cannot tell from which address" in words(
-        desk.get(address(event, "settings"))
-    )
+    assert "see your IP address" in words(desk.get(address(event, "settings")))
     assert sent(desk, event, "open").status_code == 422
 
 

@@ -51,8 +51,8 @@ from tournaments.seasons.queries import series
 
 A_PAGE = 30
 HEADINGS = {
-    RUNNING: gettext_lazy("Being played"),
-    COMING: gettext_lazy("To come"),
+    RUNNING: gettext_lazy("Running"),
+    COMING: gettext_lazy("Upcoming"),
     OVER: gettext_lazy("Over"),
 }
 
@@ -277,10 +277,12 @@ def own_line(position: Position) -> OwnLine | None:
         found = own_round_line(my, position.tournament)
         return add_last_match_note(found) if has_left else found
     if entrant.state == EntrantState.DISQUALIFIED:
-        return OwnLine(_("You are out of this event"), _("You were disqualified."))
+        return OwnLine(
+            _("You are no longer in this event"), _("You were disqualified.")
+        )
     if entrant.state == EntrantState.DROPPED:
         return OwnLine(
-            _("You have left this event"), dropped_text(entrant.dropped_after)
+            _("You have dropped from this event"), dropped_text(entrant.dropped_after)
         )
     return without_match(position.tournament, entrant)
 
@@ -294,19 +296,19 @@ def without_match(event: Tournament, entrant: Entrant) -> OwnLine:
             _("No match for you now"), _("You have played all your matches.")
         )
     return OwnLine(
-        _("No match for you now"), _("Your next one appears here when it is out.")
+        _("No match for you now"), _("Your next one appears here when it is published.")
     )
 
 
 def add_last_match_note(found: OwnLine) -> OwnLine:
-    last = _("You have left the event; this match is your last.")
+    last = _("You have dropped from the event; this is your last match.")
     return replace(found, words=f"{last} {found.words}")
 
 
 def dropped_text(after: int | None) -> str:
     if not after:
-        return _("You dropped. Your results stand.")
-    return _("You dropped after round %(number)s. Your results stand.") % {
+        return _("You dropped. Your results stay.")
+    return _("You dropped after round %(number)s. Your results stay.") % {
         "number": after
     }
 
@@ -334,7 +336,7 @@ def playing_text(my: MyMatch, tournament: Tournament) -> str:
     if my.sheet.is_disputed:
         return disputed_text(my)
     if my.match.is_called:
-        return f"{_('A judge is called')}. {_('Keep the cards as they lie.')}"
+        return f"{_('A judge has been called')}. {_('Leave the cards where they are.')}"
     return seat_text(my, tournament)
 
 
@@ -343,28 +345,28 @@ def decided_text(my: MyMatch) -> str:
     said = []
     if my.sheet.is_provisional:
         said += [
-            _("Nobody objected in time; either of you may until the round closes.")
+            _("Nobody objected in time; you can both object until the round closes.")
         ]
     if my.match.is_called:
-        said += [_("The result counts, and the call is still open: wait at the table.")]
-    return " ".join(said) or _("Accepted. You may leave the table.")
+        said += [_("The result counts, but the call is still open: wait at the table.")]
+    return " ".join(said) or _("Accepted. You can leave the table.")
 
 
 def disputed_text(my: MyMatch) -> str:
     """Return a sentence that says who rules on the dispute and what to do meanwhile."""
-    looks = _("A judge looks at it")
+    looks = _("Waiting for a judge")
     stay = _(
-        "Stay at table %(table)s and keep the cards as they lie."
-        " The judge rules with a reason that both of you can read."
+        "Stay at table %(table)s and leave the cards where they are. The judge will "
+        "give a ruling with a reason that you both can read."
     )
     if my.match.appealed_by:
-        looks = _("The head judge looks at it")
+        looks = _("Waiting for the head judge")
         stay = _(
-            "Stay at table %(table)s and keep the cards as they lie."
-            " The head judge rules with a reason that both of you can read."
+            "Stay at table %(table)s and leave the cards where they are. The head "
+            "judge will give a ruling with a reason that you both can read."
         )
     elif my.own_report and my.opponent_report:
-        looks = _("A judge looks at both")
+        looks = _("Waiting for a judge")
     return f"{looks}. {stay % {'table': my.match.table}}"
 
 
